@@ -62,7 +62,7 @@ golden: $(READY) ## rewrite the golden games and pictures after an intended chan
 	DURBAR_REWRITE=1 $(BIN)/python -m pytest -q tests/every_game tests/render
 
 messages: $(READY) ## bring the catalogues of sentences up to date with the source
-	$(BIN)/python -m bot.language.extract
+	$(BIN)/python -m tools.messages
 
 # Hashes are left out: a wheel built for another platform or mirror would be refused.
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --upgrade --no-emit-index-url \

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 if __name__ == "__main__":
     # here and not above: a worker process loads the main module again, and needs nothing of the bot
-    from bot.games.workers import prepare
+    from bot.engine.workers import prepare
 
     prepare()
 

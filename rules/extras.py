@@ -189,7 +189,7 @@ class Extras:
 
     # word of the game to what it means; of a word in several forms, "|" between them, the first is its name
     glossary: Callable[[], Mapping[str, str]] = dict
-    # what players ask about ("win", "move": `bot.looking.rulebook` has them) to the rules that answer it, the
+    # what players ask about ("win", "move": `bot.views.rulebook` has them) to the rules that answer it, the
     # best first
     asked: Callable[[], Mapping[str, Sequence[str]]] = dict
     # (view): seat to the parts of its points, which are the first thing of its standing

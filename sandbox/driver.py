@@ -17,7 +17,17 @@ from typing import Any, Self
 
 import aiohttp
 
-from sandbox.shown import Attachment, Button, Choice, Json, Message, Modal, Reply, Select, opened_modal
+from sandbox.client_models import (
+    Attachment,
+    Button,
+    Choice,
+    Json,
+    Message,
+    Modal,
+    Reply,
+    Select,
+    opened_modal,
+)
 
 __all__ = [
     "Attachment",

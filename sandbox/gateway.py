@@ -17,7 +17,7 @@ import zstandard
 from aiohttp import WSMsgType, web
 
 from sandbox.errors import Json
-from sandbox.portraits import guild_create
+from sandbox.serializers import guild_create
 from sandbox.world import World
 
 FRAME_LIMIT = 4096

@@ -15,7 +15,7 @@ from sandbox.faults import Faults
 from sandbox.gateway import Gateway
 from sandbox.limits import ATTACHMENT_LIMIT, choice_problems, message_problems, modal_problems
 from sandbox.messages import Workshop
-from sandbox.portraits import channel_json
+from sandbox.serializers import channel_json
 from sandbox.wire import Upload
 from sandbox.world import DM, EPHEMERAL, LOADING, Channel, Post, User, World, now
 

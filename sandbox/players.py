@@ -43,10 +43,10 @@ from aiohttp import web
 from sandbox.errors import Json, Refusal
 from sandbox.forms import NotPossible, command_data, component_data, modal_data
 from sandbox.interactions import Answer, Interaction, Interactions, Kind
-from sandbox.kept import Kept
 from sandbox.limits import ATTACHMENT_LIMIT
 from sandbox.messages import Workshop
-from sandbox.portraits import channel_json, guild_create
+from sandbox.serializers import channel_json, guild_create
+from sandbox.storage import Kept
 from sandbox.wire import json_response, read_body
 from sandbox.world import Channel, Post, Update, User, World
 

@@ -12,7 +12,7 @@ from sandbox.gateway import Gateway
 from sandbox.interactions import Interactions
 from sandbox.limits import CHAT_INPUT, command_problems, message_problems
 from sandbox.messages import Workshop
-from sandbox.portraits import application_json, channel_json, guild_json, role_json
+from sandbox.serializers import application_json, channel_json, guild_json, role_json
 from sandbox.wire import Upload
 from sandbox.world import BOT_RIGHTS, DM, EVERYBODY, GUILD_TEXT, Channel, Post, World, now
 

@@ -24,8 +24,8 @@ Control, for tests:
   `DELETE /control/faults` disarms all.
 - `POST /control/gateway {"do": "close", "code": 4000}`, `{"do": "reconnect"}` (op 7), `{"do": "invalidate"}`
   (op 9).
-- `POST /control/conditions {"do": ...}`: see `sandbox.conditions`.
-- `POST /control/limits {"real": true}`: Discord's rate limits (`sandbox.buckets`).
+- `POST /control/conditions {"do": ...}`: see `sandbox.scenarios`.
+- `POST /control/limits {"real": true}`: Discord's rate limits (`sandbox.rate_limits`).
 - `POST /control/clock {"answer_seconds": 3, "token_seconds": 900}`: other time limits.
 """
 
@@ -38,18 +38,18 @@ from typing import Any
 
 from aiohttp import web
 
-from sandbox.buckets import Buckets
-from sandbox.conditions import ARCHIVED, Conditions
 from sandbox.errors import Json, Problem, Refusal, invalid_form
 from sandbox.faults import Faults, after, before
 from sandbox.gateway import Gateway
 from sandbox.interactions import ANSWER_SECONDS, Interactions
-from sandbox.kept import Kept
 from sandbox.limits import check_sizes
 from sandbox.messages import Workshop
 from sandbox.players import Players, readable
+from sandbox.rate_limits import Buckets
 from sandbox.rest import Call, Rest
+from sandbox.scenarios import ARCHIVED, Conditions
 from sandbox.schema import Operation, published
+from sandbox.storage import Kept
 from sandbox.wire import REQUEST_LIMIT, Upload, json_response, read_body
 from sandbox.world import World
 

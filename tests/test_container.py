@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from bot.discord_app.settings import Settings
+from bot.discord_app.environment import Settings
 from db.address import with_password
 
 ROOT = Path(__file__).parents[1]

@@ -19,7 +19,7 @@ from alembic.util import CommandError
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.games.refused import NotDone
+from bot.errors import NotDone
 from db.address import DATABASE, checked, with_password
 from db.operating import copying
 from db.records import Kind, NewAct, StoredGame
@@ -177,8 +177,8 @@ def misfit(stored: StoredGame) -> str:
 def tell(arguments: argparse.Namespace) -> int:
     """Say something in the channel of every running game."""
     from bot.language.words import say, speaking  # a table and its languages take a while to load
-    from bot.table.agreement import Agreement
-    from bot.table.announce import TEXT, Post
+    from bot.settings.game_settings import Agreement
+    from bot.story.announce import TEXT, Post
 
     text = arguments.text.strip()
     if not text or len(text) > LONGEST:
@@ -236,7 +236,7 @@ def leave(arguments: argparse.Namespace) -> int:
     """Leave a server, with the bot's own token; its games stay until somebody brings them elsewhere."""
     import discord  # takes a while to load
 
-    from bot.discord_app.settings import Settings, use_api
+    from bot.discord_app.environment import Settings, use_api
 
     settings = Settings()
     if settings.api is not None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bot.games.documents import game_named, write_file
-from bot.games.refused import NotDone
+from bot.errors import NotDone
+from bot.hosting.documents import game_named, write_file
 from rules.lessons.aid import ALL, WORDS, aid, as_text, pages
 
 PAPER = 30  # lines on a page of a PDF

@@ -156,12 +156,12 @@ def _with_games(added: argparse.ArgumentParser, default: int) -> None:
 
 def _many_games(commands: Any) -> None:
     text = "play at random to the end and look for faults in the rules"
-    add = _of_game(commands, "fuzz", "bot.cli.many:fuzz_game", text)
+    add = _of_game(commands, "fuzz", "lab.commands:fuzz_game", text)
     _with_games(add, 100)
     add.add_argument("--json", action="store_true", help="print one JSON object a fault, and one at the end")
     _with_options(add)
     text = "let automatic players play against each other"
-    add = _of_game(commands, "match", "bot.cli.many:play_match", text)
+    add = _of_game(commands, "match", "lab.commands:play_match", text)
     add.add_argument("level", metavar="LEVEL", help="of the player who takes each seat in turn; or: random")
     add.add_argument("other", metavar="OTHER", help="of all the others")
     _with_games(add, 20)
@@ -178,12 +178,12 @@ def _many_games(commands: Any) -> None:
     )
     _with_options(add)
     text = "simulate games of people who look in twice a day: how often is somebody called?"
-    add = _of_game(commands, "calls", "bot.cli.many:count_calls", text)
+    add = _of_game(commands, "calls", "lab.commands:count_calls", text)
     _with_games(add, 4)
     add.add_argument("--level", default="fair", help="that decides for them (default: %(default)s)")
     _with_options(add)
     text = "see in many games how true the chances to win are; a run that was stopped goes on"
-    add = _of_game(commands, "calibrate", "bot.cli.many:calibrate", text)
+    add = _of_game(commands, "calibrate", "lab.commands:calibrate", text)
     add.add_argument("--games", metavar="N", type=int, default=500, help="in all (default: %(default)s)")
     levels = "that play, each seat's by chance: easy,fair (default: all but random)"
     add.add_argument("--levels", metavar="A,B", help=levels)
@@ -194,7 +194,7 @@ def _many_games(commands: Any) -> None:
     add.add_argument("--fit", metavar="FILE.toml", help=fit)
     add.add_argument("--plot", metavar="FILE.png", help="draw the reliability")
     text = "learn from quick games what the signs of a position count for; a run that was stopped goes on"
-    add = _of_game(commands, "learn", "bot.cli.many:learn", text)
+    add = _of_game(commands, "learn", "lab.commands:learn", text)
     add.add_argument("--games", metavar="N", type=int, default=3000, help="in all (default: %(default)s)")
     kept = "where the games are kept, a line each (default: GAME.lessons)"
     add.add_argument("--keep", metavar="FILE", help=kept)
@@ -202,7 +202,7 @@ def _many_games(commands: Any) -> None:
     fit = "write what they teach to this file, instead of saying how well it foretells"
     add.add_argument("--fit", metavar="FILE.toml", help=fit)
     text = "find puzzles in games between automatic players; a run that was stopped goes on"
-    add = _of_game(commands, "puzzles", "bot.cli.many:puzzles", text)
+    add = _of_game(commands, "puzzles", "lab.commands:puzzles", text)
     add.add_argument("--most", metavar="N", type=int, default=20, help="in the file (default: %(default)s)")
     games = "that are looked through at most (default: %(default)s)"
     add.add_argument("--games", metavar="N", type=int, default=100, help=games)
@@ -216,7 +216,7 @@ def _many_games(commands: Any) -> None:
     add.add_argument("--seed", default="durbar", help=SEEDED)
     add.add_argument("-o", "--output", metavar="FILE.jsonl", help="default: the game's own file")
     text = "count the ways that play can go on, as a check of the rules"
-    add = _of_game(commands, "perft", "bot.cli.many:count_ways", text)
+    add = _of_game(commands, "perft", "lab.commands:count_ways", text)
     add.add_argument("--position", metavar="FILE", help=f"default: the set-up ({_POSITION})")
     depth = "choices; dice fall as the position's seed has them"
     add.add_argument("--depth", metavar="D", type=int, required=True, help=depth)

@@ -8,8 +8,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from bot.games.documents import game_named, read_text
-from bot.games.refused import NotDone
+from bot.errors import NotDone
+from bot.hosting.documents import game_named, read_text
 from rules.documents import look_through
 
 

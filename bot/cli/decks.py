@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from random import Random
 
-from bot.games.documents import game_named, read_text
-from bot.games.refused import NotDone
+from bot.errors import NotDone
+from bot.hosting.documents import game_named, read_text
 from rules.games import GAMES
 from rules.kernel import Decks
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from bot.cli.arguments import parser
-from bot.games.refused import NotDone
+from bot.errors import NotDone
 from rules.errors import BadRecord, InputError
 
 # Whoever types a command waits for it. What is loaded stays, so to look through it for garbage time and again

@@ -7,7 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from bot.games.documents import (
+from bot.errors import NotDone
+from bot.hosting.documents import (
     position_document,
     question_document,
     read_position,
@@ -17,10 +18,9 @@ from bot.games.documents import (
     waiting,
     write_file,
 )
-from bot.games.refused import NotDone
 from rules.ask import EVERYTHING
 from rules.kernel import CHANCE, Rules, resume, settle
-from rules.orders.lines import lines
+from rules.orders.typed_lines import lines
 from rules.record import Record, commits_to_start, replay, seed_at, verify
 
 RECAP = "recap"  # what `--kind` calls the film

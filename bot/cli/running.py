@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from bot.games.refused import NotDone
+from bot.errors import NotDone
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -13,7 +13,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not (os.environ.get("DURBAR_TOKEN") or os.environ.get("DURBAR_TOKEN_FILE")):
         print("DURBAR_TOKEN is not set: this is the sandbox.", flush=True)
         return sandbox(arguments)
-    from bot.games.workers import prepare
+    from bot.engine.workers import prepare
 
     prepare()
     from bot.discord_app.serve import main as bot  # discord.py takes a while to load
@@ -29,14 +29,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 def sandbox(arguments: argparse.Namespace) -> int:
     """The bot beside a Discord of its own."""
-    from bot.discord_app.local import run_sandbox
+    from bot.discord_app.dev import run_sandbox
 
     return run_sandbox(arguments.port, forget=arguments.forget)
 
 
 def bench(arguments: argparse.Namespace) -> int:
     """The benchmarks."""
-    from bot.bench import main as all_benchmarks  # it loads all that it measures
+    from lab.bench import main as all_benchmarks  # it loads all that it measures
 
     names = ("games", "minutes", "processes", "kills", "folder", "plot")
     given = {name: value for name in names if (value := getattr(arguments, name)) is not None}

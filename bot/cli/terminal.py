@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.games.documents import speaker, story, table, write_file
+from bot.hosting.documents import speaker, story, table, write_file
 from rules.ask import EVERYTHING
 from rules.chance import commitment
 from rules.kernel import (
@@ -24,11 +24,11 @@ from rules.kernel import (
     submit,
     undo,
 )
-from rules.orders.lines import lines
-from rules.orders.mending import mended
+from rules.orders.corrections import mended
 from rules.orders.notation import help_at, parse
 from rules.orders.questions import question
-from rules.orders.spelling import seat_said
+from rules.orders.tokenizer import seat_said
+from rules.orders.typed_lines import lines
 from rules.record import Record, dump_record, origin, turns_of
 
 HELP = """Type an order or the beginning of one (“pass”, “command march to ...”); a seat that is not asked:

@@ -8,7 +8,8 @@ import sys
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.games.documents import (
+from bot.errors import NotDone
+from bot.hosting.documents import (
     as_yaml,
     chosen_options,
     game_named,
@@ -20,14 +21,13 @@ from bot.games.documents import (
     table,
     waiting,
 )
-from bot.games.refused import NotDone
 from rules.ask import EVERYTHING
 from rules.chance import Draw, Roll, chance
 from rules.kernel import CHANCE, Ask, NotAllowed, Rules, Step, begin, resume, seats_at, settle, submit
-from rules.orders.lines import Said, lines
-from rules.orders.mending import mended
+from rules.orders.corrections import mended
 from rules.orders.notation import help_at, parse
-from rules.orders.spelling import echoed, seat_said
+from rules.orders.tokenizer import echoed, seat_said
+from rules.orders.typed_lines import Said, lines
 
 
 def position(arguments: argparse.Namespace) -> int:

@@ -11,7 +11,10 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.discord_app.allowance import OFF_DUTY, ON_DUTY, Allowance
+from bot.analysis.hints import Counsel
+from bot.deadlines.adjournment import Adjourning
+from bot.deadlines.reminders import Clockwork
+from bot.discord_app.actions import verbs
 from bot.discord_app.cogs.host import HostCog
 from bot.discord_app.cogs.learn import LearnCog
 from bot.discord_app.cogs.lobby import LobbyCog
@@ -19,37 +22,34 @@ from bot.discord_app.cogs.look import LookCog
 from bot.discord_app.cogs.person import PersonCog
 from bot.discord_app.cogs.play import PlayCog
 from bot.discord_app.cogs.seat import SeatCog
-from bot.discord_app.duty import Duty
-from bot.discord_app.respond import Responder
-from bot.discord_app.sync import sync
-from bot.discord_app.upkeep import Upkeep
-from bot.discord_app.verbs import verbs
-from bot.games.thinking import Task, think
-from bot.games.thoughts import Thoughts, Urgency
-from bot.games.workers import Workers
-from bot.hosting.host import Host
-from bot.learning.daily import PuzzleADay
+from bot.discord_app.command_sync import sync
+from bot.discord_app.leader import Duty
+from bot.discord_app.maintenance import Upkeep
+from bot.discord_app.rate_limit import OFF_DUTY, ON_DUTY, Allowance
+from bot.discord_app.responder import Responder
+from bot.engine.job_queue import Thoughts, Urgency
+from bot.engine.workers import Workers
+from bot.hosting.repairs import Host
+from bot.learning.daily_puzzle import PuzzleADay
 from bot.learning.first_game import FirstGame
-from bot.looking.board import Look
-from bot.looking.chronicle import Chronicle
-from bot.looking.counsel import Counsel
-from bot.looking.guide import Guide
-from bot.looking.overview import Overview
-from bot.looking.stats import Stats
+from bot.orders.service import Table
+from bot.people.preference_editor import People
+from bot.players.bot_moves import Automaton
+from bot.players.thinking import Task, think
 from bot.posting import buttons
-from bot.posting.artist import Artist, offered
+from bot.posting.action_buttons import Handlers, Turned
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.outbox import Outbox
+from bot.posting.pictures import Artist, offered
 from bot.posting.poster import DiscordPoster
-from bot.posting.tool_buttons import Handlers, Turned
-from bot.table.orders import Table
-from bot.table.preferences import People
-from bot.tableside.adjourning import Adjourning
-from bot.tableside.automaton import Automaton
-from bot.tableside.clock import Clockwork
-from bot.tableside.leaving import Leaving
-from bot.tableside.lobby import Lobby
-from bot.tableside.seats import Seats
+from bot.seating.leaving import Leaving
+from bot.seating.lobby import Lobby
+from bot.seating.seats import Seats
+from bot.views.board import Look
+from bot.views.help import Guide
+from bot.views.history import Chronicle
+from bot.views.my_games import Overview
+from bot.views.stats import Stats
 from db.store import Store
 from rules.face import Advice
 from rules.kernel import Rules

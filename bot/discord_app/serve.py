@@ -14,14 +14,14 @@ from pydantic import ValidationError
 
 from bot.discord_app import logs
 from bot.discord_app.client import Durbar
-from bot.discord_app.settings import Settings, use_api
-from bot.games.memory import give_back
-from bot.games.thoughts import Thoughts, bounded
-from bot.games.warming import warm_up
-from bot.games.workers import LAST, Workers
-from bot.language.spoken import SpokenGames
-from bot.posting.artist import Artist
-from bot.table.uploads import LIMIT as UPLOAD
+from bot.discord_app.environment import Settings, use_api
+from bot.engine.job_queue import Thoughts, bounded
+from bot.engine.memory import give_back
+from bot.engine.warm_up import warm_up
+from bot.engine.workers import LAST, Workers
+from bot.language.localized_games import SpokenGames
+from bot.posting.pictures import Artist
+from bot.session.uploads import LIMIT as UPLOAD
 from db.address import with_password
 from db.store import Store
 from rules.games import GAMES

@@ -8,16 +8,16 @@ import discord
 import structlog
 
 from bot.language.words import say, speaking, spoken_language
+from bot.people.preferences import Preferences
 from bot.posting import layouts
-from bot.table.answers import Answer, Refused
-from bot.table.likes import Preferences
+from bot.replies.reply import Answer, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
 
-    from bot.learning.classroom import Classroom
-    from bot.posting.artist import Drawing
-    from bot.table.answers import Caller
+    from bot.learning.group_lessons import Classroom
+    from bot.people.caller import Caller
+    from bot.posting.pictures import Drawing
 
     Drawn = Callable[[Answer, Preferences], Awaitable[Drawing | None]]
 

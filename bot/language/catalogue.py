@@ -18,7 +18,7 @@ from typing import NamedTuple
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from bot.language.usage import Usage, usage
+from bot.language.grammar import Usage, usage
 
 
 class Entry(NamedTuple):

@@ -18,7 +18,7 @@ from babel import Locale
 from babel.lists import format_list
 
 from bot.language.catalogue import Catalogue, Entry, catalogue
-from bot.language.usage import usage
+from bot.language.grammar import usage
 
 FRAMES = "frames.po"
 SOURCE = "en"  # the language that everything is written in, and that stands in for what is not translated

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from bot.language.words import say
-from bot.learning.pupil import Pupil
+from bot.learning.lesson_session import Pupil
 from bot.learning.puzzles import puzzle_knob, with_puzzles
-from bot.table.answers import Answer, Knob
+from bot.replies.reply import Answer, Knob
 from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import Rules

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.games.thinking import RANDOM, levels
 from bot.language.words import say
-from bot.table.answers import Answer, Caller, Knob
-from bot.table.orders import Table
-from bot.table.position import seats_of
-from bot.tableside.lobby import Lobby, game_meant
-from bot.tableside.seats import Seats
+from bot.orders.service import Table
+from bot.people.caller import Caller
+from bot.players.thinking import RANDOM, levels
+from bot.replies.reply import Answer, Knob
+from bot.seating.lobby import Lobby, game_meant
+from bot.seating.seats import Seats
+from bot.session.loaded_game import seats_of
 from db.records import Status
 from rules.kernel import Rules
 from rules.lessons.lesson import course

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.language.words import say
-from bot.learning.days import is_daily
-from bot.learning.pupil import Pupil
-from bot.table.answers import Answer, Knob
+from bot.learning.lesson_session import Pupil
+from bot.learning.streaks import is_daily
+from bot.replies.reply import Answer, Knob
 from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import Rules

@@ -14,14 +14,16 @@ from typing import Any, Self
 import discord
 
 from bot.language.words import say
-from bot.posting.tool_buttons import TEMPLATE, Turned, Unwatched, View
-from bot.table.answers import Entry, Knob, Mark, Refused, clause, clip, number, parts, short
-from bot.table.position import seats_of
-from bot.tableside.deals import REPLY
+from bot.orders.trades import REPLY
+from bot.posting.action_buttons import TEMPLATE, Turned, Unwatched, View
+from bot.replies.mark import Mark, number, parts, short
+from bot.replies.reply import Entry, Knob, Refused
+from bot.replies.text import clause, clip
+from bot.session.loaded_game import seats_of
 from db.records import StoredGame
 from rules.kernel import SIDE, Option, Rules
+from rules.orders.controls import LONGEST, Menu
 from rules.orders.questions import REMARK
-from rules.orders.ways import LONGEST, Menu
 
 ABOUT = 80  # characters of what a button is about, at most
 LABEL, LINE, CLOSED = 80, 100, 150  # characters on a button, in a list, on a closed one

@@ -6,10 +6,10 @@ from __future__ import annotations
 import discord
 import structlog
 
-from bot.learning.daily import Asked, PuzzleADay
-from bot.posting.arrived import arrived
-from bot.posting.artist import Artist, Drawing
-from bot.posting.tool_buttons import knob_view
+from bot.learning.daily_puzzle import Asked, PuzzleADay
+from bot.posting.action_buttons import knob_view
+from bot.posting.delivery_check import arrived
+from bot.posting.pictures import Artist, Drawing
 from db.records import Delivery
 from render.worker import Job
 

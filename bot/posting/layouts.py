@@ -15,16 +15,19 @@ from typing import Any
 import discord
 
 from bot.language.words import say
-from bot.posting.artist import Drawing
+from bot.orders.autofill import MANNER
+from bot.orders.preview import rows as rows_of
+from bot.posting.action_buttons import Turned, Unwatched
 from bot.posting.buttons import Pick, Press, Style
-from bot.posting.tool_buttons import Turned, Unwatched
-from bot.table.announce import LIMIT
-from bot.table.answers import SCREEN, Answer, Knob, Panel, cut, short
-from bot.table.changing import MANNER
-from bot.table.preview import rows as rows_of
+from bot.posting.pictures import Drawing
+from bot.replies.mark import short
+from bot.replies.panel import SCREEN, Panel
+from bot.replies.reply import Answer, Knob
+from bot.replies.text import cut
+from bot.story.announce import LIMIT
 from rules.asking import DONE
 from rules.kernel import Option
-from rules.orders.ways import CLOSED, Control, Menu, weight
+from rules.orders.controls import CLOSED, Control, Menu, weight
 
 COLUMN = 326  # pixels that a phone of 390 has for a message
 SCREENFUL = 605  # pixels of a message that it shows at once, without who sent it and that only you can see it

@@ -14,7 +14,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.games import figures
+from bot.engine import metrics
 
 if TYPE_CHECKING:
     from db.records import Delivery
@@ -180,7 +180,7 @@ class Outbox:
         try:
             if error is None:
                 await self.store.mark_sent(delivery.id, message_id)
-                figures.POSTED.labels("sent").inc()
+                metrics.POSTED.labels("sent").inc()
             elif isinstance(error, NotYet):
                 again = datetime.now(UTC) + timedelta(seconds=error.wait)
                 await self.store.put_off(delivery.id, _named(error), again)
@@ -195,7 +195,7 @@ class Outbox:
 
     async def _failed(self, delivery: Delivery, error: Exception, retry_at: datetime | None) -> None:
         await self.store.mark_failed(delivery.id, _named(error), retry_at)
-        figures.POSTED.labels("failed" if retry_at is None else "tried again").inc()
+        metrics.POSTED.labels("failed" if retry_at is None else "tried again").inc()
 
     async def _refused(self, delivery: Delivery, error: Exception) -> None:
         """Give it up, or, if a game would stand still without it, put it off; the rest does not wait."""
@@ -206,7 +206,7 @@ class Outbox:
         waited = now - (delivery.first_tried or now)
         again = now + min(max(waited, PUT_OFF[0]), PUT_OFF[1])
         await self.store.put_off(delivery.id, _named(error), again)
-        figures.POSTED.labels("put off").inc()
+        metrics.POSTED.labels("put off").inc()
 
 
 def _named(error: Exception) -> str:

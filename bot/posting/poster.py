@@ -9,24 +9,24 @@ from typing import Any
 import discord
 import structlog
 
+from bot.deadlines.reminders import CALL, Clockwork
 from bot.language.words import say, speaking
-from bot.learning.explaining import Explainer
-from bot.looking.chronicle import Chronicle
-from bot.looking.lately import Lately
-from bot.posting import buttons, edits, layouts
-from bot.posting.arrived import arrived
-from bot.posting.artist import Artist, Drawing, numbered
+from bot.learning.explanations import Explainer
+from bot.posting import buttons, layouts, message_edits, proposals
+from bot.posting.action_buttons import knob_view
 from bot.posting.daily_posts import DailyPosts
-from bot.posting.earlier import besides, leading_back, strike
-from bot.posting.lost import FAILING, bare, lose
-from bot.posting.reviews import Reviews
-from bot.posting.tool_buttons import knob_view
-from bot.table.agreement import Agreement, Call
-from bot.table.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, Place, Post, link
-from bot.table.answers import Knob, Panel
-from bot.tableside import proposals
-from bot.tableside.clock import CALL, Clockwork
-from bot.tableside.lobby import card
+from bot.posting.delivery_check import arrived
+from bot.posting.pictures import Artist, Drawing, numbered
+from bot.posting.review_posts import Reviews
+from bot.posting.stale_messages import besides, leading_back, strike
+from bot.posting.unreachable import FAILING, bare, lose
+from bot.replies.panel import Panel
+from bot.replies.reply import Knob
+from bot.seating.lobby import card
+from bot.settings.game_settings import Agreement, Call
+from bot.story.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, Place, Post, link
+from bot.views.history import Chronicle
+from bot.views.turn_summary import Lately
 from db.learning.dailies import KIND as DAILY
 from db.records import Delivery, Status, StoredGame
 from render.worker import Film, Job
@@ -56,7 +56,7 @@ class DiscordPoster:
         self.table, self.look, self.store = clockwork.table, chronicle.look, clockwork.store
         self.explainer, self.dailies, self.lately = explainer, dailies, Lately(self.table)
         self._later: set[asyncio.Task[None]] = set()
-        self.standing, self._making = edits.Standing(), asyncio.Semaphore(MAKING)
+        self.standing, self._making = message_edits.Standing(), asyncio.Semaphore(MAKING)
         self.reviews = Reviews(chronicle.counsel, artist)
 
     async def post(self, delivery: Delivery) -> int | None:
@@ -153,9 +153,9 @@ class DiscordPoster:
             done = proposals.settled(waiting, at, notes)
             for settled_id in done:
                 if ending := proposals.ending(waiting[settled_id], notes):
-                    await edits.close(self._channel(stored), settled_id, ending)
+                    await message_edits.close(self._channel(stored), settled_id, ending)
                 else:
-                    await edits.strip(self._channel(stored), settled_id)
+                    await message_edits.strip(self._channel(stored), settled_id)
             if done or matters:
                 left = {message: matter for message, matter in waiting.items() if message not in done}
                 await self.store.write_notes(stored.id, proposals.note(left))
@@ -208,7 +208,7 @@ class DiscordPoster:
     async def _hang(self, stored: StoredGame, message_id: int, drawing: Late) -> None:
         """The pictures of a message that could not wait for them."""
         if files := [each.file(name) for name, each in (await drawing).items()]:
-            await edits.hang(self._channel(stored), message_id, files)
+            await message_edits.hang(self._channel(stored), message_id, files)
 
     async def _animate(self, stored: StoredGame, post: Post, message_id: int) -> None:
         try:
@@ -298,7 +298,7 @@ class DiscordPoster:
                 if stored.status is Status.ADJOURNED:
                     over = say("card.adjourned")
                 await self._message(stored, stored.panel_id).edit(
-                    content=card(rules, stored, over), view=None, allowed_mentions=edits.NOBODY
+                    content=card(rules, stored, over), view=None, allowed_mentions=message_edits.NOBODY
                 )
                 await self.store.set_message(stored.id, "panel", None)
             return stored.panel_id
@@ -306,7 +306,7 @@ class DiscordPoster:
         if stored.panel_id is not None:
             try:
                 await self._message(stored, stored.panel_id).edit(
-                    content=text, view=view, allowed_mentions=edits.NOBODY
+                    content=text, view=view, allowed_mentions=message_edits.NOBODY
                 )
             except discord.HTTPException as error:
                 if not isinstance(error, discord.NotFound) and error.code != EDITED_ENOUGH:
@@ -316,7 +316,7 @@ class DiscordPoster:
             else:
                 return stored.panel_id
         message = await self._channel(stored).send(
-            text, view=view, nonce=delivery.nonce, allowed_mentions=edits.NOBODY
+            text, view=view, nonce=delivery.nonce, allowed_mentions=message_edits.NOBODY
         )
         await self.store.set_message(stored.id, "panel", message.id)
         return message.id
@@ -389,7 +389,7 @@ class DiscordPoster:
         if stored.panel_id not in (None, unless):
             note = say("post.settled", link=link(stored, unless))
             standing = self.standing.take(stored.panel_id)
-            await edits.strip(self._channel(stored), stored.panel_id, note, standing)
+            await message_edits.strip(self._channel(stored), stored.panel_id, note, standing)
 
     def _channel(self, stored: StoredGame) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)

@@ -15,8 +15,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from render.kit import walks
-from render.kit.walks import Counts, Move, Steps, netted, only, take_flips_out, take_out
+from render.kit import paths
+from render.kit.paths import Counts, Move, Steps, netted, only, take_flips_out, take_out
 from render.painter import Tale
 from rules.vijayanagara.board import ADJACENT, FLIPPED, KINDS, MONGOL_ROAD, MONGOLS, STRUCTURE
 from rules.vijayanagara.view import FightView, SpaceView, View, changed
@@ -61,7 +61,7 @@ def read(
     `moves`, `dice`: who went where, what was rolled last, if somebody knows better than the views.
     """
     then, now = ({space.key: space.pieces for space in seen.spaces} for seen in (tale.before, view))
-    delta = walks.difference(then, now, KINDS)
+    delta = paths.difference(then, now, KINDS)
     if moves is None and tale.during is not None and len(tale.during) >= LONG:
         return _summed(view, tale, delta)
     told = walked(view, tale) if moves is None else moves
@@ -72,7 +72,7 @@ def read(
     else:
         flipped = take_flips_out(delta, FLIPPED)
         meeting_points = view.meeting_points
-        moves = walks.shortest(delta, WALKERS, lambda k: ROAD if k == MONGOLS else steps(meeting_points))
+        moves = paths.shortest(delta, WALKERS, lambda k: ROAD if k == MONGOLS else steps(meeting_points))
         take_out(delta, moves)
     fight = _fight(tale, view)
     return Changes(
@@ -149,4 +149,4 @@ def _pairs(before: View, after: View) -> Iterator[tuple[SpaceView, SpaceView]]:
 @lru_cache(maxsize=2)
 def steps(meeting_points: bool) -> Steps:
     """How many steps it is from one space to another, for all pairs at most `FAR` apart."""
-    return walks.steps(ADJACENT[meeting_points], FAR)
+    return paths.steps(ADJACENT[meeting_points], FAR)

@@ -29,6 +29,7 @@ from rules.kernel import (
     refusal,
     resume,
 )
+from rules.orders.out_of_turn_words import side_said
 from rules.orders.questions import (
     REMARK,
     Question,
@@ -46,8 +47,7 @@ from rules.orders.questions import (
     runs_on,
     vocabulary,
 )
-from rules.orders.side_words import side_said
-from rules.orders.spelling import STOPS, Token, closest, echoed, plain, tokens, words
+from rules.orders.tokenizer import STOPS, Token, closest, echoed, plain, tokens, words
 from rules.words import Words, as_is, say, told
 
 

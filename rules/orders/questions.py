@@ -10,7 +10,17 @@ from typing import Any, NamedTuple
 from rules.asking import DONE
 from rules.chance import Roll
 from rules.kernel import Ask, Option, Pending, Rules, options
-from rules.orders.spelling import ARTICLES, NUMBERS, STOPS, WHOLE, WHOLE_WORDS, Token, best, tokens, words
+from rules.orders.tokenizer import (
+    ARTICLES,
+    NUMBERS,
+    STOPS,
+    WHOLE,
+    WHOLE_WORDS,
+    Token,
+    best,
+    tokens,
+    words,
+)
 from rules.words import Name, Words, as_is, inside, listed, say
 
 SHOWN = 12  # more options than these are cut short in a message

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.asking import DONE
 from rules.kernel import Option
-from rules.orders.spots import JOINT, Spot
+from rules.orders.lookahead import JOINT, Spot
 from rules.words import listed, say
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.orders.spelling import plain, words
+from rules.orders.tokenizer import plain, words
 from rules.taj_mahal.cards import COLOUR, KINDS, SPECIALS, WHITE
 from rules.taj_mahal.names import aliases, name
 from rules.words import Said, say

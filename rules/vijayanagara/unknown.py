@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from rules.kernel import Option
-from rules.orders.spelling import WHOLE_WORDS, best
+from rules.orders.tokenizer import WHOLE_WORDS, best
 from rules.vijayanagara.board import DELHI, PROVINCES, RIVALS, SPACES, UNITS
 from rules.vijayanagara.commands import COMMANDS
 from rules.vijayanagara.commands.rivals import MIGRATE, OTHER

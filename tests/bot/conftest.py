@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from db.store import Store
-from tests.bot.people import Room
+from tests.bot.callers import Room
 from tests.stores import quick_store
 
 

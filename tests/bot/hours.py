@@ -6,15 +6,15 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import select
 
-from bot.table.agreement import Agreement, Call
-from bot.table.announce import Post
-from bot.table.preferences import People
-from bot.tableside.clock import CALL, Clockwork
-from bot.tableside.seats import Seats
+from bot.deadlines.reminders import CALL, Clockwork
+from bot.people.preference_editor import People
+from bot.seating.seats import Seats
+from bot.settings.game_settings import Agreement, Call
+from bot.story.announce import Post
 from db.records import StoredGame
 from db.schema import deliveries
 from db.store import Store
-from tests.bot.people import CHANNEL, NORTH, SOUTH, Room, caller
+from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
 
 
 class Clock:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.agreement import PACES
+from bot.settings.game_settings import PACES
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/explanation/play-by-chat.md").read_text()

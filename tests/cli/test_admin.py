@@ -11,7 +11,7 @@ import pytest
 
 from bot.cli import admin
 from bot.cli.main import main
-from bot.table.announce import Post
+from bot.story.announce import Post
 from db.records import Kind, NewAct, NewDelivery, Seat, StoredGame
 from db.store import Store
 from rules.games import GAMES

@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 from bot.cli.main import main
-from bot.games import fuzz as fuzzing
+from lab import fuzz as fuzzing
 from rules.chance import Roll, commitment
 from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Live
@@ -384,7 +384,7 @@ def test_until_a_turn_before_the_first_is_refused(durbar: Durbar) -> None:
         *(
             (
                 f"position {key}",
-                ("discord", "PIL", "aiohttp", "sqlalchemy", "render", "bot.bench", SEARCH, PLAYER),
+                ("discord", "PIL", "aiohttp", "sqlalchemy", "render", "lab.bench", SEARCH, PLAYER),
             )
             for key in GAMES
         ),
@@ -508,7 +508,7 @@ def test_run_without_a_token_is_the_sandbox(durbar: Durbar, monkeypatch: pytest.
         ports.append((port, forget))
         return 0
 
-    monkeypatch.setattr("bot.discord_app.local.run_sandbox", run_sandbox)
+    monkeypatch.setattr("bot.discord_app.dev.run_sandbox", run_sandbox)
     ran = durbar("run", "--port", "1234")
     assert ran == Ran(0, "DURBAR_TOKEN is not set: this is the sandbox.\n", "")
     assert durbar("sandbox", "--forget").code == 0

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.bench.several import several
-from bot.discord_app import duty as duties
-from bot.discord_app.duty import Duty
+from bot.discord_app import leader as duties
+from bot.discord_app.leader import Duty
 from db.records import Note
 from db.store import Store
+from lab.bench.several import several
 from tests.db.table import act, post, started
 from tests.until import until
 

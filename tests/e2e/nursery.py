@@ -22,7 +22,7 @@ from typing import Any
 def load() -> None:
     """All that bots need, and the server from which their workers are forked. It is not loaded above: a
     worker loads the main module again, and needs nothing of the bot."""
-    from bot.games.workers import prepare
+    from bot.engine.workers import prepare
 
     prepare()
 
@@ -37,7 +37,7 @@ def load() -> None:
 
 def begin(environment: dict[str, str], log: str, fresh: bool) -> int:
     """The process of a new bot."""
-    from bot.games.workers import prepare
+    from bot.engine.workers import prepare
 
     prepare()  # a server of workers that a kill has taken along
     if process := os.fork():

@@ -14,11 +14,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.games.fuzz import variants
+from lab.fuzz import variants
 from rules.ask import EVERYTHING
 from rules.chance import commitment
 from rules.kernel import Ask, Game, Live, Rules, begin, submit
-from rules.orders.lines import lines
+from rules.orders.typed_lines import lines
 from rules.record import BadRecord, Record, dump_record, load_record, origin, replay, turns_of
 
 FOLDER = Path(__file__).parents[1] / "games"

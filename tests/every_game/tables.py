@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.games.fuzz import variants
+from lab.fuzz import variants
 from rules.games import GAMES
 from rules.kernel import Game, Rules
 from tests.every_game.golden import play_at_random

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.learning.aids import sheet_of
+from bot.learning.player_aids import sheet_of
 from render.worker import Job, draw
 from rules.kernel import Rules, seats_at
 from rules.lessons.aid import ALL, WORDS, Chapter, Item, aid, as_text, pages, read_aid

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.games.documents import read_position
-from bot.looking.whatif import Trial
-from bot.tableside.plans import read_plan
+from bot.hosting.documents import read_position
+from bot.orders.plans import read_plan
+from bot.views.whatif import Trial
 from rules.games import GAMES
 from rules.kernel import Game, InputError, Rules, settle, submit
 from rules.orders.notation import parse

@@ -11,7 +11,7 @@ from rules.chance import Roll, by_numbers
 from rules.games import GAMES
 from rules.kernel import Ask, Game, Live, Rules, options, seats_at
 from rules.orders import notation
-from rules.orders.ways import ways
+from rules.orders.controls import ways
 from tests.every_game.tables import Table, tables
 from tests.every_game.test_play import every_game
 

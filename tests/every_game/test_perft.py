@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.fuzz import perft
+from lab.fuzz import perft
 from rules.games import GAMES
 from rules.kernel import Game, Rules
 from rules.record import load_record, replay

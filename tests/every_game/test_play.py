@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.fuzz import fuzz
+from lab.fuzz import fuzz
 from rules.chance import Draw, Roll, by_numbers, commitment
 from rules.games import GAMES
 from rules.kernel import (
@@ -31,8 +31,8 @@ from rules.kernel import (
     submit,
     undo,
 )
-from rules.orders.lines import lines
 from rules.orders.notation import parse
+from rules.orders.typed_lines import lines
 from rules.record import Record, dump_record, load_record, origin, turns_of, verify
 from tests.every_game.tables import Table, every_table
 

@@ -14,7 +14,7 @@ from rules.games import GAMES
 from rules.kernel import Ask, Rules
 from rules.lessons.attempt import Attempt
 from rules.lessons.puzzle import PREFIX, Puzzle, lesson_of, puzzles, read_ideas, read_puzzles
-from rules.orders.lines import lines
+from rules.orders.typed_lines import lines
 
 
 def every() -> Iterator[Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.looking.rulebook import TOPICS, found
+from bot.views.rulebook import TOPICS, found
 from rules.games import GAMES
 from rules.kernel import Rules
 

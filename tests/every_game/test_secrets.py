@@ -17,10 +17,10 @@ from typing import Any
 
 import pytest
 
-from bot.looking.whatif import Trial
-from bot.table import announce, chapters, telling
-from bot.table.answers import ROOM
-from bot.table.position import Situation
+from bot.replies.panel import ROOM
+from bot.session.loaded_game import Situation
+from bot.story import announce, chapters, turn_text
+from bot.views.whatif import Trial
 from db.records import Seat, Status, StoredGame
 from render import PAINTERS
 from render.worker import Job
@@ -28,11 +28,11 @@ from rules.ask import ONLOOKER, Reader, Seal, may_read
 from rules.chance import Draw, by_numbers
 from rules.games import GAMES
 from rules.kernel import Ask, Entry, Game, InputError, Live, Rules, resume, seats_at
-from rules.orders.lines import line
+from rules.orders.controls import ways
 from rules.orders.notation import help_at, parse
 from rules.orders.questions import question
-from rules.orders.suggesting import suggest
-from rules.orders.ways import ways
+from rules.orders.suggestions import suggest
+from rules.orders.typed_lines import line
 from rules.record import Record, dump_record, turns_of
 from rules.secrecy import face, masked
 from tests.every_game.tables import Table, tables
@@ -74,7 +74,7 @@ class Looker:
             "view": view,
             "picture": Job(view, since=rules.view(rules.load(game.start), self.seat)).key(),
             "order line": line(rules, game, 0, self.reader),
-            "log": telling.told(rules, game, reader=self.reader),
+            "log": turn_text.told(rules, game, reader=self.reader),
             "record": dump_record(Record(rules.KEY, "", turns=turns_of([masked(rules, game, self.reader)]))),
             "digest": chapters.prose(rules, [game], seat=self.seat, reader=self.reader)[0],
         }
@@ -90,7 +90,7 @@ class Looker:
         assert panel is not None
         found: dict[str, Any] = {
             "prompt": (ask.seat, ask.kind, ask.prompt.read(rules.name)),
-            "post": [post.content for post in announce.board(at, telling.told(rules, game))],
+            "post": [post.content for post in announce.board(at, turn_text.told(rules, game))],
             "buttons": replace(panel, mark=None),  # type: ignore[arg-type]
             "ways": ways(rules, game, ROOM, self.reader),
             "autocomplete": suggest(rules, game, ask.seat, "", reader=self.reader),
@@ -111,7 +111,7 @@ class Looker:
         return (
             keys,
             trial.ends(),
-            [telling.told(self.rules, each, reader=self.reader) for each in trial.shown],
+            [turn_text.told(self.rules, each, reader=self.reader) for each in trial.shown],
         )
 
     def _stored(self, live: Live[Any]) -> StoredGame:

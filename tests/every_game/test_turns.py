@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.table import standings
-from bot.table.draft import Draft
+from bot.orders.draft import Draft
+from bot.story import standings
 from rules.games import GAMES
 from rules.kernel import NotAllowed, Rules
 from tests.kernel.play import random_steps

@@ -16,8 +16,8 @@ from rules.games import GAMES
 from rules.kernel import Ask, Game, InputError, Live, Rules, options, resume, submit
 from rules.orders.notation import help_at, parse
 from rules.orders.questions import question, read
-from rules.orders.spelling import ARTICLES, tokens, words
-from rules.orders.suggesting import LINE_MAX, suggest
+from rules.orders.suggestions import LINE_MAX, suggest
+from rules.orders.tokenizer import ARTICLES, tokens, words
 from tests.every_game.tables import tables
 
 every_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)

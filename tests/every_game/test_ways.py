@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from bot.table.answers import ROOM
+from bot.replies.panel import ROOM
 from rules.asking import DONE
 from rules.games import GAMES
 from rules.kernel import Ask, Rules, resume, submit
 from rules.lessons.attempt import Attempt
 from rules.lessons.lesson import course
+from rules.orders.controls import LONGEST, Menu, singly, ways, weight
+from rules.orders.lookahead import JOINT
 from rules.orders.questions import question
-from rules.orders.spots import JOINT
-from rules.orders.ways import LONGEST, Menu, singly, ways, weight
 from tests.every_game.tables import tables
 from tests.kernel.play import random_steps
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.discord_app.client import Durbar
-from bot.posting.artist import Artist
+from bot.posting.pictures import Artist
 from rules.games import GAMES
+from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, TOY, caller
 from tests.bot.discord_app.test_discord import paint
-from tests.bot.people import CHANNEL, NORTH, SEED, SOUTH, TOY, caller
 from tests.kernel import toy
 from tests.stores import quick_store
 

@@ -16,7 +16,7 @@ from structlog.testing import capture_logs
 from bot.discord_app.client import Durbar
 from db.schema import metadata
 from db.store import Store
-from tests.bot.people import SEED
+from tests.bot.callers import SEED
 
 OWN = ("draft", "try", "plan", "position")  # what somebody writes down for himself, and nobody else reads
 LATE = 2.0  # seconds of work for an answer, at most

@@ -19,14 +19,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.discord_app.client import Durbar
-from bot.games.workers import Workers
-from bot.table.answers import Refused
-from bot.table.uploads import Games, Uploads
-from bot.tableside.game_options import with_deck
+from bot.engine.workers import Workers
+from bot.replies.reply import Refused
+from bot.session.uploads import Games, Uploads
+from bot.settings.game_options import with_deck
 from rules.games import GAMES
 from rules.plain import BadDocument, read_plain
 from rules.record import BadRecord, load_record
-from tests.bot.people import CHANNEL, NORTH
+from tests.bot.callers import CHANNEL, NORTH
 from tests.hostile.conftest import GAME, REAL
 from tests.hostile.house import Wire, answered, contents
 from tests.hostile.inputs import documents

@@ -9,8 +9,8 @@ import pytest
 
 from bot.discord_app.client import Durbar
 from bot.posting import buttons
-from bot.posting.tool_buttons import TEMPLATE
-from tests.bot.people import CHANNEL, GUEST, NORTH
+from bot.posting.action_buttons import TEMPLATE
+from tests.bot.callers import CHANNEL, GUEST, NORTH
 from tests.hostile.conftest import REAL
 from tests.hostile.house import Wire, answered, contents
 from tests.hostile.inputs import ABOUT, KEYS, MARKS, WORDS, ids

@@ -9,9 +9,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.discord_app.client import Durbar
-from bot.discord_app.settings import Settings
-from bot.games.thinking import RANDOM
-from tests.bot.people import CHANNEL, NORTH, SEED, caller
+from bot.discord_app.environment import Settings
+from bot.players.thinking import RANDOM
+from tests.bot.callers import CHANNEL, NORTH, SEED, caller
 
 TOKEN = "MTIzNDU2Nzg5.tell.nobody"
 

@@ -11,7 +11,7 @@ from bot.discord_app.client import Durbar
 from db.records import Kind, NewAct, Seat
 from rules.chance import commitment
 from rules.record import Record, dump_record, load_record
-from tests.bot.people import NORTH
+from tests.bot.callers import NORTH
 from tests.hostile.conftest import REAL
 from tests.hostile.house import Wire, answered, contents, texts
 from tests.hostile.inputs import WORDS

@@ -25,10 +25,10 @@ from rules.kernel import (
     submit,
     undo,
 )
-from rules.orders.lines import VEIL, lines
+from rules.orders.controls import ways
 from rules.orders.notation import help_at, parse
-from rules.orders.suggesting import suggest
-from rules.orders.ways import ways
+from rules.orders.suggestions import suggest
+from rules.orders.typed_lines import VEIL, lines
 from rules.record import Record, dump_record, load_record, replay, turns_of, verify
 from rules.secrecy import HIDDEN, masked
 from tests.kernel import toy_hands

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 import render
-from render.kit.walks import Move, cheapest
+from render.kit.paths import Move, cheapest
 from render.painter import Tale
 from render.vijayanagara.arrows import plan
 from render.vijayanagara.changes import LONG, Changes, Dice, read, steps

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
-from render.kit import arrows, frames, stamps, walks
+from render.kit import arrows, frames, paths, stamps
 from render.kit.arrows import Taken, Way
 from render.kit.borders import Borders
 from render.kit.brush import Brush, Window
@@ -18,10 +18,10 @@ from render.kit.canvas import SUPER, Font, Sheet, finish
 from render.kit.numbers import draw_number, numbered, plate
 from render.kit.packing import Blot, Land, Lot, Packing, Try, arrange
 from render.kit.palette import ROLES, Palette, tables
+from render.kit.paths import Move
 from render.kit.pieces import DISC, HEXAGON, SQUARE, Design, Pieces, chip_width
 from render.kit.shapes import around, circle, moved, on, square
 from render.kit.texts import fitted, wrapped
-from render.kit.walks import Move
 from render.painter import Kind, Painter, Tale
 
 COLOURS = {
@@ -127,17 +127,17 @@ def test_an_arrow_goes_round_what_stands_and_its_plate_hides_nothing() -> None:
 def test_walks_are_told_or_read() -> None:
     then = {"west": {"kings": 3}, "east": {"elephants": 1}}
     now = {"west": {"kings": 1}, "east": {"kings": 2}}
-    delta = walks.difference(then, now, ("kings", "elephants"))
-    steps = walks.steps({"west": ("east",), "east": ("west",)}, 1)
-    moves = walks.shortest(delta, ("kings", "elephants"), lambda _kind: steps)
+    delta = paths.difference(then, now, ("kings", "elephants"))
+    steps = paths.steps({"west": ("east",), "east": ("west",)}, 1)
+    moves = paths.shortest(delta, ("kings", "elephants"), lambda _kind: steps)
     assert moves == (Move("kings", 2, "west", "east"),)
-    walks.take_out(delta, moves)
-    assert walks.only(delta, -1) == {"east": {"elephants": 1}}
+    paths.take_out(delta, moves)
+    assert paths.only(delta, -1) == {"east": {"elephants": 1}}
     there_and_back = [("kings", 2, "west", "east"), ("kings", 1, "east", "west")]
-    assert walks.netted(there_and_back) == (Move("kings", 1, "west", "east"),)
-    turned = walks.difference({"west": {"up": 2}}, {"west": {"down": 2}}, ("up", "down"))
-    assert walks.take_flips_out(turned, {"up": "down", "down": "up"}) == {"west": {"down": 2}}
-    assert not walks.only(turned, 1)
+    assert paths.netted(there_and_back) == (Move("kings", 1, "west", "east"),)
+    turned = paths.difference({"west": {"up": 2}}, {"west": {"down": 2}}, ("up", "down"))
+    assert paths.take_flips_out(turned, {"up": "down", "down": "up"}) == {"west": {"down": 2}}
+    assert not paths.only(turned, 1)
 
 
 def test_frames_and_stamps_have_the_colours_of_the_palette() -> None:

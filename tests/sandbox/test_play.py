@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from sandbox.driver import Choice, File, NoAnswer, NotAllowed, Player
-from sandbox.kept import Kept
 from sandbox.server import Sandbox
+from sandbox.storage import Kept
 from sandbox.world import Channel
 from tests.sandbox.sample_bot import SampleBot
 from tests.until import until

@@ -15,7 +15,7 @@ import zstandard
 
 from sandbox.driver import PATIENCE, NoAnswer, Player
 from sandbox.gateway import Session
-from sandbox.portraits import guild_create
+from sandbox.serializers import guild_create
 from sandbox.server import Sandbox
 from sandbox.world import StoredFile, World
 from tests.sandbox.sample_bot import SampleBot

@@ -17,17 +17,19 @@ from typing import Any
 import discord
 
 import render
+from bot.orders import autofill
+from bot.orders.draft import Draft
+from bot.orders.preview import rows, shown
 from bot.posting import layouts
-from bot.table import changing
-from bot.table.answers import SCREEN, Answer, short
-from bot.table.draft import Draft
-from bot.table.position import Situation
-from bot.table.preview import rows, shown
+from bot.replies.mark import short
+from bot.replies.panel import SCREEN
+from bot.replies.reply import Answer
+from bot.session.loaded_game import Situation
 from render.worker import BESIDE
 from rules.asking import DONE
 from rules.kernel import NotAllowed, Rules, Step
-from rules.orders.spots import JOINT
-from rules.orders.ways import Menu, singly
+from rules.orders.controls import Menu, singly
+from rules.orders.lookahead import JOINT
 
 Wishes = dict[tuple[str, str], list[str]]  # the topic of a question to the answers to it
 Tap = tuple[int, Draft]  # taps, and what they lead to
@@ -221,23 +223,23 @@ def _within(given: Sequence[str], wanted: Sequence[str]) -> bool:
 def _change(draft: Draft, wanted: Wishes) -> Tap | None:
     """What was filled in and is wanted otherwise: all of it in another manner, the best answers of the list
     together, or one of the questions asked."""
-    menu, wrong = changing.menu(draft), _wrong(draft, wanted)
+    menu, wrong = autofill.menu(draft), _wrong(draft, wanted)
     if menu is None or not wrong:
         return None
     best: dict[str, tuple[int, str]] = {}  # the place of an answer to what is wrong after it, and it
     for option in menu.options:
         place, _, key = option.key.partition(" ")
-        if not key and not place.startswith(changing.MANNER):
+        if not key and not place.startswith(autofill.MANNER):
             continue
-        left = len(_wrong(changing.applied(draft, option.key), wanted))
-        if place.startswith(changing.MANNER) and left + 1 < len(wrong):
-            return 1, changing.applied(draft, option.key)  # a button
+        left = len(_wrong(autofill.applied(draft, option.key), wanted))
+        if place.startswith(autofill.MANNER) and left + 1 < len(wrong):
+            return 1, autofill.applied(draft, option.key)  # a button
         if left < len(wrong):
             best[place] = min(best.get(place, (len(wrong), "")), (left, option.key))
     if not best:
-        return 2, changing.applied(draft, f"{wrong[0]} ")
+        return 2, autofill.applied(draft, f"{wrong[0]} ")
     chosen = [key for _, key in best.values()][: menu.most]
-    return (2 if len(chosen) == 1 else len(chosen) + 2), changing.applied(draft, *chosen)
+    return (2 if len(chosen) == 1 else len(chosen) + 2), autofill.applied(draft, *chosen)
 
 
 def _wrong(draft: Draft, wanted: Wishes) -> list[int]:

@@ -9,14 +9,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord_app.autocomplete import suggested
 from bot.discord_app.cogs.lobby import choices, text_of
 from bot.discord_app.cogs.seat import person
-from bot.discord_app.respond import Responder, caller
-from bot.discord_app.suggested import suggested
-from bot.hosting.host import Host
-from bot.learning.daily import PuzzleADay
+from bot.discord_app.responder import Responder, caller
+from bot.hosting.repairs import Host
+from bot.learning.daily_puzzle import PuzzleADay
 from bot.learning.puzzles import with_puzzles
-from bot.table.answers import Answer, Caller
+from bot.people.caller import Caller
+from bot.replies.reply import Answer
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]

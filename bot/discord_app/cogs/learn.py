@@ -8,11 +8,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord_app.autocomplete import suggested
 from bot.discord_app.cogs.lobby import choices
-from bot.discord_app.respond import Responder, caller
-from bot.discord_app.suggested import suggested
-from bot.learning.aids import Aids
+from bot.discord_app.responder import Responder, caller
 from bot.learning.courses import titles
+from bot.learning.player_aids import Aids
 from bot.learning.puzzles import with_puzzles
 from rules.lessons.lesson import course
 

@@ -8,13 +8,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord_app.respond import Responder, caller
-from bot.discord_app.suggested import suggested
+from bot.discord_app.autocomplete import suggested
+from bot.discord_app.responder import Responder, caller
 from bot.language.words import say
 from bot.learning.first_game import FirstGame
-from bot.table.answers import Answer, Caller, Refused, cut
-from bot.tableside.leaving import Leaving
-from bot.tableside.lobby import ALL_SEATS
+from bot.people.caller import Caller
+from bot.replies.reply import Answer, Refused
+from bot.replies.text import cut
+from bot.seating.leaving import Leaving
+from bot.seating.lobby import ALL_SEATS
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]

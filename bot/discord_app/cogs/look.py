@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord_app.autocomplete import suggested
 from bot.discord_app.cogs.lobby import choices
-from bot.discord_app.respond import Responder, Work, caller
-from bot.discord_app.suggested import suggested
-from bot.looking.chronicle import Chronicle
-from bot.looking.guide import Guide
-from bot.looking.stats import Stats
+from bot.discord_app.responder import Responder, Work, caller
+from bot.views.help import Guide
+from bot.views.history import Chronicle
+from bot.views.stats import Stats
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]

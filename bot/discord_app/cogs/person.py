@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord_app.autocomplete import suggested
 from bot.discord_app.cogs.lobby import choices
-from bot.discord_app.respond import Responder, caller
-from bot.discord_app.suggested import suggested
-from bot.looking.overview import Overview
-from bot.table.preferences import NAMES
-from bot.tableside.seats import Seats
+from bot.discord_app.responder import Responder, caller
+from bot.people.preference_editor import NAMES
+from bot.seating.seats import Seats
+from bot.views.my_games import Overview
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]

@@ -12,9 +12,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord_app.autocomplete import suggested
 from bot.discord_app.cogs.lobby import choices
-from bot.discord_app.respond import Responder, caller
-from bot.discord_app.suggested import suggested
+from bot.discord_app.responder import Responder, caller
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]

@@ -8,12 +8,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord_app.autocomplete import suggested
 from bot.discord_app.cogs.lobby import choices
-from bot.discord_app.respond import Responder, caller
-from bot.discord_app.suggested import suggested
+from bot.discord_app.responder import Responder, caller
 from bot.language.words import say
-from bot.table.answers import Answer, Caller, Refused
-from bot.tableside.seats import Seats
+from bot.people.caller import Caller
+from bot.replies.reply import Answer, Refused
+from bot.seating.seats import Seats
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]

@@ -14,7 +14,7 @@ from rules.rajas_of_the_ganges.players.full import Searcher
 from rules.rajas_of_the_ganges.players.planning import Planner
 from rules.rajas_of_the_ganges.value import features
 from rules.rajas_of_the_ganges.view import View, state_of
-from rules.walk import Number
+from rules.simulate import Number
 
 SLIP = 4  # `easy` takes any answer every so many times
 

@@ -14,7 +14,7 @@ from rules.rajas_of_the_ganges.players.planning import Plan, Planner, Steps, Wor
 from rules.rajas_of_the_ganges.players.prospect import Prospect
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.turn import ranking, turn
-from rules.walk import Walk, lot
+from rules.simulate import Walk, lot
 
 Stop = Callable[[], bool]
 CANDIDATES = 8  # orders that are played on

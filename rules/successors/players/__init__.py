@@ -10,13 +10,13 @@ from rules.ask import Ask
 from rules.face import Entry, Maker, Point
 from rules.kernel import SIDE
 from rules.secrecy import HIDDEN
+from rules.simulate import Walk
 from rules.successors.alliances import side
 from rules.successors.players.fair import decide, homes
 from rules.successors.players.full import Searcher
 from rules.successors.state import State
 from rules.successors.turn import turn
 from rules.successors.view import View, state_of
-from rules.walk import Walk
 
 SLIP = 4  # one decision in so many is left to chance by `easy`
 

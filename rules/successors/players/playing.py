@@ -11,6 +11,7 @@ from rules.chance import by_numbers
 from rules.face import Entry
 from rules.kernel import SIDE
 from rules.secrecy import HIDDEN
+from rules.simulate import Number, Walk, lot
 from rules.successors.alliances import side
 from rules.successors.players.allying import talk
 from rules.successors.players.fair import decide
@@ -19,7 +20,6 @@ from rules.successors.players.prospect import chance
 from rules.successors.players.survey import Bent
 from rules.successors.state import DAWN, MOVEMENT, State
 from rules.successors.turn import turn
-from rules.walk import Number, Walk, lot
 
 Keys = tuple[str, ...]  # an order
 MARCHES = ("movement", "march-to", "march-with")

@@ -15,6 +15,7 @@ from rules.ask import Ask
 from rules.chance import by_numbers
 from rules.face import Advice, Entry, Point
 from rules.kernel import CHANCE
+from rules.simulate import Number, Walk, lot
 from rules.vijayanagara.players.answers import SHEETS, TRIFLES, answer, at_a_glance, glance, proposals
 from rules.vijayanagara.players.gains import gain, purpose
 from rules.vijayanagara.players.proposal import Line, Proposal, Wanted
@@ -23,7 +24,6 @@ from rules.vijayanagara.players.worth import ahead_by
 from rules.vijayanagara.state import State
 from rules.vijayanagara.state_of import state_of
 from rules.vijayanagara.view import View
-from rules.walk import Number, Walk, lot
 from rules.words import Said, say
 
 Stop = Callable[[], bool]

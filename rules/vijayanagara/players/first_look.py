@@ -11,6 +11,7 @@ from rules.ask import Ask
 from rules.chance import by_numbers
 from rules.face import Entry
 from rules.kernel import CHANCE
+from rules.simulate import Number
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.players.answers import answer, at_a_glance
 from rules.vijayanagara.players.fair import OPTION, ROUGH, Desk, Judge
@@ -20,7 +21,6 @@ from rules.vijayanagara.players.trial import trial
 from rules.vijayanagara.players.worth import ahead_by
 from rules.vijayanagara.position import setup
 from rules.vijayanagara.state import State
-from rules.walk import Number
 
 ODD = (0, 6, 15)  # orders in a hundred of a game to learn from that are taken at random
 # Questions of a turn besides its orders that decide too much to be answered at a glance: what the Mongol

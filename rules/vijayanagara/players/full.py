@@ -16,13 +16,13 @@ from statistics import fmean, variance
 
 from rules.ask import Ask
 from rules.face import Advice
+from rules.simulate import lot
 from rules.vijayanagara.cards import EVENTS
 from rules.vijayanagara.players.answers import answer
 from rules.vijayanagara.players.fair import GRANTS, OPTION, Desk, Fair, Judge, Weighed, distinct
 from rules.vijayanagara.players.first_look import WEIGHED, turn_after
 from rules.vijayanagara.players.judgement import log_odds, prospects
 from rules.vijayanagara.players.trial import play_on
-from rules.walk import lot
 
 # So many playouts of each, so many cards beyond the open one; then so many orders stay: the fewer there are,
 # the further they are played on.

@@ -9,10 +9,10 @@ from rules.ask import Ask
 from rules.chance import by_numbers
 from rules.face import Entry
 from rules.kernel import CHANCE
+from rules.simulate import Number, Walk
 from rules.vijayanagara.sequence.turn import turn
 from rules.vijayanagara.state import State
 from rules.vijayanagara.trade import side
-from rules.walk import Number, Walk
 
 Answer = Callable[[State, Ask[Any]], str]  # one of the keys on offer
 

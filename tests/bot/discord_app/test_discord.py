@@ -16,10 +16,11 @@ from bot.discord_app.client import Durbar
 from bot.games.version import read_version
 from bot.posting.artist import Artist
 from bot.posting.layouts import read
+from bot.posting.pictures import Artist
 from db.store import Store
 from render.worker import Film, Job
 from sandbox.driver import PATIENCE
-from tests.bot.people import SEED, TOY
+from tests.bot.callers import SEED, TOY
 from tests.kernel import toy
 
 

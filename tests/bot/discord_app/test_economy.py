@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from bot.discord_app.client import Durbar
-from bot.posting.artist import Artist
+from bot.posting.pictures import Artist
 from db.database import OneFile
 from db.store import Store
 from rules.games import GAMES
 from rules.kernel import Live
-from rules.orders import ways
+from rules.orders import controls
+from tests.bot.callers import SEED
 from tests.bot.discord_app.test_discord import Hall, hall, paint, shown
-from tests.bot.people import SEED
 from tests.until import until
 
 __all__ = ["hall"]
@@ -35,12 +35,12 @@ async def simcord_bot(store: Store) -> Durbar:
 
 
 class Counted:
-    """Transactions by their names, and replays. The look ahead of buttons (`rules.orders.ways`) tries places
+    """Transactions by their names, and replays. The look ahead of buttons (`rules.orders.controls`) tries places
     out that are nobody's position: it is bounded by itself, kept, and not counted."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.transactions, self.replays, self.ahead = Counter[str](), 0, False
-        run, init, look = OneFile.run, Live.__init__, ways._ways
+        run, init, look = OneFile.run, Live.__init__, controls._ways
 
         async def counted_run(file: OneFile, work: Any, *args: Any, **kwargs: Any) -> Any:
             self.transactions[work.__name__] += 1
@@ -59,7 +59,7 @@ class Counted:
 
         monkeypatch.setattr(OneFile, "run", counted_run)
         monkeypatch.setattr(Live, "__init__", counted_init)
-        monkeypatch.setattr(ways, "_ways", looked)
+        monkeypatch.setattr(controls, "_ways", looked)
 
     def clear(self) -> None:
         self.transactions.clear()

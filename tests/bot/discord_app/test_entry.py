@@ -22,7 +22,7 @@ async def test_a_command_that_fails_before_it_answers_says_so(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What reaches discord.py's tree of commands is answered for all of them in one place."""
-    monkeypatch.setattr("bot.discord_app.respond.Responder.respond", unanswered)
+    monkeypatch.setattr("bot.discord_app.responder.Responder.respond", unanswered)
     with capture_logs() as logs:
         result = await hall.asha.slash(hall.channel, "game status")
     [line] = [line for line in logs if line["log_level"] == "error"]
@@ -34,7 +34,7 @@ async def test_a_button_that_fails_before_it_answers_says_so(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await hall.begin()
-    monkeypatch.setattr("bot.discord_app.respond.Responder.respond", unanswered)
+    monkeypatch.setattr("bot.discord_app.responder.Responder.respond", unanswered)
     with capture_logs() as logs:
         result = await hall.asked().click(hall.last, label="Pass")
     [line] = [line for line in logs if line["log_level"] == "error"]

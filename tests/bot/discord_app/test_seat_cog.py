@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.discord_app.cogs.seat import person
-from bot.table.answers import Refused
+from bot.replies.reply import Refused
 
 
 def test_only_people_are_given_seats() -> None:

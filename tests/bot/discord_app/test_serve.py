@@ -11,8 +11,8 @@ import pytest
 from pydantic import SecretStr
 
 from bot.discord_app.client import Durbar
+from bot.discord_app.environment import Settings
 from bot.discord_app.serve import serve
-from bot.discord_app.settings import Settings
 from sandbox.driver import PATIENCE
 
 IN_VAIN = 10 * PATIENCE  # seconds until the next attempt to reach Discord

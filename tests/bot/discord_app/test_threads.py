@@ -12,9 +12,9 @@ import simcord
 
 from bot.discord_app.client import Durbar
 from bot.discord_app.threads import in_use
-from bot.posting.artist import Artist
 from bot.posting.layouts import read
-from bot.table.answers import Answer, Refused
+from bot.posting.pictures import Artist
+from bot.replies.reply import Answer, Refused
 from db.store import Store
 from rules.games import GAMES
 from tests.bot.discord_app.test_discord import Hall, hall, paint, said, shown

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language.spoken import SpokenGames
+from bot.language.localized_games import SpokenGames
 from bot.language.words import LANGUAGES, SOURCE, speaking
-from bot.looking.board import Look, used
-from bot.table.orders import Table
-from bot.tableside.lobby import Lobby
+from bot.orders.service import Table
+from bot.seating.lobby import Lobby
+from bot.views.board import Look, used
 from db.store import Store
 from rules.games import GAMES
-from tests.bot.people import CHANNEL, GUEST, caller
+from tests.bot.callers import CHANNEL, GUEST, caller
 
 SPOKEN = SpokenGames(GAMES)
 OTHERS = sorted({*LANGUAGES} - {SOURCE})

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.language.catalogue import read
-from bot.language.tongue import Foreign
+from bot.language.game_language import Foreign
 from rules.asking import count
 from rules.games import GAMES
 from rules.words import Plural, agreeing, say

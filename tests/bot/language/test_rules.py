@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 import rules
-from bot.language import extract
 from bot.language.catalogue import Catalogue, Entry, read
-from bot.language.tongue import COMMON, RULES, Foreign
-from bot.language.usage import FORM, usage
+from bot.language.game_language import COMMON, RULES, Foreign
+from bot.language.grammar import FORM, usage
 from bot.language.words import LANGUAGES, SOURCE
 from rules.games import GAMES
 from rules.kernel import begin, options, resume, submit
 from rules.words import Said, Words, as_is, in_turn, listed, printed, say, told
 from tests.bot.language.places import odd_places
+from tools import messages
 
 STEPS = 120  # of a random game
 HERE = Path(rules.__file__).parent
@@ -39,9 +39,9 @@ Forms = tuple[str, tuple[str, ...]]  # context, English in one or two forms
 
 
 @cache
-def messages(key: str) -> tuple[set[Forms], list[str]]:
+def said_by(key: str) -> tuple[set[Forms], list[str]]:
     """What a game ("": the kernel) says, and what of it nobody could translate."""
-    found, lost = extract.said(key) if key else extract.common()
+    found, lost = messages.said(key) if key else messages.common()
     return {(context, (text,) if isinstance(text, str) else text) for context, text in found}, lost
 
 
@@ -59,18 +59,18 @@ def test_which_games_can_be_read_in_which_languages() -> None:
 
 @pytest.mark.parametrize("key", TEMPLATES)
 def test_every_sentence_can_be_found_in_the_source(key: str) -> None:
-    assert messages(key)[1] == []
+    assert said_by(key)[1] == []
 
 
 @pytest.mark.parametrize("key", TEMPLATES)
 def test_the_template_is_up_to_date(key: str) -> None:
     kept = entries(HERE / key / "rules.pot" if key else HERE / "common.pot")
-    assert messages(key)[0] ^ kept.keys() == set(), "run: make messages"
+    assert said_by(key)[0] ^ kept.keys() == set(), "run: make messages"
 
 
 @pytest.mark.parametrize(("key", "path"), CATALOGUES)
 def test_every_sentence_is_said_in_the_other_language(key: str, path: Path) -> None:
-    kept, wanted = entries(path), messages(key)[0]
+    kept, wanted = entries(path), said_by(key)[0]
     assert sorted(one for one in wanted if one not in kept or not kept[one].said) == []
     plain = {one for one in kept if FORM not in one[0]}
     assert sorted(plain - wanted) == [], "said by nobody any more, or its English has changed"

@@ -9,26 +9,26 @@ from typing import Any
 
 import pytest
 
-from bot.learning.explaining import TIMES, Explainer
+from bot.deadlines.reminders import Clockwork
+from bot.learning.explanations import TIMES, Explainer
 from bot.learning.first_game import FirstGame, easiest
-from bot.learning.school import School
-from bot.looking.board import Look
-from bot.posting.earlier import besides
-from bot.table import telling
-from bot.table.answers import Answer, Refused
-from bot.table.likes import Preferences
-from bot.table.orders import Table
-from bot.table.preferences import People
-from bot.table.preview import rows
-from bot.tableside.clock import Clockwork
-from bot.tableside.lobby import Lobby, beginning
-from bot.tableside.seats import Seats
+from bot.learning.lessons import School
+from bot.orders.preview import rows
+from bot.orders.service import Table
+from bot.people.preference_editor import People
+from bot.people.preferences import Preferences
+from bot.posting.stale_messages import besides
+from bot.replies.reply import Answer, Refused
+from bot.seating.lobby import Lobby, beginning
+from bot.seating.seats import Seats
+from bot.story import turn_text
+from bot.views.board import Look
 from db.records import Status
 from db.store import Store
 from rules.games import GAMES
 from rules.kernel import Rules, seats_at
 from rules.lessons.newcomer import newcomer, read_newcomer
-from tests.bot.people import CHANNEL, NORTH, SEED, Room, caller
+from tests.bot.callers import CHANNEL, NORTH, SEED, Room, caller
 from tests.every_game.test_play import every_game
 
 
@@ -97,7 +97,7 @@ async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
     assert stored is not None
     assert told is not None
     opening = beginning(rules, stored)
-    assert sum(map(rows, [*opening, telling.sealing("0" * 64)])) <= 12
+    assert sum(map(rows, [*opening, turn_text.sealing("0" * 64)])) <= 12
     assert told.line in opening
     primer = await Look(first_game.table).primer(rules.KEY)
     assert " ".join(told.about.split()) in primer.text

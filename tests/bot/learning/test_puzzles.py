@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.learning import puzzles as told
-from bot.learning.school import School
-from bot.table.answers import Answer, Refused
-from bot.table.orders import Table
+from bot.learning.lessons import School
+from bot.orders.service import Table
+from bot.replies.reply import Answer, Refused
 from db.records import Progress
 from db.store import Store
 from rules.games import GAMES
 from rules.lessons.puzzle import PREFIX, Puzzle, puzzles
-from tests.bot.people import NORTH, caller
+from tests.bot.callers import NORTH, caller
 
 GAME = "aadu_huli"
 THERE = list(puzzles(GAMES[GAME]).values())

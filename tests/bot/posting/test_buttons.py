@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.posting import buttons
-from bot.table.announce import LIMIT
-from bot.table.answers import KEY_LENGTH, Mark, clip, pages, short
+from bot.replies.mark import KEY_LENGTH, Mark, short
+from bot.replies.text import clip, pages
+from bot.story.announce import LIMIT
 from rules.kernel import SIDE
-from tests.bot.people import CHANNEL, TOY, Room, caller
+from tests.bot.callers import CHANNEL, TOY, Room, caller
 from tests.kernel import toy
 
 MARK = Mark(10**9 - 1, 9999, 99999, "ffff")
@@ -43,7 +44,7 @@ def test_long_keys_are_shortened_and_still_mean_one_thing() -> None:
 
 
 async def test_a_long_key_is_found_again(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.table.answers.KEY_LENGTH", 3)
+    monkeypatch.setattr("bot.replies.mark.KEY_LENGTH", 3)
     await room.begin()
     answer = await room.choose("command")
     assert answer.panel is not None

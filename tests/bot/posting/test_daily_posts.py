@@ -9,8 +9,8 @@ import pytest
 import simcord
 
 from bot.discord_app.client import Durbar
-from bot.posting.artist import Artist
 from bot.posting.layouts import read
+from bot.posting.pictures import Artist
 from db.learning.dailies import KIND
 from db.records import NewDelivery
 from db.store import Store

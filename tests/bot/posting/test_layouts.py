@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 
 from bot.posting import layouts
 from bot.posting.buttons import PICK, PRESS
-from bot.table.answers import SCREEN, Answer, Knob, Mark, Panel
+from bot.replies.mark import Mark
+from bot.replies.panel import SCREEN, Panel
+from bot.replies.reply import Answer, Knob
 from rules.kernel import Option
-from rules.orders.ways import FEW, Menu, Rest
+from rules.orders.controls import FEW, Menu, Rest
 
 MARK = Mark(2**40, 9999, 99999, "ffff")
 BUTTON, SELECT = discord.ComponentType.button.value, discord.ComponentType.select.value

@@ -9,27 +9,29 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from bot.hosting.host import Host
-from bot.looking.board import Look
-from bot.looking.chronicle import Chronicle
-from bot.looking.suggestions import Suggestions
-from bot.looking.whatif import WhatIf
+from bot.hosting.repairs import Host
+from bot.views.board import Look
+from bot.views.history import Chronicle
+from bot.views.suggestions import Suggestions
+from bot.views.whatif import WhatIf
 from bot.posting import layouts
-from bot.looking.tools import Tools
-from bot.table.ahead import Ahead
-from bot.table.announce import Post
-from bot.table.answers import Answer, Caller, Mark, short
-from bot.table.orders import Table
-from bot.table.position import Situation
-from bot.table.preferences import People
-from bot.tableside.clock import Clockwork
-from bot.tableside.lobby import Lobby
-from bot.tableside.seats import Seats
-from bot.tableside.takeback import TakeBack
+from bot.views.more import Tools
+from bot.plans.early_answers import Ahead
+from bot.story.announce import Post
+from bot.replies.reply import Answer
+from bot.people.caller import Caller
+from bot.replies.mark import Mark, short
+from bot.orders.service import Table
+from bot.session.loaded_game import Situation
+from bot.people.preference_editor import People
+from bot.deadlines.reminders import Clockwork
+from bot.seating.lobby import Lobby
+from bot.seating.seats import Seats
+from bot.orders.undo_requests import TakeBack
 from db.records import Status, StoredGame
 from db.store import Store
 from rules.kernel import Game, InputError
-from tests.bot.people import CHANNEL
+from tests.bot.callers import CHANNEL
 from tests.bot.secrets.spy import read, shown
 from tests.kernel import toy_hands
 from tests.kernel.test_hands import HANDS

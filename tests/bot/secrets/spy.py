@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from bot.table.answers import Answer
+from bot.replies.reply import Answer
 from rules.ask import EVERYTHING, Reader
 from rules.chance import Draw
 from rules.kernel import Ask, Game, Live

@@ -10,13 +10,13 @@ import pytest
 
 import render
 from bot.discord_app.client import Durbar
-from bot.posting.artist import Artist
+from bot.posting.pictures import Artist
 from db.store import Store
 from render.worker import Film, Job
 from rules.ask import ONLOOKER
 from rules.kernel import Game, Rules
 from tests.bot.discord_app.test_discord import Hall, hall, labels, paint, requests, said, shown
-from tests.bot.people import SEED
+from tests.bot.callers import SEED
 from tests.bot.secrets.spy import known, named
 from tests.kernel import toy_hands
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from structlog.testing import capture_logs
 
-from bot.table.position import reader_of
+from bot.session.loaded_game import reader_of
 from db.store import Store
 from rules.ask import EVERYTHING, ONLOOKER
 from rules.record import load_record, verify

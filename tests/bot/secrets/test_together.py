@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.looking.tools import Tools
-from bot.table.announce import Post
-from bot.table.answers import Answer, Refused
-from bot.tableside.plans import Plans
+from bot.views.more import Tools
+from bot.story.announce import Post
+from bot.replies.reply import Answer, Refused
+from bot.orders.plans import Plans
 from db.store import Store
 from rules.kernel import Ask
 from tests.bot.secrets.court import Court

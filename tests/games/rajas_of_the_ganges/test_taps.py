@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.table.draft import Draft
+from bot.orders.draft import Draft
 from rules import rajas_of_the_ganges as rajas
 from rules.kernel import Game, Step, settle
-from rules.orders.ways import Menu, Ways, ways
+from rules.orders.controls import Menu, Ways, ways
 from tests.games.rajas_of_the_ganges.table import at
 from tests.turns.walking import check, situation, walk
 

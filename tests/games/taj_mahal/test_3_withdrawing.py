@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.tableside.caretaker import choice
+from bot.deadlines.caretaker import choice
 from rules import taj_mahal
 from rules.ask import only
 from rules.chance import Draw

@@ -12,7 +12,7 @@ from rules import taj_mahal
 from rules.ask import ONLOOKER, only
 from rules.chance import Draw, Roll
 from rules.kernel import CHANCE, Game, Live
-from rules.orders.lines import lines
+from rules.orders.typed_lines import lines
 from rules.secrecy import is_hidden, readable
 from rules.taj_mahal.cards import DECK
 from rules.taj_mahal.state import State

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from rules.kernel import Game, submit
-from rules.orders.lines import line
 from rules.orders.notation import parse
+from rules.orders.typed_lines import line
 from rules.vijayanagara import SEATS, commands
 from rules.vijayanagara.board import DELHI, REGIONS, SPACES
 from rules.vijayanagara.commands.selecting import Terms, in_shadow, why_not_selected

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 import yaml
 
-from bot.table.answers import ROOM
+from bot.replies.panel import ROOM
 from rules.chance import Roll
 from rules.kernel import Ask, Game, Option, settle, submit
-from rules.orders.ways import ways
+from rules.orders.controls import ways
 from rules.vijayanagara.commands.battle import all_units
 from rules.vijayanagara.commands.mongols import why_not_mongol
 from rules.vijayanagara.commands.odds import forecast

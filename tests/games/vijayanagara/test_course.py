@@ -7,7 +7,7 @@ from itertools import pairwise
 from rules.games import GAMES
 from rules.lessons.attempt import Attempt
 from rules.lessons.lesson import course
-from rules.orders.ways import Menu, ways
+from rules.orders.controls import Menu, ways
 
 RULES = GAMES["vijayanagara"]
 CARD = "one-card-delhi", "one-card-the-bahmanis", "one-card-vijayanagara"  # one card, played by each in turn

@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from rules.kernel import Game, InputError, Option, settle, submit
+from rules.orders.controls import ways
 from rules.orders.notation import help_at, parse
-from rules.orders.ways import ways
 from tests.games.vijayanagara.table import GAME, OPENERS
 
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.tableside import caretaker
+from bot.deadlines import caretaker
 from rules import vijayanagara as game
 from rules.kernel import Ask, Game, InputError, Live
 from rules.orders.notation import parse

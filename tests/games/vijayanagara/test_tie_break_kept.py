@@ -10,7 +10,7 @@ import pytest
 from rules import vijayanagara as game
 from rules.chance import commitment
 from rules.kernel import Ask, Game, NotAllowed, Step, begin, resume, submit, undo
-from rules.orders import lines
+from rules.orders import typed_lines
 from rules.orders.notation import parse
 from rules.record import Record, dump_record, load_record, replay, turns_of, verify
 from rules.vijayanagara import State
@@ -168,7 +168,7 @@ def test_a_record_holds_the_tie_break() -> None:
     assert GAME.over(live.state)
     typed = 0
     for turn in turns:
-        for seat, text, first, last in lines.lines(GAME, turn):
+        for seat, text, first, last in typed_lines.lines(GAME, turn):
             if seat in FACTIONS:
                 at = Game(turn.seed, turn.turn, turn.start, turn.log[:first])
                 assert parse(GAME, at, seat, text) == tuple(entry.key for entry in turn.log[first:last])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.table import announce
-from bot.table.announce import Post
-from bot.table.draft import Draft
-from bot.table.position import Situation
-from bot.table.preview import preview
+from bot.orders.draft import Draft
+from bot.orders.preview import preview
+from bot.session.loaded_game import Situation
+from bot.story import announce
+from bot.story.announce import Post
 from db.records import Seat, Status, StoredGame
 from rules import vijayanagara as game
 from rules.kernel import Game, Step, begin, resume, submit

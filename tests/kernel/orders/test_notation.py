@@ -9,7 +9,7 @@ import pytest
 from rules.kernel import Ambiguous, Game, NotAllowed, NotUnderstood, Option, submit
 from rules.orders.notation import CutShort, help_at, parse
 from rules.orders.questions import Question, read, spelled
-from rules.orders.suggesting import LINE_MAX, suggest
+from rules.orders.suggestions import LINE_MAX, suggest
 from tests.kernel.play import TOY, march_north, start
 
 

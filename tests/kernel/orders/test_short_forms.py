@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from rules.errors import NotAllowed
-from rules.orders.mending import mended
+from rules.orders.corrections import mended
 from rules.orders.notation import help_at, parse
-from rules.orders.suggesting import suggest
+from rules.orders.suggestions import suggest
 from tests.kernel import toy
 from tests.kernel.play import TOY, march_north
 

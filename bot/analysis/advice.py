@@ -1,0 +1,247 @@
+"""What a seat may well do, and what comes of it: orders that the game's own players would give and others
+like them, each played on in thought from positions that fit what the seat sees.
+
+All orders are played on with the same luck, so that what they differ by is the order. Those that fare worst
+are dropped as it goes; what is told of the rest comes from playouts in which they were all in, so that none
+of them looks better for having been lucky before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import starmap
+from math import inf, sqrt
+from random import Random
+from statistics import fmean, stdev
+from time import monotonic
+from typing import Any, NamedTuple
+
+from bot.players.thinking import RANDOM, Budget, Counted, Task, Timed, seated
+from rules.face import Advice, Adviser
+from rules.games import GAMES
+from rules.kernel import Entry, Game, Player, Point, Rules
+from rules.players import asked, choose_order, entered, fitting
+from rules.players.outlook import chances, played_on
+from rules.words import Said
+
+BEST = 3  # orders that are told
+ROUNDS = ((4, 10), (8, 6), (16, 4))  # so many playouts of each, then so many orders at most stay
+LIKELY = 12  # orders that are played on at all
+LEAST, MOST = 8, 400  # playouts that are told of, if there is time; in all
+FEWEST, LATE = 2, 15.0  # of a review: playouts however late it is; seconds beyond the time for more
+OVER = 2.0  # seconds beyond its time after which a hint ends wherever it stands
+GUESSES = 40  # orders at random that are looked at
+PLANNING = 0.3  # of the time is for the players' own orders
+LOOKS = 200  # of a player that ends an order which it did not begin
+ROUGH = 0.005  # no estimate is surer: a position is weighed roughly, however often it is played on
+SURE = 2.0  # standard errors within which two chances are about equal
+NOW: tuple[str, ...] = ()  # no order yet: the seat is played on like the others
+
+
+class Estimate(NamedTuple):
+    """A chance, or a change of one, from 0 to 1, and its standard error."""
+
+    mean: float
+    error: float
+
+    @classmethod
+    def of(cls, found: Sequence[float]) -> Estimate:
+        """Of what playouts gave, at least one."""
+        spread = stdev(found) if len(found) > 1 else 0.5
+        return cls(fmean(found), sqrt(spread * spread / len(found) + ROUGH * ROUGH))
+
+    @property
+    def is_zero(self) -> bool:
+        """True where it is no more than noise."""
+        return abs(self.mean) <= SURE * self.error
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """An order, its reason where a player gave one, the seat's chance to win after it, and by how much that
+    is more than if the seat were played on by the players that play all others in thought. `equal`: it is
+    about as good as the best."""
+
+    keys: tuple[str, ...]
+    reason: Said
+    chance: Estimate
+    change: Estimate
+    equal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """The best orders for a seat, the best first, and its chance to win as things stand. `playouts`: of
+    each order that is told."""
+
+    now: Estimate
+    best: tuple[Hint, ...]
+    playouts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Untried:
+    """Orders for a seat that there was no time to play on, the best first: as far as players tell at a
+    glance."""
+
+    best: tuple[Advice, ...]
+
+
+@dataclass(slots=True)
+class Weighing:
+    """Orders from a point, and what their playouts have given its seat so far, one after the other."""
+
+    rules: Rules[Any]
+    point: Point
+    luck: str
+    found: dict[tuple[str, ...], list[float]] = field(default_factory=dict)
+    played: int = 0  # playouts of the orders that are still in
+
+    def play(self, orders: Iterable[tuple[str, ...]], until: float = inf) -> bool:
+        """One more playout of each, all with the same luck. False where not all are done by the time `until`
+        of the clock: then none of them counts."""
+        luck = f"{self.luck}/{self.played}"
+        state, log = fitting(self.rules, self.point, Random(luck).randrange)
+        found = dict[tuple[str, ...], float]()
+        for keys in orders:
+            if monotonic() >= until:
+                return False
+            live = entered(self.rules, state.copy(), log, keys)
+            since = state, (*log, *(Entry(self.point.seat, key) for key in keys))
+            chances = played_on(self.rules, live, since, Random(f"{luck}/on").randrange)
+            found[keys] = chances[self.point.seat]
+        for keys, chance in found.items():
+            self.found.setdefault(keys, []).append(chance)
+        self.played += 1
+        return True
+
+
+def advise(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Hints | Untried:
+    """The best orders for the seat that is asked, which the level of the task and others propose, as far as
+    they are tried when its time is over, or hardly later. Raises `Unreadable` where something happened in
+    this turn that the seat may not read."""
+    rules, ends = games[task.game], monotonic() + task.seconds
+    until = ends + OVER
+    point = asked(rules, task.position)
+    assert point is not None, "somebody is asked"
+    assert point.seat == task.seat, "hints are for the seat that is asked"
+    planning = Timed(max(0.05, task.seconds * PLANNING))
+    reasons = dict[tuple[str, ...], Said]()
+    for keys, reason in proposed(rules, task, point, planning):
+        reasons[keys] = reason
+        if monotonic() >= until:
+            return Untried(tuple(starmap(Advice, reasons.items()))[:BEST])
+    weighing = Weighing(rules, point, str(task.luck))
+    left = _likely(weighing, list(reasons), [keys for keys, reason in reasons.items() if reason])
+    for rounds, stay in ROUNDS:
+        for number in range(rounds):
+            if (number and monotonic() >= ends) or not weighing.play([NOW, *left], until):
+                break
+        if not weighing.played:
+            return Untried(tuple(Advice(keys, reasons[keys]) for keys in left[:BEST]))
+        left.sort(key=lambda keys: -fmean(weighing.found[keys]))
+        del left[stay:]
+    first = weighing.played
+    while goes_on(weighing.played - first, LEAST, MOST - first, ends):
+        if not weighing.play([NOW, *left], until):
+            break
+    return _told(weighing, left, reasons, first if weighing.played > first else 0)
+
+
+def goes_on(played: int, least: int, most: int, ends: float) -> bool:
+    """True while more playouts are wanted: two in any case, so many at `least` where that is hardly late, and
+    at `most` until it ends."""
+    late = monotonic() - ends
+    return played < min(FEWEST, least) or (played < least and late < LATE) or (played < most and late < 0)
+
+
+def _likely(
+    weighing: Weighing, orders: Sequence[tuple[str, ...]], proposed: Sequence[tuple[str, ...]]
+) -> list[tuple[str, ...]]:
+    """The orders that are worth playing on: those with a reason, the one proposed first, and of the others
+    those that look best at a glance."""
+    rules, point = weighing.rules, weighing.point
+    if len(orders) <= LIKELY or rules.EXTRAS.outlook is None:
+        return list(orders)
+    state, log = fitting(rules, point, Random(f"{weighing.luck}/glance").randrange)
+
+    def glance(keys: tuple[str, ...]) -> float:
+        return chances(rules, entered(rules, state.copy(), log, keys).state)[point.seat]
+
+    sure = dict.fromkeys([*orders[:1], *proposed])
+    others = sorted((keys for keys in orders if keys not in sure), key=glance, reverse=True)
+    return [*sure, *others][:LIKELY]
+
+
+def _told(
+    weighing: Weighing, left: Sequence[tuple[str, ...]], reasons: Mapping[tuple[str, ...], Said], first: int
+) -> Hints:
+    """The hints from what was played since all that are left were in: playouts from `first` on."""
+    fresh = {keys: weighing.found[keys][first:] for keys in (NOW, *left)}
+    order = sorted(left, key=lambda keys: -fmean(fresh[keys]))[:BEST]
+    hints = []
+    for keys in order:
+        behind = Estimate.of([a - b for a, b in zip(fresh[order[0]], fresh[keys], strict=True)])
+        change = Estimate.of([a - b for a, b in zip(fresh[keys], fresh[NOW], strict=True)])
+        equal = keys != order[0] and behind.is_zero
+        hints.append(Hint(keys, reasons[keys], Estimate.of(fresh[keys]), change, equal))
+    return Hints(Estimate.of(fresh[NOW]), tuple(hints), weighing.played - first)
+
+
+# The orders that are looked at
+
+
+def proposed(
+    rules: Rules[Any], task: Task, point: Point, budget: Budget, others: Sequence[str] | None = None
+) -> Iterator[tuple[tuple[str, ...], Said]]:
+    """Whole orders, each once, with their reasons: what the level of the task would do and what else it has
+    weighed, what the `others` would do (None: all other levels), and some at random. Two that lead to one
+    position are one."""
+    known = set[object]()
+    start, log = fitting(rules, point, Random(f"{task.luck}/dealt").randrange)
+    for advice in _advices(rules, task, point, budget, others):
+        live = entered(rules, start.copy(), log, advice.keys)
+        pending = live.pending
+        place = rules.dump(live.state), getattr(pending, "kind", ""), getattr(pending, "seat", "")
+        if advice.keys and place not in known:
+            known.add(place)
+            yield advice.keys, advice.reason
+
+
+def _advices(
+    rules: Rules[Any], task: Task, point: Point, budget: Budget, others: Sequence[str] | None
+) -> Iterator[Advice]:
+    rng, position = Random(task.luck), task.position
+    strongest = seated(rules, task.level, rng.randrange, budget)
+    if isinstance(strongest, Adviser):
+        for advice in strongest.advise(point):
+            yield Advice(completed(rules, position, advice.keys, strongest), advice.reason)
+    else:
+        yield choose_order(rules, position, strongest)
+    if others is None:
+        others = [level for level in rules.AUTOMATIC if level != task.level]
+    for level in reversed(others):
+        yield choose_order(rules, position, seated(rules, level, rng.randrange, Counted(LOOKS)))
+    for _ in range(GUESSES):
+        yield choose_order(rules, position, seated(rules, RANDOM, rng.randrange, Counted(LOOKS)))
+
+
+@dataclass(slots=True)
+class _Led:
+    """Gives an order as far as its keys go, and ends it as `player` would."""
+
+    keys: tuple[str, ...]
+    player: Player
+
+    def choose(self, point: Point, /) -> str:
+        """One of the keys."""
+        at = len(point.order)
+        if point.order == self.keys[:at] and at < len(self.keys) and self.keys[at] in point.keys:
+            return self.keys[at]
+        return self.player.choose(point)
+
+
+def completed(rules: Rules[Any], game: Game, keys: tuple[str, ...], player: Player) -> tuple[str, ...]:
+    """A whole order that begins with these keys; the rest `player` chooses."""
+    return choose_order(rules, game, _Led(keys, player)).keys

@@ -1,0 +1,231 @@
+"""Advice: hints for whoever is asked, and the chances of all seats, where the table wants them.
+
+What is weighed is what a seat sees (`bot.analysis.advice`); it is thought elsewhere, in turn with all other
+thinking. The orders of a hint are a note of their seat until it has moved on: a button puts one into its
+draft.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import blake2b
+from itertools import pairwise
+from typing import Any
+
+from bot.analysis import hint_text, review_text
+from bot.analysis.advice import Hints, Untried, advise
+from bot.analysis.game_review import Swing, Turns, curve, orders, swing
+from bot.engine.job_queue import Busy, Thoughts, Urgency
+from bot.language.words import say
+from bot.orders.draft import Draft
+from bot.orders.service import Table
+from bot.orders.typed_order import asked_of
+from bot.people.caller import Caller
+from bot.players.thinking import Task, think
+from bot.replies.mark import Mark
+from bot.replies.reply import Answer, Knob, Refused
+from bot.replies.text import cut
+from bot.session.loaded_game import Situation
+from bot.settings.game_settings import Agreement, counts, hints_of, is_alone
+from bot.story import chapters
+from bot.story.announce import LIMIT
+from db.records import Kind, NewAct, Note, StoredGame
+from rules.kernel import Game, Rules
+from rules.players import Unreadable
+
+AT_ONCE = 2  # turns of a curve that are thought about at once: what was thought is kept, however slowly
+CURVE, SWING = 1.0, 1.0  # seconds of thinking about these, and about what moved the chances in a turn
+HINT, ALONE = 4.0, 1.5  # seconds of thinking about a hint; for whoever plays alone, as newcomers do
+PATIENCE = 6.0  # seconds beyond its time that a hint is waited for, behind other thoughts
+REVIEW = 90.0  # seconds that somebody waits for a review; what is thought until then is kept
+CHAPTER = 4.0  # seconds that the post of a chapter, behind which others wait, waits for its sentence
+LOOKED_AT, TOLD = 8, 3  # turns in which orders are looked for, and orders that are told
+MOVED = 0.02  # of a chance: an order that moved it by less is not told
+NAME = "hint"  # of the note that keeps the orders
+
+
+def shows_chances(rules: Rules[Any], stored: StoredGame) -> bool:
+    """True where everybody may see the chances: when the game is over, or the table has open hints."""
+    return stored.over or hints_of(rules, stored) == "open"
+
+
+class Counsel:
+    """Gives hints and reviews over one table."""
+
+    def __init__(self, table: Table, thoughts: Thoughts) -> None:
+        self.table, self.thoughts = table, thoughts
+
+    @staticmethod
+    def meanwhile() -> str:
+        """What stands where a hint will, until it is there."""
+        return say("hint.thinking", n=round(HINT + PATIENCE))
+
+    async def hint(self, caller: Caller, game: int | None = None) -> Answer:
+        """The best orders for the caller, who is asked in this game, or in that of the channel, each with a
+        button that puts it into his draft. Raises `Refused` where the table has no hints."""
+        at = await self.table.at(caller, game)
+        asked_of(caller, at)
+        self._allowed(at)
+        found = await self._thought(at)
+        async with self.table.acting(caller):
+            now = await self.table.at(caller, at.stored.id)
+            if now.mark != at.mark:
+                raise Refused(say("raced"))
+            await self._used(caller, now)
+            orders = json.dumps({"at": _place(now.mark), "orders": [each.keys for each in found.best]})
+            await self.table.store.write_notes(now.stored.id, Note(now.asked, NAME, caller.user_id, orders))
+        knobs = [
+            Knob("advice", f"{at.stored.id}:{number}:{at.mark.turn}:{at.mark.entry}:{at.mark.check}", label)
+            for number, label in enumerate(
+                (say("button.advice", n=number) for number in range(1, len(found.best) + 1)), 1
+            )
+        ]
+        drafted = bool((await self.table.draft(caller, now)).keys)
+        return Answer(
+            cut("\n".join(hint_text.told(at, caller, found, drafted=drafted)), LIMIT), knobs=tuple(knobs)
+        )
+
+    async def take(self, caller: Caller, game: int, number: int, mark: str) -> Answer:
+        """Put one of the orders of a hint into the caller's draft, instead of what is in it."""
+        async with self.table.acting(caller):
+            at = await self.table.at(caller, game)
+            asked_of(caller, at)
+            kept = {(note.seat, note.name, note.user_id): note for note in at.stored.notes}
+            note = kept.get((at.asked, NAME, caller.user_id))
+            data = {} if note is None else json.loads(note.text)
+            if data.get("at") != _place(at.mark) or mark != ":".join(map(str, _place(at.mark))):
+                raise Refused(say("hint.late"))
+            return await self.table.advance(caller, Draft(at, data["orders"][number - 1]), at_once=False)
+
+    @staticmethod
+    def looking_back() -> str:
+        """What stands where a review will, until it is there."""
+        return say("review.thinking", n=round(REVIEW))
+
+    async def review(self, caller: Caller, game_id: int | None = None) -> Answer:
+        """How the chances went over the channel's game, with the orders that moved them most; while it runs
+        only where the table has open hints. Raises `Refused`."""
+        if game_id is None:
+            stored = await self.table.store.in_channel(caller.channel_id)
+            stored = stored or await self.table.store.in_channel(caller.channel_id, ended=True)
+        else:
+            stored = await self.table.store.load(game_id)
+        if stored is None:
+            raise Refused(say("no_game"))
+        if stored.position is None:
+            raise Refused(say("not_started"))
+        rules = self.table.games[stored.game]
+        if not rules.AUTOMATIC:
+            raise Refused(say("hint.no_players", title=rules.TITLE))
+        if not shows_chances(rules, stored):
+            raise Refused(say("review.later"))
+        try:
+            async with asyncio.timeout(REVIEW):
+                return await self.reviewed(stored)
+        except Busy as busy:
+            raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
+        except TimeoutError:
+            raise Refused(say("review.slow")) from None
+
+    async def reviewed(self, stored: StoredGame) -> Answer:
+        """The review of a game, in words and as a picture. Raises `Busy`."""
+        rules = self.table.games[stored.game]
+        turns = _bare(await self.table.store.history(stored.id))
+        points = await self._curve(stored, turns)
+        shown = stored.over or not rules.EXTRAS.hidden
+        swings = await self._swings(stored, turns, points) if shown else None
+        titled_parts = await asyncio.to_thread(chapters.chapters, rules, turns)
+        return review_text.answer(rules, turns, points, swings, titled_parts, least=MOVED)
+
+    async def chapter(self, stored: StoredGame, turns: Sequence[Game]) -> str:
+        """A sentence on how the chances went over these turns; "" where the table does not want it, or there
+        is no time for it."""
+        rules = self.table.games[stored.game]
+        if not rules.AUTOMATIC or not shows_chances(rules, stored):
+            return ""
+        try:
+            first, last = _bare((turns[0], turns[-1]))
+            async with asyncio.timeout(CHAPTER):
+                before, *_ = await self._curve(stored, (first,))
+                *_, after = await self._curve(stored, (last,))
+        except (Busy, TimeoutError):
+            return ""
+        return review_text.chapter(rules, before, after)
+
+    async def _curve(self, stored: StoredGame, turns: tuple[Game, ...]) -> tuple[dict[str, float], ...]:
+        """The chances at the beginning of each turn, and at the end of the last if it has ended. A few turns
+        are thought about at a time, so that nobody else has to wait for all of them."""
+        points: list[dict[str, float]] = []
+        for first in range(0, len(turns), AT_ONCE):
+            some = turns[first : first + AT_ONCE]
+            of = Turns(stored.game, some, CURVE, stored.id, stored.guild_id or 0)
+            points[first:] = await self.thoughts.think(Urgency.REVIEW, curve, of)
+        return tuple(points)
+
+    async def _swings(
+        self, stored: StoredGame, turns: Sequence[Game], points: Sequence[dict[str, float]]
+    ) -> list[tuple[int, Swing]]:
+        """The orders that moved their seats' chances most, with the numbers of their turns: looked for in the
+        turns over which the chances of those who gave orders changed most."""
+        level = list(self.table.games[stored.game].AUTOMATIC)[-1]
+        moved = dict[int, float]()
+        for index, (before, after) in enumerate(pairwise(points)):
+            seats = {turns[index].log[first].seat for first, _ in orders(turns[index])}
+            if seats:  # the others moved by chance alone
+                moved[index] = max(abs(after[seat] - before[seat]) for seat in seats)
+        found = []
+        for index in sorted(moved, key=lambda index: -moved[index])[:LOOKED_AT]:
+            task = Task(stored.game, turns[index], "", level, SWING, stored.id, stored.guild_id or 0)
+            each = await self.thoughts.think(Urgency.REVIEW, swing, task)
+            if each is not None and each.moved >= MOVED:
+                found.append((index, each))
+        return sorted(found, key=lambda each: -each[1].moved)[:TOLD]
+
+    def _allowed(self, at: Situation) -> None:
+        """Raises `Refused` where there are no hints."""
+        rules, stored = at.rules, at.stored
+        if not rules.AUTOMATIC:
+            raise Refused(say("hint.no_players", title=rules.TITLE))
+        if counts(rules, stored):
+            raise Refused(say("hint.rated"))
+        if hints_of(rules, stored) == "off":
+            raise Refused(say("hint.off"))
+
+    async def _thought(self, at: Situation) -> Hints | Untried:
+        """The hints for the seat that is asked. The same each time at one position, but for how far the time
+        goes; where there is much else to think about, what the middle level would do."""
+        position = replace(at.position, seed="", loaded=None)
+        luck = int.from_bytes(blake2b(repr((at.stored.id, position)).encode(), digest_size=8).digest(), "big")
+        levels, server = list(at.rules.AUTOMATIC), at.stored.guild_id or 0
+        seconds = ALONE if is_alone(at.stored) else HINT
+        task = Task(at.rules.KEY, position, at.asked, levels[-1], seconds, luck, server)
+        try:
+            async with asyncio.timeout(seconds + PATIENCE):
+                return await self.thoughts.think(Urgency.HINT, advise, task)
+        except Busy as busy:
+            raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
+        except TimeoutError:
+            middle = replace(task, level=levels[len(levels) // 2], seconds=0.0)  # takes a fifth of a second
+            return Untried((await asyncio.to_thread(think, middle),))
+        except Unreadable:
+            raise Refused(say("hint.hidden")) from None
+
+    async def _used(self, caller: Caller, at: Situation) -> None:
+        """Keep that this seat has had a hint: the game says so when it is over."""
+        manners = Agreement.of(at.stored)
+        if at.asked not in manners.hinted:
+            after = manners.with_(hinted=(*manners.hinted, at.asked))
+            act = NewAct(Kind.TABLE, "hint", caller.user_id, at.asked)
+            await self.table.store.set_manners(at.stored, after.text(), act=act)
+
+
+def _place(mark: Mark) -> list[object]:
+    return [mark.turn, mark.entry, mark.check]
+
+
+def _bare(turns: Sequence[Game]) -> tuple[Game, ...]:
+    """The turns as they may be sent to whoever thinks: without the seed that would tell the dice."""
+    return tuple(replace(turn, seed="", loaded=None) for turn in turns)

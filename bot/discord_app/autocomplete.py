@@ -1,0 +1,51 @@
+"""Suggestions while somebody types: in time, in his language, and none rather than no answer at all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any, Protocol, TypeVar
+
+import discord
+import structlog
+
+from bot.discord_app.responder import Responder, number_of
+from rules.kernel import InputError
+
+log = structlog.get_logger(__name__)
+IN_TIME = 2.0  # seconds; Discord gives 3, and forgets what comes later
+Interaction = discord.Interaction[Any]
+Choices = list[discord.app_commands.Choice[Any]]
+
+
+class AtDesk(Protocol):
+    """A group of commands."""
+
+    responder: Responder
+
+
+Cog = TypeVar("Cog", bound=AtDesk)
+Suggest = Callable[[Cog, Interaction, str], Awaitable[Choices]]
+
+
+def suggested(suggest: Suggest[Cog]) -> Callable[[Cog, Interaction, str], Any]:
+    """What stands around each function that makes suggestions. discord.py lets a fault in one fall, and
+    whoever types waits for a list that never comes: here he has an empty one, and the log has the reason."""
+
+    @wraps(suggest)
+    async def guarded(cog: Cog, interaction: Interaction, typed: str) -> Choices:
+        about = log.bind(number=number_of(interaction), interaction=interaction.id)
+        try:
+            async with asyncio.timeout(IN_TIME):
+                await cog.responder.greet(interaction)
+                return await suggest(cog, interaction, typed)
+        except InputError:
+            return []  # whoever types could do nothing with them
+        except TimeoutError:
+            about.warning("suggestions took too long", suggest=suggest.__qualname__)
+        except Exception:
+            about.exception("suggestions can't be made", suggest=suggest.__qualname__)
+        return []
+
+    return guarded

@@ -1,0 +1,153 @@
+"""The sandbox and the bot as two processes on this machine: `durbar sandbox`."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from pathlib import Path
+from types import FrameType
+from typing import TypeAlias
+
+from bot.errors import NotDone
+from db.address import checked
+
+PORT = 8765
+START, STOP = 60.0, 10.0  # seconds that a process may take to come up, and to go
+MOST_STARTS = 3  # of a bot that does not live long
+TOKEN = "sandbox"  # the sandbox takes any
+Process: TypeAlias = "subprocess.Popen[bytes]"
+
+
+def run_sandbox(port: int, *, forget: bool = False) -> int:
+    """Run both until Ctrl-C, SIGTERM or until the sandbox ends; gives the exit code. A bot that ends is
+    started again, and its games go on, unless it never comes up. The games are kept in `DURBAR_DATABASE`, or
+    else in `data/`, unless the sandbox shall `forget` them. Raises `NotDone`."""
+    _must_be_free(port)
+    signal.signal(signal.SIGTERM, _interrupt)
+    with ExitStack() as stack, suppress(KeyboardInterrupt):
+        if forget:
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="durbar-"))
+            database = _sqlite(folder)
+        else:
+            try:
+                database = checked(os.environ.get("DURBAR_DATABASE") or _kept())
+            except ValueError as error:
+                raise NotDone(str(error)) from None
+        anew = {"DURBAR_ANEW": "1"}  # the channels of a new sandbox are empty
+        address, sandbox = stack.enter_context(sandbox_at(port, _channels(database)))
+        print(f"The sandbox is open: {address}/  (Ctrl-C closes it)", flush=True)
+        short_lives = 0
+        while short_lives < MOST_STARTS:
+            began = time.monotonic()
+            with bot_at(address, database, **anew) as bot:
+                while sandbox.poll() is None and bot.poll() is None:
+                    time.sleep(0.2)
+            anew = {}
+            if sandbox.poll() is not None:
+                _say("the sandbox has stopped by itself; its last lines above say why")
+                return 1
+            short_lives = short_lives + 1 if time.monotonic() - began < START else 1
+            if short_lives < MOST_STARTS:
+                _say("the bot has stopped and is started again; the games go on")
+        _say(f"the bot has stopped {MOST_STARTS} times in a row, so it is left alone")
+        return 1
+    return 0
+
+
+@contextmanager
+def sandbox_and_bot(
+    port: int, folder: str, *module: str, **environment: str
+) -> Iterator[tuple[str, Process, Process]]:
+    """Both as processes, the database in `folder`: the sandbox's address, the sandbox and the bot. `module`:
+    another bot than ours, with its arguments."""
+    database = _sqlite(folder)
+    with sandbox_at(port) as (address, sandbox), bot_at(address, database, *module, **environment) as bot:
+        yield address, sandbox, bot
+
+
+@contextmanager
+def sandbox_at(port: int, channels: Path | None = None) -> Iterator[tuple[str, Process]]:
+    """The sandbox as a process: its address, and itself. `channels`: the file in which it keeps those that
+    people make."""
+    keeping = () if channels is None else ("--channels", str(channels))
+    with _process("sandbox", "--port", str(port), *keeping) as sandbox:
+        _wait_for(sandbox, port)
+        yield f"http://127.0.0.1:{port}", sandbox
+
+
+def _sqlite(folder: str | Path) -> str:
+    return f"sqlite+aiosqlite:///{folder}/durbar.db"
+
+
+def _channels(database: str) -> Path | None:
+    """Where the channels of a sandbox are kept: beside its games, where these are in a file."""
+    file = database.partition(":///")[2].partition("?")[0] if database.startswith("sqlite") else ""
+    return Path(file).with_suffix(".channels.json") if file and ":" not in file else None
+
+
+def _kept() -> str:
+    """The sandbox's own database, made if it is not there: never that of a bot among people."""
+    folder = Path("data/sandbox")
+    folder.mkdir(parents=True, exist_ok=True)
+    return _sqlite(folder)
+
+
+def bot_at(address: str, database: str, *module: str, **environment: str) -> AbstractContextManager[Process]:
+    """A bot as a process, with this database."""
+    told = {"DURBAR_TOKEN": TOKEN, "DURBAR_API": address, "DURBAR_DATABASE": database}
+    name, *arguments = module or ("bot",)
+    return _process(name, *arguments, **told, **environment)
+
+
+def _say(text: str) -> None:
+    print(f"durbar: {text}", file=sys.stderr, flush=True)
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _must_be_free(port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            why = error.strerror or str(error)
+            text = f"port {port} can't be had ({why}): is a sandbox running already? Try --port {port + 1}"
+            raise NotDone(text) from None
+
+
+@contextmanager
+def _process(module: str, *arguments: str, **environment: str) -> Iterator[Process]:
+    """A module of ours as a process, which goes when the context is left."""
+    # a session of its own: Ctrl-C reaches us alone, and we stop both in order
+    process = subprocess.Popen(
+        [sys.executable, "-m", module, *arguments], env={**os.environ, **environment}, start_new_session=True,
+        stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        process.terminate()
+        try:
+            process.wait(STOP)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _wait_for(process: Process, port: int) -> None:
+    deadline = time.monotonic() + START
+    while time.monotonic() < deadline and process.poll() is None:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+        time.sleep(0.05)
+    raise NotDone("the sandbox did not start; its last lines above say why")

@@ -1,1 +1,0 @@
-"""Games run without Discord: documents, automatic players, matches, fuzzing, worker processes."""

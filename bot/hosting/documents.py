@@ -1,0 +1,213 @@
+"""Positions and records as files: what the command line reads and prints.
+
+A position document is the state at the start of a turn (`rules.dump`), and where a turn is under way also
+its number
+(`turn`), its entries so far (`entries`, pairs of seat and key) and the `seed` that its chance comes from.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from bot.errors import NotDone
+from rules.games import GAMES
+from rules.kernel import CHANCE, Ask, Entry, Game, InputError, Live, Rules, resume
+from rules.orders.questions import question
+from rules.orders.tokenizer import echoed
+from rules.record import BadRecord, Record, is_record, load_record
+from rules.words import say
+
+SEED = "0"  # of positions that name none
+_PROGRESS: tuple[tuple[str, Any], ...] = (("turn", 1), ("entries", []), ("seed", SEED))  # of a turn under way
+LIMIT = 4_000_000  # characters of a file; a long game's record has a tenth of that
+
+
+def game_named(key: str) -> Rules[Any]:
+    """The rules of a game by its key."""
+    if key not in GAMES:
+        raise NotDone(f"there is no game “{echoed(key)}”; there are: {', '.join(GAMES)}")
+    return GAMES[key]
+
+
+def chosen_options(rules: Rules[Any], pairs: Sequence[str]) -> dict[str, Any]:
+    """The options of a game from words such as "seats=4", as `rules.Options` has them. Raises `NotDone`."""
+    known = rules.Options.model_fields
+    typed: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or name not in known:
+            raise NotDone(
+                f"--option {echoed(pair)}: {rules.TITLE} has {', '.join(f'{key}=' for key in known)}"
+            )
+        if name in typed:
+            raise NotDone(f"--option {name}: given twice")
+        number = value.isascii() and value.isdecimal() and len(value) < 10
+        typed[name] = int(value) if number and known[name].annotation is not str else value
+    try:
+        options = rules.Options.model_validate(typed)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise NotDone(f"--option {first['loc'][0] if first['loc'] else ''}: {first['msg']}") from None
+    return {name: getattr(options, name) for name in typed}
+
+
+def read_text(path: str) -> str:
+    """The text of a file; "-" is standard input. Raises `NotDone`."""
+    try:
+        if path == "-":
+            text = sys.stdin.read(LIMIT + 1)
+        else:
+            with Path(path).open(encoding="utf-8") as file:
+                text = file.read(LIMIT + 1)
+    except OSError as error:
+        raise NotDone(f"{path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise NotDone(f"{path}: not a text in UTF-8") from None
+    if len(text) > LIMIT:
+        raise NotDone(f"{path}: more than {LIMIT} characters")
+    return text
+
+
+def write_file(path: str, content: str | bytes) -> None:
+    """Write a file whole."""
+    try:
+        if isinstance(content, bytes):
+            Path(path).write_bytes(content)
+        else:
+            Path(path).write_text(content, encoding="utf-8")
+    except OSError as error:
+        raise NotDone(f"{path}: {error.strerror or error}") from None
+
+
+def read_record(path: str) -> tuple[Rules[Any], Record]:
+    """A `.play` file and the rules of its game."""
+    text = read_text(path)
+    try:
+        record = load_record(text)
+    except BadRecord as error:
+        begins = "" if is_record(text) else "; a record begins with “game: ...” and “commitment: ...”"
+        raise NotDone(f"{path}: {error}{begins}") from None
+    return game_named(record.game), record
+
+
+def read_position(
+    path: str, rules: Rules[Any] | None = None, seed: str | None = None
+) -> tuple[Rules[Any], Game]:
+    """A position document and the rules of its game, which must be `rules` if these are given."""
+    document = _mapping(path)
+    key = str(document.get("game", rules.KEY if rules else ""))
+    if rules is None:
+        rules = game_named(key)
+    elif key != rules.KEY:
+        raise NotDone(f"{path}: this is a position of “{echoed(key)}”, not of {rules.KEY}")
+    turn, log, own_seed = (document.pop(part, none) for part, none in _PROGRESS)
+    if type(turn) is not int or turn < 1:
+        raise NotDone(f"{path}: turn: a number from 1 on is needed")
+    if type(own_seed) not in (int, str):
+        raise NotDone(f"{path}: seed: a word or a number is needed")
+    try:
+        entries = tuple(Entry(str(entry_seat), str(key)) for entry_seat, key in _pairs(log))
+    except (TypeError, ValueError):
+        first = rules.seats(rules.Options())[0]
+        raise NotDone(f"{path}: entries: pairs such as [{first}, pass] are needed") from None
+    try:
+        game = Game(seed or str(own_seed), turn, rules.dump(rules.load(json.dumps(document))), entries)
+        resume(rules, game)
+    except InputError as error:
+        raise NotDone(f"{path}: entries: {error}") from None
+    except ValueError as error:
+        raise NotDone(f"{path}: {error}") from None
+    return rules, game
+
+
+def _pairs(log: Any) -> list[Any]:
+    """Raises `ValueError`."""
+    if not isinstance(log, list) or not all(
+        isinstance(entry, list) and len(entry) == 2 and all(isinstance(part, str | int) for part in entry)
+        for entry in log
+    ):
+        raise ValueError(log)
+    return log
+
+
+def _mapping(path: str) -> dict[str, Any]:
+    from rules.plain import BadDocument, read_plain  # a parser of YAML takes a while to load
+
+    text = read_text(path)
+    if is_record(text):
+        raise NotDone(
+            f"{path}: this is the record of a game, not a position; "
+            f"`durbar replay {path} --json` prints the position it ends with, `durbar play --from` goes on"
+        )
+    try:
+        document = read_plain(text)
+    except BadDocument as error:
+        raise NotDone(f"{path}: {error}") from None
+    if not isinstance(document, dict):
+        raise NotDone(f"{path}: no position: a document such as “game: ...” is needed")
+    return document
+
+
+def position_document(rules: Rules[Any], game: Game) -> dict[str, Any]:
+    """The position of a game in progress, for `read_position`."""
+    document: dict[str, Any] = {"game": rules.KEY, **json.loads(rules.dump(rules.load(game.start)))}
+    document |= {"seed": game.seed, "turn": game.turn}
+    if game.log:
+        document["entries"] = [list(entry) for entry in game.log]
+    return document
+
+
+def as_yaml(document: dict[str, Any]) -> str:
+    """The document as people write it."""
+    import yaml  # to write one is rarer than to read one
+
+    dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)  # the one in Python is ten times as slow
+    return yaml.dump(
+        document, Dumper=dumper, sort_keys=False, allow_unicode=True, default_flow_style=None, width=110
+    )
+
+
+def speaker(rules: Rules[Any], seat: str) -> str:
+    """Who speaks, to open a line: "North: "; nobody for chance."""
+    return "" if seat == CHANCE else say("{seat}: ", seat=seat).read(rules.name)
+
+
+def story(rules: Rules[Any], live: Live[Any], start: int = 0) -> list[str]:
+    """What happened in the turn under way, from line `start` on: whoever has the file may read all of it."""
+    return [line.words.read(rules.name) for line in live.state.story[start:]]
+
+
+def question_document(rules: Rules[Any], live: Live[Any]) -> dict[str, Any] | None:
+    """The question that waits, with all that it offers; None where there is none."""
+    if not isinstance(live.pending, Ask):
+        return None
+    asked = question(rules, live.pending)
+    offered = [
+        {"key": option.key, "label": option.label, **({"why_not": option.why_not} if option.why_not else {})}
+        for option in asked.options
+    ]
+    return {"seat": asked.seat, "prompt": asked.prompt, "options": offered}
+
+
+def table(rules: Rules[Any], live: Live[Any], seat: str | None) -> str:
+    """The whole table in words, as a seat (None: an onlooker) sees it."""
+    from render import PAINTERS, text_table  # what draws takes a while to load
+
+    view = rules.view(live.state, seat)
+    if view.game in PAINTERS:
+        return text_table(view)
+    standing = [f"  {rules.name(seat)}: {standing}" for seat, standing in view.standing]
+    return "\n".join([view.headline, *standing])
+
+
+def waiting(rules: Rules[Any], live: Live[Any]) -> str:
+    """The question that waits, or how the game ended, as people read it."""
+    if isinstance(live.pending, Ask):
+        return f"{speaker(rules, live.pending.seat)}{question(rules, live.pending)}"
+    return rules.view(live.state, None).headline

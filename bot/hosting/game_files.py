@@ -1,0 +1,153 @@
+"""A game as a file, and its place: what a host may save, bring in, put away, and bring to another channel."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from bot.deadlines.adjournment import asked, resumed
+from bot.deadlines.reminders import Clockwork
+from bot.hosting import repair_steps
+from bot.hosting.documents import as_yaml, position_document
+from bot.language.words import say, speaking
+from bot.people.caller import Caller
+from bot.replies.reply import Answer, Refused
+from bot.seating.lobby import Lobby, lacking
+from bot.session.loaded_game import Situation
+from bot.settings.game_settings import Agreement
+from bot.story import announce, turn_text
+from bot.story.announce import TEXT, Post
+from bot.views.board import Look
+from db.records import ChannelTaken, Kind, NewAct, Status
+from rules import kernel
+from rules.chance import commitment
+from rules.record import origin
+
+
+class Files:
+    """What is done with a game as a whole."""
+
+    def __init__(self, clockwork: Clockwork, look: Look, lobby: Lobby) -> None:
+        self.clockwork, self.table, self.look, self.lobby = clockwork, clockwork.table, look, lobby
+        self.store = clockwork.store
+
+    async def export(self, caller: Caller, what: str) -> Answer:
+        """The record, as the host may read it, or the position that stands, which is announced; not that of a
+        game with secrets."""
+        if what != "position":
+            return await self.look.record(caller)
+        at = await self._running(caller)
+        if at.rules.EXTRAS.hidden:
+            raise Refused(say("host.hidden"))
+        document = {
+            key: part for key, part in position_document(at.rules, at.position).items() if key != "seed"
+        }
+        with speaking(Agreement.of(at.stored).language):
+            post = Post(text=say("host.exported", user=caller.user_id)).delivery(at.stored, TEXT)
+        await self.store.note(at.stored.id, act=self._act(caller, "export"), deliveries=[post])
+        self.table.saved()
+        name = f"{at.stored.game}-{at.stored.id}.yaml"
+        return Answer(say("host.position_file"), file=(name, as_yaml(document)))
+
+    async def import_(self, caller: Caller, text: str) -> Answer:
+        """A game out of a record, to be gone on with in this channel; its seats are free."""
+        if caller.lacks:
+            raise Refused(say("lobby.lacks", lacks=lacking(caller)))
+        seed = self.lobby.new_seed()
+        record, turns = await self.table.uploads.read(repair_steps.recorded, "", text)
+        rules = self.table.games[record.game]
+        games, over = repair_steps.gone_on(rules, turns, seed)
+        options = json.dumps(dict(record.options))
+        async with self.table.acting(caller):
+            by_hand = record.start is not None or games[0].turn > 1
+            start = games[0].start if by_hand else None
+            manners = Agreement(laid=(games[0].turn,) if by_hand else (), earlier=record.earlier)
+            sealed = commitment(seed, origin(rules.KEY, record.options, start))
+            try:
+                stored = await self.store.create_game(
+                    rules.KEY,
+                    channel_id=caller.channel_id,
+                    guild_id=caller.guild_id,
+                    host_id=caller.user_id,
+                    options=options,
+                    manners=manners.text(),
+                    act=self._act(caller, "import"),
+                )
+            except ChannelTaken as taken:
+                title = self.table.games[taken.existing.game].TITLE
+                raise Refused(say("lobby.channel_taken", title=title)) from None
+            live = kernel.resume(rules, games[-1])
+            at = Situation(stored, rules, games[-1], live)
+            told = [
+                say("host.imported", user=caller.user_id, title=rules.TITLE, turn=games[-1].turn),
+                turn_text.sealing(sealed),
+            ]
+            await self.store.start_game(
+                stored,
+                games[-1],
+                games[:-1],
+                commitment=sealed,
+                act=NewAct(Kind.HOST, "import", caller.user_id),
+                deliveries=announce.board(at, told, card=announce.card_words(at)),
+                result=rules.view(live.state, None).headline if over else None,
+            )
+            self.table.saved()
+            return Answer(say("host.done"))
+
+    async def archive(self, caller: Caller) -> Answer:
+        """Put the game away, with its whole record for the host; the channel is free for another."""
+        async with self.table.acting(caller):
+            at = await self._running(caller)
+            with speaking(Agreement.of(at.stored).language):
+                told = [say("host.archived", user=caller.user_id, title=at.rules.TITLE, game=at.stored.id)]
+                told.append(say("final.seed", seed=at.position.seed))
+            post = Post(text="\n".join(told)).delivery(at.stored, TEXT)
+            act = self._act(caller, "archive")
+            await self.store.end_game(
+                at.stored, Status.DROPPED, say("end.result"), act=act, deliveries=[post]
+            )
+            self.table.saved()
+            record = await self.look.record(caller)
+            return Answer(say("host.done"), file=record.file)
+
+    async def bring(self, caller: Caller, game_id: int) -> Answer:
+        """Bring a game whose channel is gone, or where nobody wants it, or an adjourned one, into this
+        one."""
+        async with self.table.acting(caller):
+            stored = await self.store.load(game_id)
+            here = caller.manages and caller.guild_id == stored.guild_id is not None
+            if caller.user_id != stored.host_id and not here:
+                raise Refused(say("host.not_you", user=stored.host_id))
+            if stored.over:
+                raise Refused(say("over"))
+            if caller.lacks:
+                raise Refused(say("lobby.lacks", lacks=lacking(caller)))
+            moved = replace(resumed(stored), channel_id=caller.channel_id, guild_id=caller.guild_id)
+            with speaking(Agreement.of(stored).language):
+                told = say("host.brought", user=caller.user_id, channel=stored.channel_id)
+                posts = asked(self.table, moved, told)
+            act = self._act(caller, f"bring from {stored.channel_id}")
+            try:
+                await self.store.move_game(
+                    stored, caller.channel_id, caller.guild_id, act=act, deliveries=posts
+                )
+            except ChannelTaken as taken:
+                title = self.table.games[taken.existing.game].TITLE
+                raise Refused(say("lobby.channel_taken", title=title)) from None
+            self.table.saved()
+            return Answer(say("host.done"))
+
+    # Helpers
+
+    async def _running(self, caller: Caller, seen: str = "") -> Situation:
+        """The running game here, if the caller is its host. `seen`: as he has seen it."""
+        stored = await self.table.here(caller)
+        if caller.user_id != stored.host_id and not caller.manages:
+            raise Refused(say("host.not_you", user=stored.host_id))
+        if seen not in ("", str(stored.serial)):
+            raise Refused(say("host.gone_on"))
+        return self.table.seated(stored)
+
+    def _act(self, caller: Caller, line: str, *, again: bool = False) -> NewAct:
+        """What is recorded; of two acts by one command only the first carries its interaction."""
+        return NewAct(Kind.HOST, line, caller.user_id, "", None if again else caller.interaction_id)

@@ -1,0 +1,97 @@
+"""What a host's repairs come down to: positions and records read, choices left out and entered again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.language.words import say
+from bot.replies.reply import Refused
+from bot.replies.text import cut
+from bot.session.loaded_game import decisions as all_decisions
+from rules import kernel
+from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Rules, Step
+from rules.orders.tokenizer import echoed
+from rules.plain import read_plain
+from rules.record import BadRecord, Earlier, Record, is_record, load_record, replay
+
+ENDS = 3  # orders shown of the first and of the last that would go
+
+
+def recorded(known: Mapping[str, Rules[Any]], _: str, text: str) -> tuple[Record, list[Game]]:
+    """A record with the seed that it came with among its earlier ones, and its turns, the open one last.
+    Raises `Refused`."""
+    games: list[Game] = []
+    try:
+        record = load_record(text)
+        rules = known.get(record.game)
+        if rules is None:
+            titles = ", ".join(rules.TITLE for rules in known.values())
+            raise Refused(say("lobby.no_such_game", typed=echoed(record.game), games=titles))
+        if record.hides:
+            raise Refused(say("host.masked"))
+        games += [replace(game, loaded=None) for game, _ in replay(rules, record)]
+    except BadRecord as error:
+        raise Refused(say("host.bad_record", why=cut(str(error), 500))) from None
+    until = games[-1].turn, len(games[-1].log)
+    earlier = (*record.earlier, Earlier(*until, record.commitment, record.seed))
+    return replace(record, earlier=earlier), games
+
+
+def gone_on(rules: Rules[Any], games: Sequence[Game], seed: str) -> tuple[list[Game], bool]:
+    """The turns of a record with another seed, gone on to the next question; and whether the game is over."""
+    seeded = [replace(game, seed=seed) for game in games]
+    step = kernel.settle(rules, seeded[-1])
+    return [*seeded[:-1], *step.closed, step.game], not isinstance(step.live.pending, Ask)
+
+
+def some(undone: Sequence[str]) -> list[str]:
+    """The orders that would go, a line each; of many the first and the last ones."""
+    left = len(undone) - 2 * ENDS
+    if left <= 1:
+        return list(undone)
+    return [*undone[:ENDS], say("host.more", n=left), *undone[-ENDS:]]
+
+
+def position(known: Mapping[str, Rules[Any]], key: str, text: str) -> str:
+    """The dumped state of a position document of this game. Raises `Refused`."""
+    rules = known[key]
+    try:
+        if is_record(text):
+            raise ValueError(say("host.record_no_position"))
+        document = read_plain(text)
+        if not isinstance(document, dict):
+            raise ValueError(say("host.no_document"))
+        for part in ("turn", "entries", "seed"):
+            document.pop(part, None)
+        return rules.dump(rules.load(json.dumps(document)))
+    except ValueError as error:
+        raise Refused(say("host.bad_position", why=cut(str(error), 500))) from None
+
+
+def decisions(rules: Rules[Any], game: Game, *, asides: bool = False) -> list[int]:
+    """The entries of a turn that somebody has decided; `asides`: side acts too."""
+    found = all_decisions(rules, game)
+    return [at for at, who in found if who != CHANCE and (asides or not who.startswith(SIDE))]
+
+
+def first_decision(rules: Rules[Any], game: Game) -> int:
+    """The place of the first decision in a turn; its end, if nothing is decided in it."""
+    return next(iter(decisions(rules, game)), len(game.log))
+
+
+def entered_again(rules: Rules[Any], to: Game, later: Sequence[Entry]) -> tuple[Step[Any], int]:
+    """The game from `to` on with these choices again, as many in a row as fit; and how many did."""
+    game, live = to, kernel.resume(rules, to)
+    closed: list[Game] = []
+    entered = 0
+    for entry in later:
+        try:
+            step = kernel.submit(rules, game, entry.seat, [entry.key])
+        except InputError:
+            break
+        game, live, entered = step.game, step.live, entered + 1
+        closed += step.closed
+    return Step(game, live, tuple(closed)), entered

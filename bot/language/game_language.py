@@ -1,0 +1,161 @@
+"""A game in another language: its sentences and names out of the catalogue in its folder.
+
+A game's catalogue is `rules/<game>/<language>/rules.po`; what all games have in common (refusals of the
+kernel, the reading of orders) is `rules/<language>/common.po`. A game without one is told in English. A name
+stands under the key of the game as its context, and once more for each form that it has of its own: the key
+`delhi`, and `delhi|dans` for what stands where a sentence says `{space|dans}`. docs/how-to/translate.md tells
+translators.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from babel.numbers import format_decimal
+
+from bot.language.catalogue import EMPTY, Catalogue, catalogue
+from bot.language.grammar import FORM, parts, usage
+from bot.language.words import row, spoken_language
+from rules.words import AS_IS, ENGLISH, Name, Tongue, Words, figure, inside, put_together
+
+COMMON = "common.po"
+RULES = "rules.po"
+CLAUSES = "; "
+WORD = "glossary"  # the context of the words that a game explains
+
+
+class Foreign(Tongue):
+    """A game in one language that is not English. `rules`: its face."""
+
+    def __init__(self, rules: Any, language: str) -> None:
+        self._rules, self._language = rules, language
+        self._usage = usage(language)
+        # a game that is no package has no folder for a catalogue
+        packed = hasattr(rules, "__path__")
+        self.own: Catalogue = catalogue(rules.__name__, RULES, language) if packed else EMPTY
+        self.common: Catalogue = catalogue("rules", COMMON, language)
+
+    @property
+    def language(self) -> str:
+        return self._language
+
+    @property
+    def english(self) -> Name:
+        name: Name = self._rules.name
+        return name
+
+    def __call__(self, key: str) -> str:
+        return self.named(key)
+
+    def said(self, english: str, context: str = "") -> str | None:
+        """The translation of an English sentence or name; None where there is none."""
+        return self.own.said(english, context) or self.common.said(english, context)
+
+    def _translated(self, words: Words) -> str | None:
+        """The translation of a sentence, in the form that goes with its number where it has one."""
+        text = words.text
+        if isinstance(text, str):
+            return self.said(text)
+        return self.own.counted(text, words.number) or self.common.counted(text, words.number)
+
+    def named(self, key: str, form: str = "") -> str:
+        """The name of a key, in this form of it."""
+        english = self.english(key)
+        if form:
+            own = self.said(english, f"{key}{FORM}{form}")
+            return own or self._usage.joined(f"{form} ", self.named(key))
+        if (name := self.said(english, key)) is not None:
+            return name
+        if (words := self._rules.EXTRAS.named(key)) is not None:
+            return self.says(words)
+        return self.said(english) or english
+
+    def says(self, words: Words) -> str:
+        return self._says(words, "")
+
+    def _says(self, words: Words, form: str) -> str:
+        if words.row in ("and", "or"):
+            return row([self._part(each, form) for each in words.args.values()], words.row, self._language)
+        if words.row:
+            joint = self._usage.clauses if words.row == CLAUSES else words.row
+            return joint.join(self._part(each, form) for each in words.args.values())
+        if words.args is AS_IS:
+            return self._formed(words.english, form)
+        said = self._translated(words)
+        if said is None and any(letter.isalpha() for text, _, _ in parts(words.english) for letter in text):
+            self.missing(words)
+            return self._formed(put_together(words, self.english), form)
+        match parts(said or words.english):
+            case (("", place, own),) if place:  # nothing but a name, which takes the form itself
+                return self._part(words.args[place], own or form)
+            case _:
+                return self._formed(self._filled(said or words.english, words.args), form)
+
+    def missing(self, words: Words) -> None:
+        """What is done about a sentence that is not translated: nothing."""
+
+    def _filled(self, sentence: str, args: Mapping[str, object]) -> str:
+        if not args:
+            return sentence
+        return self._usage.filled(sentence, lambda place, form: self._part(args[place], form))
+
+    def _part(self, value: object, form: str) -> str:
+        if callable(value):
+            value = value()
+        if isinstance(value, Words):
+            return self._says(value, form)
+        if isinstance(value, str):
+            return self.named(value, form)
+        if isinstance(value, float):
+            return format_decimal(value, "0.0", locale=self._language)
+        return self._formed(str(figure(value)), form)
+
+    def _formed(self, text: str, form: str) -> str:
+        return self._usage.joined(f"{form} ", text) if form else text
+
+    def inside(self, label: str) -> str:
+        return self._usage.inside(label)
+
+
+class Spoken(Tongue):
+    """A game in the language that is spoken when it is read."""
+
+    def __init__(self, rules: Any) -> None:
+        self._rules = rules
+        self._foreign: dict[str, Foreign] = {}
+
+    def _now(self) -> Foreign | None:
+        language = spoken_language()
+        if language == ENGLISH:
+            return None
+        if language not in self._foreign:
+            self._foreign[language] = Foreign(self._rules, language)
+        return self._foreign[language]
+
+    @property
+    def language(self) -> str:
+        return spoken_language()
+
+    @property
+    def english(self) -> Name:
+        name: Name = self._rules.name
+        return name
+
+    def __call__(self, key: str) -> str:
+        now = self._now()
+        return self.english(key) if now is None else now(key)
+
+    def says(self, words: Words) -> str:
+        now = self._now()
+        return put_together(words, self.english) if now is None else now.says(words)
+
+    def word(self, english: str) -> str:
+        """A word that the game explains; where the language bends it all that it may look like, "|" between
+        them."""
+        now = self._now()
+        return english if now is None else now.said(english, WORD) or english
+
+    def inside(self, label: str) -> str:
+        now = self._now()
+        return inside(label) if now is None else now.inside(label)

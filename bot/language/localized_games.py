@@ -1,0 +1,75 @@
+"""The games as they are read in the language that is spoken: the face of each, with another `name`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from bot.language.game_language import Spoken
+from bot.language.words import SOURCE, spoken_language
+from rules.ask import Option
+from rules.face import Stand
+from rules.kernel import Rules, View
+from rules.words import say, told, within
+
+
+class SpokenGames(Mapping[str, Rules[Any]]):
+    """Games, each in the language that is spoken when something of it is read."""
+
+    def __init__(self, games: Mapping[str, Rules[Any]]) -> None:
+        self._games = games
+        self._faces: dict[str, Rules[Any]] = {}
+
+    def __getitem__(self, key: str) -> Rules[Any]:
+        if key not in self._faces:
+            self._faces[key] = cast(Rules[Any], SpokenFace(self._games[key]))
+        return self._faces[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._games
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+
+class SpokenFace:
+    """The face of a game. Its names are a tongue, and what its views, side acts and words mean is said in
+    that tongue; all else is the game's own."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        self._rules = rules
+        self.name = Spoken(rules)
+        self.EXTRAS = replace(rules.EXTRAS, glossary=self._glossary)
+
+    def __getattr__(self, attribute: str) -> Any:
+        return getattr(self._rules, attribute)
+
+    def view(self, state: Any, seat: str | None) -> View:
+        """What this seat may see, with its headline and standing as they are read now."""
+        view = self._rules.view(state, seat)
+        if spoken_language() == SOURCE or (captions := self._rules.EXTRAS.captions(state)) is None:
+            return view
+        standing = tuple(
+            (key, Stand(within(part, self.name) for part in parts)) for key, parts in captions.standing
+        )
+        frozen: Any = view  # a dataclass, as every view is
+        return cast(View, replace(frozen, headline=told(captions.headline, self.name), standing=standing))
+
+    def side_acts(self, state: Any, seat: str) -> Sequence[Option]:
+        """The side acts of this seat, with their labels as they are read now."""
+        return [self._retold(act) for act in self._rules.side_acts(state, seat)]
+
+    def _glossary(self) -> Mapping[str, str]:
+        """The words of the game and what they mean, as they are read now."""
+        words = self._rules.EXTRAS.glossary()
+        return {self.name.word(word): within(say(meaning), self.name) for word, meaning in words.items()}
+
+    def _retold(self, act: Option) -> Option:
+        if spoken_language() == SOURCE or act.words is None:
+            return act
+        why = told(act.refused, self.name) if act.refused is not None else act.why_not
+        return replace(act, label=told(act.words, self.name), why_not=why, spelt=act.label)

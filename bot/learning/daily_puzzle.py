@@ -1,0 +1,234 @@
+"""A puzzle a day in a channel: chosen, asked, and the day after told.
+
+A channel has at most one delivery of the kind `KIND`, held back until its hour; what it is to ask is looked
+up when it comes up, and the next one is planned before it is posted. So nothing is posted twice, and days
+that were missed are not made up. It is solved in private, as every puzzle is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime, time, timedelta
+from hashlib import blake2b
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+import structlog
+
+from bot.language.words import in_a_row, say, speaking, spoken_language
+from bot.learning.lessons import School
+from bot.learning.puzzles import solution, with_puzzles
+from bot.learning.streaks import kept_as, newest
+from bot.people.caller import Caller
+from bot.people.preference_editor import People
+from bot.replies.mark import parts
+from bot.replies.reply import Answer, Knob, Refused
+from bot.replies.text import cut
+from bot.seating.lobby import game_meant, lacking
+from bot.session.loaded_game import titled
+from bot.story.announce import LIMIT
+from db.learning.dailies import KIND
+from db.records import Daily, DailyPuzzle, Delivery, NewDelivery
+from rules.kernel import Rules, View
+from rules.lessons.attempt import Attempt
+from rules.lessons.puzzle import PREFIX, lesson_of, puzzles
+from rules.words import say as words
+
+log = structlog.get_logger(__name__)
+TRY, STOP = "daily", "nodaily"  # verbs of buttons
+EVENING = 18  # the hour at which it is posted unless a host says another
+
+
+class Asked(NamedTuple):
+    """What a channel reads and sees: the puzzle of its day. `message_id`: it is posted already, as this."""
+
+    day: str
+    text: str
+    view: View
+    knobs: Sequence[Knob]
+    message_id: int | None
+
+
+class PuzzleADay:
+    """The puzzles of the day of all channels. `now` is the time: tests set it."""
+
+    def __init__(self, school: School, people: People, now: Callable[[], datetime]) -> None:
+        self.school, self.people, self.now = school, people, now
+        self.table, self.store = school.table, school.table.store
+
+    # What a host sets
+
+    async def set(self, caller: Caller, game: str | None = None, hour: int | None = None) -> Answer:
+        """From now on a puzzle of this game a day, at this hour of the caller's time zone; without a game
+        what is set here. Raises `Refused`."""
+        daily = await self.store.dailies.of(caller.channel_id)
+        if game is None and hour is None:
+            return self._told(daily)
+        await self._may(caller)
+        if caller.lacks:
+            raise Refused(say("lobby.lacks", lacks=lacking(caller)))
+        there = with_puzzles(self.table.games)
+        key = game_meant(self.table.games, game) if game is not None else "" if daily is None else daily.game
+        if key not in there:
+            raise Refused(self._none(key, there))
+        if hour is None:
+            hour = EVENING if daily is None else daily.hour
+        zone = (await self.people.of(caller.user_id)).zone
+        daily = Daily(caller.channel_id, caller.user_id, key, hour, zone, spoken_language())
+        await self.store.see_user(caller.user_id, caller.name)
+        await self.store.dailies.set(daily, self._planned(daily, await self._next(daily)))
+        self.table.due()
+        return self._told(daily)
+
+    async def stop(self, caller: Caller) -> Answer:
+        """No more puzzles here. Raises `Refused`."""
+        await self._may(caller)
+        if not await self.store.dailies.stop(caller.channel_id):
+            raise Refused(say("daily.off"))
+        return Answer(say("daily.stopped"))
+
+    # What is posted
+
+    async def start(self) -> None:
+        """See to it that each channel with a puzzle a day has its next post planned."""
+        for daily in await self.store.dailies.unplanned():
+            await self.store.dailies.plan(self._planned(daily, await self._next(daily)))
+            self.table.due()
+
+    async def asked(self, delivery: Delivery) -> Asked | None:
+        """What is to be posted now; None where that day is over, or the channel wants no puzzles any more."""
+        daily = await self.store.dailies.of(delivery.channel_id)
+        if daily is None:
+            return None
+        today = self._today(daily)  # of another day if it comes so late: what was missed is not made up
+        before = await self.store.dailies.puzzles(daily.channel_id)
+        chosen = chosen_for(self.table.games.get(daily.game), today.isoformat(), before)
+        if chosen is None or _at(daily, today) > self.now():
+            await self.store.dailies.plan(self._planned(daily, await self._next(daily)))
+            return None
+        new = DailyPuzzle(daily.channel_id, today.isoformat(), daily.game, chosen)
+        following = self._planned(daily, _at(daily, today + _DAY))
+        known = await self.store.dailies.choose(new, following)
+        last = newest([each for each in before if each.day < known.day])
+        with speaking(daily.language):
+            return await self._asked(known, last)
+
+    async def posted(self, channel_id: int, asked: Asked, message_id: int) -> None:
+        """It stands in the channel, as this message."""
+        await self.store.dailies.posted(channel_id, asked.day, message_id)
+
+    async def gone(self, channel_id: int) -> None:
+        """The channel is no more, and neither are its puzzles."""
+        if await self.store.dailies.stop(channel_id):
+            log.info("a channel with a puzzle a day is gone", channel=channel_id)
+
+    # What people do
+
+    async def open(self, caller: Caller, about: str) -> Answer:
+        """The puzzle that a post asks, "channel:day"; one that is not its channel's last any more as every
+        other puzzle, and told so. Raises `Refused`."""
+        channel, day = parts(about, 2)
+        known = channel.isdecimal() and int(channel) < _IDS
+        of_channel = await self.store.dailies.puzzles(int(channel)) if known else ()
+        puzzle = next((each for each in of_channel if each.day == day), None)
+        if puzzle is None:
+            raise Refused(say("learn.gone"))
+        if puzzle == newest(of_channel):
+            return await self.school.open(caller, f"{puzzle.game}:{kept_as(puzzle)}")
+        answer = await self.school.open(caller, f"{puzzle.game}:{PREFIX}{puzzle.puzzle}")
+        return replace(answer, text="\n".join([say("daily.over"), answer.text]))
+
+    # Inside
+
+    def _told(self, daily: Daily | None) -> Answer:
+        """What a channel has."""
+        if daily is None:
+            return Answer(say("daily.off"))
+        rules = self.table.games.get(daily.game)
+        title = daily.game if rules is None else rules.TITLE
+        text = say("daily.set", title=title, hour=f"{daily.hour}:00", zone=daily.zone)
+        there = 0 if rules is None else len(puzzles(rules))
+        return Answer(
+            "\n".join([text, say("daily.there", n=there)]),
+            knobs=(Knob(STOP, "", say("button.no_daily"), "back"),),
+        )
+
+    def _none(self, key: str, there: Mapping[str, Rules[Any]]) -> str:
+        games = in_a_row([rules.TITLE for rules in there.values()]) if there else "–"
+        if key not in self.table.games:
+            return say("puzzle.no_game", games=games)
+        return say("daily.none", title=self.table.games[key].TITLE, games=games)
+
+    async def _may(self, caller: Caller) -> None:
+        """Raises `Refused` for whoever neither manages the channel nor has made the game in it."""
+        if caller.manages or caller.guild_id is None:
+            return
+        stored = await self.store.in_channel(caller.channel_id)
+        if stored is None:
+            raise Refused(say("daily.not_you"))
+        if stored.host_id != caller.user_id:
+            raise Refused(say("host.not_you", user=stored.host_id))
+
+    def _today(self, daily: Daily) -> date:
+        return self.now().astimezone(ZoneInfo(daily.zone)).date()
+
+    async def _next(self, daily: Daily) -> datetime:
+        """The next hour of a puzzle that has not come yet; of a day that has had one the day after."""
+        last = newest(await self.store.dailies.puzzles(daily.channel_id))
+        day = self._today(daily)
+        while _at(daily, day) <= self.now() or (last is not None and last.day >= day.isoformat()):
+            day += _DAY
+        return _at(daily, day)
+
+    def _planned(self, daily: Daily, at: datetime) -> NewDelivery:
+        day = at.astimezone(ZoneInfo(daily.zone)).date().isoformat()
+        return NewDelivery(daily.channel_id, KIND, json.dumps(day), at)
+
+    async def _asked(self, today: DailyPuzzle, last: DailyPuzzle | None) -> Asked | None:
+        rules = self.table.games.get(today.game)
+        lesson = None if rules is None else lesson_of(rules, kept_as(today))
+        if rules is None or lesson is None:
+            return None  # chosen before the game or its puzzles have changed
+        seat, state = lesson.seat, Attempt(rules, lesson).live.state
+        lines = [
+            *await self._last(last),
+            say("daily.head", title=rules.TITLE, seat=titled(rules, seat)),
+            say("learn.task", task=words(lesson.task).read(rules.name)),
+        ]
+        knob = Knob(TRY, f"{today.channel_id}:{today.day}", say("button.try"), "main")
+        text = cut("\n".join(lines), LIMIT)
+        return Asked(today.day, text, rules.view(state, seat), (knob,), today.message_id)
+
+    async def _last(self, last: DailyPuzzle | None) -> list[str]:
+        """What would have been right in the one before, behind a veil, and how many have found it."""
+        rules = None if last is None else self.table.games.get(last.game)
+        if last is None or rules is None or lesson_of(rules, kept_as(last)) is None:
+            return []
+        tried, solved = await self.store.lessons.tally(last.game, kept_as(last))
+        said = solution(rules, kept_as(last)).replace("|", "/")
+        found = say("daily.solved", n=solved, tried=tried) if tried else say("daily.untried")
+        return [say("daily.last", solution=cut(said, LIMIT // 2)), found]
+
+
+_DAY = timedelta(days=1)
+_IDS = 1 << 63  # no id of Discord's is as large
+
+
+def _at(daily: Daily, day: date) -> datetime:
+    """When the puzzle of a day is asked."""
+    return datetime.combine(day, time(daily.hour), ZoneInfo(daily.zone)).astimezone(UTC)
+
+
+def chosen_for(rules: Rules[Any] | None, day: str, before: Sequence[DailyPuzzle]) -> str | None:
+    """The puzzle of a channel's day: one of those that it has had least often, in an order that looks like
+    chance and is always the same; None where the game has none. `before`: all it has had, newest first."""
+    if rules is None or not (keys := list(puzzles(rules))):
+        return None
+    had = Counter(each.puzzle for each in before if each.game == rules.KEY and each.day != day)
+    least, last = min(had[key] for key in keys), next(iter(each.puzzle for each in before), "")
+    left = [key for key in keys if had[key] == least]
+    left = [key for key in left if key != last] or left
+    return min(left, key=lambda key: blake2b(f"{least}/{key}".encode(), digest_size=8).digest())

@@ -1,0 +1,85 @@
+"""The first times that somebody is asked a kind of question, a sentence says what to know of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import structlog
+
+from bot.language.words import say
+from bot.learning.lesson_session import is_lesson
+from bot.orders.service import Table
+from bot.people.preference_editor import People
+from bot.people.preferences import Preferences
+from bot.replies.mark import Mark
+from bot.replies.panel import Panel
+from bot.replies.reply import Answer
+from bot.replies.text import cut
+from bot.story.announce import LIMIT, Post
+from db.records import StoredGame
+from rules.lessons.newcomer import newcomer
+from rules.words import say as words
+
+log = structlog.get_logger(__name__)
+TIMES = 3  # that a kind of question is explained to a person
+KEPT = 500  # people and games in memory
+
+
+class Explainer:
+    """Explains the questions in private answers; a lesson explains itself."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._known: dict[tuple[int, str], dict[str, int]] = {}
+        self._last: dict[tuple[int, str], tuple[Mark, str]] = {}  # the question explained last
+
+    async def explained(self, user_id: int, likes: Preferences, answer: Answer) -> Answer:
+        """The answer, with a sentence on the kind of question it asks, the first times that this person
+        meets it."""
+        panel = answer.panel
+        if panel is None or (line := await self.line(user_id, likes, panel)) is None:
+            return answer
+        return replace(answer, text=cut("\n".join([answer.text, line]), LIMIT))
+
+    async def posted(self, people: People, stored: StoredGame, post: Post, panel: Panel | None) -> Post:
+        """The same for a post that asks, at a table where nobody else reads it: its other seats are
+        automatic. The post stands without it too."""
+        seated = {seat.user_id for seat in stored.seats if not seat.level}
+        if panel is None or len(seated) != 1:
+            return post
+        [user_id] = seated
+        if self.table.seated(stored).asked not in stored.seats_of(user_id):
+            return post
+        try:
+            line = await self.line(user_id, await people.of(user_id), panel)
+        except Exception:
+            log.exception("a question can't be explained", game=stored.id)
+            return post
+        asks = post.asks if line is None else "\n".join([line, post.asks])
+        return post if len(post.text) + len(asks) > LIMIT else post.model_copy(update={"asks": asks})
+
+    async def line(self, user_id: int, likes: Preferences, panel: Panel) -> str | None:
+        """The sentence on the kind of question of a panel; None where there is none, or it is known."""
+        game, kind = panel.kind
+        rules = self.table.games.get(game)
+        told = None if rules is None else newcomer(rules)
+        if not likes.help or is_lesson(panel.mark.game):
+            return None
+        if rules is None or told is None or kind not in told.kinds:
+            return None
+        known = self._known.get((user_id, game))
+        if known is None:
+            known = self._known[user_id, game] = await self.table.store.lessons.explained(user_id, game)
+            while len(self._known) > KEPT:
+                forgotten = next(iter(self._known))
+                del self._known[forgotten]
+                self._last.pop(forgotten, None)
+        again = self._last.get((user_id, game)) == (panel.mark, kind)  # in a post, and in private
+        if not again and known.get(kind, 0) >= TIMES:
+            return None
+        known[kind] = known.get(kind, 0) + (not again)
+        self._last[user_id, game] = panel.mark, kind
+        if known[kind] == TIMES and not again:
+            # Not before, for each write is one more in an act: after a restart it is counted anew.
+            await self.table.store.lessons.explain(user_id, game, kind, TIMES)
+        return say("guide.explained", line=words(told.kinds[kind]).read(rules.name))

@@ -1,0 +1,140 @@
+"""Lessons that are taken together, in a thread: text, picture and buttons are for all, everybody may answer
+and is named, and what is learnt counts for each who took part.
+
+To the school the thread is one more learner, under its own id; here it is told who has answered for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+from bot.language.words import in_a_row, say, speaking, spoken_language
+from bot.learning.courses import titles
+from bot.learning.lessons import School
+from bot.people.caller import Caller
+from bot.people.preferences import Preferences
+from bot.replies.reply import Answer, Knob, Refused
+from bot.replies.text import cut
+from bot.story.announce import LIMIT
+from db.learning.lessons import Lessons
+from db.records import Lesson as Record
+from db.records import Progress
+from rules.kernel import InputError, Rules
+
+NEXT = "together"  # verb of the button that opens a lesson in the thread in which it is pressed
+KEPT = 500  # threads whose turns are kept apart
+
+
+class Classroom:
+    """What the buttons of lessons do where a thread takes them."""
+
+    def __init__(self, school: School) -> None:
+        self.school = school
+        self._turns: dict[int, asyncio.Lock] = {}
+
+    @property
+    def lessons(self) -> Lessons:
+        """What people and threads have learnt."""
+        return self.school.table.store.lessons
+
+    async def titled(self, caller: Caller, number: int) -> str:
+        """What a thread for this lesson of the caller's is called. Raises `Refused`."""
+        record = await self._own(caller, number)
+        rules = self.school.table.games[record.game]
+        return say("class.title", title=rules.TITLE, lesson=_titled(rules, record.lesson))
+
+    async def begin(self, caller: Caller, number: int, thread: int) -> Answer:
+        """The caller's own lesson of this number, opened for a thread in his language. Raises `Refused`."""
+        record = await self._own(caller, number)
+        await self.lessons.begin_class(thread, spoken_language())
+        return await self.open(replace(caller, channel_id=thread), f"{record.game}:{record.lesson}")
+
+    async def open(self, caller: Caller, about: str) -> Answer:
+        """A lesson, "game:key", for the thread in which the caller is. Raises `Refused`."""
+        language = await self.lessons.class_language(caller.channel_id)
+        if language is None:
+            raise Refused(say("learn.gone"))
+        with speaking(language):
+            return self._shared(caller, await self.school.open(_thread(caller), about), language)
+
+    async def take(
+        self,
+        caller: Caller,
+        number: int,
+        deed: Callable[[Caller], Awaitable[Answer]],
+        *,
+        looking: bool = False,
+    ) -> Answer:
+        """What somebody does with the lesson of this number: in private his own; in a thread that of all, one
+        after the other. `looking`: what nobody else need see. Raises `Refused`."""
+        record = await self.lessons.find(-number) if number < 0 else None
+        if record is None or record.user_id != caller.channel_id:
+            return await deed(caller)
+        if looking:
+            answer = await deed(_thread(caller))
+            return replace(answer, panel=None, knobs=tuple(k for k in answer.knobs if k.verb == "legal"))
+        language = await self.lessons.class_language(caller.channel_id) or spoken_language()
+        async with self._turn(caller.channel_id):
+            try:
+                with speaking(language):
+                    answer = await deed(_thread(caller))
+            except InputError as refused:
+                raise Refused(str(refused)) from None  # for his eyes: the lesson stands where it stood
+            await self.school.table.store.see_user(caller.user_id, caller.name)
+            await self.lessons.attend(record.id, caller.user_id)
+            with speaking(language):
+                told = await self._counted(record)
+                return self._shared(caller, replace(answer, text="\n".join([answer.text, *told])), language)
+
+    async def _own(self, caller: Caller, number: int) -> Record:
+        """A lesson of the caller's own. Raises `Refused`."""
+        record = await self.lessons.find(-number)
+        if record is None or record.user_id != caller.user_id or record.game not in self.school.table.games:
+            raise Refused(say("learn.gone"))
+        return record
+
+    async def _counted(self, before: Record) -> list[str]:
+        """What the thread has just learnt counts for each who took part; they are named."""
+        record = await self.lessons.find(before.id)
+        if record is None or record.text or record.state not in (Progress.SOLVED, Progress.SHOWN):
+            return []
+        if record == before:
+            return []
+        people = await self.lessons.attended(record.id)
+        for user in people:
+            own = await self.lessons.open(user, record.game, record.lesson)
+            if own.state is not Progress.SOLVED:
+                await self.lessons.keep(replace(own, state=record.state, text=""))
+        if record.state is not Progress.SOLVED:
+            return []
+        return [say("class.counts", people=in_a_row([f"<@{user}>" for user in people]))]
+
+    @staticmethod
+    def _shared(caller: Caller, answer: Answer, language: str) -> Answer:
+        """An answer for all in the thread, with who gave it; its buttons go on there."""
+        knobs = [knob._replace(verb=NEXT) if knob.verb == "lesson" else knob for knob in answer.knobs]
+        if answer.panel is not None:
+            knobs.append(Knob("type", str(answer.panel.mark.game), say("button.type")))
+        text = cut("\n".join([say("class.by", user=caller.user_id), answer.text]), LIMIT)
+        return replace(answer, text=text, knobs=tuple(knobs), public=language)
+
+    def _turn(self, thread: int) -> asyncio.Lock:
+        """One answers after the other."""
+        turn = self._turns.pop(thread, None) or asyncio.Lock()
+        self._turns[thread] = turn
+        for other in [key for key, lock in self._turns.items() if not lock.locked()][:-KEPT]:
+            del self._turns[other]
+        return turn
+
+
+def _thread(caller: Caller) -> Caller:
+    """The thread in which somebody is, as a learner."""
+    return replace(caller, user_id=caller.channel_id, name="", likes=Preferences())
+
+
+def _titled(rules: Rules[Any], lesson: str) -> str:
+    """A lesson as lists have it."""
+    return next((title for title, key in titles(rules) if key == lesson), "")

@@ -1,0 +1,171 @@
+"""One lesson in one person's hands: what is kept of it, played again from its position each time he acts.
+
+It is a game for one: its buttons, drafts and previews are those of the real one, under a number of its own
+(below 0, so that no game has it).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.language.words import say
+from bot.orders.draft import Draft, restored
+from bot.replies.panel import Panel
+from bot.session.loaded_game import Situation, titled
+from bot.story import turn_text
+from bot.views.board import used
+from db.records import Lesson as Record
+from db.records import Seat, Status, StoredGame
+from rules.kernel import InputError, Rules
+from rules.lessons.attempt import Attempt
+from rules.lessons.lesson import Lesson, course
+from rules.lessons.newcomer import newcomer
+from rules.lessons.puzzle import Puzzle, lesson_of, puzzle_key, puzzles
+from rules.orders.controls import Menu
+from rules.words import say as words
+
+LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
+EXPLAINED = 2  # words of the game, under what a lesson asks
+# The number of a rule at the end of a sentence, which says nothing to who reads his first lessons.
+_NUMBER = re.compile(r" \(\d[\d., ]*\)(?=\.$)")
+
+
+def numbered(record: Record) -> int:
+    """The number of a lesson among the games that buttons name."""
+    return -record.id
+
+
+def is_lesson(game: int) -> bool:
+    """True where a button belongs to a lesson."""
+    return game < 0
+
+
+class Alone(Situation):
+    """A place in a lesson: who is asked is not called by name, for nobody else is there."""
+
+    __slots__ = ()
+
+    def question(self) -> tuple[str, int | None]:
+        """The sentence that asks."""
+        if (ask := self.ask) is None:
+            return "", None
+        seat, question = titled(self.rules, ask.seat), ask.prompt.read(self.rules.name)
+        return say("learn.asked", seat=seat, question=question), None
+
+
+class Pupil:
+    """A lesson with what its learner has entered: whole parts of the order in `attempt`, the rest in
+    `draft`. `forced`: he likes to be asked what leaves no choice, too. What does not fit a lesson that was
+    changed since is dropped."""
+
+    def __init__(self, rules: Rules[Any], record: Record, name: str, *, forced: bool = False) -> None:
+        self.rules, self.record, self.name, self.forced = rules, record, name, forced
+        self.course = course(rules)
+        lesson = lesson_of(rules, record.lesson)
+        if lesson is None:
+            raise KeyError(record.lesson)
+        self.lesson: Lesson = lesson
+        kept = json.loads(record.text) if record.text else {}
+        try:
+            self.attempt = Attempt(rules, self.lesson, kept.get("orders", ()))
+        except InputError:
+            self.attempt, kept = Attempt(rules, self.lesson), {}
+        draft = kept.get("draft", [])  # a list of keys alone in lessons that were kept before November 2026
+        self.draft = restored(self.at, draft if isinstance(draft, dict) else {"keys": draft}, forced=forced)
+
+    @property
+    def at(self) -> Situation:
+        """The place where the draft begins."""
+        seat = Seat(self.lesson.seat, self.record.user_id, self.name)
+        number, position = numbered(self.record), self.attempt.game
+        stored = StoredGame(
+            id=number, game=self.rules.KEY, guild_id=None, channel_id=0, host_id=self.record.user_id,
+            status=Status.RUNNING, serial=0, options="{}", created=LONG_AGO, started=LONG_AGO, ended=None,
+            result="", commitment="", panel_id=None, pinned_id=None, seats=(seat,), position=position,
+        )  # fmt: skip
+        at = Alone(stored, self.rules, position, self.attempt.live)
+        at.judged = not self.attempt.left
+        return at
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle that it is, if it is no lesson of the course."""
+        return puzzles(self.rules).get(puzzle_key(self.record.lesson))
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Which lesson of how many."""
+        return 1 + list(self.course).index(self.record.lesson), len(self.course)
+
+    def read(self, text: str) -> str:
+        """A sentence of the lesson in the language that is spoken."""
+        return words(text).read(self.rules.name)
+
+    def panel(self, panel: Panel | None, text: str = "") -> Panel | None:
+        """A panel of the lesson, under a text: there is nothing to take back but what is entered in it. Words
+        of the game that come before their lesson are explained, but for what can't be done."""
+        if panel is None:
+            return None
+        offered = (
+            each for each in panel.controls if isinstance(each, Menu) or not (each.why_not or each.why_idle)
+        )
+        read = "\n".join([text, *(each.label for each in offered)])
+        question = "\n".join(filter(None, [panel.question, *self._untaught(read)]))
+        return replace(panel, question=question, undo=bool(self.draft.keys))
+
+    def _untaught(self, text: str) -> list[str]:
+        """The first words of the game in a text that no lesson up to this one has said, each with what it
+        means."""
+        if self.puzzle is not None:
+            return []
+        told, read = newcomer(self.rules), self.rules.name
+        acts = (
+            {} if told is None else {read(key): words(each).within(read) for key, each in told.words.items()}
+        )
+        meanings = {**self.rules.EXTRAS.glossary(), **acts}
+        lessons = list(self.course.values())[: self.place[0]]
+        said = "\n".join(self.read(part) for each in lessons for part in (each.title, each.say, each.task))
+        taught = {word for word, _ in used(meanings, said)}
+        new = [each for each in used(meanings, text) if each[0] not in taught]
+        return [say("card.word", word=word, text=_NUMBER.sub("", means)) for word, means in new[:EXPLAINED]]
+
+    def told(self) -> list[str]:
+        """What has happened in the lesson so far, but for what repeats itself."""
+        first, without = len(self.attempt.begun.log), self.rules.EXTRAS.bookkeeping
+        return turn_text.told(self.rules, self.attempt.game, first, reader=self.reader, without=without)
+
+    def again(self) -> Pupil:
+        """The same from its beginning."""
+        return Pupil(self.rules, replace(self.record, text=""), self.name, forced=self.forced)
+
+    def shown(self) -> tuple[Pupil, str]:
+        """The same after what would be right, and that in words."""
+        pupil = self.again()
+        if (puzzle := self.puzzle) is None:
+            pupil.attempt.order(pupil.lesson.hints[-1].order)
+            return pupil, pupil.lesson.hints[-1].order
+        first = len(pupil.attempt.game.log)
+        pupil.attempt.enter(puzzle.best[0].keys)
+        return pupil, turn_text.said(pupil.rules, pupil.attempt.game, first, puzzle.seat, self.reader)
+
+    @property
+    def reader(self) -> frozenset[str]:
+        """For whose eyes it is told."""
+        return frozenset((self.lesson.seat,))
+
+    def grown(self, draft: Draft) -> Pupil:
+        """The same with another draft."""
+        return self._with(self.attempt.orders, draft.kept)
+
+    def plus(self, keys: Sequence[str]) -> Pupil:
+        """The same when these keys count, and what follows them has come. Raises `InputError`."""
+        return self._with([*self.attempt.orders, list(keys)], {"keys": ()})
+
+    def _with(self, orders: Sequence[Sequence[str]], draft: Mapping[str, Any]) -> Pupil:
+        text = json.dumps({"orders": orders, "draft": draft})
+        return Pupil(self.rules, replace(self.record, text=text), self.name, forced=self.forced)

@@ -1,1 +1,0 @@
-"""What people look at: the board, the log, chapters, statistics, what-ifs, suggestions; nothing changes."""

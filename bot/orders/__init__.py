@@ -1,0 +1,1 @@
+"""One order from typed text or taps to a saved act: parse, draft, preview, confirm, undo."""

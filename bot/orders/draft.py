@@ -1,0 +1,404 @@
+"""A turn in progress: what a seat has entered beyond what is committed, for its owner's eyes only.
+
+A draft is a note of the seat: the place it goes on from, and its keys. Each time somebody looks, it is played
+again from the last committed position; nothing of it counts before it is confirmed.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from bot.language.words import say
+from bot.replies.mark import Mark, short
+from bot.replies.panel import ROOM, Panel
+from bot.session.loaded_game import Situation, decisions
+from db.records import Note
+from rules import kernel
+from rules.ask import ONLOOKER, Reader, Seal
+from rules.asking import DONE
+from rules.chance import Draw, Roll, chance
+from rules.kernel import CHANCE, SIDE, Ask, Entry, Live, NotAllowed, Option, Step
+from rules.orders.spots import JOINT
+from rules.orders.ways import ALL, Menu, Ways, singly, ways
+from rules.presentation import Filling
+from rules.orders.controls import ALL, Menu, Ways, singly, ways
+from rules.orders.lookahead import JOINT
+from rules.words import Words
+
+NAME = "draft"  # of the note
+
+
+class Outcome(NamedTuple):
+    """Where an order leads, and what is rolled or drawn first on the way, if anything is."""
+
+    step: Step[Any]
+    due: Roll | Draw | None
+
+
+class Given(NamedTuple):
+    """An answer of a draft: the question, the key, whether it was the only one, why it would do nothing.
+    `place`: of the key; `others`: of an answer that was filled in, what else there was."""
+
+    ask: Ask[Any]
+    key: str
+    forced: bool
+    idle: Words | None
+    place: int
+    said: str  # the answer in words, as they were then
+    others: tuple[Option, ...] = ()
+
+
+class Wanted(NamedTuple):
+    """An answer that was chosen and is still to be entered, when its question comes. `filled`: it was filled
+    in, or changed since, and can be changed again; where it does not fit any more, another is filled in."""
+
+    kind: str
+    about: str
+    key: str
+    filled: bool = False
+
+
+class Filled(NamedTuple):
+    """How a draft came to its keys. `taps`: where in them each tap began; `filled`: which were filled in, and
+    in which `manner`; `wanted`: what was chosen beside them."""
+
+    taps: tuple[int, ...] = ()
+    filled: frozenset[int] = frozenset()
+    wanted: tuple[Wanted, ...] = ()
+    manner: str = ""
+
+
+UNFILLED = Filled()
+
+
+class Draft:
+    """The asked seat's `keys` on top of `base`, and `now`, where they lead; `given`: the same with their
+    questions. `lost`: one did not fit; `forced`: answers that leave no choice are asked for too; `lasting`:
+    the first of the keys that will not be taken back once it counts, so that nobody may see beforehand what
+    comes of it; None: there is none. `how`: how it came to its keys; `left_out`: what was chosen and can't be
+    done."""
+
+    __slots__ = ("_outcome", "base", "forced", "given", "how", "keys", "lasting", "left_out", "lost", "now")
+
+    def __init__(
+        self,
+        base: Situation,
+        keys: Sequence[str] = (),
+        *,
+        kept: bool = False,
+        forced: bool = False,
+        how: Filled = UNFILLED,
+        fills: bool = False,
+    ) -> None:
+        """Raises `NotAllowed` where a key does not fit; `kept`: drops it instead, and what came after it.
+        `fills`: goes on with what is wanted and with what is filled in."""
+        self.base, self.forced, self.lost, self.how = base, forced, False, how
+        self.given: list[Given] = []
+        self.left_out: list[str] = []
+        self.lasting: int | None = None
+        self._outcome: Outcome | None = None
+        live = kernel.resume(base.rules, base.position) if keys else base.live
+        entered: list[str] = []
+        for key in keys:
+            if self.lasting is None and lasts(live):
+                self.lasting = len(entered)
+            try:
+                self._enter(live, key, len(entered))
+            except NotAllowed:
+                if not kept:
+                    raise
+                self.lost = True
+                self.how = how._replace(wanted=())
+                break
+            entered.append(key)
+        if keys:
+            self._go_on(live, entered, fills=fills)
+        log = (*base.position.log, *(Entry(base.asked, key) for key in entered))
+        self.keys = tuple(entered)
+        self.now = base.at(replace(base.position, log=log), live)
+
+    def _go_on(self, live: Live[Any], entered: list[str], *, fills: bool) -> None:
+        """Enter what leaves no choice; with `fills` also what is wanted, and what is filled in."""
+        while isinstance(ask := live.pending, Ask) and ask.seat == self.base.asked:
+            menu = ask.menu()
+            if _leaves_no_choice(ask, menu) and not self.forced:
+                key = next(iter(menu))
+                if fills:
+                    self._drop(ask, key)
+            elif not fills or lasts(live):
+                return
+            elif (wanted := self._wanted(ask)) is not None and (wanted.key in menu or not wanted.filled):
+                if wanted.key not in menu:
+                    self._leave_out(ask, wanted.key)
+                    continue
+                key = wanted.key
+                if wanted.filled:
+                    self.how = self.how._replace(filled=self.how.filled | {len(entered)})
+            else:
+                left = tuple(each.key for each in self.how.wanted if not each.filled)
+                default = ask.autofill.default(Filling(self.how.manner, left))
+                if default not in menu:
+                    return
+                assert default is not None
+                key = default
+                self.how = self.how._replace(filled=self.how.filled | {len(entered)})
+            self._enter(live, key, len(entered))
+            entered.append(key)
+
+    def _wanted(self, ask: Ask[Any]) -> Wanted | None:
+        """The chosen answer to this question that comes next, which is taken out; what was chosen before it
+        is asked no more."""
+        for index, each in enumerate(self.how.wanted):
+            if (each.kind, each.about) == ask.topic:
+                self.how = self.how._replace(wanted=self.how.wanted[index + 1 :])
+                return each
+        return None
+
+    def _drop(self, ask: Ask[Any], only: str) -> None:
+        """What was chosen for this question is left out where but one answer is left: the pieces have run
+        out, say."""
+        while (wanted := self._wanted(ask)) is not None and wanted.key != only:
+            if not wanted.filled:
+                self._leave_out(ask, wanted.key)
+
+    def _leave_out(self, ask: Ask[Any], key: str) -> None:
+        """What was chosen can't be done now, for a reason."""
+        name, why = self.base.rules.name, ask.menu.refused().get(key)
+        if why is not None:
+            self.left_out.append(f"{ask.read(key, name)}: {why.read(name)}")
+
+    def _enter(self, live: Live[Any], key: str, index: int) -> None:
+        ask, given = live.pending, None
+        if isinstance(ask, Ask) and key in ask.menu():  # what is not offered has no words either
+            others: tuple[Option, ...] = ()
+            if index in self.how.filled:
+                legal = kernel.legal_options(self.base.rules, ask)
+                others = tuple(each for each in legal if each.key not in (key, *ask.presentation.typed))
+            said = ask.read(key, self.base.rules.name)
+            given = Given(
+                ask, key, _leaves_no_choice(ask, ask.menu()), ask.menu.why_idle(key), index, said, others
+            )
+        live.enter(self.base.asked, key)
+        self.given += [given] if given is not None else []
+
+    @property
+    def outcome(self) -> Outcome:
+        """What the whole draft leads to when it counts; it is found once. Raises `NotAllowed`."""
+        if self._outcome is None:
+            due: list[Roll | Draw] = []
+
+            def watched(seed: str, turn: int, entry: int, pending: Roll | Draw) -> str:
+                due.append(pending)
+                return chance(seed, turn, entry, pending)
+
+            base = self.base
+            step = kernel.submit(base.rules, base.position, self.seat, self.keys, fate=watched)
+            self._outcome = Outcome(step, due[0] if due else None)
+        return self._outcome
+
+    def plus(self, keys: Sequence[str]) -> Draft:
+        """The draft with these keys more, as somebody typed them. Raises `NotAllowed`."""
+        taps = (*self.how.taps, *range(len(self.keys), len(self.keys) + len(keys)))
+        return Draft(self.base, (*self.keys, *keys), forced=self.forced, how=self.how._replace(taps=taps))
+
+    def tapped(self, chain: Sequence[str], *more: Sequence[str]) -> Draft:
+        """The draft after a tap: the keys of an answer, and what is filled in beside it. `more`: the keys of
+        others that were chosen in the same list; with them its question is closed. Raises `NotAllowed`."""
+        taps, wanted = (*self.how.taps, len(self.keys)), self.how.wanted
+        if more:
+            *_, last = Draft(self.base, (*self.keys, *chain), forced=True).given
+            wanted = tuple(Wanted(*last.ask.topic, keys[-1]) for keys in (*more, (DONE,))) + wanted
+        how = self.how._replace(taps=taps, wanted=wanted)
+        return Draft(self.base, (*self.keys, *chain), forced=self.forced, how=how, fills=True)
+
+    def changed(self, answers: Mapping[int, tuple[str, ...]]) -> Draft:
+        """The draft with other answers than those that were filled in at these places; all others stay, as
+        far as they still fit. An answer without keys has its question asked."""
+        if not answers or not self.how.filled >= answers.keys():
+            raise NotAllowed(say("stale"))
+        return self._again(min(answers), answers)
+
+    def mannered(self, manner: str) -> Draft:
+        """The draft filled in in another manner from its first such answer on."""
+        first = min(self.how.filled, default=len(self.keys))
+        return self._again(first, {}, manner)
+
+    def _again(self, first: int, answers: Mapping[int, tuple[str, ...]], manner: str | None = None) -> Draft:
+        wanted = [
+            wish
+            for given in self.given
+            if given.place >= first and not given.forced
+            for wish in self._wishes(given, answers.get(given.place))
+            if manner is None or not wish.filled  # in another manner they are filled in anew
+        ]
+        how = Filled(
+            (*(tap for tap in self.how.taps if tap < first), first),
+            frozenset(each for each in self.how.filled if each < first),
+            (*wanted, *self.how.wanted),
+            self.how.manner if manner is None else manner,
+        )
+        return Draft(self.base, self.keys[:first], forced=self.forced, how=how, fills=all(answers.values()))
+
+    def _wishes(self, given: Given, instead: tuple[str, ...] | None) -> list[Wanted]:
+        """What is wanted for an answer of before: itself, or `instead`, which may be in parts."""
+        if instead:
+            again = Draft(self.base, (*self.keys[: given.place], *instead), forced=True)
+            chosen = [each for each in again.given if each.place >= given.place and not each.forced]
+            return [Wanted(*each.ask.topic, each.key, filled=True) for each in chosen]
+        if instead is not None:  # it is asked
+            return []
+        return [Wanted(*given.ask.topic, given.key, filled=given.place in self.how.filled)]
+
+    def read(self, *keys: str) -> list[list[str]] | None:
+        """The keys that buttons, or entries of a list, of the question here stand for, in their order, each
+        once; None if it offers nothing of the kind."""
+        found: list[list[str]] = []
+        for key in keys:
+            chains = self._read_all(key) if key.startswith(ALL) else self._read(key)
+            if chains is None:
+                return None
+            found += [chain for chain in chains if chain not in found]
+        return found
+
+    def _read(self, key: str) -> list[list[str]] | None:
+        ask = self.now.ask
+        assert ask is not None, "a button belongs to a question"
+        if (found := next((option for option in ask.menu() if short(option) == key), None)) is not None:
+            return [[found]]
+        if short(key) == key and not key.startswith("#"):
+            return [key.split(JOINT)]
+        offered = (way for seen in self._offered() for way in seen.offered)
+        return next(([way.key.split(JOINT)] for way in offered if short(way.key) == key), None)
+
+    def _read_all(self, key: str) -> list[list[str]] | None:
+        """The same of an entry that stands for its whole list."""
+        menus = (one for seen in self._offered() for one in seen.controls if isinstance(one, Menu))
+        whole = next((singly(menu) for menu in menus if menu.options[0].key == key), None)
+        if whole is None:
+            return None
+        return [chain for option in whole if (chain := option.key.split(JOINT))[-1] != DONE]
+
+    def _offered(self) -> Iterator[Ways]:
+        """What is offered here, to its seat and to onlookers."""
+        readers: tuple[Reader | None, ...] = (None, ONLOOKER)
+        for reader in readers:
+            yield ways(self.base.rules, self.now.position, ROOM, reader)
+
+    def shorter(self) -> Draft:
+        """The draft without its last choice, final or not: nothing of it counts yet."""
+        chosen = (
+            given.place for given in self.given if not given.forced and given.place not in self.how.filled
+        )
+        last = max(chosen, default=0)
+        start = max((tap for tap in self.how.taps if tap <= last), default=last)
+        how = Filled(
+            tuple(tap for tap in self.how.taps if tap < start),
+            frozenset(each for each in self.how.filled if each < start),
+            manner=self.how.manner,
+        )
+        return Draft(self.base, self.keys[:start], forced=self.forced, how=how)
+
+    @property
+    def seat(self) -> str:
+        """Whose it is: the seat that has to decide."""
+        return self.base.asked
+
+    @property
+    def reader(self) -> Reader:
+        """Who may see it."""
+        return frozenset((self.seat,))
+
+    @property
+    def seen(self) -> Situation:
+        """Where it leads, as far as its owner may see what comes of it."""
+        if self.lasting is None:
+            return self.now
+        log = self.now.position.log[: len(self.base.position.log) + self.lasting]
+        game = replace(self.base.position, log=log)
+        return self.base.at(game, kernel.resume(self.base.rules, game))
+
+    @property
+    def mark(self) -> Mark:
+        """The place that buttons carry."""
+        return self.now.mark
+
+    @property
+    def seal(self) -> str:
+        """What the button carries that confirms this order, on this table as it stands: a trade since then
+        makes another of it. Nobody can try out which order has this seal: the game's seed is a part of it."""
+        game = self.now.position
+        text = "\n".join([str(game.turn), *(f"{seat} {key}" for seat, key in game.log)])
+        return hmac.digest(game.seed.encode(), text.encode(), "sha256").hex()[:12]
+
+    @property
+    def complete(self) -> bool:
+        """True where the seat has nothing more to decide before dice, a card or somebody else."""
+        return bool(self.keys) and self.now.asked != self.seat
+
+    @property
+    def opens_turn(self) -> bool:
+        """True where nobody has decided anything in this turn before the draft."""
+        found = decisions(self.base.rules, self.base.position)
+        return all(who == CHANCE or who.startswith(SIDE) for _, who in found)
+
+    def panel(self, *, plain: bool = False) -> Panel | None:
+        """The question that waits after the draft, while it is its seat's; `plain`: its own options alone."""
+        panel = None if self.complete else self.now.panel(plain=plain or self.forced)
+        if panel is None:
+            return None
+        if panel.drawn is not None and self.lasting is not None:
+            panel = replace(panel, drawn=self.base.rules.view(self.seen.live.state, self.seat))
+        return replace(panel, draft=bool(self.keys), undo=panel.undo or bool(self.keys))
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """Its keys and how it came to them, for JSON: see `restored`."""
+        how = self.how._asdict() | {"filled": sorted(self.how.filled)}
+        return {"keys": self.keys} | (how if self.how != UNFILLED else {})
+
+    def note(self, name: str = NAME) -> Note:
+        """What is to be kept of it; an empty draft throws the note away."""
+        holder = self.base.stored.seat(self.seat)
+        at = self.base.mark
+        kept = {"at": [at.turn, at.entry, at.check]} | self.kept
+        text = json.dumps(kept) if self.keys else ""
+        return Note(self.seat, name, 0 if holder is None else holder.user_id, text)
+
+
+def drafted(base: Situation, notes: Sequence[Note], name: str = NAME, *, forced: bool = False) -> Draft:
+    """The draft among the notes, played again; an empty one where there is none that goes on from here."""
+    holder = base.stored.seat(base.asked)
+    for note in notes:
+        if (note.seat, note.name) == (base.asked, name) and holder and note.user_id == holder.user_id:
+            kept = json.loads(note.text)
+            if Mark(base.stored.id, *kept["at"]) in (base.mark, Mark.unkeyed(base.stored.id, base.position)):
+                return restored(base, kept, forced=forced)
+    return Draft(base, forced=forced)
+
+
+def restored(base: Situation, kept: Mapping[str, Any], *, forced: bool = False) -> Draft:
+    """The draft that was kept so, played again from `base`; what does not fit any more is dropped."""
+    return Draft(base, kept["keys"], kept=True, forced=forced, how=_how(kept))
+
+
+def _how(kept: Mapping[str, Any]) -> Filled:
+    """How a draft that was kept came to its keys; drafts of before don't say."""
+    if "taps" not in kept:
+        return UNFILLED
+    wanted = tuple(Wanted(*each) for each in kept["wanted"])
+    return Filled(tuple(kept["taps"]), frozenset(kept["filled"]), wanted, kept["manner"])
+
+
+def _leaves_no_choice(ask: Ask[Any], menu: Collection[str]) -> bool:
+    """True where one answer is left, be it the secret of who is asked: a draft is his alone."""
+    return ask.forced or (len(menu) == 1 and ask.skip != "never")
+
+
+def lasts(live: Live[Any]) -> bool:
+    """True where the answer to the question that waits is final, or sealed: nobody may try out what comes of
+    it."""
+    return isinstance(live.pending, Ask) and (live.pending.final or isinstance(live.pending.face, Seal))

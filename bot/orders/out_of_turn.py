@@ -1,0 +1,43 @@
+"""What a side act would change, shown before it is done: trades can't be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.language.words import say
+from bot.orders.preview import changes
+from bot.replies.mark import short
+from bot.replies.reply import Answer, Knob
+from bot.replies.text import cut
+from bot.session.loaded_game import Situation
+from bot.story.announce import LIMIT
+from rules.kernel import SIDE, InputError, seats_at
+
+DO = "aside"  # verb of the button that does it
+
+
+def would_change(at: Situation, seat: str, *acts: str, answered: bool = False) -> list[str]:
+    """How seats would stand after side acts, as their seat sees it; `answered`: if another agrees to what it
+    proposes. Nothing where they are refused or change no standing."""
+    rules, state = at.rules, at.live.state.copy()
+    others = [other for other in seats_at(rules, state) if other != seat] if answered else []
+    known = {(other, each.key) for other in others for each in rules.side_acts(state, other)}
+    try:
+        for act in acts:
+            rules.side(state, seat, act)
+        for other in others:
+            new = [each for each in rules.side_acts(state, other) if (other, each.key) not in known]
+            if new and not new[0].why_not:
+                rules.side(state, other, new[0].key)
+    except InputError:
+        return []
+    return changes(rules, rules.view(at.live.state, seat), rules.view(state, seat))
+
+
+def confirming(at: Situation, seat: str, key: str, rows: Sequence[str]) -> Answer:
+    """What a side act would change, and the button that does it for good."""
+    acts = at.rules.side_acts(at.live.state, seat)
+    label = next((each.label for each in acts if SIDE + each.key == key), key)
+    text = "\n".join([say("aside.sure", line=label), *rows])
+    sure = say("button.aside", act=label.partition(":")[0])
+    return Answer(cut(text, LIMIT), knobs=(Knob(DO, f"{at.stored.id}:{short(key)}", sure, "good"),))

@@ -1,0 +1,334 @@
+"""What a draft would do: the order, what comes of it, what it costs, and what follows. For its owner only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.language.words import say
+from bot.orders import autofill
+from bot.orders.draft import Draft
+from bot.people.caller import Caller
+from bot.replies.mark import Mark
+from bot.replies.panel import Panel
+from bot.replies.reply import Answer, Refused
+from bot.replies.text import clip, cut
+from bot.session.loaded_game import Situation, choices, titled
+from bot.story import turn_text
+from bot.story.announce import LIMIT, words_beside
+from bot.story.standings import moved
+from bot.story.turn_text import Told
+from rules.asking import DONE
+from rules.chance import Draw, Roll
+from rules.kernel import Game, Rules, View
+from rules.orders.questions import REMARK
+from rules.words import told as as_read
+
+NAMED = 60  # characters of an order on the button that confirms it
+LETTERS = {"- ": 33, "-# ": 46, "": 39}  # in a row of a phone: of a point, of small print, of anything else
+MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # what is not read
+ROWS = 11  # of text, beside the picture of the last screen and its buttons
+ROWS_SO_FAR = 17  # of what came of an order that goes on, and of its controls, two rows each
+ORDER, SO_FAR = 150, 90  # characters of an order there, and of one that goes on
+STEPS = 2  # rows or lines at least, of what came of it and what was left
+
+
+def preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Answer:
+    """A draft as far as it goes: text, picture, and once it is complete the button that commits it. All
+    orders end here: nothing counts that was not shown, with what it changes and what follows. `whole`: all
+    that comes of it, however many lines; else so many rows of a phone have `room`."""
+    rules, seat, seen = draft.base.rules, draft.seat, draft.seen
+    state, (order, *told) = seen.live.state, _told(draft, whole=whole)
+    before, after = rules.view(draft.base.live.state, seat), rules.view(state, seat)
+    panel, closing = step(draft), changes(rules, before, after)
+    if draft.complete:
+        sentence, label = follows(draft)
+        if is_hollow(draft):
+            label = say("button.nothing")
+        closing.append(sentence)
+        panel = Panel(draft.mark, "", (), undo=True, draft=True, confirm=label, seal=draft.seal)
+        panel = replace(panel, change=autofill.menu(draft))
+    closing += [*left_out(draft), *idle(draft)]
+    closed = declined(draft)
+    closing += [say("preview.declined", question=each) for each in (closed if whole else closed[-STEPS:])]
+    closing += [say("preview.unasked", answer=each) for each in unasked(draft)]
+    closing += [
+        say("preview.note", line=as_read(line, rules.name))
+        for line in rules.EXTRAS.forecast(state, seat, seen.live.pending)
+    ]
+    opening = [say("preview"), *([order.text] if whole else from_its_beginning(order.text))]
+    story = [each.text for each in told]
+    if not whole:
+        story = weightiest(rules, told, max(STEPS, room - sum(map(rows, [*opening, *closing]))))
+    text = "\n".join([*opening, *story, *closing])
+    return Answer(cut(text, LIMIT - 200), panel, view=after, before=before, during=(), small=True)
+
+
+def seen(draft: Draft) -> Answer:
+    """All that comes of a draft as far as it goes, to be looked at: its buttons stand where it is made."""
+    answer = preview(draft, whole=True)
+    text = "\n".join([cut(answer.text, LIMIT - 200), say("preview.shown")])
+    return replace(answer, text=text, panel=None)
+
+
+def so_far(draft: Draft, asks: Panel | None = None, *, brief: bool = False) -> str:
+    """What a draft has come to: its end, and what came of it, the last of it where it is much. `asks`: what
+    stands under it; `brief`: without how everybody stands."""
+    rules, (order, *told) = draft.base.rules, _told(draft)
+    before, after = (rules.view(at.live.state, draft.seat) for at in (draft.base, draft.seen))
+    closing = [*([] if brief else changes(rules, before, after)), *left_out(draft)]
+    taken = sum(map(rows, closing)) + (2 * len(asks.controls) if asks else 0)
+    # it goes on, so the end of it is what the last tap has brought
+    story = _last([each.text for each in told], max(STEPS, ROWS_SO_FAR - taken))
+    return "\n".join([_to_its_end(order.text), *story, *closing])
+
+
+def rows(line: str) -> int:
+    """So many rows of a phone the line takes, as it is read there."""
+    kind, letters = next(each for each in LETTERS.items() if line.startswith(each[0]))
+    read = MARKS.sub("", line.removeprefix(kind))
+    return -(-max(1, len(read)) // letters)
+
+
+def fitting(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list[str]:
+    """The lines that so many rows have room for, one at least; of the others, how many they are. `ranked`:
+    the places of the lines, the weightiest first, where those that come first are not."""
+    shown: list[int] = []
+    for place in ranked or range(len(story)):
+        room -= rows(story[place])
+        least = 1 if len(shown) + 1 < len(story) else -1  # a row is for the others; one is no others
+        if shown and room < least:
+            break
+        shown.append(place)
+    left, lines = len(story) - len(shown), [story[place] for place in sorted(shown)]
+    return [*lines, say("preview.more", n=left)] if left else lines
+
+
+def _last(story: Sequence[str], room: int) -> list[str]:
+    """The last lines that so many rows have room for, one at least; before them, how many the others are."""
+    return fitting(story[::-1], room)[::-1]
+
+
+def weightiest(rules: Rules[Any], told: Sequence[Told], room: int) -> list[str]:
+    """The lines that matter most, as many as there are rows for, in their order, and how many the others are:
+    what the game says weighs most and least, and then the last, for the order stands there from its
+    beginning."""
+    most, least = rules.EXTRAS.weighty, rules.EXTRAS.slight
+
+    def rank(place: int) -> tuple[bool, bool, int]:
+        kind = told[place].kind
+        return kind in least, kind not in most, -place
+
+    ranked = sorted(range(len(told)), key=rank)
+    return fitting([each.text for each in told], room, ranked)
+
+
+def from_its_beginning(order: str) -> list[str]:
+    """An order line; where it is long whole words of its beginning, as much as the last screen has room for,
+    and where all of it stands."""
+    begun = order[:ORDER].rpartition(" ")[0].rstrip(" ,;")
+    if len(order) <= ORDER or "`" not in begun:
+        return [order]
+    return [f"{begun} …`", say("preview.order_on")]
+
+
+def _to_its_end(order: str) -> str:
+    """An order line that goes on, its end where it is long."""
+    head, tick, line = order.partition("`")
+    if len(line) <= SO_FAR:
+        return order
+    return f"{head}{tick}… {line[-SO_FAR:].partition(' ')[2]}"
+
+
+def left_out(draft: Draft) -> list[str]:
+    """What was chosen and can't be done, each with its reason."""
+    return [say("draft.left_out", why=why) for why in draft.left_out]
+
+
+def _told(draft: Draft, *, whole: bool = False) -> list[Told]:
+    """What was entered that does not count yet, and what comes of it, but for what is said beside it, if not
+    the `whole`; of what will not be taken back, the order alone. One line at least."""
+    rules, game, first = draft.base.rules, draft.now.position, len(draft.base.position.log)
+    if draft.lasting is None:
+        without = () if whole else rules.EXTRAS.bookkeeping
+        goes_on = not draft.complete
+        found = turn_text.told_by_kind(
+            rules, game, first, reader=draft.reader, goes_on=goes_on, without=without
+        )
+        return found or [Told(say("order", seat=titled(rules, draft.seat), line=say("line.done")))]
+    line = turn_text.said(rules, game, first, draft.seat, draft.reader)
+    return [Told(say("order", seat=titled(rules, draft.seat), line=line))]
+
+
+def shown(draft: Draft, *, plain: bool = False) -> Answer:
+    """The draft with its next question, or whole with what confirms it."""
+    return preview(draft) if draft.complete else _going_on(draft, step(draft, plain=plain))
+
+
+def _going_on(draft: Draft, asks: Panel | None, opening: Sequence[str] = ()) -> Answer:
+    return Answer("\n".join([*opening, so_far(draft, asks), *words_beside(draft.now)]), asks)
+
+
+def step(draft: Draft, *, plain: bool = False) -> Panel | None:
+    """The question that waits after a draft that is not whole, with what may be changed before it."""
+    panel = draft.panel(plain=plain)
+    return None if panel is None else replace(panel, change=autofill.menu(draft))
+
+
+def undone(again: Draft, line: str, user_id: int) -> Answer:
+    """What the one reads who has taken an order back, which is his draft `again`, if he may go on with it."""
+    struck = say("undone.yours", line=line)
+    if not again.keys:
+        return Answer(struck, again.base.panel(user_id))
+    opening = [struck, say("undone.draft")]
+    if again.complete:
+        whole = preview(again)
+        return replace(whole, text=cut("\n".join([*opening, whole.text]), LIMIT - 200))
+    return _going_on(again, step(again), opening)
+
+
+def elsewhere(draft: Draft, mark: Mark) -> Refused:
+    """What to say of a button that stands at another place than the draft."""
+    back = my_turn(draft.base)
+    if not draft.lost and mark == draft.base.mark and draft.keys:
+        return Refused(say("draft.waiting", so_far=so_far(draft)), back)
+    return Refused(say("stale"), back)
+
+
+def my_turn(at: Situation) -> Panel:
+    """What stands under an answer to something old: the way to the present question, and nothing else."""
+    return Panel(at.mark, "", own=say("button.open"))
+
+
+def is_quiet(draft: Draft) -> bool:
+    """True where a draft is whole and no dice or cards wait for it."""
+    return draft.complete and not isinstance(draft.now.live.pending, Roll | Draw)
+
+
+def odds(draft: Draft) -> list[str]:
+    """What the dice that wait for a draft may bring; nothing where none do."""
+    pending = draft.now.live.pending
+    if not isinstance(pending, Roll):
+        return []
+    rules = draft.base.rules
+    notes = rules.EXTRAS.forecast(draft.now.live.state, draft.seat, pending)
+    return [say("preview.note", line=as_read(line, rules.name)) for line in notes]
+
+
+def is_hollow(draft: Draft) -> bool:
+    """True for an order that does nothing: a Command in no space, say."""
+    return any(given.key == DONE and given.ask.presentation.hollow for given in draft.given)
+
+
+def idle(draft: Draft) -> list[str]:
+    """The answers of a draft that do nothing, with the reason."""
+    name = draft.base.rules.name
+    return [
+        say("preview.idle", answer=name(given.key), why=given.idle.read(name))
+        for given in draft.given
+        if given.idle is not None
+    ]
+
+
+def declined(draft: Draft) -> list[str]:
+    """The questions that the draft closes with nothing chosen in this turn, though something could have
+    been."""
+    rules, base, answered, found = draft.base.rules, draft.base.position, set[str](), list[str]()
+    before = {
+        each.topic
+        for each in choices(rules, base)
+        if each.seat == draft.seat and base.log[each.entry].key != DONE
+    }
+    for given in draft.given:
+        if given.key != DONE:
+            answered.add(given.ask.kind)
+        elif given.ask.topic in before or given.ask.kind in answered:
+            continue
+        elif not given.forced and given.place not in draft.how.filled:
+            asked, mark, _ = given.ask.prompt.read(rules.name).partition("?")
+            found.append(f"{asked}{mark or ':'}")  # what is true beside it may have changed since
+    return found
+
+
+def unasked(draft: Draft) -> list[str]:
+    """What else could have been chosen where nothing was filled in for a question that is asked alone: a
+    choice of its own."""
+    alone = [given for given in draft.given if given.ask.presentation.alone]
+    taken = {given.ask.kind for given in alone if given.key != DONE}
+    left = [given for given in alone if given.place in draft.how.filled and given.ask.kind not in taken]
+    return list(dict.fromkeys(other.label for given in left for other in given.others))
+
+
+def changes(rules: Rules[Any], before: View, after: View) -> list[str]:
+    """A line for each seat of which something new is to be said: what was said instead, and that."""
+    then, found = dict(before.standing), []
+    for seat, new in after.standing:
+        old, come = moved(then[seat], new)
+        if come:
+            found.append(say("preview.standing", seat=titled(rules, seat), before=old, after=come))
+    return found
+
+
+def follows(draft: Draft) -> tuple[str, str]:
+    """What comes right after a complete draft, and what the button says that commits it."""
+    order = clip(named(draft), NAMED)
+    if draft.base.judged and _leaves_nothing(draft):
+        return say("preview.judged"), say("button.confirm", order=order)
+    if draft.lasting is not None:
+        return say("preview.final"), say("button.final", order=order)
+    rules, due = draft.base.rules, draft.outcome.due
+    if due is not None:
+        what = due.prompt.read(rules.name)
+        if isinstance(due, Draw):
+            what = what[:1].lower() + what[1:]  # it goes on a sentence
+            return say("preview.draw", what=what), say("button.final", order=order)
+        return say("preview.roll", what=what), say("button.roll")
+    asked = draft.base.after(draft.outcome.step).ask
+    if asked is None:
+        return say("preview.over"), say("button.final", order=order)
+    if asked.seat == draft.seat:
+        question = asked.prompt.read(rules.name)
+        return say("preview.yours", question=question), say("button.confirm", order=order)
+    seat, confirm = rules.name(asked.seat), say("button.confirm", order=order)
+    if draft.outcome.step.game.turn > draft.base.position.turn:
+        return say("preview.other", seat=seat), confirm
+    return say("preview.goes_on", seat=seat), confirm  # with this very order
+
+
+def _leaves_nothing(draft: Draft) -> bool:
+    """True where chance or another seat comes next."""
+    asked = draft.base.after(draft.outcome.step).ask
+    return draft.outcome.due is not None or asked is None or asked.seat != draft.seat
+
+
+def named(draft: Draft) -> str:
+    """An order as its button names it: by what is done, or else by its answers, as many as fit."""
+    if all(entry.key == DONE for entry in draft.now.position.log[len(draft.base.position.log) :]):
+        return say("line.done")
+    chosen = [given for given in draft.given if not given.forced and given.key != DONE]
+    acts = [given for given in chosen if given.ask.presentation.form == "act"]
+    done = [given for given in acts if given.key not in given.ask.presentation.frames]
+    named = done or acts or chosen
+    if not named and any(given.key == DONE and not given.forced for given in draft.given):
+        return say("button.none")
+    named = named or draft.given
+    first, *others = [REMARK.sub("", given.said) for given in named]
+    text = first[:1].upper() + first[1:]
+    for label in others:
+        if len(text) + len(label) + len(", , …") > NAMED:
+            return f"{text}, …"
+        text = f"{text}, {label}"
+    return text
+
+
+def handed_on(caller: Caller, now: Situation, seat: str, line: str, previous: Game | None) -> Answer:
+    """What the one who has just finished reads: who decides now, which may be he himself in another seat."""
+    if not now.asked:
+        return Answer(say("done.over", line=line))
+    if (panel := now.panel(caller.user_id)) is not None:
+        own = panel.undo or now.can_undo(seat, previous)  # the seats of one person take turns
+        return Answer(say("done", line=line), replace(panel, undo=own))
+    done = say("done.other", line=line, seat=now.rules.name(now.asked))
+    return Answer(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))

@@ -1,0 +1,384 @@
+"""The table: the one service behind commands, buttons and typed orders. It knows no Discord.
+
+Each act loads the game, plays it through the rules, and saves it together with the posts it causes, in one
+transaction. What is entered step by step is a draft of the seat until it is confirmed (`bot.orders.draft`).
+What can't be done is raised as `InputError`, whose text is for the one who asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from bot.language.words import in_a_row, say, speaking
+from bot.orders import autofill, last_order
+from bot.orders.draft import Draft, drafted
+from bot.orders.out_of_turn import confirming, would_change
+from bot.orders.preview import (
+    elsewhere,
+    handed_on,
+    idle,
+    is_quiet,
+    my_turn,
+    odds,
+    shown,
+    step,
+    undone,
+)
+from bot.orders.standing_orders import PLAN, PlayedOn, play_on, untold
+from bot.orders.typed_order import (
+    aside_of,
+    asked_of,
+    deal,
+    first_that_fits,
+    listed,
+    read_order,
+    speaker,
+)
+from bot.orders.undo import reopened, undoing
+from bot.people.caller import Caller
+from bot.plans.early_answers import Ahead, dropped
+from bot.replies.mark import Mark
+from bot.replies.reply import Answer, Refused
+from bot.session.loaded_game import Situation, looks_on, reader_of, titled
+from bot.session.session import Session
+from bot.settings.game_settings import Agreement, handed_back
+from bot.story import announce, reasons, turn_text
+from bot.story.strikethrough import striking
+from db.records import Kind, NewAct
+from rules import kernel
+from rules.asking import DONE
+from rules.kernel import SIDE, NotAllowed, NotUnderstood, Step
+from rules.orders import notation
+from rules.orders.tokenizer import tokens
+from rules.words import Said
+
+
+class Table(Session):
+    """What may be done in a game: ordered, tapped, confirmed, dropped, undone."""
+
+    # Acts
+
+    async def order(self, caller: Caller, text: str) -> Answer:
+        """A typed order, of one step or many; a question mark at its end lists what is legal there."""
+        async with self.acting(caller):
+            at = await self.at(caller)
+            draft = await self.draft(caller, at)
+            if (early := await Ahead(self).typed(caller, at, text)) is not None:
+                return early
+            if text.rstrip().endswith("?") and (asked := deal(caller, at, text)) is not None:
+                return Answer(str(asked))
+            if text.rstrip().endswith("?"):
+                return Answer(str(listed(caller, draft, text)))
+            seat = speaker(caller, at, text)
+            if seat != at.asked:
+                return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, text))
+            begun = bool(draft.keys)
+            draft, keys, mended = read_order(draft, text)
+            if mended:
+                answer = await self.advance(caller, draft.plus(keys), at_once=False)
+                return replace(answer, text=f"{mended}\n{answer.text}")
+            grown = draft.plus(keys)
+            aside = [key for key in keys if key.startswith(SIDE)]
+            if not aside:
+                instead = begun and not draft.keys
+                sure = is_quiet(grown) or not instead  # nobody loses a draft to dice unseen
+                answer = await self.advance(caller, grown, at_once=sure)
+                told = [answer.text, say("draft.instead")] if instead else [answer.text]
+                return replace(answer, text="\n".join(told))
+            if grown.complete and len(aside) < len(keys):
+                return await self._submit(caller, at, seat, (*draft.keys, *keys))
+            return await self._apart(caller, draft, keys)
+
+    async def click(self, caller: Caller, mark: Mark, key: str, *more: str) -> Answer:
+        """The answer that a button or a list carries, `more` where several are chosen at once: a step of the
+        draft. One to an earlier question is refused."""
+        async with self.acting(caller):
+            at = await self.at(caller, mark.game)
+            if key.startswith(SIDE):
+                seat, [act] = aside_of(caller, at, key)
+                if rows := would_change(at, seat, act.removeprefix(SIDE)):
+                    return confirming(at, seat, act, rows)
+                return await self._submit(caller, at, seat, [act])
+            draft, chains = await self._tapped(caller, at, mark, (key, *more))
+            return await self.advance(caller, draft.tapped(*chains), at_once=False)
+
+    async def agree(self, caller: Caller, game_id: int, key: str) -> Answer:
+        """A side act that the caller has confirmed."""
+        async with self.acting(caller):
+            at = await self.at(caller, game_id)
+            return await self._submit(caller, at, *aside_of(caller, at, key))
+
+    async def propose(self, caller: Caller, game_id: int, seat: str, line: str) -> Answer:
+        """A side act of one of the caller's seats, as it is typed."""
+        async with self.acting(caller):
+            at = await self.at(caller, game_id)
+            if seat not in at.stored.seats_of(caller.user_id):
+                raise Refused(looks_on(at.rules, at.stored, caller.user_id))
+            return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, line))
+
+    async def change(self, caller: Caller, mark: Mark, *what: str) -> Answer:
+        """Other answers than those that were filled in, or another manner to fill in."""
+        async with self.acting(caller):
+            at = await self.at(caller, mark.game)
+            asked_of(caller, at)
+            draft = await self.draft(caller, at)
+            if mark != draft.mark:
+                raise elsewhere(draft, mark)
+            return await self.advance(caller, autofill.applied(draft, *what), at_once=False)
+
+    async def confirm(self, caller: Caller, mark: Mark, seal: str) -> Answer:
+        """Commit the draft that the caller has seen: all of it counts at once. `seal`: of that draft; any
+        other is refused."""
+        async with self.acting(caller):
+            at = await self.at(caller, mark.game)
+            asked_of(caller, at)
+            draft = await self.draft(caller, at)
+            if mark != draft.mark or not draft.complete or seal != draft.seal:
+                raise Refused(say("stale"), my_turn(at))
+            return await self._commit(caller, draft)
+
+    async def drop(self, caller: Caller, mark: Mark) -> Answer:
+        """Throw the caller's draft away."""
+        async with self.acting(caller):
+            at = await self.at(caller, mark.game)
+            asked_of(caller, at)
+            draft = await self.draft(caller, at)
+            if mark != draft.mark:
+                raise elsewhere(draft, mark)
+            await self.store.write_notes(at.stored.id, Draft(at).note())
+            return Answer(say("draft.dropped"), at.panel())
+
+    async def enter(
+        self, caller: Caller, at: Situation, keys: Sequence[str], reason: Said = "", seat: str = ""
+    ) -> None:
+        """Commit what an automatic player has chosen at `at`, and why; nothing if the game or the seat has
+        changed since. `seat`: whose side act it is, where that is not the asked one."""
+        seat = seat or at.asked
+        async with self.acting(caller):
+            now = await self.at(caller, at.stored.id)
+            if now.position == at.position and now.stored.seat(seat) == at.stored.seat(seat):
+                last = await self.store.last_delivery(now.stored.id, announce.BOARD)
+                board = None if last is None else announce.Post.model_validate_json(last).at
+                now.shown = announce.NOTHING if board is None else (board.turn, board.entry)
+                await self._submit(caller, now, seat, keys, why=reasons.spoken(now, reason))
+
+    async def side(self, caller: Caller, text: str) -> Answer:
+        """What may be done at any time, beside the question that waits: a trade, say."""
+        stored = await self.store.in_channel(caller.channel_id)
+        words = self.games[stored.game].SIDE_WORDS if stored is not None else frozenset[str]()
+        first = next((token.word for token in tokens(text)), "")
+        if stored is not None and first not in words:
+            known = in_a_row([say("quoted", text=word) for word in sorted(words)], "or") if words else ""
+            raise Refused(say("side.words", words=known) if words else say("side.none"))
+        return await self.order(caller, text)
+
+    async def undo(self, caller: Caller, mark: Mark | None = None) -> Answer:
+        """Take back the last step of the caller's draft, or else his last order, which is his draft then.
+        `mark`: where the button that asks for it stood."""
+        async with self.acting(caller):
+            at = await self.at(caller, mark.game if mark else None)
+            draft = await self.draft(caller, at)
+            if mark is not None and mark != draft.mark:
+                raise Refused(say("stale"), my_turn(at))
+            if draft.keys:
+                return await self._step_back(draft)
+            previous = await self.previous_turn(at.stored)
+            seat, whole, to = undoing(caller, at, previous)
+            first = whole.log[len(to.log)].key
+            line = turn_text.said(at.rules, whole, len(to.log), seat) or first
+            back = Situation(at.stored, at.rules, to, kernel.resume(at.rules, to))
+            again = reopened(back, whole) if back.asked == seat else Draft(back)
+            posts = []
+            if to.turn != at.position.turn or back.asked != at.asked or first.startswith(SIDE):
+                with speaking(Agreement.of(at.stored).language):
+                    told = [say("undone", seat=titled(at.rules, seat), line=line)]
+                posts = striking(announce.board(back, told, actor=caller.user_id), to)
+            act = NewAct(Kind.UNDO, line, caller.user_id, seat, caller.interaction_id)
+            own = turn_text.said(at.rules, whole, len(to.log), seat, reader_of(at.stored, caller.user_id))
+            answer = undone(again, own or line, caller.user_id)
+            manners = Agreement.of(at.stored).back_to(to).text()
+            notes = [*dropped(at.stored.notes), again.note()]
+            await self.store.strike(at.stored, to, act=act, deliveries=posts, manners=manners, notes=notes)
+            self.saved()
+            return answer
+
+    # Looking, on the way to an act
+
+    async def question(self, caller: Caller, *, plain: bool = False) -> Answer:
+        """The question that waits, with its buttons if it is the caller's; `plain`: its own options alone."""
+        at = await self.at(caller)
+        draft = await self.draft(caller, at)
+        if draft.lost:
+            await self.store.write_notes(at.stored.id, draft.note())
+        if draft.keys:
+            answer = shown(draft, plain=plain)
+        else:
+            panel = at.panel(caller.user_id, plain=plain or draft.forced)
+            answer = Answer(at.question()[0] if panel is None else panel.question, panel)
+            answer = replace(answer, knobs=tuple(last_order.knobs(at) if panel is not None else ()))
+        if draft.lost:
+            answer = replace(answer, text="\n".join([say("draft.lost"), answer.text]))
+        return await self._with_plan(caller, at, answer)
+
+    async def worded(self, caller: Caller, word: str, rest: str) -> Answer:
+        """An order behind a word that a command of ours puts in front; kindly refused where the game has no
+        such word."""
+        at = await self.at(caller)
+        try:
+            asked_of(caller, at)
+            draft = await self.draft(caller, at)
+            read = partial(notation.help_at, at.rules, seat=at.asked, text=word)
+            first_that_fits(draft, read)
+        except NotUnderstood:
+            refusal = say("no_such_word", word=word, game=at.rules.TITLE)
+            raise Refused(refusal, draft.panel() or my_turn(at)) from None
+        except NotAllowed:
+            pass  # a word that is known but not allowed here: the order itself says why
+        return await self.order(caller, f"{word} {rest}".strip())
+
+    # Helpers
+
+    async def draft(self, caller: Caller, at: Situation) -> Draft:
+        """What the caller has entered and not confirmed; an empty draft for whoever is not asked."""
+        if at.asked not in at.stored.seats_of(caller.user_id):
+            return Draft(at)
+        likes = await self.likes(caller)
+        return drafted(at, at.stored.notes, forced=likes.forced)
+
+    async def advance(self, caller: Caller, draft: Draft, *, at_once: bool) -> Answer:
+        """A draft that has grown: kept while its seat has more to decide, then shown to be confirmed, or
+        committed `at_once`."""
+        if draft.complete and at_once and not idle(draft) and not (await self.likes(caller)).preview:
+            answer = await self._commit(caller, draft)
+            answer = replace(answer, text="\n".join([answer.text, *odds(draft)]))
+            return await self._with_plan(caller, draft.base, answer)
+        await self.store.write_notes(draft.base.stored.id, draft.note())
+        answer = shown(draft)
+        return await self._with_plan(caller, draft.base, answer)
+
+    async def _with_plan(self, caller: Caller, at: Situation, answer: Answer) -> Answer:
+        """The answer, opened with what became of the caller's plan, if he has not read it yet; closed with a
+        word on a channel that shows the others nothing."""
+        if Agreement.of(at.stored).lost:
+            answer = replace(answer, text=f"{answer.text}\n{say('lost.note')}")
+        found = untold(at, at.stored.notes, caller.user_id)
+        if found is None:
+            return answer
+        note, told = found
+        await self.store.write_notes(at.stored.id, note)
+        return replace(answer, text=f"{told}\n{answer.text}")
+
+    async def _apart(self, caller: Caller, draft: Draft, keys: Sequence[str]) -> Answer:
+        """Side acts in an order that is not whole: they count at once, and the rest goes into the draft."""
+        aside = [key for key in keys if key.startswith(SIDE)]
+        answer = await self._submit(caller, draft.base, draft.seat, aside)
+        if len(aside) == len(keys):
+            return answer
+        at = await self.at(caller, draft.base.stored.id)
+        rest = [key for key in keys if not key.startswith(SIDE)]
+        again = Draft(at, (*draft.keys, *rest), forced=draft.forced)
+        return await self.advance(caller, again, at_once=False)
+
+    async def _tapped(
+        self, caller: Caller, at: Situation, mark: Mark, keys: Sequence[str]
+    ) -> tuple[Draft, list[list[str]]]:
+        """The caller's draft and the chains of keys that answers under it stand for. Raises `Refused` where
+        they stand at another place than the draft."""
+        asked_of(caller, at)
+        draft = await self.draft(caller, at)
+        ask = draft.now.ask
+        if mark != draft.mark or ask is None or ask.seat != draft.seat:
+            raise elsewhere(draft, mark)
+        if (chains := draft.read(*keys)) is None:
+            raise elsewhere(draft, mark)
+        several = [chain for chain in chains if chain[-1] != DONE]  # "none of these" beside some says nothing
+        return draft, several or chains[:1]
+
+    async def _step_back(self, draft: Draft) -> Answer:
+        """Take back the last choice of a draft."""
+        rules, position = draft.base.rules, draft.now.position
+        shorter = draft.shorter()
+        line = turn_text.said(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
+        await self.store.write_notes(draft.base.stored.id, shorter.note())
+        return Answer(say("undone.yours", line=line or draft.keys[-1]), step(shorter))
+
+    async def _commit(self, caller: Caller, draft: Draft) -> Answer:
+        """Save what a whole draft leads to."""
+        return await self._submit(caller, draft.base, draft.seat, draft.keys, draft.outcome.step)
+
+    async def _submit(
+        self,
+        caller: Caller,
+        at: Situation,
+        seat: str,
+        keys: Sequence[str],
+        step: Step[Any] | None = None,
+        why: str = "",
+    ) -> Answer:
+        """Enter one seat's choices, save them with the posts they cause, and say what comes next. `step`:
+        where they lead, if that is known; `why`: the reason for them.
+
+        All that can fail is done before the save: whoever reads that nothing has changed can rely on it.
+        """
+        step = step or kernel.submit(at.rules, at.position, seat, keys)
+        aside = all(key.startswith(SIDE) for key in keys)
+        with speaking(Agreement.of(at.stored).language):
+            played = PlayedOn(step) if aside else play_on(at, step, at.stored.notes)
+        played.why = why
+        return await self._save(caller, at, seat, played, " ".join(keys), aside=aside)
+
+    async def decided(self, caller: Caller, at: Situation) -> Answer | None:
+        """Play what the caller has just decided once for all, where it answers what waits; else None."""
+        if at.asked not in at.stored.seats_of(caller.user_id):
+            return None
+        with speaking(Agreement.of(at.stored).language):
+            notes = await self.store.notes(at.stored.id)
+            notes = tuple(note for note in notes if (note.seat, note.name) != (at.asked, PLAN))
+            played = play_on(at, Step(at.position, at.live), notes)
+        return await self._save(caller, at, at.asked, played, "") if played.step.entered else None
+
+    async def _save(
+        self, caller: Caller, at: Situation, seat: str, played: PlayedOn, typed: str, *, aside: bool = False
+    ) -> Answer:
+        """Save what was played, with the posts that it causes."""
+        step, own = played.step, frozenset((seat,))
+        turn, now = (*step.closed, step.game)[0], at.after(step)
+        line = turn_text.ordered(at.rules, turn, len(at.position.log), seat) or typed  # as all may read it
+        act = NewAct(Kind.SIDE if aside else Kind.ORDER, line, caller.user_id, seat, caller.interaction_id)
+        why = played.why or reasons.waiting(at, seat)
+        posts = announce.after_step(at, step, caller.user_id, played.told, why)
+        notes = [Draft(at).note(), *last_order.noted(at, turn), *reasons.kept(seat, why, told=bool(posts))]
+        posts, moved = announce.gathered(at, now, posts)
+        over = None if now.asked else at.rules.view(step.live.state, None).headline
+        if aside:
+            answer = Answer(say("done", line=line), now.panel(caller.user_id))
+        elif seat == now.asked and not step.closed:
+            so_far = turn_text.told(at.rules, turn, at.began(), reader=own)
+            answer = Answer("\n".join(so_far) or say("done", line=line), now.panel())
+        else:
+            whole = turn_text.ordered(at.rules, turn, at.began(), seat, own) or line
+            answer = handed_on(caller, now, seat, whole, step.closed[-1] if step.closed else None)
+        manners = handed_back(at.stored, caller.user_id)
+        await self.store.commit(
+            at.stored,
+            step.game,
+            step.closed,
+            act=replace(act, reason=played.why),
+            deliveries=posts,
+            result=over,
+            manners=manners,
+            notes=moved if aside else (*notes, *played.notes, *moved),
+        )
+        if now.asked:
+            self.keep(now, step.closed[-1] if step.closed else None)
+        else:
+            self.let_go(now.stored.id)
+        holder = now.stored.seat(now.asked)
+        if aside or holder is None or holder.level or now.asked == "":
+            self.saved()
+        else:
+            self.due()
+        return answer

@@ -1,0 +1,125 @@
+"""What somebody says at a table: who speaks, for which seat, and what a typed order means beside a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, TypeVar
+
+from bot.language.words import say
+from bot.orders.draft import Draft
+from bot.orders.preview import my_turn
+from bot.people.caller import Caller
+from bot.replies.mark import short
+from bot.replies.reply import Refused
+from bot.session.loaded_game import Situation, held, looks_on, reader_of, titled
+from bot.story import turn_text
+from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, NotUnderstood
+from rules.orders import corrections, notation, out_of_turn, questions
+from rules.orders.tokenizer import tokens
+
+T = TypeVar("T")
+
+
+def asked_of(caller: Caller, at: Situation) -> Ask[Any]:
+    """The question that waits, if it is this caller's to answer. Raises `Refused`."""
+    ask = at.ask
+    assert ask is not None, "a running game waits for a question"
+    holder = at.stored.seat(ask.seat)
+    seat = at.rules.name(ask.seat)
+    if holder is None:
+        raise Refused(say("nobodys_decision", seat=seat))
+    if not at.stored.seats_of(caller.user_id):
+        raise Refused(looks_on(at.rules, at.stored, caller.user_id))
+    if holder.user_id != caller.user_id:
+        raise Refused(say("others_decision", seat=seat, holder=held(holder)))
+    return ask
+
+
+def speaker(caller: Caller, at: Situation, text: str) -> str:
+    """The seat that gives the order: the one that is asked, or for a side act any that the caller holds.
+    Raises `InputError`."""
+    own = at.stored.seats_of(caller.user_id)
+    if at.asked in own or not opens_aside(at, text):
+        return asked_of(caller, at).seat
+    if not own:
+        raise Refused(looks_on(at.rules, at.stored, caller.user_id))
+    key = notation.parse(at.rules, at.position, own[0], text)[0]
+    return aside_of(caller, at, key)[0]
+
+
+def opens_aside(at: Situation, text: str) -> bool:
+    """True for an order that begins with a side act."""
+    return next((token.word for token in tokens(text)), "") in at.rules.SIDE_WORDS
+
+
+def aside_of(caller: Caller, at: Situation, key: str) -> tuple[str, list[str]]:
+    """The seat of the caller that can do this side act (where none can, one to hear why not), and the key.
+    Raises `Refused`."""
+    own = at.stored.seats_of(caller.user_id)
+    if not own:
+        raise Refused(looks_on(at.rules, at.stored, caller.user_id))
+    for seat in own:
+        for act in at.rules.side_acts(at.live.state, seat):
+            if short(SIDE + act.key) == short(key):
+                return seat, [SIDE + act.key]
+    return own[0], [key]
+
+
+def deal(caller: Caller, at: Situation, text: str) -> questions.Question | None:
+    """What may come next in the side act that the text ends with, for a seat of the caller; None where it
+    ends with none."""
+    seats = at.stored.seats_of(caller.user_id)
+    asked = (out_of_turn.question(at.rules, at.live.state, seat, text) for seat in seats)
+    return next((question for question in asked if question is not None), None)
+
+
+def listed(caller: Caller, draft: Draft, text: str) -> questions.Question:
+    """The question that waits after this part of an order, as the caller may read it; the draft is of the
+    seat that is asked, be it his or not. Raises `InputError`."""
+    at = draft.base
+    own = reader_of(at.stored, caller.user_id)
+    read = partial(notation.help_at, at.rules, seat=at.asked, text=text, reader=own)
+    asked = first_that_fits(draft, read)[1]
+    if at.asked in at.stored.seats_of(caller.user_id):
+        return asked
+    # a prompt speaks to whoever is asked
+    return replace(asked, prompt=say("asked.theirs", seat=titled(at.rules, at.asked)))
+
+
+def read_order(draft: Draft, text: str) -> tuple[Draft, Sequence[str], str]:
+    """What an order goes on from (the draft, or what is committed), its keys, and what was put right in it.
+    Raises `InputError`, where something is begun already with what it is."""
+    rules, seat = draft.base.rules, draft.seat
+    try:
+        try:
+            return (*first_that_fits(draft, lambda game: notation.parse(rules, game, seat, text)), "")
+        except (NotUnderstood, NotAllowed) as lost:
+            at, (order, slips) = first_that_fits(
+                draft, lambda game: corrections.mended(rules, game, seat, text)
+            )
+            keys = notation.parse(rules, at.now.position, seat, order)
+            if any(key.startswith(SIDE) for key in keys):  # that would count at once
+                raise lost from None
+    except InputError as error:
+        if not draft.keys:
+            raise
+        line = turn_text.said(rules, draft.now.position, draft.base.began(), seat, draft.reader)
+        begun = say("draft.open", line=line)
+        raise Refused(f"{error}\n{begun}", draft.panel() or my_turn(draft.base)) from None
+    return at, keys, "\n".join(say("mended", said=said, meant=meant) for said, meant in slips)
+
+
+def first_that_fits(draft: Draft, read: Callable[[Game], T]) -> tuple[Draft, T]:
+    """What `read` makes of the draft's position, or else of the committed one: an order goes on from the
+    draft, or stands in its place. Raises what the reading raises that understood more of it."""
+    try:
+        return draft, read(draft.now.position)
+    except InputError as error:
+        if not draft.keys:
+            raise
+        try:
+            return Draft(draft.base, forced=draft.forced), read(draft.base.position)
+        except InputError as other:
+            raise (error if error.reach >= other.reach else other) from None

@@ -1,0 +1,58 @@
+"""What one tap takes back: a whole order, as it was entered, or a side act."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import NamedTuple
+
+from bot.language.words import say
+from bot.orders.draft import Draft
+from bot.people.caller import Caller
+from bot.replies.reply import Refused
+from bot.session.loaded_game import Situation, is_aside, looks_on, taken_back, titled
+from rules.errors import NoUndo
+from rules.kernel import CHANCE, FINAL, Game, InputError, NotAllowed
+
+
+class Undoing(NamedTuple):
+    """The seat that takes back, the turn with what it takes back, and the same turn without."""
+
+    seat: str
+    whole: Game
+    to: Game
+
+
+def undoing(caller: Caller, at: Situation, previous: Game | None) -> Undoing:
+    """What the caller may take back without asking anybody; `previous`: the turn closed last, whole.
+
+    Raises `InputError`.
+    """
+    seats = sorted(at.stored.seats_of(caller.user_id), key=lambda seat: seat != at.asked)
+    refused: InputError = Refused(looks_on(at.rules, at.stored, caller.user_id))
+    for index, seat in enumerate(seats):
+        try:
+            whole, to = taken_back(at.rules, at.position, seat, previous)
+        except NoUndo as error:
+            refused = NotAllowed(_why_not(at, error.since)) if index == 0 else refused
+        else:
+            return Undoing(seat, whole, to)
+    raise refused
+
+
+def _why_not(at: Situation, since: str) -> str:
+    """Why there is no undo, for what chance or another seat has done since."""
+    if not since:
+        return say("undo.nothing")
+    if since == FINAL:
+        return say("undo.final")
+    return say("undo.chance") if since == CHANCE else say("undo.other", seat=titled(at.rules, since))
+
+
+def reopened(back: Situation, whole: Game) -> Draft:
+    """The order that the seat asked at `back` gave there in the turn `whole`, as its draft again; an empty
+    draft where it was a single answer, which a tap gives again."""
+    entered = takewhile(
+        lambda entry: entry.seat == back.asked and not is_aside(entry), whole.log[len(back.position.log) :]
+    )
+    keys = [entry.key for entry in entered]
+    return Draft(back, keys if len(keys) > 1 else (), kept=True)

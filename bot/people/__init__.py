@@ -1,0 +1,1 @@
+"""People: who asks, and the preferences they have set."""

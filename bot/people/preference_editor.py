@@ -1,0 +1,175 @@
+"""How people like things, in every game: what `/prefs` sets, kept as JSON text with each person."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import NoReturn
+from zoneinfo import available_timezones
+
+from bot.language.words import LANGUAGES, in_a_row, say, speak, spoken_language
+from bot.people.caller import Caller
+from bot.people.preferences import DEFAULT, OFF, TABLE, Preferences
+from bot.replies.reply import Answer, Refused
+from db.store import Store
+from rules.orders.tokenizer import echoed
+
+SWITCHES: Mapping[str, bool] = {"on": True, "yes": True, "oui": True, OFF: False, "no": False, "non": False}
+MOST_HOURS = 720
+
+
+NAMES = (
+    "language",
+    "pings",
+    "zone",
+    "quiet",
+    "reminders",
+    "size",
+    "palette",
+    "animation",
+    "preview",
+    "forced",
+    "rated",
+    "help",
+)
+
+
+class People:
+    """The preferences of everybody, read once and kept in memory until `forget` is called."""
+
+    def __init__(self, store: Store, sizes: tuple[str, ...] = (), palettes: tuple[str, ...] = ()) -> None:
+        self.store, self.sizes, self.palettes = store, sizes, palettes
+        self._known: dict[int, Preferences] = {}
+
+    async def of(self, user_id: int) -> Preferences:
+        """How this person likes things."""
+        if (known := self._known.get(user_id)) is None:
+            user = await self.store.user(user_id)
+            known = Preferences() if user is None else Preferences.model_validate_json(user.preferences)
+            self._known[user_id] = known
+        return known
+
+    async def heard(self, users: Sequence[int], now: datetime) -> tuple[int, ...]:
+        """Those of them whom a ping may reach now."""
+        likes = {user: await self.of(user) for user in users}
+        return tuple(
+            user
+            for user in users
+            if likes[user].pings and not likes[user].quiet_until(now) and not likes[user].is_away(now)
+        )
+
+    def forget(self, user_id: int) -> None:
+        """Read them again when they are asked for: another process has changed them."""
+        self._known.pop(user_id, None)
+
+    def known(self, user_id: int) -> Preferences | None:
+        """The same, where they have been read already."""
+        return self._known.get(user_id)
+
+    async def keep(self, caller: Caller, preferences: Preferences) -> None:
+        """From now on like this."""
+        await self.store.see_user(caller.user_id, caller.name)
+        await self.store.set_preferences(caller.user_id, preferences.model_dump_json(exclude_unset=True))
+        self._known[caller.user_id] = preferences
+
+    async def set(self, caller: Caller, name: str | None, value: str | None) -> Answer:
+        """Set one preference; without a name or a value, list them all. Raises `Refused`."""
+        now = await self.of(caller.user_id)
+        if name is None or value is None:
+            here = now.model_copy(update={"language": spoken_language()})
+            return Answer(say("prefs", lines="\n".join(lines(here))))
+        if name not in NAMES:
+            raise Refused(say("prefs.unknown", names=in_a_row(NAMES)))
+        found = self._read(name, value.strip())
+        await self.keep(caller, now.model_copy(update={name: found}))
+        if name == "language":
+            speak(str(found))
+        return Answer(say("prefs.set", name=name, value=spoken(name, found)))
+
+    def values(self, name: str) -> list[str]:
+        """What a preference may be, as people type it; nothing where that can't be listed."""
+        match name:
+            case "language":
+                return list(LANGUAGES)
+            case "pings" | "animation" | "preview" | "forced" | "rated" | "help":
+                return ["on", OFF]
+            case "reminders":
+                return [TABLE, OFF, "6", "12", "24", "48"]
+            case "quiet":
+                return [OFF, "22-8", "23-7", "0-9"]
+            case "size":
+                return [DEFAULT, *self.sizes]
+            case "palette":
+                return [DEFAULT, *self.palettes]
+            case _:
+                return []
+
+    def _read(self, name: str, value: str) -> object:
+        low = value.casefold()
+        match name:
+            case "pings" | "animation" | "preview" | "forced" | "rated" | "help" if low in SWITCHES:
+                return SWITCHES[low]
+            case "zone":
+                found = {zone.casefold(): zone for zone in available_timezones()}.get(low.replace(" ", "_"))
+                return found or _refuse(name, value, say("prefs.zone_unknown"))
+            case "quiet":
+                hours = re.fullmatch(r"(\d\d?)\s*[-–]\s*(\d\d?)", low)
+                if hours and max(int(hours[1]), int(hours[2])) < 24:
+                    return (int(hours[1]), int(hours[2]))
+                return None if low in (OFF, "non") else _refuse(name, value, say("prefs.quiet_form"))
+            case "reminders":
+                if low.isdecimal() and 1 <= int(low) <= MOST_HOURS:
+                    return int(low)
+                return low if low in (OFF, TABLE) else _refuse(name, value, say("prefs.hours_form"))
+        allowed = self.values(name)
+        if low not in allowed:
+            _refuse(name, value, say("prefs.may_be", allowed=in_a_row(allowed, "or")))
+        return low
+
+
+def _refuse(name: str, value: str, why: str) -> NoReturn:
+    raise Refused(say("prefs.bad", name=name, value=echoed(value), why=why))
+
+
+def lines(preferences: Preferences) -> list[str]:
+    """Each preference with its value and what it means."""
+    meanings = {
+        "language": say("prefs.language"),
+        "pings": say("prefs.pings"),
+        "zone": say("prefs.zone"),
+        "quiet": say("prefs.quiet"),
+        "reminders": say("prefs.reminders"),
+        "size": say("prefs.size"),
+        "palette": say("prefs.palette"),
+        "animation": say("prefs.animation"),
+        "preview": say("prefs.preview"),
+        "forced": say("prefs.forced"),
+        "rated": say("prefs.rated"),
+        "help": say("prefs.help"),
+    }
+    return [
+        say("prefs.line", name=name, value=spoken(name, getattr(preferences, name)), meaning=meanings[name])
+        for name in NAMES
+    ]
+
+
+def spoken(name: str, value: object) -> str:
+    """A value as people read it."""
+    match value:
+        case bool():
+            return say("value.on") if value else say("value.off")
+        case None:
+            return say("prefs.none")
+        case (begin, end):
+            return f"{begin}-{end}"
+        case str() if name == "language":
+            return LANGUAGES[value]
+        case str() if value == TABLE:
+            return say("prefs.table")
+        case str() if value == DEFAULT:
+            return say("prefs.default")
+        case str() if value == OFF:
+            return say("value.off")
+        case _:
+            return str(value)

@@ -1,0 +1,1 @@
+"""Orders that a seat gives before it is asked."""

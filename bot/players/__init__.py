@@ -1,0 +1,1 @@
+"""Bot players: which seat is to move, how long it may think, what it chooses."""

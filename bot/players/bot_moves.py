@@ -1,0 +1,213 @@
+"""Moves for the automatic players: looks after each save which of them is asked, lets it think, and enters
+what it has chosen, through the table like anybody else.
+
+Nothing is kept in memory that counts. What is thought about is a position; if the game has left it meanwhile,
+the thought is dropped, and after a crash or a restart it is simply thought again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import structlog
+
+from bot.language.words import say, speaking
+from bot.orders.service import Table
+from bot.people.caller import Caller
+from bot.players.thinking import Task
+from bot.players.thinking_notice import Show, Sign, nowhere
+from bot.players.time_budget import Patience
+from bot.replies.reply import Refused
+from bot.session.loaded_game import Situation, held, is_watched, titled
+from bot.settings.game_settings import Agreement
+from bot.story import batching
+from bot.story.announce import TEXT, Post
+from db.records import Kind, NewAct, Note, StoredGame
+from rules.face import Advice
+from rules.kernel import SIDE
+from rules.players.talking import PAUSE
+
+log = structlog.get_logger(__name__)
+STUCK = "automatic player stuck"  # the line of the act that says so, once for a position
+Think = Callable[[Task], Awaitable[Advice]]
+PROPOSED = "proposed"  # the note with the turn in which a seat last proposed something
+WATCHED = 8.0  # seconds before an order in a game that people only watch
+AFTER_TROUBLE = 10.0  # seconds until a game is tried again that could not be read or saved
+
+
+class Automaton:
+    """Idle until `wake` is called. `think` gives a whole order.
+
+    `seconds`: for each, less where people wait for several (`Patience`); `watched`: seconds that it leaves
+    between two acts in a game that people only watch.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        think: Think,
+        seconds: float = 1.0,
+        luck: Callable[[], int] = lambda: secrets.randbits(64),
+        watched: float = WATCHED,
+        show: Show = nowhere,
+    ) -> None:
+        """`show`: shows in a channel that they think."""
+        self.table, self.store, self.think = table, table.store, think
+        self.luck, self.watched, self.sign, self.patience = luck, watched, Sign(show), Patience(seconds)
+        self._seen: dict[int, int] = {}  # of each game, the serial at which it was looked at
+        self._playing: dict[int, asyncio.Task[None]] = {}
+        self._looking: asyncio.Task[None] | None = None
+        self._changed: set[int] = set()  # the games to be looked at
+        self._all = False  # all games are
+        self._again = self._closed = False
+        self.on = True  # false while another process thinks
+
+    def wake(self) -> None:
+        """Perhaps automatic players are asked, in whatever game: the bot has begun, or missed something."""
+        self._all = True
+        self._look_soon()
+
+    def saved(self, stored: StoredGame) -> None:
+        """Something was saved in this game; only where automatic players have seats can one be asked."""
+        if any(seat.level for seat in stored.seats):
+            self.changed(stored.id)
+
+    def changed(self, game_id: int) -> None:
+        """Something was saved in this game: perhaps an automatic player is asked in it now."""
+        if self.on:
+            self._changed.add(game_id)
+            self._look_soon()
+
+    def _look_soon(self) -> None:
+        self._again = True
+        if self.on and not self._closed and (self._looking is None or self._looking.done()):
+            self._looking = asyncio.create_task(self._look())
+
+    async def close(self) -> None:
+        """Stop thinking. What is being saved may be kept or not: it is one transaction."""
+        self._closed = True
+        self.sign.close()
+        tasks = [task for task in (self._looking, *self._playing.values()) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _look(self) -> None:
+        while self._again:
+            only = None if self._all else frozenset(self._changed)
+            self._again = self._all = False
+            self._changed.clear()
+            try:
+                found = dict(await self.store.automatic(only))
+            except Exception:
+                log.exception("automatic players can't be looked for")
+                self._later()
+                return
+            for gone in (self._seen.keys() if only is None else only) - found.keys():
+                self._seen.pop(gone, None)
+                self._rest(gone)
+            for game, serial in found.items():
+                if game not in self._playing and self._seen.get(game) != serial:
+                    self._playing[game] = asyncio.create_task(self._play(game))
+
+    async def _play(self, game_id: int) -> None:
+        """One act of the game, if an automatic player is asked; the save that it makes wakes us again."""
+        try:
+            stored = await self.store.load(game_id)
+            if is_watched(stored):  # nobody else holds them up
+                await asyncio.sleep(self.watched)
+                stored = await self.store.load(game_id)
+            self._seen[game_id] = stored.serial
+            at = self.table.seated(stored)
+            holder = stored.seat(at.asked)
+            if holder is None or not holder.level:
+                self._rest(game_id)
+            if not await self._trades(at) and holder is not None and holder.level:
+                await self._act(at, holder.level)
+        except Refused:
+            pass  # somebody has acted meanwhile, so the game is looked at again
+        except Exception:
+            log.exception("an automatic player can't play", game=game_id)
+            self._rest(game_id)
+            self._seen.pop(game_id, None)
+            self._later()
+            return
+        finally:
+            del self._playing[game_id]
+        self.changed(game_id)  # what was saved meanwhile was not looked at
+
+    def _rest(self, game_id: int) -> None:
+        """Nobody waits there for an automatic player."""
+        self.sign.end(game_id)
+        self.patience.renewed(game_id)
+
+    async def _trades(self, at: Situation) -> bool:
+        """True where an automatic player has answered what was proposed to it, or has proposed something
+        itself as its order begins: now and then, for nobody likes to be asked all the time."""
+        stored, extras = at.stored, at.rules.EXTRAS
+        for holder in stored.seats:
+            if holder.level not in at.rules.AUTOMATIC:
+                continue
+            seat, view = holder.seat, at.rules.view(at.live.state, holder.seat)
+            if act := extras.reply(view, seat):
+                await self.table.enter(self._caller(stored, holder.level), at, [SIDE + act], seat=seat)
+                return True
+            last = next((note for note in stored.notes if (note.seat, note.name) == (seat, PROPOSED)), None)
+            soon = last is not None and at.position.turn < int(last.text) + PAUSE
+            if seat != at.asked or at.position.log or soon or not (act := extras.propose(view, seat)):
+                continue
+            await self.store.write_notes(stored.id, Note(seat, PROPOSED, 0, str(at.position.turn)))
+            await self.table.enter(self._caller(stored, holder.level), at, [SIDE + act], seat=seat)
+            return True
+        return False
+
+    @staticmethod
+    def _caller(stored: StoredGame, level: str) -> Caller:
+        """Who acts: one answer to one state of the game, whatever happens, as if it were an interaction of
+        Discord's."""
+        return Caller(0, level, stored.channel_id, stored.guild_id, -(stored.id << 32 | stored.serial))
+
+    async def _act(self, at: Situation, level: str) -> None:
+        stored = at.stored
+        position = replace(at.position, seed="")
+        task = Task(
+            stored.game,
+            replace(position, loaded=None),
+            at.asked,
+            level,
+            self.patience.seconds if is_watched(stored) else self.patience.left(stored.id),
+            self.luck(),
+            stored.guild_id or 0,
+        )
+        if not is_watched(stored):
+            self.sign.begin(stored.id, stored.channel_id)
+        try:
+            advice = await self.think(task)
+            await self.table.enter(self._caller(stored, level), at, advice.keys, advice.reason)
+        except Refused:
+            raise
+        except Exception:
+            self._rest(stored.id)
+            log.exception("an automatic player is stuck", game=stored.id, seat=at.asked, level=level)
+            await self._tell_stuck(stored, at)
+
+    async def _tell_stuck(self, stored: StoredGame, at: Situation) -> None:
+        """Say in the channel, once, that people have to see to it."""
+        last = await self.store.last_act(stored.id, tuple(Kind))
+        holder = stored.seat(at.asked)
+        if holder is None or last is None or last.line == STUCK:
+            return
+        with speaking(Agreement.of(stored).language):
+            text = say("automatic.stuck", seat=titled(at.rules, at.asked), holder=held(holder))
+        act = NewAct(Kind.TABLE, STUCK, 0, at.asked)
+        told = Post(text="\n".join([*batching.waiting(stored.notes), text]))
+        after = await self.store.note(stored.id, act=act, deliveries=[told.delivery(stored, TEXT)])
+        await self.store.write_notes(stored.id, *batching.written(stored.notes, ""))
+        self._seen[stored.id] = after.serial
+        self.table.saved()
+
+    def _later(self) -> None:
+        asyncio.get_running_loop().call_later(AFTER_TROUBLE, self.wake)

@@ -1,0 +1,38 @@
+"""Posts of which nobody knows whether Discord took them: looked for in their channel before they are sent
+again."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import discord
+import structlog
+
+from bot.deadlines.reminders import CALL
+from bot.posting.layouts import read
+from bot.story.announce import INDEX, LOBBY, Post
+from db.records import Delivery
+
+log = structlog.get_logger(__name__)
+REMEMBERED = timedelta(minutes=2)  # how long Discord surely knows a nonce again
+LOOKED_AT = 50  # messages searched for a post that may have arrived
+
+
+async def arrived(client: discord.Client, delivery: Delivery, text: str = "") -> int | None:
+    """The message of an attempt that nobody heard of, where Discord may have forgotten its nonce. `text`: of
+    what is written only when it is posted."""
+    if delivery.attempts < 2 or delivery.kind in (LOBBY, CALL, INDEX) or delivery.first_tried is None:
+        return None
+    if datetime.now(UTC) - delivery.first_tried < REMEMBERED:
+        return None
+    channel = client.get_partial_messageable(delivery.channel_id)
+    text = text or Post.model_validate_json(delivery.content).words
+    since = discord.Object(discord.utils.time_snowflake(delivery.first_tried - REMEMBERED))
+    try:
+        async for message in channel.history(limit=LOOKED_AT, after=since):
+            ours = client.user is not None and message.author.id == client.user.id
+            if ours and (str(message.nonce) == delivery.nonce or (text and read(message).startswith(text))):
+                return message.id
+    except (discord.Forbidden, discord.NotFound) as error:
+        log.warning("a channel can't be read, so a post is tried again unseen", error=str(error))
+    return None

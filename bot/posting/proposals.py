@@ -1,0 +1,71 @@
+"""Messages whose buttons answer a proposal: a trade, a seat on offer, a request to take back. What they
+wait for is written down with the game, so that they lose them when it is settled, whatever restarts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+from bot.language.words import say
+from bot.orders.undo_requests import AGAINST, AGREE, ended, waits
+from bot.session.loaded_game import Situation, seats_of
+from bot.settings.game_settings import Agreement
+from bot.story.announce import Post
+from db.records import Note
+from rules.kernel import SIDE
+
+NAME = "unsettled"  # of the note, which is the whole table's
+CLAIM = "claim"  # the verb of the button that takes a seat
+PLEA = "plea"
+
+Open = Mapping[int, Sequence[str]]  # message to what it waits for
+
+
+def matters(post: Post) -> list[str]:
+    """What the buttons of a post wait for; nothing where they are good for ever."""
+    found = [key.removeprefix(SIDE) for key in post.offers]
+    for knob in post.knobs:
+        if knob.verb == CLAIM:
+            found.append(f"{CLAIM}:{knob.about.partition(':')[2]}")
+        elif knob.verb in (AGREE, AGAINST):
+            found.append(PLEA)
+    return list(dict.fromkeys(found))
+
+
+def ending(waiting: Sequence[str], notes: Sequence[Note]) -> str:
+    """What is written under a message that has waited for this; "" where what came of it stands elsewhere."""
+    if any(matter.startswith(f"{CLAIM}:") for matter in waiting):
+        return say("offer.over")
+    return ended(notes) if PLEA in waiting else ""
+
+
+def read(notes: Sequence[Note]) -> dict[int, list[str]]:
+    """The messages that wait for something, oldest first."""
+    text = next((note.text for note in notes if (note.seat, note.name) == ("", NAME)), "{}")
+    return {int(message): list(waiting) for message, waiting in json.loads(text).items()}
+
+
+def note(waiting: Open) -> Note:
+    """The same to be kept."""
+    return Note("", NAME, 0, json.dumps(waiting) if waiting else "")
+
+
+def settled(waiting: Open, at: Situation | None, notes: Sequence[Note]) -> set[int]:
+    """The messages of which nothing is waited for any more; `at` None: the game is over. Of two that wait for
+    the same the newer one does."""
+    live = set() if at is None else _live(at, notes)
+    found: set[int] = set()
+    for message, matter in reversed(list(waiting.items())):
+        if not live & set(matter):
+            found.add(message)
+        live -= set(matter)
+    return found
+
+
+def _live(at: Situation, notes: Sequence[Note]) -> set[str]:
+    """All that is waited for now."""
+    acts = {
+        act.key for seat in seats_of(at.rules, at.stored) for act in at.rules.side_acts(at.live.state, seat)
+    }
+    seats = {f"{CLAIM}:{seat}" for seat in Agreement.of(at.stored).offered}
+    return acts | seats | ({PLEA} if waits(at, notes) else set())

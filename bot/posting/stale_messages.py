@@ -1,0 +1,82 @@
+"""What stands beside a question: the buttons for all at the table, the way back to it from later posts, and
+strokes through what was taken back."""
+
+from __future__ import annotations
+
+import discord
+import structlog
+
+from bot.language.words import say
+from bot.orders import last_order
+from bot.orders.trades import DEAL
+from bot.plans.early_answers import SHOW, asked_beside
+from bot.posting import layouts
+from bot.posting.unreachable import FAILING
+from bot.replies.reply import Knob
+from bot.replies.text import cut
+from bot.session.loaded_game import Situation
+from bot.settings.game_settings import hint_knobs, is_alone, primer_knob
+from bot.story.announce import ASIDE, BOARD, LIMIT, TEXT, Post, link
+from bot.story.strikethrough import is_after, struck_through
+from db.records import Delivery, Status, StoredGame
+from db.store import Store
+from rules.extras import no_form
+from rules.lessons.newcomer import newcomer
+
+log = structlog.get_logger(__name__)
+NEW = 3  # turns from the beginning: as long the board is new to some
+NEWEST = 40  # boards that are looked at for something that was taken back
+
+
+def besides(at: Situation) -> list[Knob]:
+    """The buttons under a question that are not its answers. The question stands without them too."""
+    try:
+        return _besides(at)
+    except Exception:
+        log.exception("what stands beside a question can't be told", game=at.stored.id)
+        return []
+
+
+def _besides(at: Situation) -> list[Knob]:
+    game = str(at.stored.id)
+    knobs = last_order.knobs(at)
+    if is_alone(at.stored):
+        knobs += hint_knobs(at.rules, at.stored)
+    if at.rules.EXTRAS.form is not no_form:
+        knobs.append(Knob(DEAL, game, say("button.deal")))
+    if at.position.turn <= NEW and newcomer(at.rules) is not None:
+        knobs.append(primer_knob(at.rules))
+    if asked_beside(at):
+        knobs.append(Knob(SHOW, game, say("button.ahead"), "main"))
+    return knobs
+
+
+async def leading_back(store: Store, delivery: Delivery, stored: StoredGame, post: Post) -> Post:
+    """The post with a link to the question that waits, where it stands above and nothing asks anew."""
+    asked = stored.status is Status.RUNNING and stored.panel_id is not None
+    if delivery.kind not in (TEXT, ASIDE) or not asked or await store.is_due(stored.id, BOARD):
+        return post
+    leads = say("post.asked", link=link(stored))
+    return post.model_copy(update={"text": f"{cut(post.text, LIMIT - len(leads) - 1)}\n{leads}"})
+
+
+async def strike(
+    store: Store, channel: discord.PartialMessageable, stored: StoredGame, post: Post, own: int
+) -> None:
+    """Strike through what was told after the place to which this post, the message `own`, takes the game
+    back."""
+    if post.strikes is None:
+        return
+    for content, message_id in await store.posted(stored.id, BOARD, NEWEST):
+        told = Post.model_validate_json(content)
+        if message_id >= own or not is_after(told, post.strikes):
+            continue
+        try:
+            struck, nobody = struck_through(told.text), discord.AllowedMentions.none()
+            if told.asks:  # a layout
+                message = await channel.fetch_message(message_id)
+                await message.edit(view=layouts.restated(message, struck), allowed_mentions=nobody)
+            else:
+                await channel.get_partial_message(message_id).edit(content=struck, allowed_mentions=nobody)
+        except FAILING as error:
+            log.info("what was taken back stays as it is", game=stored.id, error=str(error))

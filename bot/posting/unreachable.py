@@ -1,0 +1,37 @@
+"""Channels that take no posts, or not all of one: the game's clock stops, and its host is told."""
+
+from __future__ import annotations
+
+import discord
+import structlog
+
+from bot.deadlines.reminders import Clockwork
+from bot.language.words import say, speaking
+from bot.replies.text import cut
+from bot.story.announce import LIMIT, Post
+from db.records import StoredGame
+
+log = structlog.get_logger(__name__)
+FAILING = (discord.HTTPException, discord.RateLimited)  # what Discord says to what nobody waits for
+
+
+async def lose(client: discord.Client, clockwork: Clockwork, stored: StoredGame) -> None:
+    """Stop the clock of a game that nobody sees, and tell its host, once, in a direct message."""
+    if not await clockwork.lost(stored.id):
+        return
+    likes = await clockwork.people.of(stored.host_id)
+    title = clockwork.table.games[stored.game].TITLE
+    with speaking(likes.language):
+        text = say("lost.host", title=title, game=stored.id, channel=stored.channel_id)
+    try:
+        host = await client.create_dm(discord.Object(stored.host_id))
+        await host.send(text, allowed_mentions=discord.AllowedMentions.none())
+    except FAILING as error:
+        log.info("a host can't be told", game=stored.id, error=str(error))
+
+
+def bare(post: Post) -> Post:
+    """As much of a post's text as any channel takes: whom it calls, and how to see the rest."""
+    first = post.asks.rpartition("\n")[2] or post.text.partition("\n")[0]
+    text = cut("\n".join([first, say("board.refused")]), LIMIT)
+    return post.model_copy(update={"text": text, "asks": ""})

@@ -1,0 +1,1 @@
+"""What somebody reads who acts or asks: text, question, buttons, refusals. No Discord."""

@@ -1,0 +1,75 @@
+"""Places in a game, as the ids of buttons carry them."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from dataclasses import dataclass
+
+from bot.language.words import say
+from bot.replies.reply import Refused
+from rules.kernel import SIDE, Game
+
+_NUMBER = re.compile(r"-?[0-9]{1,9}")  # as much as any database takes; lessons are below 0
+KEY_LENGTH = 40  # of a key in a button; Discord gives the whole id 100 characters
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place in a game, as buttons carry it. `check` tells two ways to the same entry apart, after an undo.
+
+    Side acts do not count: a trade elsewhere at the table makes nobody's buttons stale.
+    """
+
+    game: int
+    turn: int
+    entry: int
+    check: str
+
+    @classmethod
+    def of(cls, game_id: int, game: Game) -> Mark:
+        """Where this game stands. The ids of public buttons carry it: without the game's secret seed nobody
+        can try out which hidden entries have this check."""
+        text, entries = cls._text(game)
+        check = hmac.digest(game.seed.encode(), text.encode(), "sha256").hex()[:4]
+        return cls(game_id, game.turn, entries, check)
+
+    @classmethod
+    def unkeyed(cls, game_id: int, game: Game) -> Mark:
+        """The same place as it was written before November 2026, when the seed was no part of it: drafts of
+        then still stand in databases."""
+        text, entries = cls._text(game)
+        return cls(game_id, game.turn, entries, hashlib.sha256(text.encode()).hexdigest()[:4])
+
+    def __str__(self) -> str:
+        """As ids carry it."""
+        return f"{self.game}:{self.turn}:{self.entry}.{self.check}"
+
+    @staticmethod
+    def _text(game: Game) -> tuple[str, int]:
+        entries = [entry for entry in game.log if not entry.key.startswith(SIDE)]
+        return "\n".join(f"{seat} {key}" for seat, key in entries), len(entries)
+
+
+def number(text: str) -> int:
+    """A number that the id of a button carries. Raises `Refused` for what stands on no button of ours."""
+    if _NUMBER.fullmatch(text) is None:
+        raise Refused(say("too_late"))
+    return int(text)
+
+
+def parts(about: str, count: int) -> list[str]:
+    """The parts of what a button is about, between colons; the last may have colons of its own. Raises
+    `Refused`."""
+    found = about.split(":", count - 1)
+    if len(found) < count:
+        raise Refused(say("too_late"))
+    return found
+
+
+def short(key: str) -> str:
+    """A key as a button carries it: itself, or a hash where it is too long."""
+    if len(key) <= KEY_LENGTH:
+        return key
+    return f"{SIDE if key.startswith(SIDE) else ''}#{hashlib.sha256(key.encode()).hexdigest()[:16]}"

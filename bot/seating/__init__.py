@@ -1,0 +1,1 @@
+"""Who sits where: the lobby, seats that change hands, leaving a game."""

@@ -1,0 +1,117 @@
+"""Give up a seat: ask first, then decide what becomes of it (docs/explanation/play-by-chat.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.deadlines.caretaker import offered
+from bot.deadlines.reminders import Clockwork
+from bot.language.words import in_a_row, say, speaking
+from bot.people.caller import Caller
+from bot.replies.reply import Answer, Knob, Refused
+from bot.seating.lobby import ALL_SEATS, Lobby, meant
+from bot.session.loaded_game import looks_on
+from bot.settings.game_settings import Agreement
+from bot.story.announce import TEXT, Post
+from db.records import Kind, NewAct, Status, StoredGame
+from rules.kernel import Rules
+
+LEAVE, RESIGN = "leave", "resign"  # verbs of the buttons that confirm it
+
+
+class Leaving:
+    """Who leaves keeps nothing; who resigns does not keep the others waiting."""
+
+    def __init__(self, clockwork: Clockwork, lobby: Lobby) -> None:
+        self.clockwork, self.table, self.store, self.lobby = (
+            clockwork,
+            clockwork.table,
+            clockwork.store,
+            lobby,
+        )
+
+    async def leave(self, caller: Caller, seat: str | None = None) -> Answer:
+        """Give up a seat, or all that the caller has; in a running game only after a question."""
+        stored = await self.table.here(caller)
+        if stored.status is not Status.RUNNING:
+            return await self.lobby.leave(caller, seat)
+        rules = self.table.games[stored.game]
+        keys = self._own(stored, rules, caller, seat)
+        seats = _named(rules, keys)
+        return _asked(stored, keys, LEAVE, say("leave.sure", seats=seats), say("button.leave", seats=seats))
+
+    async def resign(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Answer:
+        """Give a running game up for oneself: a caretaker plays at once, and anybody may take the seat; where
+        nobody else plays the game ends. Without `game_id` this asks once more."""
+        async with self.table.acting(caller):
+            stored = await self.table.here(caller, game_id)
+            rules = self.table.games[stored.game]
+            if stored.status is not Status.RUNNING:
+                raise Refused(say("resign.lobby"))
+            keys = self._own(stored, rules, caller, seat)
+            others = any(not sat.level and sat.user_id != caller.user_id for sat in stored.seats)
+            seats = _named(rules, keys)
+            if game_id is None:
+                text = say("resign.sure", seats=seats) if others else say("resign.alone", seats=seats)
+                return _asked(stored, keys, RESIGN, text, say("button.resign", seats=seats))
+            if others:
+                await self._hand_over(caller, stored, rules, keys)
+            else:
+                await self._give_up(caller, stored, rules)
+            self.table.saved()
+            return Answer(say("resign.done", seats=seats))
+
+    async def _hand_over(
+        self, caller: Caller, stored: StoredGame, rules: Rules[Any], keys: Sequence[str]
+    ) -> None:
+        for index, key in enumerate(keys):
+            # only the first carries the interaction: a repeated one must not find half of them done
+            interaction = caller.interaction_id if index == 0 else None
+            act = NewAct(Kind.LOBBY, f"resign {key}", caller.user_id, key, interaction)
+            stored = await self.store.leave_seat(stored.id, key, caller.user_id, act=act)
+        manners = Agreement.of(stored)
+        manners = manners.with_(
+            kept={**manners.kept, **dict.fromkeys(keys, 0)},
+            offered={**manners.offered, **dict.fromkeys(keys, 0)},
+        )
+        stored = replace(stored, manners=manners.text())
+        with speaking(manners.language):
+            told = Post(text=say("resign.told", user=caller.user_id, seats=_named(rules, keys)))
+            posts = [told.delivery(stored, TEXT), *(offered(stored, rules, key, 0) for key in keys)]
+        act = NewAct(Kind.TABLE, "resign", caller.user_id)
+        await self.store.set_manners(stored, manners.text(), act=act, deliveries=posts)
+        await self.clockwork.plan(stored.id)
+
+    async def _give_up(self, caller: Caller, stored: StoredGame, rules: Rules[Any]) -> None:
+        assert stored.position is not None, "a running game has a position"
+        with speaking(Agreement.of(stored).language):
+            lines = [say("end.dropped", user=caller.user_id, title=rules.TITLE)]
+            lines.append(say("final.seed", seed=stored.position.seed))
+            post = Post(text="\n".join(lines)).delivery(stored, TEXT)
+        act = NewAct(Kind.END, "resign", caller.user_id, "", caller.interaction_id)
+        await self.store.end_game(stored, Status.DROPPED, say("end.result"), act=act, deliveries=[post])
+
+    def _own(
+        self, stored: StoredGame, rules: Rules[Any], caller: Caller, seat: str | None
+    ) -> tuple[str, ...]:
+        own = stored.seats_of(caller.user_id)
+        if not own:
+            raise Refused(looks_on(rules, stored, caller.user_id))
+        if seat in (None, ALL_SEATS):
+            return own
+        key = meant(seat or "", {key: rules.name(key) for key in own})
+        if not key:
+            raise Refused(say("seat.none"))
+        return (key,)
+
+
+def _named(rules: Rules[Any], keys: Sequence[str]) -> str:
+    return in_a_row([rules.name(key) for key in keys])
+
+
+def _asked(stored: StoredGame, keys: Sequence[str], verb: str, text: str, label: str) -> Answer:
+    """The question with the button that does it."""
+    about = f"{stored.id}:{keys[0] if len(keys) == 1 else ALL_SEATS}"
+    return Answer(text, knobs=(Knob(verb, about, label, "good"),))

@@ -1,0 +1,1 @@
+"""One game loaded, locked and played up to its open question."""

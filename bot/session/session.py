@@ -1,0 +1,145 @@
+"""A table on the way to an act: the game of a channel, loaded and locked, and what people like."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any
+from weakref import WeakValueDictionary
+
+from structlog.contextvars import bind_contextvars
+
+from bot.language.words import say
+from bot.people.caller import Caller
+from bot.people.preferences import Preferences
+from bot.replies.reply import Refused
+from bot.session.loaded_game import Situation
+from bot.session.uploads import Uploads
+from db.records import Repeated, Stale, Status, StoredGame
+from db.store import Store
+from rules import kernel
+from rules.kernel import Game, InputError, Rules
+
+KEPT = 200  # games in memory, those that were looked at last
+
+
+class Session:
+    """Games in channels, over one store. `saved` is called after each act: there may be something to post,
+    and an automatic player may be asked; `due`, where only the first can be."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Rules[Any]],
+        saved: Callable[[], None],
+        due: Callable[[], None] | None = None,
+    ) -> None:
+        self.store, self.games, self.saved, self.due = store, games, saved, due or saved
+        self.uploads = Uploads(games)
+        self._kept: dict[int, Situation] = {}
+        self._closed: dict[int, Game] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def here(self, caller: Caller, game_id: int | None = None) -> StoredGame:
+        """The game in its lobby or running in the caller's channel, or the one that a button names. Raises
+        `Refused` where there is none, or none any more."""
+        if game_id is not None:
+            stored: StoredGame | None = await self.store.load(game_id)
+        else:
+            stored = await self.store.in_channel(caller.channel_id)
+            stored = stored or await self.store.in_channel(caller.channel_id, ended=True)
+        if stored is None:
+            raise Refused(say("no_game"))
+        _open(stored)
+        return stored
+
+    def seated(self, stored: StoredGame) -> Situation:
+        """A stored game with its open turn played through. Raises `Refused` unless it is running."""
+        if stored.status is Status.LOBBY:
+            raise Refused(say("not_started"))
+        _open(stored)
+        assert stored.position is not None, "a running game has a position"
+        rules = self.games[stored.game]
+        kept = self._kept.get(stored.id)
+        if kept is None or kept.rules is not rules or kept.position != stored.position:
+            same = kept is not None and kept.rules is rules and kept.position.start == stored.position.start
+            if not same:
+                self._closed.pop(stored.id, None)  # who knows what has happened to it meanwhile
+            position = replace(stored.position, loaded=kept.position.loaded if same and kept else None)
+            position = kernel.opened(rules, position)
+            try:
+                live = kernel.resume(rules, position)
+            except InputError as error:  # no fault of whoever asks
+                raise RuntimeError("the open turn does not fit the rules any more") from error
+            kept = Situation(stored, rules, position, live)
+        at = Situation(stored, rules, kept.position, kept.live)
+        self.keep(at)
+        return at
+
+    async def previous_turn(self, stored: StoredGame) -> Game | None:
+        """The turn closed last, whole; None in the first turn."""
+        kept = self._closed.get(stored.id)
+        if stored.position is None or kept is None or kept.turn != stored.position.turn - 1:
+            return await self.store.previous_turn(stored.id)
+        return kept
+
+    def keep(self, at: Situation, closed: Game | None = None) -> None:
+        """Where a game stands now: who looks at it next need not play it again. Nobody goes on from a kept
+        position but on a copy of its own. `closed`: the turn before it, if that has just ended."""
+        if closed is not None:
+            self._closed[at.stored.id] = closed
+        self._kept.pop(at.stored.id, None)
+        self._kept[at.stored.id] = at
+        while len(self._kept) > KEPT:
+            oldest = next(iter(self._kept))
+            del self._kept[oldest]
+            self._closed.pop(oldest, None)
+
+    def let_go(self, game_id: int) -> None:
+        """A game that is over need not be kept in memory."""
+        self._kept.pop(game_id, None)
+        self._closed.pop(game_id, None)
+
+    @asynccontextmanager
+    async def acting(self, caller: Caller) -> AsyncIterator[None]:
+        """One act at a time in a channel. An interaction that has acted before is told so, whatever it meets
+        now."""
+        lock = self._locks.setdefault(caller.channel_id, asyncio.Lock())
+        async with lock:
+            try:
+                yield
+            except Repeated as repeated:
+                raise Refused(say("repeated", line=repeated.act.line)) from None
+            except Stale:
+                raise Refused(say("raced")) from None
+            except InputError:
+                done = caller.interaction_id
+                if done is not None and (act := await self.store.act_of(done)) is not None:
+                    raise Refused(say("repeated", line=act.line)) from None
+                raise
+
+    async def at(self, caller: Caller, game_id: int | None = None) -> Situation:
+        """The game that runs in the caller's channel, or the one that a button names; the log will name it
+        too."""
+        stored = await self.here(caller, game_id)
+        position = stored.position
+        turn, entry = (0, 0) if position is None else (position.turn, len(position.log))
+        bind_contextvars(game=stored.id, rules=stored.game, turn=turn, entry=entry)
+        return self.seated(stored)
+
+    async def likes(self, caller: Caller) -> Preferences:
+        """How the caller likes to enter his orders."""
+        if caller.likes is not None:
+            return caller.likes
+        user = await self.store.user(caller.user_id)
+        return Preferences() if user is None else Preferences.model_validate_json(user.preferences)
+
+
+def _open(stored: StoredGame) -> None:
+    """Raises `Refused` for a game in which nothing can be done now."""
+    if stored.status is Status.ADJOURNED:
+        raise Refused(say("adjourned"))
+    if stored.over:
+        raise Refused(say("over"))

@@ -1,0 +1,1 @@
+"""What a table has agreed: pace, language, rating, and the options of its game."""

@@ -1,0 +1,265 @@
+"""How a table has agreed to play: its pace and its language; and who is away from it for the moment.
+
+The clock of a game runs from the last act that moved it. What is due then, and when, is a pure function of
+that moment, of these manners and of the preferences of the one who is asked (`next_ring`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from bot.language.words import say
+from bot.people.preferences import OFF, TABLE, Preferences
+from bot.replies.reply import Knob
+from db.records import Seat, StoredGame
+from rules.kernel import Game, Rules
+from rules.record import Earlier
+
+MOST_CALLS = 3  # reminders of one question
+LONGEST_WAIT = timedelta(hours=1)  # until a caretaker plays for a seat that it keeps already
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """A pace: how long an answer may take, how often to remind, how long to wait after the nudge."""
+
+    answer: timedelta | None
+    remind: timedelta
+    grace: timedelta
+
+
+def _hours(answer: float | None, remind: float, grace: float) -> Terms:
+    whole = None if answer is None else timedelta(hours=answer)
+    return Terms(whole, timedelta(hours=remind), timedelta(hours=grace))
+
+
+PACES: Mapping[str, Terms] = {
+    "none": _hours(None, 24, 12),
+    "live": _hours(0.5, 0.25, 0.25),
+    "daily": _hours(24, 12, 6),
+    "3-days": _hours(72, 24, 12),
+    "weekly": _hours(168, 48, 24),
+}
+
+
+class Agreement(BaseModel):
+    """What a table has agreed on, and what has come of it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    language: str = "en"
+    pace: str = "none"
+    reminders: int | Literal["off", "pace"] = "pace"  # hours between two
+    rated: bool = True
+    reasons: bool = True  # automatic players say why, in small print
+    animation: bool = True  # films are posted of chapters and of the whole game
+    hints: Literal["open", "private", "off"] = "private"  # open: chances are shown while the game goes on
+    hinted: tuple[str, ...] = ()  # the seats that had a hint: the game is not rated
+    paused: bool = False
+    lost: bool = False  # the channel takes no posts: nobody sees the game, so its clock stands still
+    until: datetime | None = None  # an extension: nothing is due before
+    kept: dict[str, int] = {}  # seats in the hands of a caretaker, and how many turns it has played in a row
+    offered: dict[str, int] = {}  # seats that somebody may take: anybody (0) or one person
+    opened: dict[str, datetime] = {}  # seats that a vote has set free, and since when
+    votes: dict[str, tuple[int, ...]] = {}  # who wants a seat to be given to another
+    laid: tuple[int, ...] = ()  # turns that begin with a position set by hand
+    hashes: dict[int, str] = {}  # turns that begin with one of the host's, and what was published of it
+    earlier: tuple[Earlier, ...] = ()  # the seeds of a game that was brought in, before its own
+
+    @classmethod
+    def of(cls, stored: StoredGame) -> Agreement:
+        """The manners of a game."""
+        return cls.model_validate_json(stored.manners)
+
+    def with_(self, **changed: Any) -> Agreement:
+        """The same with some changes."""
+        return self.model_copy(update=changed)
+
+    def cleared(self, *seats: str) -> Agreement:
+        """The same with these seats in the hands of those who hold them, and nothing else said of them."""
+        return self.with_(
+            kept={seat: n for seat, n in self.kept.items() if seat not in seats},
+            offered={seat: to for seat, to in self.offered.items() if seat not in seats},
+            opened={seat: since for seat, since in self.opened.items() if seat not in seats},
+            votes={seat: by for seat, by in self.votes.items() if seat not in seats},
+        )
+
+    def back_to(self, to: Game) -> Agreement:
+        """The same when the game has gone back to here: what is entered from here on is rolled anew."""
+        here = to.turn, len(to.log)
+        earlier = tuple(
+            each._replace(turn=here[0], entry=here[1]) if (each.turn, each.entry) > here else each
+            for each in self.earlier
+        )
+        laid = tuple(turn for turn in self.laid if turn <= to.turn)
+        hashes = {turn: published for turn, published in self.hashes.items() if turn <= to.turn}
+        return self.with_(laid=laid, hashes=hashes, earlier=earlier)
+
+    @property
+    def terms(self) -> Terms:
+        """What the pace means."""
+        return PACES[self.pace]
+
+    def text(self) -> str:
+        """As it is stored."""
+        return self.model_dump_json(exclude_defaults=True)
+
+
+def counts(rules: Rules[Any], stored: StoredGame) -> bool:
+    """True for a game that is rated if it is played to its end as it stands: from its beginning, between
+    different people, without a caretaker and without a hint."""
+    manners = Agreement.of(stored)
+    return may_count(rules, stored) and not (manners.kept or manners.laid or manners.hinted)
+
+
+def may_count(rules: Rules[Any], stored: StoredGame) -> bool:
+    """True for a game that is rated unless something happens in it: its table wants it, its seats belong
+    to different people."""
+    if rules.EXTRAS.ranking is None or not Agreement.of(stored).rated:
+        return False
+    people = {seat.user_id for seat in stored.seats}
+    return len(people) == len(stored.seats) > 1 and not any(seat.level for seat in stored.seats)
+
+
+def hints_of(rules: Rules[Any], stored: StoredGame) -> str:
+    """What hints there are at a table now: those that it has agreed on; none in a rated game, and none where
+    nobody could give them."""
+    return OFF if counts(rules, stored) or not rules.AUTOMATIC else Agreement.of(stored).hints
+
+
+def is_alone(stored: StoredGame) -> bool:
+    """True where one person holds all seats that are not automatic, as newcomers do."""
+    return len({seat.user_id for seat in stored.seats if not seat.level}) == 1
+
+
+def hint_knobs(rules: Rules[Any], stored: StoredGame) -> list[Knob]:
+    """The button for a hint, where the table has hints."""
+    return [] if hints_of(rules, stored) == OFF else [Knob("counsel", str(stored.id), say("button.hint"))]
+
+
+def primer_knob(rules: Rules[Any]) -> Knob:
+    """The button for what a game is about, and how to read its board."""
+    return Knob("primer", rules.KEY, say("button.primer"))
+
+
+def handed_back(stored: StoredGame, user_id: int) -> str | None:
+    """The manners of the game after this person has acted, whose seats are nobody else's then; None: they
+    stay."""
+    manners = Agreement.of(stored)
+    after = manners.cleared(*stored.seats_of(user_id))
+    return None if after == manners else after.text()
+
+
+class Stage(StrEnum):
+    """What is due."""
+
+    REMIND = "remind"
+    NUDGE = "nudge"  # the time is over; said once
+    KEEP = "keep"  # a caretaker plays
+
+
+class Call(BaseModel):
+    """The clock of a question, kept as a delivery that is held back until something is due."""
+
+    model_config = ConfigDict(frozen=True)
+
+    seat: str
+    since: datetime
+    heard: bool = True  # the post that asked could make a sound
+    calls: int = 0  # reminders so far; the asked one may have stopped them
+    last: datetime | None = None  # the last of them, or when the asked one said to be back
+    hushed: tuple[int, ...] = ()  # people who want no more of them, where several are asked at once
+    nudged: datetime | None = None
+
+
+def due(manners: Agreement, since: datetime) -> datetime | None:
+    """Until when an answer is expected; None: the table takes its time."""
+    if manners.paused or manners.lost or manners.terms.answer is None:
+        return None
+    end = since + manners.terms.answer
+    return end if manners.until is None else max(end, manners.until)
+
+
+def next_ring(
+    call: Call,
+    manners: Agreement,
+    holder: Seat | None,
+    likes: Preferences,
+    now: datetime,
+    beside: Sequence[tuple[Seat, Preferences]] = (),
+) -> tuple[Stage, datetime] | None:
+    """What is due next for this question, and when; None: nothing will ever be. `beside`: who is asked at the
+    same time and has not answered. All are reminded together, when the first of them is who wants it."""
+    if manners.paused or manners.lost or (holder is not None and holder.level):
+        return None
+    asked = [(holder, likes), *beside] if holder is not None else []
+    reminders = (_reminder(call, manners, seat, wishes, now) for seat, wishes in asked)
+    rings = [next((ring for ring in reminders if ring is not None), None)]
+    rings.append(_deadline(call, manners, holder, likes, now))
+    return min((ring for ring in rings if ring is not None), key=lambda ring: ring[1], default=None)
+
+
+def wants_reminders(call: Call, manners: Agreement, holder: Seat, likes: Preferences) -> bool:
+    """True for whoever is to be reminded of this question at all."""
+    stopped = holder.seat in manners.kept or holder.user_id in call.hushed
+    return likes.pings and not stopped and _interval(manners, likes) is not None
+
+
+def _reminder(
+    call: Call, manners: Agreement, holder: Seat, likes: Preferences, now: datetime
+) -> tuple[Stage, datetime] | None:
+    if not likes.pings or holder.seat in manners.kept or holder.user_id in call.hushed:
+        return None
+    begin = began(call, likes)
+    every = _interval(manners, likes)
+    if not call.heard:
+        at = begin
+    elif every is None or call.calls >= MOST_CALLS:
+        return None
+    elif call.last is not None and call.last >= begin:
+        at = call.last + every
+    else:
+        at = begin + every if begin == call.since else begin  # who comes back is reminded at once
+    at, end = likes.loud_from(max(at, now)), due(manners, begin)
+    return (Stage.REMIND, at) if end is None or at < end else None
+
+
+def began(call: Call, likes: Preferences) -> datetime:
+    """When the time of whoever is asked begins to run: for somebody who is away, when he is back."""
+    return call.since if likes.away is None else max(call.since, likes.away)
+
+
+def kept_from(manners: Agreement, seat: str, since: datetime) -> datetime:
+    """When a caretaker plays a seat that it keeps, which is asked since then. A seat that a vote has set free
+    waits as long for somebody who takes it."""
+    return max(since, manners.opened.get(seat, since)) + min(manners.terms.grace, LONGEST_WAIT)
+
+
+def _interval(manners: Agreement, likes: Preferences) -> timedelta | None:
+    """The time between two reminders; None: there are none."""
+    wish = manners.reminders if likes.reminders == TABLE else likes.reminders
+    if wish == OFF:
+        return None
+    return timedelta(hours=wish) if isinstance(wish, int) else manners.terms.remind
+
+
+def _deadline(
+    call: Call, manners: Agreement, holder: Seat | None, likes: Preferences, now: datetime
+) -> tuple[Stage, datetime] | None:
+    terms = manners.terms
+    if call.seat in manners.kept or (likes.stand_in and likes.is_away(now)):
+        return Stage.KEEP, kept_from(manners, call.seat, call.since)
+    end = due(manners, began(call, likes))
+    if end is None:
+        return None
+    if holder is None:
+        return Stage.KEEP, end + terms.grace
+    if call.nudged is not None and call.nudged >= end:  # no more time has been given since
+        return Stage.KEEP, call.nudged + terms.grace
+    return Stage.NUDGE, likes.loud_from(max(end, now))

@@ -1,0 +1,1 @@
+"""What the channel reads about a game: posts, turns in words, chapters, standings."""

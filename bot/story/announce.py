@@ -1,0 +1,336 @@
+"""What the channel reads after an act: who did what, what came of it, who is asked now.
+
+This makes deliveries; the outbox posts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from bot.language.words import in_a_row, say, speaking
+from bot.plans.early_answers import asked_beside, called_beside
+from bot.replies.reply import Knob
+from bot.replies.text import by_order, cut, pages
+from bot.session.loaded_game import Situation, is_aside, is_watched, others_chose, titled
+from bot.settings.game_settings import Agreement, due, handed_back, may_count
+from bot.story import batching, chapters, standings
+from bot.story.turn_text import told
+from db.records import NewDelivery, Note, StoredGame
+from rules.ask import Seal
+from rules.kernel import SIDE, Entry, Game, Step
+from rules.secrecy import sealed
+from rules.words import told as as_read
+
+LIMIT = 2000  # characters in a message
+ONE_SITTING = timedelta(hours=12)  # in which a game's end needs no date beside that of its beginning
+NOTHING = 0, 0  # has been shown of the board yet: the first picture is of all of it
+SIDE_OF_CARD = 350  # characters of one side of a card
+BOARD = "board"  # text, picture, and the question with its buttons
+TEXT = "text"  # text only
+ASIDE = "aside"  # a side act, with buttons to answer it
+LOBBY = "lobby"  # the card of a game that has not begun; edited in place
+CHAPTER = "chapter"  # a chapter of the game that is over: prose and a picture, made when it is posted
+FILM = "film"  # a game that is over, from its beginning; drawn when it is posted
+REVIEW = "review"  # the chances over a game that is over; thought about before it is posted
+INDEX = "index"  # the pinned message with links to the turns; edited in place
+
+
+class Place(BaseModel):
+    """A point in a game: so many entries into a turn."""
+
+    model_config = ConfigDict(frozen=True)
+
+    turn: int
+    entry: int
+
+    @classmethod
+    def of(cls, game: Game) -> Place:
+        """Where a game stands."""
+        return cls(turn=game.turn, entry=len(game.log))
+
+
+class Post(BaseModel):
+    """The content of a delivery; its picture shows the board `at` a place, lit where it changed `since`."""
+
+    model_config = ConfigDict(frozen=True)
+
+    text: str
+    asks: str = ""  # what stands right above the answers, under the picture
+    ping: tuple[int, ...] = ()
+    offers: dict[str, str] = {}  # side acts as buttons, key to label
+    counters: tuple[str, ...] = ()  # those that may be answered with a proposal of one's own
+    knobs: tuple[Knob, ...] = ()  # buttons beside the game
+    at: Place | None = None
+    since: Place | None = None
+    strikes: Place | None = None  # what was told after this place was taken back, and is struck through
+    drawn: bool = True  # the board under it; left out where there is nothing new to see on it
+
+    @property
+    def words(self) -> str:
+        """All that it says."""
+        return "\n".join(part for part in (self.text, self.asks) if part)
+
+    def delivery(self, stored: StoredGame, kind: str) -> NewDelivery:
+        """The row to be stored with the act that causes it."""
+        return NewDelivery(stored.channel_id, kind, self.model_dump_json())
+
+
+def lobby_post(channel_id: int) -> NewDelivery:
+    """The card of a game that has not begun, made from what is stored when it is posted or edited."""
+    return NewDelivery(channel_id, LOBBY, Post(text="").model_dump_json())
+
+
+def after_step(
+    at: Situation, step: Step[Any], actor: int, first: Sequence[str] = (), why: str = ""
+) -> list[NewDelivery]:
+    """The posts that a submission causes, in the language of the table, opened by the lines `first`; `why`:
+    the reason for it. While the same seat goes on deciding in the same turn only side acts are posted."""
+    with speaking(Agreement.of(at.stored).language):
+        if handed_back(at.stored, actor) is not None and any(
+            seat in Agreement.of(at.stored).kept for seat in at.stored.seats_of(actor)
+        ):
+            first = [say("back.told", user=actor), *first]
+        return _after_step(at, step, actor, first, why)
+
+
+def _after_step(
+    at: Situation, step: Step[Any], actor: int, head: Sequence[str], why: str
+) -> list[NewDelivery]:
+    now, rules = at.after(step), at.rules
+    first, *more = (*step.closed, step.game)
+    entered = first.log[len(at.position.log) :]
+    posts = [_aside(at, now, first, entered)] if any(map(is_aside, entered)) else []
+    joined = bool(asked_beside(now)) and not asked_beside(at)
+    goes_on = not step.closed and at.asked == now.asked and not head and not joined
+    if goes_on and not others_chose(at, first):
+        return posts
+    began, sums = _opened(at, first), rules.EXTRAS.summed
+    happened = [
+        *batching.waiting(at.stored.notes),
+        *head,
+        *told(rules, first, began, only=lambda entry: not is_aside(entry), without=sums),
+    ]
+    happened += [say("reason", reason=why)] if why else []
+    happened += [line for game in more for line in told(rules, game, without=sums)]
+    turn, entry = min(at.shown or (at.position.turn, began), (at.position.turn, began))
+    since = None if (turn, entry) == NOTHING else Place(turn=turn, entry=entry)
+    digests = chapter_posts(at, step)
+    in_turn = not step.closed and now.asked in {ask.seat for ask in asked_beside(at)}
+    drawn = not in_turn or rules.view(at.live.state, None) != rules.view(now.live.state, None)
+    card = card_words(now, at)
+    return posts + board(now, happened, since=since, actor=actor, digests=digests, card=card, drawn=drawn)
+
+
+def gathered(
+    at: Situation, now: Situation, posts: Sequence[NewDelivery]
+) -> tuple[list[NewDelivery], list[Note]]:
+    """The posts that `after_step` gives, and what is to be written down with them: what an automatic player
+    did waits while the next one thinks, but for nothing else."""
+    notes, kinds = at.stored.notes, {post.kind for post in posts}
+    if not posts:
+        return [], []
+    if kinds == {ASIDE}:
+        return [*_texts(at, batching.waiting(notes)), *posts], batching.written(notes, "")
+    seats = [at.stored.seat(each.asked) for each in (at, now)]
+    if kinds != {TEXT} or not all(seat is not None and seat.level for seat in seats):
+        return [*posts], batching.written(notes, "")
+    with speaking(Agreement.of(at.stored).language):
+        thinks = now.question()[0]
+    said = "\n".join(Post.model_validate_json(post.content).text for post in posts)
+    return [], batching.written(notes, said.removesuffix(thinks).rstrip("\n"))
+
+
+def _opened(at: Situation, whole: Game) -> int:
+    """The entry from which on something is to be told: where the asked seat began to decide, or where the
+    answers begin that were sealed until now."""
+    began = at.began()
+    if at.ask is None or not isinstance(at.ask.face, Seal) or any(map(is_aside, whole.log[began:])):
+        return began
+    before, after = (sealed(at.rules, game) for game in (at.position, whole))
+    return began if before is None or before == after else min(began, before)
+
+
+def card_words(now: Situation, before: Situation | None = None) -> list[str]:
+    """The words of the card that lies open now and did not before."""
+    words = now.rules.EXTRAS.open_card(now.live.state)
+    if now.ask is None or (before is not None and words == before.rules.EXTRAS.open_card(before.live.state)):
+        return []
+    with speaking(Agreement.of(now.stored).language):
+        return _sides(now)
+
+
+def words_beside(now: Situation) -> list[str]:
+    """The words of the open card, for a reader of the question that waits, where it asks about them."""
+    return _sides(now) if now.ask is not None and now.ask.presentation.card else []
+
+
+def _sides(now: Situation) -> list[str]:
+    words = now.rules.EXTRAS.open_card(now.live.state)
+    return [say("card.side", text=cut(as_read(text, now.rules.name), SIDE_OF_CARD)) for text in words]
+
+
+def chapter_posts(at: Situation, step: Step[Any]) -> list[NewDelivery]:
+    """A post for each chapter that ends with this step; who has only looked on reads there what came of
+    it."""
+    ends = chapters.ended(at.rules, step)
+    return [Post(text="", at=Place.of(game)).delivery(at.stored, CHAPTER) for game in ends]
+
+
+def _aside(at: Situation, now: Situation, turn: Game, entered: Sequence[Entry]) -> NewDelivery:
+    """A side act, with buttons for the side acts that it has made possible for others, who are called."""
+    actors = {entry.seat for entry in entered}
+    offers: dict[str, str] = {}
+    counters: list[str] = []
+    called: list[int] = []
+    answered: list[int] = []
+    verbs: list[str] = []
+    for seat in at.stored.seats:
+        known = {act.key for act in at.rules.side_acts(at.live.state, seat.seat)}
+        left = at.rules.side_acts(now.live.state, seat.seat)
+        acts = [act for act in left if act.key not in known]
+        if known - {act.key for act in left} and seat.seat not in actors and not seat.level:
+            answered.append(seat.user_id)
+        fresh = {SIDE + act.key: act.label for act in acts if not act.why_not}
+        if fresh and seat.seat not in actors and not seat.level:
+            called.append(seat.user_id)
+            offers |= fresh
+            state = now.live.state
+            counters += [act.key for act in acts if at.rules.EXTRAS.counter(state, seat.seat, act.key)]
+            verbs += [at.rules.name(act.key.partition("_")[0]) for act in acts if not act.why_not]
+    verbs += [say("button.counter").lower()] if counters else []
+    calls = []
+    if called:
+        calls.append(say("aside", users=_mentions(called), verbs=in_a_row(list(dict.fromkeys(verbs)), "or")))
+    if answered := [user for user in answered if user not in called]:
+        calls.append(say("aside.answered", users=_mentions(answered)))
+    happened = told(at.rules, turn, len(at.position.log), only=is_aside)
+    text = cut("\n".join([*calls, *happened]), LIMIT)
+    ping, place = tuple(dict.fromkeys((*called, *answered))), Place.of(at.position)
+    post = Post(text=text, ping=ping, offers=offers, counters=tuple(counters), at=place)
+    return post.delivery(at.stored, ASIDE)
+
+
+def _mentions(users: Iterable[int]) -> str:
+    return " ".join(f"<@{user}>" for user in dict.fromkeys(users))
+
+
+def board(
+    at: Situation,
+    happened: Sequence[str],
+    *,
+    since: Place | None = None,
+    actor: int | None = None,
+    also: Sequence[int] = (),
+    digests: Sequence[NewDelivery] = (),
+    card: Sequence[str] = (),
+    drawn: bool = True,
+) -> list[NewDelivery]:
+    """What happened, under it the board, then who is asked what. Messages before it take what is too long.
+
+    `actor`: who caused this; he needs no ping for it. `also`: who is called besides those who are asked.
+    `digests`: what sums up what happened; they come after it and before the question. Where the game is over
+    how it ended is told in the place of the question. `card`: the words of a
+    card that is new. `drawn`: with a picture.
+    """
+    with speaking(Agreement.of(at.stored).language):
+        if at.ask is None:
+            return _over(at, happened, since, actor, also, digests)
+        if not digests:
+            return _board(at, [*happened, *card], since, actor, also, drawn)
+        named = len(happened) - bool(card)  # the line that names the card stays with its words
+        opened = [*happened[named:], *card]
+        return [*_texts(at, happened[:named]), *digests, *_board(at, opened, since, actor, also, drawn)]
+
+
+def _over(
+    at: Situation,
+    happened: Sequence[str],
+    since: Place | None,
+    actor: int | None,
+    also: Sequence[int],
+    digests: Sequence[NewDelivery],
+) -> list[NewDelivery]:
+    """The end of a game: how it ended comes last, where everybody looks; before it what led there, in the
+    same post where that is little. Its review follows when it has been thought about."""
+    result, over = final(at), Post(text="", at=Place.of(at.position))
+    if not digests and len("\n".join([*happened, *result])) <= LIMIT:
+        happened, result = (), [*happened, *result]
+    review = [over.delivery(at.stored, REVIEW)] if at.rules.AUTOMATIC else []
+    return [
+        *_texts(at, happened),
+        *digests,
+        over.delivery(at.stored, FILM),
+        *_board(at, result, since, actor, also, True),
+        *review,
+    ]
+
+
+def _texts(at: Situation, parts: Sequence[str]) -> list[NewDelivery]:
+    return [Post(text=page).delivery(at.stored, TEXT) for page in pages(by_order(parts), LIMIT) if page]
+
+
+def _board(
+    at: Situation,
+    happened: Sequence[str],
+    since: Place | None,
+    actor: int | None,
+    also: Sequence[int],
+    drawn: bool,
+) -> list[NewDelivery]:
+    head, called = at.question()
+    holder = at.stored.seat(at.asked)
+    if holder is not None and holder.level and not is_watched(at.stored):  # the board comes with its act
+        return _texts(at, [*happened, head])
+    beside, asked = called_beside(at), None if at.ask is None else at.ask.topic
+    others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
+    view = at.rules.view(at.live.state, None)
+    asks = [say("foot", headline=view.headline), *standings.aim(at, view)] if head else []
+    if (end := due(Agreement.of(at.stored), datetime.now(UTC))) and holder is not None:
+        asks.append(say("asked.until", until=moment(end)))
+    for ask in beside:
+        if ask.topic != asked:
+            question = ask.prompt.read(at.rules.name)
+            whose = titled(at.rules, ask.seat)
+            asks.append(say("asked.beside", user=others[ask.seat], seat=whose, question=question))
+    if alike := [ask.seat for ask in beside if ask.topic == asked]:
+        people = [say("asked.person", user=others[seat], seat=titled(at.rules, seat)) for seat in alike]
+        asks.append(say("asked.together", people=in_a_row(people)))
+    question = "\n".join([*asks, head]) if head else ""  # the question itself stands right above its answers
+    *earlier, last = pages(by_order(happened), LIMIT - len(question))
+    pinged = (called, *others.values(), *also)
+    ping = tuple(dict.fromkeys(user for user in pinged if user not in (None, actor)))
+    main = Post(text=last, asks=question, ping=ping, at=Place.of(at.position), since=since, drawn=drawn)
+    return [*_texts(at, earlier), main.delivery(at.stored, BOARD)]
+
+
+def moment(time: datetime, *, dated: bool = True) -> str:
+    """A moment as Discord shows it to each reader in his own time zone, with its date or without."""
+    return f"<t:{int(time.timestamp())}:{'f' if dated else 't'}>"
+
+
+def link(stored: StoredGame, message: int | None = None) -> str:
+    """Where this message of a game is; if none is named its last board, or its channel where none stands."""
+    base = f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}"
+    message = message or stored.panel_id
+    return base if message is None else f"{base}/{message}"
+
+
+def final(at: Situation) -> list[str]:
+    """How the game ended: where everybody stands, who had hints, and the seed to check the dice by."""
+    view, began = at.rules.view(at.live.state, None), at.stored.started or at.stored.created
+    seats = Agreement.of(at.stored).hinted
+    hinted = [*(titled(at.rules, seat) for seat in seats[:1]), *map(at.rules.name, seats[1:])]
+    over = datetime.now(UTC)
+    had = "final.hinted" if may_count(at.rules, at.stored) else "final.hints"
+    return [
+        say("final", headline=view.headline),
+        *standings.placed(at, view),
+        *([say(had, seats=in_a_row(hinted))] if hinted else []),
+        say("final.summary", began=moment(began), over=moment(over, dated=over - began > ONE_SITTING)),
+        say("final.seed", seed=at.position.seed),
+        *([say("final.review")] if at.rules.AUTOMATIC else []),
+    ]

@@ -1,0 +1,222 @@
+"""What is told of a turn: who did what, as an order line, and what came of it, as one reader may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, NamedTuple, TypedDict, Unpack
+
+from bot.language.words import say, spoken_language
+from bot.session.loaded_game import is_aside, titled
+from rules.ask import ONLOOKER, Reader, may_read
+from rules.asking import DONE
+from rules.kernel import CHANCE, Entry, Game, Rules
+from rules.orders import typed_lines
+from rules.orders.typed_lines import Made, PlayedTurn, unclosed
+from rules.words import Line
+
+Some = Callable[[Entry], bool]  # which entries of a turn are told
+SEAL = 32  # characters of a hash that are posted: 128 bits, so that no two seeds can be found that share them
+LONG = 120  # characters of such a question, beyond which its last sentence alone is told
+KEPT = 64  # turns that were told last
+NO_REASONS: Mapping[int, str] = {}
+
+
+class How(TypedDict, total=False):
+    """How a turn is told: see `told_by_kind`."""
+
+    reader: Reader
+    only: Some | None
+    why: Mapping[int, str]
+    goes_on: bool
+    without: Collection[str]
+
+
+def told(
+    rules: Rules[Any],
+    game: Game,
+    first: int | None = None,
+    **how: Unpack[How],
+) -> list[str]:
+    """What happened in a turn from entry `first` on (None: from before its first entry): orders, each with
+    what came of it."""
+    return [each.text for each in told_by_kind(rules, game, first, **how)]
+
+
+class Told(NamedTuple):
+    """A line that is told, and of what kind it is; "" for an order and what stands beside it."""
+
+    text: str
+    kind: str = ""
+
+
+def told_by_kind(
+    rules: Rules[Any],
+    game: Game,
+    first: int | None = None,
+    *,
+    reader: Reader = ONLOOKER,
+    only: Some | None = None,
+    why: Mapping[int, str] = NO_REASONS,
+    goes_on: bool = False,
+    without: Collection[str] = (),
+) -> list[Told]:
+    """The same as `told`, each line with its kind.
+
+    `reader`: as whoever has these seats may read it. `only`: of the entries that it is true for (None: of
+    all). `why`: the reasons of orders, by the entries with which they begin. `goes_on`: the last order does,
+    so that it is told without the answers at its end that only close questions. `without`: kinds of lines.
+    """
+    found: list[Told] = []
+    turn = unclosed(_turn(rules, game), first or 0) if goes_on else None
+    for speech in _speeches(rules, game, first, only, reader, turn):
+        lines_left = [line for line in speech.story if line.kind not in without]
+        story = [line for line in lines_left if may_read(line.readers, reader)]
+        if speech.text and not (speech.closes and story):  # what came of it tells more than "Done"
+            line = say("line.done") if speech.closes else speech.text
+            kind = "order.asked" if speech.asked else "order"
+            found.append(Told(say(kind, seat=titled(rules, speech.seat), question=speech.asked, line=line)))
+            answers = (say("order.answered", question=asked, line=text) for asked, text in speech.bare)
+            found += map(Told, answers)
+        found += [Told(say("story", line=line.words.read(rules.name)), line.kind) for line in story]
+        found += [Told(say("reason", reason=why[entry])) for entry in speech.entries if entry in why]
+    return found
+
+
+def sealing(commitment: str) -> str:
+    """What is posted of the hash of a game's seed: its beginning, which nobody can match with another seed.
+    The record has all of it."""
+    return say("start.commitment", seal=commitment[:SEAL])
+
+
+def said(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
+    """What a seat has entered from entry `first` on, as an order line that this reader may read; "" where all
+    of it goes without saying."""
+    speeches = _speeches(rules, game, first, None, reader)
+    return "; ".join(speech.text for speech in speeches if speech.seat == seat and speech.text)
+
+
+def ordered(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
+    """The same as it is told to people, who don't type it: "nothing more" where it closes questions alone."""
+    line = said(rules, game, first, seat, reader)
+    own = [made for made in _turn(rules, game).made[first:] if made.seat == seat]
+    return say("line.done") if line and closes(own, reader) else line
+
+
+def questions(
+    rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER
+) -> tuple[str, list[tuple[str, str]]]:
+    """The question that the answer of a seat from entry `first` on begins with, where it says nothing without
+    it, else ""; and such questions further on, each with its answer."""
+    own = [made for made in _turn(rules, game).made[first:] if made.seat == seat]
+    answers = _bare(own, reader)
+    return answers[0][0] if answers else "", [each for each in answers[1:] if each[0]]
+
+
+def begun(rules: Rules[Any], game: Game, seat: str, reader: Reader = ONLOOKER) -> tuple[str, str] | None:
+    """The order of this turn that a seat goes on with: its own last one, or else the last that anybody gave,
+    after the seat that gave it; None where the turn is without one."""
+    given = [speech for speech in _speeches(rules, game, 0, None, reader) if speech.text]
+    own = [speech for speech in given if speech.seat == seat]
+    return next(((speech.seat, speech.text) for speech in reversed(own or given)), None)
+
+
+def _question(made: Made) -> str:
+    """The question that an entry closes, or to which it is a bare number, without what stands beside it, and
+    of a long one the last sentence; else "": all other answers say what they are about."""
+    if made.asked is None or made.asked.forced:
+        return ""
+    number = _label(made).isdecimal() and not made.asked.lead
+    if made.key != DONE and not number:
+        return ""
+    asked, mark, _ = made.asked.opening.partition("?")  # what stands beside it may have changed since
+    question = asked + mark
+    return question if len(question) <= LONG else question.rpartition(". ")[2]
+
+
+def _label(made: Made) -> str:
+    """An answer as an order line has it."""
+    offered = () if made.asked is None else made.asked.options
+    return next((option.english for option in offered if option.key == made.key), made.key)
+
+
+def _turn(rules: Any, game: Game) -> PlayedTurn:
+    """The turn played through, kept in memory for each language: an act tells of it several times."""
+    return _played(rules, game, spoken_language())
+
+
+@lru_cache(KEPT)
+def _played(rules: Any, game: Game, _: str) -> PlayedTurn:  # Any: mypy knows no module to be hashable
+    return typed_lines.played(rules, game)
+
+
+@lru_cache(KEPT)
+def _lines(rules: Any, game: Game, first: int, reader: Reader, language: str) -> list[typed_lines.Said]:
+    return typed_lines.lines(rules, game, first, reader, _played(rules, game, language))
+
+
+@dataclass
+class _Speech:
+    """What one seat entered in a row, what chance brought to it, and what came of it."""
+
+    seat: str = ""
+    text: str = ""
+    closes: bool = False  # it is "done" and no more
+    asked: str = ""  # the question, where it begins with an answer that says nothing without it
+    bare: list[tuple[str, str]] = field(default_factory=list)  # such questions and answers further on
+    story: list[Line] = field(default_factory=list)
+    entries: list[int] = field(default_factory=list)  # their numbers in the turn
+
+
+def _speeches(
+    rules: Rules[Any],
+    game: Game,
+    first: int | None,
+    only: Some | None,
+    reader: Reader,
+    turn: PlayedTurn | None = None,
+) -> list[_Speech]:
+    face: Any = rules  # a module, which mypy doesn't know to be hashable
+    if turn is None:
+        turn, rows = _turn(rules, game), _lines(face, game, first or 0, reader, spoken_language())
+    else:
+        rows = typed_lines.lines(rules, game, first or 0, reader, turn)
+    found = [_Speech(story=[] if first is not None else list(turn.story))]
+    was_aside = False
+    for row in rows:
+        if only is not None and not only(game.log[row.first]):
+            continue
+        aside, made = is_aside(game.log[row.first]), turn.made[row.first]
+        tells = made.told and any(may_read(line.readers, reader) for line in made.story)
+        text = "" if tells else row.text  # a sentence tells of the cards, or the dice
+        entries = turn.made[row.first : row.last]
+        answers = [] if aside else _bare(entries, reader)
+        if text and row.seat not in (CHANCE, found[-1].seat):
+            found.append(_Speech(row.seat, text, closes(entries, reader)))
+            found[-1].asked = answers[0][0] if answers else ""
+            found[-1].bare = [each for each in answers[1:] if each[0]]
+        elif text and found[-1].text:
+            found[-1].text += f"{';' * (aside or was_aside)} {text}"
+            found[-1].closes = False
+            if row.seat == found[-1].seat and not closes(entries, reader):
+                found[-1].bare += [each for each in answers if each[0]]
+        was_aside = aside
+        found[-1].story += [line for made in entries for line in made.story]
+        found[-1].entries += range(row.first, row.last)
+    return found
+
+
+def _bare(entries: Sequence[Made], reader: Reader) -> list[tuple[str, str]]:
+    """The answers of these entries, each after its question: "" where it says enough by itself, or where
+    this reader may not know it."""
+    chosen = [made for made in entries if made.asked is not None and not made.asked.forced]
+    told = [made for made in chosen if made.key != DONE] or chosen[:1]
+    return [(_question(made) if may_read(made.eyes, reader) else "", _label(made)) for made in told]
+
+
+def closes(entries: Iterable[Made], reader: Reader) -> bool:
+    """True where these do no more than close questions, and this reader may know it; what left no choice goes
+    without saying."""
+    chosen = [made for made in entries if made.asked is None or not made.asked.forced]
+    return bool(chosen) and all(made.key == DONE and may_read(made.eyes, reader) for made in chosen)

@@ -1,0 +1,1 @@
+"""Read-only commands: the board, history, rules, statistics, what-if."""

@@ -1,0 +1,296 @@
+"""Looking at a game: the board, where it stands, what happened, its rules and its record. Changes nothing."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
+
+from bot.games.version import read_version
+from bot.deadlines import adjournment
+from bot.language.words import in_a_row, say
+from bot.orders.preview import my_turn
+from bot.orders.service import Table
+from bot.people.caller import Caller
+from bot.replies.reply import Answer, Knob, Refused
+from bot.replies.text import cut
+from bot.seating.lobby import card, in_order
+from bot.session.loaded_game import reader_of, seen, then_and_after
+from bot.settings.game_settings import Agreement
+from bot.story import standings
+from bot.story.announce import LIMIT, Place
+from bot.views import rulebook
+from db.records import Status, StoredGame
+from render import kinds, spaces, text_table
+from rules import kernel
+from rules.kernel import Game, Rules, View
+from rules.lessons.newcomer import newcomer
+from rules.orders.tokenizer import closest, echoed, plain
+from rules.record import Record, dump_record, turns_of
+from rules.secrecy import HIDDEN, masked
+from rules.words import say as words
+from rules.words import told
+
+
+@runtime_checkable
+class Provenanced(Protocol):
+    """A view that says where its map and its cards come from."""
+
+    @property
+    def provenance(self) -> Sequence[str]:
+        """A sentence for each part."""
+
+
+TEXT = "text"
+MOST_RULES = 8  # as buttons under an answer
+
+
+class Look:
+    """What anybody may ask about the game of a channel, running or over."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.store = table, table.store
+
+    async def board(self, caller: Caller, what: str | None = None) -> Answer:
+        """The board as the caller may see it, or another picture of the game: a card, a strip, a space close
+        up; or all of it in words."""
+        stored, rules, position = await self._played(caller)
+        live = kernel.resume(rules, position)
+        own = stored.seats_of(caller.user_id)
+        view = rules.view(live.state, own[0] if len(own) == 1 else None)
+        if what is None:
+            return Answer(view.headline, view=view)
+        what = what.strip().casefold()
+        if what in kinds(stored.game):
+            return Answer(view.headline, view=view, size=what)
+        if what == TEXT:
+            return Answer(say("board.text", text=text_table(view)))
+        called = {key: (key, rules.name(key), *rules.aliases(key)) for key in spaces(view)}
+        for key, names in called.items():
+            if what in map(str.casefold, names):
+                return Answer(view.headline, view=view, space=key)
+        shown = {kind: kind for kind in (*kinds(stored.game), TEXT)}
+        known = shown | {plain(name): rules.name(key) for key, names in called.items() for name in names}
+        near = list(dict.fromkeys(known[word] for word in closest(plain(what), known)))
+        hint = say("board.meant", names=in_a_row(near, "or")) + " " if near else ""
+        raise Refused(hint + say("board.sizes", sizes=in_a_row(tuple(shown), "or")))
+
+    async def status(self, caller: Caller) -> Answer:
+        """Who holds which seat, how each stands, and whose decision it is."""
+        stored = await self._any(caller)
+        rules = self.table.games[stored.game]
+        adjourned = stored.status is Status.ADJOURNED
+        knobs = (adjournment.knob(stored),) if adjourned else ()
+        if stored.position is None:
+            return Answer(card(rules, stored, say("card.adjourned") if adjourned else ""), knobs=knobs)
+        live = kernel.resume(rules, stored.position)
+        view = rules.view(live.state, None)
+        lines = [
+            say("status", title=rules.TITLE, headline=view.headline),
+            *standings.standing(rules, stored, view),
+        ]
+        if adjourned:
+            lines.append(say("adjourned"))
+        panel = None
+        if stored.status is Status.RUNNING:
+            at = self.table.seated(stored)
+            lines.append(at.question()[0])
+            if Agreement.of(stored).lost:
+                lines.append(say("lost.note"))
+            panel = (await self.table.question(caller)).panel
+            if panel is not None and panel.confirm:  # nothing is confirmed that is not shown
+                panel = my_turn(at)
+        return Answer(cut("\n".join(lines), LIMIT), panel, knobs=knobs)
+
+    async def card(self, caller: Caller, number: int | None) -> Answer:
+        """A card of the game: the open one, or any by its number; its words, and what it would do now."""
+        _, rules, position = await self._played(caller)
+        if rules.DECKS is None:
+            raise Refused(say("card.none", title=rules.TITLE))
+        try:
+            text = told(rules.DECKS.card(kernel.resume(rules, position).state, number), rules.name)
+        except ValueError as error:
+            raise Refused(told(error.args[0], rules.name)) from None
+        lines = [cut(text.replace("```", "'"), LIMIT * 3 // 4)]
+        lines += [
+            say("card.word", word=word, text=text) for word, text in used(rules.EXTRAS.glossary(), text)
+        ]
+        return Answer(cut("\n".join(lines), LIMIT))
+
+    async def rule(self, caller: Caller, number: str, game: str | None = None) -> Answer:
+        """The text of a rule; of a chapter, a word or a question the rules that it has or that answer it, as
+        buttons."""
+        rules = await self._rules(caller, game)
+        reference, asked = rules.reference(), rules.EXTRAS.asked()
+        number = number.strip().rstrip(".")
+        fitting, answers = rulebook.found(reference, number, asked)
+        if not fitting:
+            text = say("rules.unknown", number=echoed(number))
+            return Answer(text, knobs=rule_knobs(rules, rulebook.starting_points(reference, asked)))
+        if not answers and len(fitting) > 1:
+            rows = [say("rules.row", number=key, heading=rulebook.heading(reference[key])) for key in fitting]
+            head = say("rules.found", title=rules.TITLE, number=echoed(number))
+            return Answer(cut("\n".join([head, *rows]), LIMIT), knobs=rule_knobs(rules, fitting))
+        first, *others = fitting
+        text = cut(say("rules.rule", title=rules.TITLE, number=first, text=reference[first]), LIMIT)
+        near = dict.fromkeys([*others, *rulebook.beside(reference, first)])
+        return Answer(text, knobs=rule_knobs(rules, list(near)))
+
+    async def rule_numbers(
+        self, caller: Caller, typed: str, game: str | None = None
+    ) -> list[tuple[str, str]]:
+        """Rules whose number or text fits what is typed: what is shown, and the number."""
+        try:
+            rules = await self._rules(caller, game)
+        except Refused:
+            return []
+        reference = rules.reference()
+        fitting = rulebook.found(reference, typed, rules.EXTRAS.asked()).numbers
+        return [(cut(f"{key} {reference[key]}", 100), key) for key in fitting]
+
+    async def primer(self, game: str) -> Answer:
+        """What a game is about, and how to read its board. Raises `Refused`."""
+        rules = self.table.games.get(game)
+        told = None if rules is None else newcomer(rules)
+        if rules is None or told is None:
+            raise Refused(say("too_late"))
+        parts = [words(text).read(rules.name) for text in (told.about, told.board)]
+        text = "\n\n".join([say("primer", title=rules.TITLE), *parts])
+        return Answer(text, knobs=(Knob("rule", f"{game}:win", say("button.win")),))
+
+    async def record(self, caller: Caller) -> Answer:
+        """The `.play` file of the game. While it runs the seed of its dice stays sealed, and what the caller
+        may not know is hidden."""
+        stored, rules, position = await self._played(caller)
+        running = not stored.over
+        history = await self.store.history(stored.id)
+        # A position set by hand follows from no rule: the record begins with the last one.
+        manners = Agreement.of(stored)
+        laid = max(manners.laid, default=None)
+        turns = [game for game in history if laid is None or game.turn >= laid]
+        start = None if laid is None else turns[0].start
+        reader = reader_of(stored, caller.user_id)
+        record = Record(
+            stored.game,
+            manners.hashes.get(turns[0].turn, stored.commitment),
+            None if running else position.seed,
+            json.loads(stored.options),
+            {seat.seat: seat.user_name for seat in in_order(rules, stored)},
+            start=HIDDEN if start and running and rules.EXTRAS.hidden else start,
+            turns=turns_of([masked(rules, game, reader) for game in turns] if running else turns),
+            first=turns[0].turn,
+            earlier=tuple(each for each in manners.earlier if each.turn >= turns[0].turn),
+            version=read_version(),
+        )
+        text = dump_record(record)
+        told = [say("record" if running else "record.whole")]
+        if record.hides:
+            told.append(say("record.hides"))
+        if laid is not None:
+            told.append(say("record.laid", turn=turns[0].turn))
+        return Answer("\n".join(told), file=(f"{stored.game}-{stored.id}.play", text))
+
+    async def pictures(self, caller: Caller) -> list[tuple[str, str]]:
+        """The pictures that there are of the channel's game: what each is called, and how it is asked for."""
+        stored = await self._last(caller)
+        if stored is None:
+            return []
+        found = [(kind, kind) for kind in (*kinds(stored.game), TEXT)]
+        if stored.position is None:
+            return found
+        rules = self.table.games[stored.game]
+        view = rules.view(kernel.resume(rules, stored.position).state, None)
+        return [*found, *((rules.name(space), space) for space in spaces(view))]
+
+    async def about(self, caller: Caller) -> Answer:
+        """What this is, and where the maps and the cards of the channel's game come from."""
+        text = say("about", games=", ".join(rules.TITLE for rules in self.table.games.values()))
+        stored = await self._last(caller)
+        if stored is not None and stored.position is not None:
+            rules = self.table.games[stored.game]
+            view = rules.view(kernel.resume(rules, stored.position).state, None)
+            if isinstance(view, Provenanced):
+                text += "".join("\n" + say("about.provenance", text=part) for part in view.provenance)
+        version = say("about.version", version=read_version())
+        return Answer(cut(text, LIMIT - len(version) - 1) + "\n" + version)
+
+    async def moments(
+        self, stored: StoredGame, at: Place, since: Place | None
+    ) -> tuple[View, View | None, tuple[View, ...]]:
+        """What an onlooker sees at this point, what he saw `since`, and at the ends of the turns between. For
+        a point that an undo has taken away: what stands now."""
+        rules = self.table.games[stored.game]
+        game = await self._turn(stored, at)
+        if stored.status is Status.RUNNING and Place.of(game) == at:
+            last = rules.view(self.table.seated(stored).live.state, None)
+        else:
+            last = seen(rules, game, at.entry if game.turn == at.turn else len(game.log))
+        if since is None:
+            return last, None, ()
+        first = await self._turn(stored, since)
+        begun = since.entry if first.turn == since.turn else len(first.log)
+        if first.turn == game.turn:
+            return last, seen(rules, first, begun), ()
+        before, end = then_and_after(rules, first, begun)
+        if first.turn + 1 == game.turn:
+            return last, before, (end,)
+        between = [turn for turn in await self.store.history(stored.id) if first.turn < turn.turn < game.turn]
+        return last, before, (end, *(seen(rules, turn) for turn in between))
+
+    # Helpers
+
+    async def _turn(self, stored: StoredGame, place: Place) -> Game:
+        assert stored.position is not None, "only a game that has begun has a board"
+        if stored.position.turn <= place.turn:
+            return stored.position
+        previous = await self.table.previous_turn(stored)
+        if previous is not None and previous.turn == place.turn:
+            return previous
+        return next(game for game in await self.store.history(stored.id) if game.turn == place.turn)
+
+    async def _last(self, caller: Caller) -> StoredGame | None:
+        found = await self.store.in_channel(caller.channel_id)
+        return found or await self.store.in_channel(caller.channel_id, ended=True)
+
+    async def _any(self, caller: Caller) -> StoredGame:
+        if (stored := await self._last(caller)) is None:
+            raise Refused(say("no_game"))
+        return stored
+
+    async def _played(self, caller: Caller) -> tuple[StoredGame, Rules[Any], Game]:
+        stored = await self._any(caller)
+        if stored.position is None:
+            raise Refused(say("not_started"))
+        return stored, self.table.games[stored.game], stored.position
+
+    async def _rules(self, caller: Caller, game: str | None) -> Rules[Any]:
+        if game is None and (stored := await self._last(caller)) is not None:
+            game = stored.game
+        if game is None and len(self.table.games) == 1:
+            game = next(iter(self.table.games))
+        if game is None or game not in self.table.games:
+            titles = ", ".join(rules.TITLE for rules in self.table.games.values())
+            raise Refused(say("rules.which", games=titles))
+        return self.table.games[game]
+
+
+def rule_knobs(rules: Rules[Any], numbers: Sequence[str]) -> tuple[Knob, ...]:
+    """A button for each of these rules, as many as a screen has room for."""
+    reference = rules.reference()
+    shown = {number: f"{number} {rulebook.heading(reference[number])}" for number in numbers[:MOST_RULES]}
+    return tuple(Knob("rule", f"{rules.KEY}:{number}", label) for number, label in shown.items())
+
+
+def used(words: Mapping[str, str], text: str) -> list[tuple[str, str]]:
+    """Those of the words that stand in a text, in the order in which they come there."""
+    places = {word: re.search(_pattern(word), text, re.IGNORECASE) for word in words}
+    found = sorted((place.start(), word) for word, place in places.items() if place is not None)
+    return [(word.partition("|")[0], words[word]) for _, word in found]
+
+
+def _pattern(word: str) -> str:
+    """How a word is found: where a word begins with it; or, where it is given in several forms
+    ("Marchandise|Marchandises"), as one of these."""
+    forms = word.split("|")
+    return rf"\b(?:{'|'.join(map(re.escape, forms))})" + (r"\b" if len(forms) > 1 else "")

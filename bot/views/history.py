@@ -1,0 +1,330 @@
+"""Looking back: what happened since one was there, the log by pages, the game again turn by turn, an index
+of its posts. Changes nothing in the game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import structlog
+
+from bot.analysis.hints import Counsel
+from bot.language.words import say
+from bot.people.caller import Caller
+from bot.replies.panel import Panel
+from bot.replies.reply import Answer, Knob, Refused
+from bot.replies.text import by_order, cut, pages
+from bot.session.loaded_game import reader_of, seen
+from bot.settings.game_settings import Agreement
+from bot.story import chapters, turn_text
+from bot.story.announce import BOARD, INDEX, LIMIT, Place, Post, link
+from bot.views.board import Look, used
+from db.records import Kind, NewAct, Status, StoredGame
+from rules.kernel import Game, Rules, View
+
+log = structlog.get_logger(__name__)
+LOOK_BACK = 3  # turns for somebody who has not acted himself
+IN_SHORT = 700  # characters of the sum of what happened, before the newest of it
+INDEX_SIZE = 3900  # characters of an index
+LINKED, LINKED_TURNS = 200, 60  # the newest boards and turns looked at for it: there is no room for more
+ACTS = 1000  # the newest, among which what a host has done is looked for
+WORDS = 5  # of the game that a chapter explains, where it is the first to use them
+OWN = (Kind.ORDER, Kind.SIDE, Kind.UNDO)
+
+
+class Chronicle:
+    """The past of a channel's game, running or over."""
+
+    def __init__(self, look: Look, counsel: Counsel | None = None) -> None:
+        """`counsel`: who says how the chances went, where the table wants to know."""
+        self.look, self.table, self.store, self.counsel = look, look.table, look.store, counsel
+
+    async def since(self, caller: Caller, game_id: int | None = None) -> Answer:
+        """What happened since the caller last acted, in prose and in one picture; for onlookers, lately."""
+        stored, rules = await self._played(caller, game_id)
+        own = stored.seats_of(caller.user_id)
+        seat, reader = own[0] if len(own) == 1 else None, reader_of(stored, caller.user_id)
+        history = await self.store.history(stored.id)
+        place = await self._left(caller, stored, history)
+        turns, told = _afresh(stored, [game for game in history if game.turn >= place.turn])
+        if turns[0].turn > place.turn:
+            place = Place(turn=turns[0].turn, entry=0)
+        for game in turns:
+            first = place.entry if game.turn == place.turn else None
+            lines = await asyncio.to_thread(turn_text.told, rules, game, first, reader=reader)
+            told += _headed([say("log.turn", turn=game.turn)], lines) if lines else []
+        panel, question = await self._question(caller, stored)
+        head = say("since.head") if own else say("since.lately")
+        prose, (before, *ends) = await asyncio.to_thread(
+            chapters.prose, rules, turns, place.entry, seat=seat, reader=reader, room=IN_SHORT
+        )
+        asked = min(len(question if panel is None else panel.question), LIMIT // 2)
+        room = LIMIT - len(head) - asked - 150
+        found = pages(told, room)
+        if prose and (len(found) > 1 or not own):  # more than one reads through: its sum first
+            found = pages(told, room - len(prose))
+            head = f"{head}\n{prose}"
+        lines = [head]
+        if len(found) > 1:
+            lines.append(say("since.more"))
+        lines += [found[-1] or say("since.nothing"), question]
+        further = (Knob("log", f"{stored.id}:1", say("button.log")), self._replay_knob(stored))
+        text = "\n".join(line for line in lines if line)
+        knobs = further if panel is None else ()
+        return Answer(text, panel, ends[-1], before, during=tuple(ends[:-1]), knobs=knobs)
+
+    async def log(self, caller: Caller, page: int, game_id: int | None = None) -> Answer:
+        """What happened, turn by turn, with the reasons of automatic players; page 1 is the newest, and
+        buttons turn the pages."""
+        stored, rules = await self._played(caller, game_id)
+        told: list[str] = []
+        chapter, by_host, whys = "", await self._by_host(stored), await self.store.reasons(stored.id)
+        room = LIMIT - 200
+        for game in await self.store.history(stored.id):
+            reader = reader_of(stored, caller.user_id)
+            why = {at.entry: reason for at, reason in whys.items() if at.turn == game.turn}
+            lines = await asyncio.to_thread(turn_text.told, rules, game, reader=reader, why=why)
+            if lines := [*by_host.get(game.turn, ()), *lines]:
+                heads = [say("log.turn", turn=game.turn)]
+                if (title := await asyncio.to_thread(chapters.title, rules, game)) != chapter:
+                    chapter = title
+                    heads.insert(0, say("log.chapter", title=title))
+                told += pages(_headed(heads, lines), room)  # a page ends with a turn, if one is enough for it
+        found = pages(told, room)
+        beyond = say("log.beyond", page=page, n=len(found)) if page > len(found) else ""
+        page = min(max(page, 1), len(found))
+        text = "\n".join(part for part in (beyond, found[-page] or say("log.empty")) if part)
+        knobs = []
+        if page < len(found):
+            knobs.append(Knob("log", f"{stored.id}:{page + 1}", say("button.older")))
+        if page > 1:
+            knobs.append(Knob("log", f"{stored.id}:{page - 1}", say("button.newer")))
+        return Answer(text + "\n" + say("log.page", page=page, pages=len(found)), knobs=tuple(knobs))
+
+    async def replay(self, caller: Caller, turn: int | None, game_id: int | None = None) -> Answer:
+        """A turn of the game with its picture, the first if none is named; buttons step on and back."""
+        stored, rules = await self._played(caller, game_id)
+        history = await self.store.history(stored.id)
+        first, last = history[0].turn, history[-1].turn
+        wanted, turn = turn or first, min(max(turn or first, first), last)
+        game = next(game for game in history if game.turn == turn)
+        reader = reader_of(stored, caller.user_id)
+        told = await asyncio.to_thread(turn_text.told, rules, game, reader=reader)
+        head = say("replay.head", turn=turn, last=last)
+        if wanted != turn:
+            head = say("host.no_turn", first=first, last=last) + "\n" + head
+        open_yet = turn == last and not stored.over
+        quiet = say("replay.open") if open_yet else say("replay.quiet")
+        text = "\n".join([head, pages(told, LIMIT - len(head) - 10)[0] or quiet])
+        before, now = rules.view(rules.load(game.start), None), seen(rules, game)
+        steps = (
+            (say("button.first"), first, turn == first),
+            (say("button.back"), max(turn - 1, first), turn == first),
+            (say("button.forward"), min(turn + 1, last), turn == last),
+            (say("button.last"), last, turn == last),
+        )
+        verbs = ("replay", "stepback", "stepon", "replaylast")  # two buttons may not have the same id
+        knobs = [
+            Knob(verb, f"{stored.id}:{to}", label, "main" if index in (1, 2) else "plain", off)
+            for index, (verb, (label, to, off)) in enumerate(zip(verbs, steps, strict=True))
+        ]
+        about = f"{stored.id}:{turn}"
+        if await asyncio.to_thread(chapters.title, rules, game):
+            knobs.append(Knob("film", about, say("button.film")))
+        knobs.append(Knob("filmall", f"{stored.id}:0", say("button.film_all")))
+        return Answer(text, view=now, before=before, during=(), knobs=tuple(knobs))
+
+    async def film(self, caller: Caller, turn: int, game_id: int) -> Answer:
+        """The chapter to which a turn belongs, or (turn 0) the whole game, turn by turn in one animation."""
+        stored, rules = await self._played(caller, game_id)
+        history = await self.store.history(stored.id)
+        parts = await asyncio.to_thread(chapters.chapters, rules, history) if turn else []
+        found = next((part for part in parts if turn <= part.turns[-1].turn), None)
+        turns = history if found is None else found.turns
+        knobs = (Knob("replay", f"{stored.id}:{turn or 1}", say("button.replay")),)
+        text = say("film.game") if found is None else say("film.chapter", title=found.title)
+        return Answer(text, film=await asyncio.to_thread(_frames, rules, turns), knobs=knobs)
+
+    async def frames(self, stored: StoredGame, since: Place | None, at: Place) -> tuple[View, ...]:
+        """What onlookers saw at the end of each turn from one point (None: the beginning) to another."""
+        history = await self.store.history(stored.id)
+        turns = [
+            game for game in history if (since is None or game.turn >= since.turn) and game.turn <= at.turn
+        ]
+        return await asyncio.to_thread(_frames, self.table.games[stored.game], turns)
+
+    async def digest(self, caller: Caller, number: int | None, game_id: int | None = None) -> Answer:
+        """A chapter of the game in prose, with one picture of what changed in it; the one under way if none
+        is named. Buttons lead to those before and after it."""
+        stored, rules = await self._played(caller, game_id)
+        found = await asyncio.to_thread(chapters.chapters, rules, await self.store.history(stored.id))
+        if not found:
+            raise Refused(say("chapter.none", title=rules.TITLE))
+        beyond = say("chapter.beyond", number=number, n=len(found)) if (number or 1) > len(found) else ""
+        number = min(max(number or len(found), 1), len(found))
+        chapter = found[number - 1]
+        turns, said = _afresh(stored, chapter.turns)
+        prose, (before, *ends) = await asyncio.to_thread(chapters.prose, rules, turns)
+        new = await asyncio.to_thread(_new_words, rules, found[: number - 1], prose)
+        text = "\n".join([*said, prose, *await self._chances(stored, turns), *new])
+        goes_on = number == len(found) and not stored.over
+        head = say("chapter.so_far", title=chapter.title) if goes_on else say("chapter", title=chapter.title)
+        knobs = [Knob("digest", f"{stored.id}:{number - 1}", say("button.older"))] if number > 1 else []
+        if number < len(found):
+            knobs.append(Knob("digestnext", f"{stored.id}:{number + 1}", say("button.newer")))
+        head = f"{beyond}\n{head}" if beyond else head
+        during = tuple(ends[:-1])
+        return Answer(f"{head}\n{text}", view=ends[-1], before=before, during=during, knobs=tuple(knobs))
+
+    async def titles(self, caller: Caller) -> list[tuple[str, str]]:
+        """The chapters of the game here so far: title and number."""
+        try:
+            stored, rules = await self._played(caller, None)
+        except Refused:
+            return []
+        found = await asyncio.to_thread(chapters.chapters, rules, await self.store.history(stored.id))
+        return [(chapter.title, str(chapter.number)) for chapter in found]
+
+    async def written(self, stored: StoredGame, post: Post) -> Post | None:
+        """The post of a chapter with its text, `since` the chapter began; None if the game has gone back to
+        before its end."""
+        rules, history = self.table.games[stored.game], await self.store.history(stored.id)
+        found = await asyncio.to_thread(chapters.chapters, rules, history)
+        ends = [chapter for chapter in found if Place.of(chapter.turns[-1]) == post.at]
+        if not ends or (ends[0] is found[-1] and not stored.over):
+            return None
+        turns, said = _afresh(stored, ends[0].turns)
+        prose, _ = await asyncio.to_thread(chapters.prose, rules, turns)
+        new = await asyncio.to_thread(_new_words, rules, found[: ends[0].number - 1], prose)
+        text = "\n".join([*said, prose, *await self._chances(stored, turns), *new])
+        began = Place(turn=turns[0].turn, entry=0)
+        knob = Knob("replay", f"{stored.id}:{began.turn}", say("button.replay"))
+        head = say("chapter.over", title=ends[0].title)
+        return post.model_copy(update={"text": f"{head}\n{text}", "since": began, "knobs": (knob,)})
+
+    async def index(self, caller: Caller) -> Answer:
+        """Pin a message with links to the post of each turn; it grows with the game, and may be made when
+        that is over."""
+        async with self.table.acting(caller):
+            stored, _ = await self._played(caller, None)
+            act = NewAct(Kind.TABLE, "index", caller.user_id, "", caller.interaction_id)
+            post = Post(text="").delivery(stored, INDEX)
+            await self.store.note(stored.id, act=act, deliveries=[post])
+            self.table.saved()
+            return Answer(say("index.done"))
+
+    async def links(self, stored: StoredGame) -> str:
+        """The links of the index: the last post of each turn, as many of the newest as there is room for."""
+        found: dict[int, int] = {}
+        for content, message_id in await self.store.posted(stored.id, BOARD, LINKED):
+            post = Post.model_validate_json(content)
+            if post.since is not None or post.at is not None:
+                found.setdefault((post.since or post.at or Place(turn=1, entry=0)).turn, message_id)
+        newest = sorted(found, reverse=True)[:LINKED_TURNS]
+        begun = await self.store.starts(stored.id, min(newest, default=1))
+        turns = await asyncio.to_thread(_titles, self.table.games[stored.game], begun)
+        rows: dict[str, list[str]] = {}
+        room = INDEX_SIZE
+        for turn in newest:
+            title, line = turns.get(turn, ""), say("index.link", turn=turn, url=link(stored, found[turn]))
+            room -= len(line) + 3 + (0 if title in rows else len(title) + 10)
+            if room < 0:
+                break
+            rows.setdefault(title, []).append(line)
+        return "\n".join(
+            (say("index.chapter", title=title) + " " if title else "") + " · ".join(reversed(links))
+            for title, links in reversed(rows.items())
+        )
+
+    # Helpers
+
+    async def _chances(self, stored: StoredGame, turns: Sequence[Game]) -> list[str]:
+        """How the chances went over these turns, where that may be said. What happened is told without it
+        too."""
+        if self.counsel is None:
+            return []
+        try:
+            sentence = await self.counsel.chapter(stored, turns)
+        except Exception:
+            log.exception("the chances of a chapter can't be weighed", game=stored.id)
+            return []
+        return [sentence] if sentence else []
+
+    async def _by_host(self, stored: StoredGame) -> dict[int, list[str]]:
+        """What a host has done to the game, by the turn from which it has gone on since."""
+        found = {turn: [say("log.position")] for turn in Agreement.of(stored).laid}
+        for act in (await self.store.acts(stored.id, size=ACTS)).acts:
+            verb, _, place = act.line.partition(" ")
+            if act.kind is Kind.HOST and verb == "rewind":
+                found.setdefault(int(place), []).append(say("log.rewind"))
+            elif act.kind is Kind.HOST and verb == "without":
+                found.setdefault(int(place.partition(".")[0]), []).append(say("log.without"))
+        return found
+
+    async def _left(self, caller: Caller, stored: StoredGame, history: Sequence[Game]) -> Place:
+        """Where the game stood when the caller last acted; some turns ago, for whoever has not."""
+        act = await self.store.last_act(stored.id, OWN, caller.user_id)
+        point = None if act is None else await self.store.point_after(stored.id, act.serial)
+        if point is not None:
+            return Place(turn=point.turn, entry=point.entry)
+        start = history[0] if stored.seats_of(caller.user_id) else history[-LOOK_BACK:][0]
+        return Place(turn=start.turn, entry=0)
+
+    async def _question(self, caller: Caller, stored: StoredGame) -> tuple[Panel | None, str]:
+        if stored.status is not Status.RUNNING:
+            return None, ""
+        at = self.table.seated(stored)
+        panel = at.panel(caller.user_id)
+        return panel, "" if panel is not None else cut(at.question()[0], 500)
+
+    def _replay_knob(self, stored: StoredGame) -> Knob:
+        return Knob("replay", f"{stored.id}:1", say("button.replay"))
+
+    async def _played(self, caller: Caller, game_id: int | None) -> tuple[StoredGame, Rules[Any]]:
+        if game_id is None:
+            found = await self.store.in_channel(caller.channel_id)
+            stored = found or await self.store.in_channel(caller.channel_id, ended=True)
+        else:
+            stored = await self.store.load(game_id)
+        if stored is None:
+            raise Refused(say("no_game"))
+        if stored.position is None:
+            raise Refused(say("not_started"))
+        return stored, self.table.games[stored.game]
+
+
+def _afresh(stored: StoredGame, turns: Sequence[Game]) -> tuple[Sequence[Game], list[str]]:
+    """Those of the turns, at least one, that follow from the first of them, since a position set by hand
+    follows from nothing; and what is said of that."""
+    laid = [index for index, game in enumerate(turns) if game.turn in Agreement.of(stored).laid]
+    return (turns[laid[-1] :], [say("log.position")]) if laid else (turns, [])
+
+
+def _headed(heads: Sequence[str], lines: Sequence[str]) -> list[str]:
+    """What is told of a turn, by its orders; what it is headed with stays with the first."""
+    first, *others = by_order(lines)
+    return ["\n".join([*heads, first]), *others]
+
+
+def _new_words(rules: Rules[Any], before: Sequence[chapters.Chapter], prose: str) -> list[str]:
+    """What the words of the game mean that this prose is the first to use, after that of the chapters
+    `before` it."""
+    words = rules.EXTRAS.glossary()
+    new = used(words, prose)
+    for chapter in before:
+        if not new:
+            break
+        earlier = dict(used(words, chapters.prose(rules, chapter.turns)[0]))
+        new = [(word, text) for word, text in new if word not in earlier]
+    return [say("card.word", word=word, text=text) for word, text in new[:WORDS]]
+
+
+def _frames(rules: Rules[Any], turns: Sequence[Game]) -> tuple[View, ...]:
+    """What an onlooker sees before these turns and at the end of each."""
+    return (seen(rules, turns[0], 0), *(seen(rules, game) for game in turns))
+
+
+def _titles(rules: Rules[Any], turns: Sequence[Game]) -> dict[int, str]:
+    """The chapters to which turns belong."""
+    return {game.turn: chapters.title(rules, game) for game in turns}

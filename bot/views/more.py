@@ -1,0 +1,156 @@
+"""What may be looked at beside a question: what is behind "Look", the order so far, what the words mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from bot.language.words import say
+from bot.orders.preview import preview, seen
+from bot.orders.service import Table
+from bot.orders.typed_order import asked_of, listed
+from bot.people.caller import Caller
+from bot.plans.early_answers import Ahead
+from bot.replies.mark import Mark
+from bot.replies.panel import ROOM
+from bot.replies.reply import Answer, Knob
+from bot.replies.text import cut
+from bot.session.loaded_game import Situation
+from bot.settings.game_settings import hint_knobs, primer_knob
+from bot.story.announce import LIMIT, words_beside
+from bot.views.board import rule_knobs, used
+from bot.views.rulebook import heading
+from rules.asking import DONE
+from rules.kernel import Ask, Option, Rules, options
+from rules.lessons.newcomer import newcomer
+from rules.orders.controls import offered, ways
+from rules.orders.lookahead import JOINT
+from rules.orders.questions import REMARK, Question
+from rules.words import say as words
+
+EXPLAINED = 4  # words of the game
+MEANT = 6  # answers
+BEGINNING = 2  # lines of a rule: where it may be done, and what it does
+
+
+class Tools:
+    """The tools under the question of a channel."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    async def menu(self, caller: Caller, game: int) -> Answer:
+        """What else may be looked at, and done with the question; of an order that was begun all that came of
+        it."""
+        at = await self.table.at(caller, game)
+        draft, about = await self.table.draft(caller, at), str(game)
+        told = [at.rules.view(at.live.state, None).headline]
+        knobs = [
+            Knob("board", about, say("button.board")),
+            Knob("since", about, say("button.since")),
+            Knob("legal", about, say("button.legal_long")),
+            Knob("type", about, say("button.type")),
+            *hint_knobs(at.rules, at.stored),
+            *([primer_knob(at.rules)] if newcomer(at.rules) is not None else []),
+        ]
+        if draft.keys:
+            told.append(preview(draft, whole=True).text)
+            knobs.append(Knob("peek", str(draft.mark), say("button.peek")))
+            knobs.append(Knob("drop", str(draft.mark), say("button.drop"), "back"))
+        asks = say("look")
+        return Answer("\n".join([cut("\n".join(told), LIMIT - len(asks) - 1), asks]), knobs=tuple(knobs))
+
+    async def peek(self, caller: Caller, mark: Mark) -> Answer:
+        """The board after the caller's draft, as far as it goes."""
+        at = await self.table.at(caller, mark.game)
+        asked_of(caller, at)
+        return seen(await self.table.draft(caller, at))
+
+    async def meaning(self, caller: Caller) -> Answer:
+        """What may be answered now, and what is meant by it."""
+        async with self.table.acting(caller):
+            at = await self.table.at(caller)
+            if (early := await Ahead(self.table).typed(caller, at, "?")) is not None:
+                return early
+            draft = await self.table.draft(caller, at)
+            own = at.asked in at.stored.seats_of(caller.user_id)
+            return meant(at.rules, listed(caller, draft, "?"), draft.now if own else None)
+
+
+class Meaning(NamedTuple):
+    """What an answer means; `number`: the rule that has its name, if any."""
+
+    answer: str
+    text: str
+    number: str = ""
+
+
+def meant(rules: Rules[Any], asked: Question, now: Situation | None) -> Answer:
+    """What may be answered and what it means, with a sentence on the kind of question, the words of the open
+    card where it is about them, the words of the game that are used, and last what can't be answered; buttons
+    for the rules that have the name of an answer. `now`: where the question waits, if it is the reader's."""
+    legal, known = [asked.inside(option) for option in asked.legal], list[Meaning]()
+    lines = list[str]()
+    if now is not None and now.ask is not None:
+        card = words_beside(now)
+        legal = [each.partition(": ")[0] for each in legal] if card else legal  # the card says it
+        lines = [*_to_know(rules, now.ask), *card]
+        known = _meanings(rules, now.ask)
+        lines = [*_beyond(rules, now), *lines]
+    lines.insert(0, f"{asked.opening} {', '.join(legal)}")
+    known += [Meaning(*word) for word in used(rules.EXTRAS.glossary(), "\n".join(lines))[:EXPLAINED]]
+    lines += [say("card.word", word=each.answer, text=each.text) for each in known]
+    lines += [say("preview.note", line=line) for line in asked.refusals()]
+    numbers = [each.number for each in known if each.number]
+    return Answer(cut("\n".join(lines), LIMIT), knobs=rule_knobs(rules, numbers))
+
+
+def _beyond(rules: Rules[Any], now: Situation) -> list[str]:
+    """What else has a button, for the question is closed by it."""
+    on = ways(rules, now.position, ROOM)
+    if not on.beyond:
+        return []
+    closing = f"{DONE}{JOINT}"
+    labels = [
+        control.label
+        for control in on.controls
+        if any(option.key.startswith(closing) for option in offered([control]))
+    ]
+    return [f"{say('asked.beyond', questions=' '.join(on.beyond))} {', '.join(labels)}"]
+
+
+def _to_know(rules: Rules[Any], ask: Ask[Any]) -> list[str]:
+    """A sentence on the kind of question."""
+    new = newcomer(rules)
+    if new is None or ask.kind not in new.kinds:
+        return []
+    return [say("guide.explained", line=words(new.kinds[ask.kind]).read(rules.name))]
+
+
+def _meanings(rules: Rules[Any], ask: Ask[Any]) -> list[Meaning]:
+    """Of each answer that means something by itself: what newcomers are told of it, or the beginning of each
+    rule that has its name."""
+    new, found = newcomer(rules), list[Meaning]()
+    told_of = {} if new is None else new.answers.get(ask.kind, {})
+    for option in options(rules, ask):
+        label, numbers = REMARK.sub("", option.label), _named(rules, ask.seat, option)
+        if option.key in told_of:
+            text = words(told_of[option.key]).read(rules.name)
+            found.append(Meaning(label, text, next(iter(numbers), "")))
+            continue
+        for number in numbers:
+            head, *lines = rules.reference()[number].split("\n")
+            found.append(Meaning(head, " ".join(lines[:BEGINNING]), number))
+    return list(dict.fromkeys(found))[:MEANT]
+
+
+def _named(rules: Rules[Any], seat: str, option: Option) -> list[str]:
+    """The rules that have the name of an answer; of several the seat's own, by their chapter."""
+    reference, name = rules.reference(), REMARK.sub("", option.label).casefold()
+    whose = {word for word in rules.name(seat).split() if word[:1].isupper()}
+    alike = [number for number, text in reference.items() if heading(text).casefold() == name]
+    return [each for each in alike if whose <= {*_chapter(reference, each).split()}] or alike
+
+
+def _chapter(reference: Mapping[str, str], number: str) -> str:
+    return heading(reference.get(number.rpartition(".")[0], ""))

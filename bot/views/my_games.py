@@ -1,0 +1,90 @@
+"""All games of a person, and another game with the same people."""
+
+from __future__ import annotations
+
+from bot.deadlines.reminders import Clockwork, waiting_since
+from bot.language.words import in_a_row, say, speaking
+from bot.people.caller import Caller
+from bot.replies.reply import Answer, Refused
+from bot.replies.text import cut
+from bot.settings.game_settings import Agreement
+from bot.story.announce import LIMIT, TEXT, Post, link, lobby_post, moment
+from db.records import ChannelTaken, Kind, NewAct, Status, StoredGame
+
+
+class Overview:
+    """Looks over all channels."""
+
+    def __init__(self, clockwork: Clockwork) -> None:
+        self.clockwork, self.table, self.store = clockwork, clockwork.table, clockwork.store
+
+    async def mine(self, caller: Caller) -> Answer:
+        """The caller's games: those that wait for him first, whose turn it is in the others, and since
+        when."""
+        rows = []
+        for stored in await self.store.games_of(caller.user_id):
+            waits, row = await self._row(caller, stored)
+            rows.append((not waits, row))
+        if not rows:
+            return Answer(say("mine.none"))
+        rows.sort(key=lambda row: row[0])
+        waiting = sum(1 for later, _ in rows if not later)
+        return Answer(cut("\n".join([say("mine.head", n=waiting), *(row for _, row in rows)]), LIMIT))
+
+    async def _row(self, caller: Caller, stored: StoredGame) -> tuple[bool, str]:
+        rules = self.table.games[stored.game]
+        own = in_a_row([rules.name(seat) for seat in stored.seats_of(caller.user_id)])
+        places = {"game": stored.id, "title": rules.TITLE, "link": link(stored), "seats": own}
+        if stored.status is Status.LOBBY:
+            return False, say("mine.lobby", **places)
+        asked = self.table.seated(stored).asked
+        since = moment(waiting_since(stored))
+        if asked in stored.seats_of(caller.user_id):
+            return True, say("mine.you", since=since, **places)
+        return False, say("mine.other", since=since, asked=rules.name(asked), **places)
+
+    async def rematch(self, caller: Caller, game_id: int) -> Answer:
+        """The same game once more in its channel, with the same options; everybody is asked to sit down, but
+        who has played against automatic players alone has his seats again."""
+        before = await self.store.load(game_id)
+        rules = self.table.games[before.game]
+        if before.status in (Status.LOBBY, Status.RUNNING):
+            raise Refused(say("lobby.channel_taken", title=rules.TITLE))
+        if not before.seats_of(caller.user_id):
+            raise Refused(say("rematch.not_you", title=rules.TITLE))
+        agreed = Agreement.of(before)
+        manners = Agreement(
+            language=agreed.language, pace=agreed.pace, reminders=agreed.reminders, rated=agreed.rated
+        )
+        people = [seat.user_id for seat in before.seats if not seat.level]
+        others = [user for user in people if user != caller.user_id]
+        others = list(dict.fromkeys(others))
+        posts = [lobby_post(before.channel_id)]
+        with speaking(manners.language):
+            users = " ".join(f"<@{user}>" for user in others)
+            text = say("rematch.told", users=users, user=caller.user_id, title=rules.TITLE)
+            if others:
+                posts.append(Post(text=text, ping=tuple(others)).delivery(before, TEXT))
+        async with self.table.acting(caller):
+            try:
+                made = await self.store.create_game(
+                    before.game,
+                    channel_id=before.channel_id,
+                    guild_id=before.guild_id,
+                    host_id=caller.user_id,
+                    options=before.options,
+                    manners=manners.text(),
+                    act=NewAct(Kind.LOBBY, "rematch", caller.user_id, "", caller.interaction_id),
+                    deliveries=posts,
+                )
+            except ChannelTaken as taken:
+                title = self.table.games[taken.existing.game].TITLE
+                raise Refused(say("lobby.channel_taken", title=title)) from None
+            for seat in before.seats:  # automatic players stay, and so does who plays only against them
+                if seat.level or not others:
+                    line = f"bot {seat.seat} {seat.level}" if seat.level else f"join {seat.seat}"
+                    act = NewAct(Kind.LOBBY, line, caller.user_id, seat.seat)
+                    card = lobby_post(made.channel_id)
+                    await self.store.take_seat(made.id, seat, act=act, deliveries=[card])
+            self.table.saved()
+        return Answer(say("lobby.made", title=rules.TITLE))

@@ -1,0 +1,125 @@
+"""The rules in short, looked up by a number, by words in them, or by a question ("how do I win?")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from rules.orders.tokenizer import plain, words
+
+SMALL = frozenset(  # words of a question that stand in every rule
+    "how do does did i we you he she it what when where which who why is are am be can may must my your a "
+    "an the of to in on at for with and or if get many much long often there have has had make comment que "
+    "des game happens happen work works each every so me us quoi qui est ce quand je on le la les un une "
+    "de du se fait peut combien a au aux y en il elle nous vous jeu partie pour".split()
+)
+# What players ask about, and the words in which they do. Which rules answer it says the end of each game's
+# `reference.md`.
+TOPICS: Mapping[str, tuple[str, ...]] = {
+    topic: tuple(said.split())
+    for topic, said in {
+        "win": "win wins winning winner won victory goal aim objective gagner gagne gagnant victoire",
+        "points": "points point vp vps score scores scoring fame prestige pv marquer gloire",
+        "end": "end ends ending over finish finished last fin finir finit termine",
+        "tie": "tie ties tied egalite nul",
+        "setup": "setup set-up preparation installation mise",
+        "start": "first start starts begin begins premier commence commencer",
+        "turn": "turn turns round rounds phase phases sequence action actions course tour tours manche",
+        "move": "move moves moving movement travel march deplacer bouger mouvement marche",
+        "fight": "fight fights fighting battle battles combat war kill siege capture captured combattre "
+        "bataille guerre attaquer",
+        "money": "money gold coins income resources rich earn talents revenue argent ressources revenus",
+        "trade": "trade trades trading exchange deal deals negotiate negotiation echange echanger commerce",
+        "pass": "pass passing skip withdraw withdrawing passer retirer",
+        "cards": "card cards hand deck carte cartes main pioche",
+        "dice": "dice die roll rolls lancer",
+        "players": "player players people seats joueur joueurs",
+        "build": "build building place buy recruit construire placer acheter recruter",
+        "lose": "lose loses losing lost losses eliminated perdre pertes",
+        "control": "control controls own controler controle",
+    }.items()
+}
+SURE = 3  # what a word counts for that stands in a heading
+MOST = 8  # rules that are offered
+NAME = 3  # words of a heading that is a name, such as "Attack and Plunder", and no sentence
+
+
+class Found(NamedTuple):
+    """The numbers of rules that fit what was typed, best first; `answers`: the first one answers it."""
+
+    numbers: Sequence[str]
+    answers: bool = False
+
+
+def found(reference: Mapping[str, str], typed: str, asked: Mapping[str, Sequence[str]]) -> Found:
+    """The rules that somebody may mean who types this: a number or its beginning; the name of a rule; what
+    is `asked` about (`TOPICS`); a word of the headings, or else of the texts; a question, by its words."""
+    typed = typed.strip().rstrip(".?! ").casefold()
+    if not typed:
+        return Found(list(reference))
+    within = [key for key in reference if key == typed or key.startswith(f"{typed}.")]
+    if numbers := within or [key for key in reference if key.startswith(typed)]:
+        return Found(numbers, typed in reference)
+    if typed.replace(".", "").isdecimal():
+        return Found(())
+    said = [word for word in words(plain(typed)) if word not in SMALL]
+    heads = {key: words(plain(heading(text))) for key, text in reference.items()}
+    named = [key for key, head in heads.items() if head[:1] == tuple(said) and len(head) <= NAME]
+    known = _known(asked, said)
+    if named or known:
+        wide = [*named, *known, *(_by_words(reference, said) if len(said) > 1 else ())]
+        return Found(list(dict.fromkeys(wide))[: max(MOST, len(named))], len(named) < 2)
+    for texts in ({key: heading(text) for key, text in reference.items()}, reference):
+        begins = re.compile(rf"\b{re.escape(typed)}", re.IGNORECASE)
+        if numbers := [key for key, text in texts.items() if begins.search(text)]:
+            return Found(numbers)
+    return Found(_by_words(reference, said))
+
+
+def _known(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> list[str]:
+    """The rules that answer what these words ask about; those that answer more of it first."""
+    listed = [asked.get(topic, ()) for topic, spellings in TOPICS.items() if set(said) & set(spellings)]
+    numbers = dict.fromkeys(number for each in listed for number in each)
+    return sorted(numbers, key=lambda number: -sum(number in each for each in listed))
+
+
+def _by_words(reference: Mapping[str, str], said: Sequence[str]) -> list[str]:
+    """The rules that speak of these words, those with most of them, and in their headings, first."""
+    weights: dict[str, int] = {}
+    for key, text in reference.items():
+        head, body = words(plain(heading(text))), words(plain(text))
+        for word in said:
+            if any(each.startswith(word) for each in head):
+                weights[key] = weights.get(key, 0) + SURE
+            elif any(each.startswith(word) for each in body):
+                weights[key] = weights.get(key, 0) + 1
+    return sorted(weights, key=lambda key: -weights[key])[:MOST]
+
+
+def heading(text: str) -> str:
+    """The first line of a rule."""
+    return text.partition("\n")[0]
+
+
+def beside(reference: Mapping[str, str], number: str) -> list[str]:
+    """The rules to read on with: the parts of this one, and the one before and after it."""
+    order = list(reference)
+    at = order.index(number)
+    around = [each for each in (order[at - 1] if at else "", *order[at + 1 : at + 2]) if each]
+    return [*dict.fromkeys([*(key for key in order if key.startswith(f"{number}.")), *around])]
+
+
+def firsts(reference: Mapping[str, str]) -> list[str]:
+    """The first rule of each chapter."""
+    found: dict[str, str] = {}
+    for key in reference:
+        found.setdefault(key.partition(".")[0], key)
+    return list(found.values())
+
+
+def starting_points(reference: Mapping[str, str], asked: Mapping[str, Sequence[str]]) -> list[str]:
+    """The rules to begin with where nothing fits: how one wins, what a turn is, and how it ends; else the
+    first of each chapter."""
+    begin = [number for topic in ("win", "turn", "end", "setup") for number in asked.get(topic, ())[:2]]
+    return list(dict.fromkeys(begin)) or firsts(reference)

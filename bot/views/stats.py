@@ -1,0 +1,143 @@
+"""Results and ratings of a server, worked out from the games that were played to their end.
+
+A rating belongs to a person in a seat of a game: the same hands may be strong in one seat and lost in
+another. A result is counted only between people, of a game that was played from its beginning, and only for
+those who did not opt out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from bot.language.words import say
+from bot.orders.service import Table
+from bot.people.caller import Caller
+from bot.people.preference_editor import People
+from bot.replies.reply import Answer, Refused
+from bot.replies.text import cut
+from bot.settings.game_settings import Agreement
+from bot.story.announce import LIMIT
+from db.records import StoredGame
+from rules import kernel
+from rules.kernel import Rules
+
+SHOWN = 25  # rows of a table
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One game that was played to its end: who sat where, and which place each seat took, from 0 on."""
+
+    game: str
+    people: Mapping[str, int]
+    places: Mapping[str, int]
+
+    @property
+    def counts(self) -> bool:
+        """True where different people held all the seats: otherwise it says nothing of anybody."""
+        return len(set(self.people.values())) == len(self.places) > 1
+
+
+@dataclass(slots=True)
+class Row:
+    """What one person has done in one seat."""
+
+    user: int
+    game: str
+    seat: str
+    played: int = 0
+    won: int = 0  # alone
+    shared: int = 0  # won together with others
+    rating: PlackettLuceRating | None = None
+
+
+def rated(results: Sequence[Result]) -> list[Row]:
+    """The rows of all who played, by rating: each game moves the ratings of the seats that were in it.
+
+    How strong a seat is by itself is rated along with the people: every seat of a game is one more member of
+    each team that holds it, so that a win with a weak seat counts for more.
+    """
+    model = PlackettLuce()
+    rows: dict[tuple[int, str, str], Row] = {}
+    seats: defaultdict[tuple[str, str], PlackettLuceRating] = defaultdict(model.rating)
+    for result in results:
+        teams, ranks = [], []
+        for seat, place in result.places.items():
+            key = (result.people[seat], result.game, seat)
+            row = rows.setdefault(key, Row(*key))
+            row.played += 1
+            alone = list(result.places.values()).count(0) == 1
+            row.won += place == 0 and alone
+            row.shared += place == 0 and not alone
+            row.rating = row.rating or model.rating()
+            teams.append([row.rating, seats[result.game, seat]])
+            ranks.append(float(place))
+        after = model.rate(teams, ranks=ranks)
+        for seat, (person, chair) in zip(result.places, after, strict=True):
+            rows[result.people[seat], result.game, seat].rating = person
+            seats[result.game, seat] = chair
+    return sorted(rows.values(), key=points, reverse=True)
+
+
+def points(row: Row) -> int:
+    """A rating as people read it: what it is at least, around 1000 for a beginner."""
+    assert row.rating is not None, "who has played is rated"
+    return round(1000 + 40 * row.rating.ordinal())
+
+
+def result_of(rules: Rules[Any], stored: StoredGame) -> Result | None:
+    """The result of a game that is over; None where the game does not say who came where, a caretaker or an
+    automatic player played it to its end, somebody had a hint, or a position of it was set by hand."""
+    ranked = rules.EXTRAS.ranking
+    if ranked is None or stored.position is None or any(s.level for s in stored.seats):
+        return None
+    manners = Agreement.of(stored)
+    if not manners.rated or manners.kept or manners.laid or manners.hinted:
+        return None
+    ranking = ranked(kernel.resume(rules, stored.position).state)
+    places = {seat: place for place, group in enumerate(ranking) for seat in group}
+    people = {seat.seat: seat.user_id for seat in stored.seats}
+    return Result(stored.game, people, places) if places.keys() <= people.keys() else None
+
+
+class Stats:
+    """The results of servers."""
+
+    def __init__(self, table: Table, people: People) -> None:
+        self.table, self.people, self.store = table, people, table.store
+
+    async def show(self, caller: Caller) -> Answer:
+        """The table of results and ratings of the caller's server."""
+        if caller.guild_id is None:
+            raise Refused(say("stats.nowhere"))
+        games = await self.store.ended_games(caller.guild_id)
+        rows = await asyncio.to_thread(self._rows, games)
+        shown = [row for row in rows if row.user > 0 and (await self.people.of(row.user)).rated]
+        if not shown:
+            return Answer(say("stats.none"))
+        lines = [
+            say(
+                "stats.row",
+                user=row.user,
+                title=self.table.games[row.game].TITLE,
+                seat=self.table.games[row.game].name(row.seat),
+                points=points(row),
+                played=row.played,
+                won=row.won,
+                shared=say("stats.shared", n=row.shared) if row.shared else "",
+            )
+            for row in shown[:SHOWN]
+        ]
+        return Answer(cut("\n".join([say("stats.head"), *lines, say("stats.foot")]), LIMIT))
+
+    def _rows(self, games: Sequence[StoredGame]) -> list[Row]:
+        found = [
+            result_of(self.table.games[game.game], game) for game in games if game.game in self.table.games
+        ]
+        return rated([result for result in found if result is not None and result.counts])

@@ -1,0 +1,49 @@
+"""What a person may say next, while they type: suggestions and side acts."""
+
+from __future__ import annotations
+
+from bot.orders.service import Table
+from bot.people.caller import Caller
+from bot.session.loaded_game import Situation, reader_of
+from rules.orders import out_of_turn
+from rules.orders.suggestions import Suggestion, suggest
+
+
+class Suggestions:
+    """Looks at the game of a channel and changes nothing."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    async def suggestions(self, caller: Caller, text: str) -> list[Suggestion]:
+        """How the order begun in `text` may go on, best first; nothing for somebody without a seat."""
+        if (at := await self._here(caller)) is None or not (seats := at.stored.seats_of(caller.user_id)):
+            return []
+        seat = at.asked if at.asked in seats else seats[0]
+        draft = await self.table.draft(caller, at)
+        reader = reader_of(at.stored, caller.user_id)
+        found = suggest(at.rules, draft.now.position, seat, text, reader=reader)
+        return found or suggest(at.rules, at.position, seat, text, reader=reader)
+
+    async def side_acts(self, caller: Caller) -> list[tuple[str, str]]:
+        """The side acts that need only a click now: what is shown, and the order."""
+        if (at := await self._here(caller)) is None:
+            return []
+        seats = at.stored.seats_of(caller.user_id)
+        found = (option for seat in seats for option in at.rules.side_acts(at.live.state, seat))
+        return [(option.label, option.key.replace("_", " ")) for option in found if not option.why_not]
+
+    async def deals(self, caller: Caller, text: str) -> list[Suggestion]:
+        """How the side act begun in `text` may go on, for the first of the caller's seats that can go on
+        with it."""
+        if (at := await self._here(caller)) is None:
+            return []
+        every = (
+            out_of_turn.suggestions(at.rules, at.live.state, seat, text)
+            for seat in at.stored.seats_of(caller.user_id)
+        )
+        return next((found for found in every if found), [])
+
+    async def _here(self, caller: Caller) -> Situation | None:
+        stored = await self.table.store.in_channel(caller.channel_id)
+        return None if stored is None or stored.position is None else self.table.seated(stored)

@@ -1,0 +1,65 @@
+"""What has changed for a seat since its own last turn, in a line, for the post that calls it."""
+
+from __future__ import annotations
+
+import structlog
+
+from bot.language.words import say
+from bot.orders.service import Table
+from bot.session.loaded_game import Situation
+from bot.story.announce import LIMIT, Post
+from bot.story.standings import moved
+from db.records import StoredGame
+from rules.kernel import View
+from rules.words import within
+
+log = structlog.get_logger(__name__)
+
+
+class Lately:
+    """Reads the game as all may see it, so that nothing hidden is told."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    async def posted(self, stored: StoredGame, post: Post, *, asks: bool) -> Post:
+        """A post that `asks`, opened by that line, where a turn of the asked seat begins and something has
+        changed. The post stands without it too."""
+        if not asks:
+            return post
+        try:
+            line = await self.line(self.table.seated(stored))
+        except Exception:
+            log.exception("what has changed lately can't be told", game=stored.id)
+            return post
+        if not line or len(post.words) + len(line) + 1 > LIMIT:
+            return post
+        return post.model_copy(update={"asks": "\n".join([line, post.asks])})
+
+    async def line(self, at: Situation) -> str:
+        """The line for the asked seat; "" where none of its turns begins, or nothing has changed."""
+        now = at.rules.view(at.live.state, None)
+        if not begins(at, now):
+            return ""
+        return lately(at, now, await self.table.store.left(at.stored.id, at.position.turn, at.asked))
+
+
+def begins(at: Situation, now: View) -> bool:
+    """True where the asked seat begins a turn, as all see it now: it has answered nothing in it yet."""
+    ask = at.ask
+    if ask is None or any(entry.seat == ask.seat for entry in at.position.log):
+        return False
+    return bool(at.rules.EXTRAS.aim(now, ask.seat, ask.kind))
+
+
+def lately(at: Situation, now: View, left: str) -> str:
+    """The line for the asked seat, which has left the game in a state; "" where nothing has changed, and in a
+    seat's first turn."""
+    if not left:
+        return ""
+    rules, seat = at.rules, at.asked
+    then = rules.view(rules.load(left), None)
+    old, new = moved(dict(then.standing)[seat], dict(now.standing)[seat])
+    told = [say("lately.stand", before=old, after=new)] if new else []
+    told += [within(clause, rules.name) for clause in rules.EXTRAS.lately(then, now, seat)]
+    return say("lately", told="; ".join(told)) if told else ""

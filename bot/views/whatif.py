@@ -1,0 +1,223 @@
+"""What if: orders played in private from where the game stands, several seats deep; nothing of it counts.
+
+Where chance comes, the table's real dice are never asked: a part in brackets says what to assume ("[6134
+66]", or the name of a card), and without one the what-if stops there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.language.words import say
+from bot.orders.draft import Draft, drafted, lasts
+from bot.orders.preview import changes
+from bot.orders.service import Table
+from bot.people.caller import Caller
+from bot.replies.mark import Mark
+from bot.replies.panel import Panel
+from bot.replies.reply import Answer, Refused
+from bot.replies.text import cut
+from bot.session.loaded_game import Situation, reader_of, seen, titled
+from bot.story import turn_text
+from bot.story.announce import LIMIT
+from rules import kernel
+from rules.ask import EVERYTHING, Reader
+from rules.chance import Draw, Roll
+from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Live, Rules
+from rules.orders import notation
+from rules.orders.suggestions import LINE_MAX, Suggestion, suggest
+from rules.orders.tokenizer import plain
+from rules.words import told as as_read
+
+NAME = "try"  # of the note that keeps what may be committed
+_PARTS = re.compile(r";;|\n")
+
+
+class Trial:
+    """A game that goes on in thought, for somebody with the seats `reader`: `closed` turns, the open one, and
+    the question or chance that waits.
+
+    It ends where a secret begins: at a question that he may not see, at a draw in a game with something
+    hidden, and with an answer that would be final. `seen`: the turns up to there, if it has ended so.
+    """
+
+    def __init__(self, rules: Rules[Any], game: Game, reader: Reader = EVERYTHING) -> None:
+        self.rules, self.game, self.closed, self.reader = rules, game, list[Game](), reader
+        self.live: Live[Any] = kernel.resume(rules, game)
+        self.seen: tuple[Game, ...] | None = None
+
+    def play(self, part: str) -> list[str]:
+        """One part: the order of whoever is asked, or in brackets what chance brings; its keys.
+
+        Raises `InputError`.
+        """
+        pending = self.live.pending
+        assumed = re.fullmatch(r"\[(.*)\]", part)
+        if (why := self.ends()) is not None:
+            raise Refused(why)
+        if isinstance(pending, Roll | Draw):
+            what = pending.prompt.read(self.rules.name)
+            if assumed is None:
+                raise Refused(say("try.chance", what=what))
+            self._enter(CHANCE, self._face(pending, assumed[1], what))
+            keys: list[str] = []
+        elif isinstance(pending, Ask) and assumed is None:
+            keys = list(notation.parse(self.rules, self.game, pending.seat, part, self.reader))
+            seat = pending.seat
+            for key in keys:
+                self._enter(seat, key)
+        else:
+            raise Refused(say("try.no_chance") if assumed else say("try.ended"))
+        self._go_on()
+        return keys
+
+    def ends(self) -> str | None:
+        """Why the what-if can't go on from here for this reader; None where it can, or the game is over."""
+        pending, name = self.live.pending, self.rules.name
+        if self.seen is not None:
+            return say("try.final")
+        if isinstance(pending, Draw) and (pending.eyes is not None or self.rules.EXTRAS.hidden):
+            return say("try.hidden", what=pending.prompt.read(name))
+        if isinstance(pending, Ask) and not pending.shows(self.reader):
+            return say("try.secret", seat=titled(self.rules, pending.seat))
+        return None
+
+    @property
+    def shown(self) -> tuple[Game, ...]:
+        """The turns as far as may be seen, the open one last."""
+        return (*self.closed, self.game) if self.seen is None else self.seen
+
+    def _face(self, pending: Roll | Draw, assumed: str, what: str) -> str:
+        """The key that chance would have for what is assumed. Raises `Refused`."""
+        if isinstance(pending, Roll):
+            faces = "".join(assumed.split())
+            if pending.read(faces) is None:
+                raise Refused(say("try.faces", n=pending.dice, what=what))
+            return faces
+        typed = plain(assumed).strip()
+        for card in pending.pile:
+            if typed in (card, plain(self.rules.name(card))):
+                return card
+        raise Refused(say("try.card", card=assumed, what=what))
+
+    def _enter(self, seat: str, key: str) -> None:
+        if self.seen is None and lasts(self.live):
+            self.seen = (*self.closed, self.game)
+        self.live.enter(seat, key)
+        self.game = replace(self.game, log=(*self.game.log, Entry(seat, key)))
+
+    def _go_on(self) -> None:
+        """Take what leaves no choice and begin new turns, up to a question, chance or the end."""
+        while True:
+            match self.live.pending:
+                case Ask() as ask if ask.forced:
+                    self._enter(ask.seat, next(iter(ask.menu())))
+                case None if not self.rules.over(self.live.state):
+                    self.closed.append(self.game)
+                    self.game = Game(self.game.seed, self.game.turn + 1, self.rules.dump(self.live.state))
+                    self.live = kernel.resume(self.rules, self.game)
+                case _:
+                    return
+
+
+class WhatIf:
+    """`/try`: what would come of it, and the button that commits it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    async def attempt(self, caller: Caller, text: str) -> Answer:
+        """Play these orders in thought and show the board after them. Raises `InputError`, with the part."""
+        at = self.table.seated(await self.table.here(caller))
+        parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
+        trial, own = Trial(at.rules, at.position, reader_of(at.stored, caller.user_id)), list[str]()
+        for number, part in enumerate(parts, 1):
+            try:
+                keys = trial.play(part)
+            except InputError as error:
+                raise Refused(
+                    say("try.part", n=number, part=part, why=error) if len(parts) > 1 else str(error)
+                ) from None
+            own = keys if number == 1 else own
+        mine = at.asked in at.stored.seats_of(caller.user_id) and not any(key.startswith(SIDE) for key in own)
+        panel = None
+        if mine and own:
+            draft = Draft(at, own)
+            await self.table.store.write_notes(at.stored.id, draft.note(NAME))
+            panel = Panel(at.mark, "", (), take=say("button.draft"))
+        return self._shown(caller, at, trial, panel)
+
+    async def suggestions(self, caller: Caller, text: str) -> list[Suggestion]:
+        """How the last of these orders may go on, after the ones before it; nothing where these can't be
+        played."""
+        stored = await self.table.store.in_channel(caller.channel_id)
+        if stored is None or stored.position is None or not stored.seats_of(caller.user_id):
+            return []
+        at = self.table.seated(stored)
+        trial, start = Trial(at.rules, at.position, reader_of(stored, caller.user_id)), 0
+        for end in _PARTS.finditer(text):
+            if part := text[start : end.start()].strip():
+                try:
+                    trial.play(part)
+                except InputError:
+                    return []
+            start = end.end()
+        if not isinstance(trial.live.pending, Ask) or trial.ends() is not None:
+            return []
+        head, last = text[:start], text[start:].lstrip()
+        found = suggest(at.rules, trial.game, trial.live.pending.seat, last, reader=trial.reader)
+        joint = " " if head.endswith(";") else ""
+        whole = (each._replace(text=head + joint + each.text) for each in found)
+        return [each for each in whole if len(each.text) <= LINE_MAX]
+
+    async def take(self, caller: Caller, mark: Mark) -> Answer:
+        """Make the first order of the what-if shown last the draft, which is shown to be confirmed or gone on
+        with."""
+        async with self.table.acting(caller):
+            stored = await self.table.store.load(mark.game)
+            at = self.table.seated(stored)
+            if at.asked not in stored.seats_of(caller.user_id) or mark != at.mark:
+                raise Refused(say("try.late"))
+            draft = drafted(at, await self.table.store.notes(stored.id), NAME)
+            if not draft.keys or draft.lost:
+                raise Refused(say("try.late"))
+            await self.table.store.write_notes(stored.id, Draft(at).note(NAME))
+            return await self.table.advance(caller, draft, at_once=False)
+
+    def _shown(self, caller: Caller, at: Situation, trial: Trial, panel: Panel | None) -> Answer:
+        rules, seats = at.rules, at.stored.seats_of(caller.user_id)
+        eyes = seats[0] if len(seats) == 1 else None
+        *closed, game = trial.shown
+        before, after = rules.view(at.live.state, eyes), seen(rules, game, seat=eyes)
+        told = turn_text.told(rules, trial.shown[0], len(at.position.log), reader=trial.reader)
+        for each in trial.shown[1:]:
+            told += turn_text.told(rules, each, reader=trial.reader)
+        ends = (seen(rules, each, seat=eyes) for each in closed)
+        parts = [say("try"), *told, *changes(rules, before, after), *self._waits(trial)]
+        return Answer(
+            cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before, during=tuple(ends)
+        )
+
+    @staticmethod
+    def _waits(trial: Trial) -> Sequence[str]:
+        rules, pending = trial.rules, trial.live.pending
+        if (why := trial.ends()) is not None:
+            return [why]
+        match pending:
+            case Ask() as ask:
+                return [say("try.asks", seat=rules.name(ask.seat))]  # a prompt speaks to whoever is asked
+            case Roll() | Draw():
+                seat = _last_seat(trial.game)
+                own = not rules.EXTRAS.hidden or seat in trial.reader
+                notes = rules.EXTRAS.forecast(trial.live.state, seat, pending) if own else ()
+                waits = say("try.chance", what=pending.prompt.read(rules.name))
+                return [waits, *(say("preview.note", line=as_read(line, rules.name)) for line in notes)]
+        return [say("try.over")]
+
+
+def _last_seat(game: Game) -> str:
+    """Who has decided last in the open turn; "" where nobody has."""
+    return next((entry.seat for entry in reversed(game.log) if entry.seat != CHANCE), "")

@@ -1,0 +1,1 @@
+"""Experiments on games and on the bot: matches, calibration, learning, puzzles, fuzzing, benchmarks."""

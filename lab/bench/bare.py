@@ -1,0 +1,73 @@
+"""A bare discord.py bot, as the yardstick of a click: each click is answered in private and brings the same
+picture with the same buttons into the channel. Nothing is stored, ruled or drawn. Run as a process of its own
+(`python -m lab.bench.bare PICTURE`) with the settings of the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.discord_app.environment import Settings, use_api
+
+LABELS = ("Pass", "Command", "Event")
+COMMAND = "bare"
+
+
+class Buttons(discord.ui.View):
+    """The buttons under a board; each does the same."""
+
+    def __init__(self, picture: bytes) -> None:
+        super().__init__(timeout=None)
+        self.picture = picture
+        for label in LABELS:
+            button: discord.ui.Button[Any] = discord.ui.Button(label=label, custom_id=label)
+            button.callback = self.clicked  # type: ignore[method-assign]
+            self.add_item(button)
+
+    async def clicked(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer, then post the next board."""
+        await interaction.response.send_message("Done.", ephemeral=True)
+        assert isinstance(interaction.channel, discord.abc.Messageable)
+        await interaction.channel.send("What next?", file=self.file(), view=self)
+
+    def file(self) -> discord.File:
+        """The picture; each sending needs a file of its own."""
+        return discord.File(BytesIO(self.picture), "board.png")
+
+
+class Bare(discord.Client):
+    """The bot."""
+
+    def __init__(self, picture: bytes) -> None:
+        super().__init__(intents=discord.Intents(guilds=True))
+        self.tree, self.picture = app_commands.CommandTree(self), picture
+
+    async def setup_hook(self) -> None:
+        buttons = Buttons(self.picture)
+
+        @self.tree.command(name=COMMAND, description="The first board")
+        async def begin(interaction: discord.Interaction[Any]) -> None:
+            await interaction.response.send_message("Here it is.", ephemeral=True)
+            assert isinstance(interaction.channel, discord.abc.Messageable)
+            await interaction.channel.send("What next?", file=buttons.file(), view=buttons)
+
+        await self.tree.sync()
+
+
+def main() -> None:
+    """Run until the process is ended."""
+    settings = Settings()
+    if settings.api is not None:
+        use_api(settings.api)
+    bot = Bare(Path(sys.argv[1]).read_bytes())
+    asyncio.run(bot.start(settings.token.get_secret_value()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,176 @@
+"""The whole way from a click at a loopback Discord to the new board; alone and in twenty channels at once."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import render
+from bot.discord_app.dev import sandbox_and_bot
+from lab.bench.bare import COMMAND
+from lab.bench.rows import Row, percentile
+from rules.games import GAMES
+from sandbox.driver import Message, Player
+
+ACTS = 120  # one after the other, in
+OPENINGS = 12  # games one after the other: none ends so soon. One more before them is not counted:
+# in a bot that has just begun, each look of each land is painted for the first time
+CHANNELS = 20
+ROUNDS = 3  # of all channels at once
+PATIENCE = 2.0  # seconds until no new board means that there will be none
+T = TypeVar("T")
+Times = dict[str, list[float]]  # milliseconds, by what took them
+Opening = Callable[[Player], Awaitable[Message]]
+SHORT_WAYS = ("Pass", "No", "Done")  # the shortest ways to hand on the turn
+COMMITS = "Confirm"  # what a button that ends an order begins with
+STEPS = 12  # more clicks than any shortest way takes
+
+
+def rows() -> Iterator[Row]:
+    """p50 and p99 from click to private answer, and to the new board in the channel; beside a bare bot that
+    does as much of it as cannot be left out, in the same run."""
+    with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
+        picture = Path(folder, "board.png")
+        picture.write_bytes(_picture())
+        ours = measured(partial(clicked, opening=open_game), folder)
+        theirs = measured(partial(clicked, opening=_open_bare), folder, "lab.bench.bare", str(picture))
+        suggestions = measured(_suggestions, folder)
+    for what, times in ours.items():
+        yield from both(what, times, "a bare bot", theirs[what])
+    yield from both("autocomplete", suggestions["autocomplete"])
+
+
+def _picture() -> bytes:
+    """The first board, as it is posted."""
+    rules = next(iter(GAMES.values()))
+    return render.picture(rules.view(rules.setup(rules.Options()), None)).file
+
+
+def measured(measure: Callable[[str], Coroutine[Any, Any, T]], folder: str, *module: str) -> T:
+    """What `measure` finds, given the address, of a bot with a sandbox of its own, the database in `folder`;
+    `module`: another bot than ours, with its arguments."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    with sandbox_and_bot(port, folder, *module, DURBAR_LOG="warning") as (address, *_):
+        return asyncio.run(measure(address))
+
+
+async def clicked(address: str, opening: Opening, where: str = "bench") -> Times:
+    """Clicks alone, and in all channels at once; `where`: how the names of the channels begin."""
+    alone = await _alone(address, opening, where)
+    answers, boards = await _together(address, opening, where)
+    return {
+        "one click, alone: answered": [answer for answer, _ in alone],
+        "one click, alone: new board posted": [board for _, board in alone],
+        f"{CHANNELS} clicks at once: answered": answers,
+        f"{CHANNELS} clicks at once: all boards posted": boards,
+    }
+
+
+def both(
+    what: str, times: list[float], yardstick: str = "", beside: list[float] | None = None
+) -> Iterator[Row]:
+    """The p50 and p99 of these times, beside those of a yardstick."""
+    for name, figure in (("p50", statistics.median), ("p99", partial(percentile, share=0.99))):
+        yield Row(
+            f"{what}, {name}", figure(times), "ms", yardstick, None if beside is None else figure(beside)
+        )
+
+
+async def open_game(player: Player) -> Message:
+    """A new game in the player's channel, who takes all seats; its first board."""
+    key, rules = next(iter(GAMES.items()))
+    await player.slash("game new", game=key)
+    for seat in rules.seats(rules.Options()):
+        await player.slash("game join", seat=seat)
+    await player.slash("game start")
+    return await player.wait_for(_is_board)
+
+
+async def _open_bare(player: Player) -> Message:
+    """The first board of the bare bot."""
+    await player.slash(COMMAND)
+    return await player.wait_for(_is_board)
+
+
+def _is_board(message: Message) -> bool:
+    return bool(message.attachments) and not message.ephemeral and bool(message.buttons)
+
+
+def _newer(message: Message, board: Message) -> bool:
+    return _is_board(message) and int(message.id) > int(board.id)
+
+
+async def _act(player: Player, board: Message) -> tuple[float, float, Message]:
+    """Click the shortest way on; milliseconds to the answer and to the next board, and that board. A click
+    that brings a private question was a step; any other brings a board. Raises `RuntimeError` where none
+    comes."""
+    asked = board
+    for _ in range(STEPS):
+        labels = [button.label for button in asked.buttons if not button.disabled]
+        short = (one for one in labels if one in SHORT_WAYS or one.startswith(COMMITS))
+        label = next(short, labels[0])
+        begin = time.perf_counter()
+        reply = await player.click(asked, label)
+        if not label.startswith(COMMITS) and reply.message is not None and reply.message.buttons:
+            asked = reply.message
+            continue
+        try:
+            after = await player.wait_for(partial(_newer, board=board), PATIENCE)
+        except TimeoutError:
+            if reply.message is None or not reply.message.buttons:
+                break
+            asked = reply.message  # the same seat is asked again, in private
+        else:
+            return reply.ms, (time.perf_counter() - begin) * 1000, after
+    raise RuntimeError(f"no new board after “{label}”")
+
+
+async def _alone(address: str, opening: Opening, where: str) -> list[tuple[float, float]]:
+    times = []
+    async with Player(address, "asha") as player:
+        await player.wait_until_ready()
+        for number in range(OPENINGS + 1):
+            await player.new_channel(f"{where}-alone-{number}")
+            board = await opening(player)
+            for _ in range(ACTS // OPENINGS):
+                answer, posted, board = await _act(player, board)
+                times.append((answer, posted))
+    return times[ACTS // OPENINGS :]
+
+
+async def _together(address: str, opening: Opening, where: str) -> tuple[list[float], list[float]]:
+    async with AsyncExitStack() as stack:
+        players = [await stack.enter_async_context(Player(address, "asha")) for _ in range(CHANNELS)]
+        boards = []
+        for number, player in enumerate(players):
+            await player.new_channel(f"{where}-{number}")
+            boards.append(await opening(player))
+        answers: list[float] = []
+        posted: list[float] = []
+        for _ in range(ROUNDS):
+            done = await asyncio.gather(*(map(_act, players, boards)))
+            answers += [answer for answer, _, _ in done]
+            posted += [board for _, board, _ in done]
+            boards = [board for _, _, board in done]
+        return answers, posted
+
+
+async def _suggestions(address: str) -> Times:
+    times = []
+    async with Player(address, "asha") as player:
+        await player.wait_until_ready()
+        for _ in range(ACTS):
+            begin = time.perf_counter()
+            await player.autocomplete("do", "order", "c")
+            times.append((time.perf_counter() - begin) * 1000)
+    return {"autocomplete": times}

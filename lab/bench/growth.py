@@ -1,0 +1,173 @@
+"""Growth: what an act, a post and a start cost with few and with many stored games, half of them running."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import socket
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from bot.deadlines.reminders import CALL
+from bot.discord_app.dev import sandbox_and_bot
+from bot.orders.service import Table
+from bot.people.caller import Caller
+from bot.seating.lobby import ALL_SEATS, Lobby
+from db.records import Kind, NewAct, NewDelivery, Seat
+from db.store import Store
+from lab.bench.rows import Row
+from render.growth import growth
+from rules.games import GAMES
+from rules.kernel import Game
+from sandbox.driver import PATIENCE, Player
+
+STORED = (10, 100, 1_000, 10_000)
+POSTS = 60  # of each game
+POST = '{"text": "' + "What happened, who is asked what. " * 8 + '"}'
+GAME = list(GAMES)[1]  # one of short turns
+ACTS = 40
+DELIVERIES = 100
+CHANNEL = 10**9  # where the games are that are acted in; below it, the stored ones
+SETTLING = 3.0  # seconds after which memory is read
+
+
+def rows(plot: str | None = None) -> Iterator[Row]:
+    """Each figure beside that of the fewest games, measured in the same run; in the end a picture of them in
+    the file `plot`."""
+    found: defaultdict[str, list[float]] = defaultdict(list)
+    for stored in STORED:
+        with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
+            database = Path(folder) / "durbar.db"
+            asyncio.run(_template(database))
+            _copies(database, stored - 1)
+            size = database.stat().st_size / 2**20
+            act, delivery = asyncio.run(_served(database))
+            ready, memory = _started(folder)
+        for what, value, unit in (
+            ("an act", act, "ms"),
+            ("the next delivery", delivery, "ms"),
+            ("start until ready", ready, "s"),
+            ("memory", memory, "MiB"),
+            ("file", size, "MiB"),
+        ):
+            beside = found[what][0] if found[what] else None
+            fewest = "" if beside is None else f"{STORED[0]} games"
+            yield Row(f"{stored:,} stored games: {what}", value, unit, fewest, beside)
+            found[what].append(value)
+    if plot is not None:
+        costs = {what: values for what, values in found.items() if what != "file"}
+        Path(plot).write_bytes(growth("What it costs with so many stored games", STORED, costs).file)
+
+
+def _url(database: Path) -> str:
+    return f"sqlite+aiosqlite:///{database}"
+
+
+async def _template(database: Path) -> None:
+    """A running game with its posts and a call that waits: the first of all."""
+    rules = GAMES[GAME]
+    start = rules.dump(rules.setup(rules.Options()))
+    act = NewAct(Kind.ORDER, "move", 1)
+    async with await Store.open(_url(database)) as store:
+        game = await store.create_game(GAME, channel_id=1, guild_id=1, host_id=1, act=act)
+        for seat in rules.seats(rules.Options()):
+            await store.take_seat(game.id, Seat(seat, 1, "Asha"), act=act)
+        game = await store.start_game(
+            await store.load(game.id), Game("seed", 1, start), commitment="", act=act
+        )
+        for _ in range(POSTS):
+            game = await store.note(game.id, act=act, deliveries=[NewDelivery(1, "board", POST)])
+        await store.plan(game.id, NewDelivery(1, CALL, "{}", datetime.now(UTC) + timedelta(days=300)))
+
+
+def _copies(database: Path, count: int) -> None:
+    """So many more of the first game, in channels of their own: every second over, every fourth quiet."""
+    over = "n % 2 = 1"
+    other: dict[str, dict[str, str]] = {
+        "games": {
+            "id": "t.id + n",
+            "channel_id": "channel_id + n",
+            "guild_id": "guild_id + n / 50",
+            "status": f"CASE WHEN {over} THEN 'ended' ELSE status END",
+            "quiet": "CASE WHEN n % 4 = 0 THEN serial ELSE 0 END",
+        },
+        "seats": {"user_id": "user_id + n"},
+        "acts": {"interaction_id": "NULL"},
+        "turns": {},
+        "deliveries": {
+            "id": "NULL",
+            "channel_id": "channel_id + n",
+            "nonce": "n || '-' || t.id",
+            "state": f"CASE WHEN kind = 'call' AND ({over} OR n % 4 = 0) THEN 'cancelled' ELSE state END",
+        },
+    }
+    with sqlite3.connect(database) as base:
+        base.execute("UPDATE deliveries SET state = 'sent', message_id = id WHERE kind = 'board'")
+        for table, changed in other.items():
+            names = [name for _, name, *_ in base.execute(f"PRAGMA table_info({table})")]
+            taken = [changed.get(name, "game_id + n" if name == "game_id" else name) for name in names]
+            base.execute(
+                f"WITH RECURSIVE k(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < {count})"
+                f" INSERT INTO {table} ({', '.join(names)}) SELECT {', '.join(taken)} FROM {table} t, k"
+            )
+    base.close()
+
+
+async def _served(database: Path) -> tuple[float, float]:
+    """Median milliseconds of an act, and of a delivery from being looked for to being marked as sent."""
+    interactions = itertools.count(1)
+    async with await Store.open(_url(database)) as store:
+        table = Table(store, GAMES, lambda: None)
+        lobby = Lobby(table, lambda: "seed")
+
+        def by() -> Caller:
+            return Caller(1, "Asha", CHANNEL, 1, next(interactions))
+
+        await lobby.new(by(), GAME)
+        await lobby.join(by(), ALL_SEATS)
+        await lobby.start(by())
+        acts = []
+        for _ in range(ACTS):
+            stored = await store.in_channel(CHANNEL)
+            assert stored is not None
+            ask = table.seated(stored).ask
+            assert ask is not None
+            key = next(iter(ask.menu()))
+            begin = time.perf_counter()
+            await table.order(by(), key)
+            acts.append((time.perf_counter() - begin) * 1000)
+        times: list[float] = []
+        while len(times) < DELIVERIES:
+            begin = time.perf_counter()
+            claimed, _ = await store.work_off(1)
+            if not claimed:
+                break
+            await store.mark_sent(claimed[0].id, 1)
+            times.append((time.perf_counter() - begin) * 1000)
+        return statistics.median(acts), statistics.median(times)
+
+
+def _started(folder: str) -> tuple[float, float]:
+    """Seconds until a bot with this database answers, and what its own process holds then, in MiB."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    with sandbox_and_bot(port, folder, DURBAR_LOG="warning") as (address, _, bot):
+        begin = time.perf_counter()
+        asyncio.run(_ready(address))
+        ready = time.perf_counter() - begin
+        time.sleep(SETTLING)
+        status = Path(f"/proc/{bot.pid}/status").read_text().splitlines()
+        [held] = [line.split()[1] for line in status if line.startswith("VmRSS:")]
+        return ready, int(held) / 1024
+
+
+async def _ready(address: str) -> None:
+    async with Player(address, "asha") as player:
+        await player.wait_until_ready(PATIENCE)

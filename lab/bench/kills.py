@@ -1,0 +1,88 @@
+"""`kill -9` at random points: a process that plays and posts as fast as it can is killed again and again, on
+SQLite or on PostgreSQL. Nothing may be lost, nothing posted twice.
+
+It plays as `several` does, with one process. What it needs to go on stands in a folder and in the database,
+so it may be stopped and goes on with the kills that are left.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+from bot.errors import NotDone
+from db.store import Store
+from lab.bench.rows import Row
+from lab.bench.several import GIVE_UP, Outcome, Worker, judged, lay, lines
+
+KILLS, GAMES, ACTS = 100, 8, 10**6  # the games never come to so many acts
+WORKING = 0.6  # seconds that it works at most before it is killed; some are killed as they begin
+AT_THE_START = 0.2  # this share of them
+
+
+async def killed_again(url: str, folder: Path, count: int) -> tuple[Outcome, str]:
+    """So many in all, with those of an earlier run; then a last process posts what is left. What came of it,
+    and the name of the database. Raises `NotDone`, with what it waited for, when nothing happens any more."""
+    path, done = folder / "posted", folder / "kills"
+    path.touch()
+    done.touch()
+    async with await Store.open(url) as store:
+        name = "SQLite" if store.alone else "PostgreSQL"
+        await lay(store, GAMES)
+    killed = len(done.read_text())
+    chance = random.Random(killed)
+    while killed < count:
+        process, before = Worker(url, path, ACTS), lines(path)
+        try:
+            if chance.random() < AT_THE_START:
+                time.sleep(chance.uniform(0.0, 1.0))
+            else:
+                _wait(process, path, before, f"the first post of process {killed + 1}")
+                time.sleep(chance.uniform(0.0, WORKING))
+        finally:
+            process.end()
+        killed += 1
+        with done.open("a") as file:
+            file.write(".")
+    process = Worker(url, path, 0)  # it acts no more, it only posts
+    try:
+        async with await Store.open(url) as store:
+            since, count_before = time.monotonic(), lines(path)
+            while True:
+                outcome = await judged(store, path, killed)
+                if not outcome.lost:
+                    return outcome, name
+                if lines(path) > count_before:
+                    since, count_before = time.monotonic(), lines(path)
+                if time.monotonic() - since > GIVE_UP:
+                    return outcome, name
+                await asyncio.sleep(0.5)
+    finally:
+        process.end()
+
+
+def _wait(process: Worker, path: Path, before: int, what: str) -> None:
+    until = time.monotonic() + GIVE_UP
+    while lines(path) == before:
+        if process.poll() is not None or time.monotonic() > until:
+            said = process.last_words()
+            raise NotDone(f"{what} did not come within {GIVE_UP:.0f} s; its last words: {said}")
+        time.sleep(0.01)
+
+
+def rows(kills: int = KILLS, folder: str | None = None) -> Iterator[Row]:
+    """On the database of `DURBAR_DATABASE`, or on a SQLite file in the folder."""
+    with ExitStack() as stack:
+        home = Path(folder or stack.enter_context(tempfile.TemporaryDirectory(prefix="durbar-bench-")))
+        home.mkdir(parents=True, exist_ok=True)
+        url = os.environ.get("DURBAR_DATABASE") or f"sqlite+aiosqlite:///{home}/durbar.db"
+        outcome, name = asyncio.run(killed_again(url, home, kills))
+    what = f"{name}, killed {outcome.kills} times"
+    for each in ("acts", "posts", "lost", "doubled", "disordered"):
+        yield Row(f"{what}: {each}", getattr(outcome, each), "")

@@ -1,0 +1,330 @@
+"""Load: many channels played at random at once, under Discord's real limits, by one bot or by several
+processes of which one is killed now and then. At the end what was stored is held against what stands in the
+channels."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import socket
+import statistics
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass, field
+
+from sqlalchemy import select, union_all
+
+from bot.deadlines.reminders import CALL
+from bot.discord_app.dev import sandbox_at
+from bot.errors import NotDone
+from bot.seating.lobby import ALL_SEATS
+from bot.story.announce import REVIEW
+from db.records import Transit
+from db.schema import deliveries, games
+from db.store import Store
+from lab.bench.bots import Bots, worked
+from lab.bench.rows import Row, percentile
+from rules.games import GAMES
+from sandbox.driver import PATIENCE, Message, NoAnswer, NotAllowed, Player
+
+COUNTS = ("d:", "go:", "own:")  # how the ids of buttons begin that decide, confirm, or open one's turn
+STEPS = 60  # more taps than any order takes
+NEW_BOARD = 60.0  # seconds until it is a trouble that none comes, and somebody asks for his turn
+LOOK = 5.0  # seconds between two looks at the bot
+SERVERS = "", "Another Server"  # the usual one, and a second
+RAMP = 10.0  # seconds over which the channels begin
+DRAINED = 180.0  # seconds that what is due at the end may take to be posted
+SETTLED = 3.0  # seconds from a post to the row that says where it stands
+BEGINS = 60  # characters of a post that should not be there
+EVERY = 5.0, 15.0  # seconds between two kills
+QUARTERS = "first", "second", "third", "last"  # of the time: a film that is sent is no growth
+SHOWN = 4  # of the routes that are asked for most
+
+
+@dataclass
+class Seen:
+    """What is measured while people play."""
+
+    acts: int = 0
+    answers: list[float] = field(default_factory=list)  # milliseconds from a tap to its answer
+    boards: list[float] = field(default_factory=list)  # from the last tap of an act to the next board
+    lags: list[float] = field(default_factory=list)  # milliseconds
+    memory: list[float] = field(default_factory=list)  # MiB, of the first bot, every few seconds
+    workers: list[float] = field(default_factory=list)  # the same of the largest of its workers
+    troubles: Counter[str] = field(default_factory=Counter)
+    kills: int = 0
+    counted: Counter[str] = field(default_factory=Counter)  # requests that count against Discord's limit
+    too_soon: Counter[str] = field(default_factory=Counter)  # and those that it put off
+    work: dict[str, float] = field(default_factory=dict)  # seconds of the processor, by who took them
+
+
+class Channels:
+    """Follows all channels at once, by one long question: the newest post of each that asks something."""
+
+    def __init__(self, player: Player) -> None:
+        self.player, self.asking = player, dict[str, Message]()
+        self._news = asyncio.Event()
+
+    async def follow(self) -> None:
+        """Until it is cancelled."""
+        since = 0
+        while True:
+            since, messages = await self.player.updates(since)
+            for message in messages:
+                old = self.asking.get(message.channel)
+                newer = old is None or int(message.id) > int(old.id)
+                if newer and not message.ephemeral and (answers(message) or is_over(message)):
+                    self.asking[message.channel] = message
+            self._news.set()
+            self._news = asyncio.Event()
+
+    async def after(self, channel: str, old: Message | None) -> Message:
+        """The newest question of a channel, once it is another than the old one. Raises `TimeoutError`."""
+        async with asyncio.timeout(NEW_BOARD):
+            while True:
+                news, found = self._news, self.asking.get(channel)
+                if found is not None and (old is None or found.id != old.id):
+                    return found
+                await news.wait()
+
+
+def answers(message: Message) -> list[str | tuple[str, Sequence[str]]]:
+    """What can be tapped in a message: ids of buttons, and of lists with their values."""
+    buttons = [b.custom_id for b in message.buttons if b.custom_id.startswith(COUNTS) and not b.disabled]
+    lists = [each for each in message.selects if not each.disabled]
+    return [*buttons, *((each.custom_id, [value for _, value in each.options]) for each in lists)]
+
+
+def is_over(message: Message) -> bool:
+    """True for the last board of a game."""
+    return any(button.custom_id.startswith("k:rematch:") for button in message.buttons)
+
+
+class Person:
+    """Somebody who plays all seats of the games of one channel, at random, until the time is over."""
+
+    def __init__(
+        self, player: Player, game: str, channels: Channels, seen: Seen, chance: random.Random
+    ) -> None:
+        self.player, self.game, self.channels, self.seen, self.chance = player, game, channels, seen, chance
+        self.board: Message | None = None
+
+    async def play(self, until: float) -> None:
+        """Until then, on the clock that never goes back."""
+        while time.monotonic() < until:
+            try:
+                await self._begin() if self.board is None or is_over(self.board) else await self._act(
+                    self.board
+                )
+            except TimeoutError:
+                await self._lost(f"no new board, {self.game}")
+            except NoAnswer:
+                await self._lost(f"not answered, {self.game}")
+            except (NotAllowed, LookupError) as error:
+                await self._lost(f"{type(error).__name__}, {self.game}: {error}"[:150])
+
+    async def _begin(self) -> None:
+        """A new game, with all seats; or the one that is there."""
+        old = self.board
+        await self.player.slash("game new", game=self.game)
+        await self.player.slash("game join", seat=ALL_SEATS)
+        await self.player.slash("game start")
+        self.board = await self.channels.after(self.player.channel, old)
+
+    async def _act(self, board: Message) -> None:
+        """Taps at random until an order is given; the next board."""
+        message: Message | None = board
+        for _ in range(STEPS):
+            found = answers(message) if message is not None else []
+            if message is None or not found or (message is not board and "Done:" in message.text):
+                break
+            chosen = self.chance.choice(found)  # a thumb's way: a button or a list first, then what is in it
+            began = time.perf_counter()
+            if isinstance(chosen, str):
+                reply = await self.player.click(message, chosen)
+            else:
+                reply = await self.player.choose(message, chosen[0], self.chance.choice(chosen[1]))
+            self.seen.answers.append(reply.ms)
+            message = reply.message
+        self.board = await self.channels.after(self.player.channel, board)
+        self.seen.boards.append((time.perf_counter() - began) * 1000)
+        self.seen.acts += 1
+
+    async def _lost(self, why: str) -> None:
+        """Something did not come: look again, as people do."""
+        self.seen.troubles[why] += 1
+        newest = self.channels.asking.get(self.player.channel)
+        if newest is not None and (self.board is None or newest.id != self.board.id):
+            self.board = newest
+            return
+        with suppress(NoAnswer, NotAllowed, LookupError):
+            reply = await self.player.slash("turn")
+            if self.board is not None and reply.message is not None and answers(reply.message):
+                self.board = reply.message
+        await asyncio.sleep(1)
+
+
+async def _watched(bots: Bots, seen: Seen) -> None:
+    """Look at the first bot every few seconds, until this is cancelled."""
+    while True:
+        await asyncio.sleep(LOOK)
+        own, largest = bots.memory()
+        if own:  # it may be just beginning
+            seen.memory.append(own)
+            seen.workers.append(largest)
+        if (lag := await bots.lag()) is not None:
+            seen.lags.append(lag)
+
+
+async def _killing(bots: Bots, kills: int, seen: Seen, chance: random.Random) -> None:
+    for _ in range(kills):
+        await asyncio.sleep(chance.uniform(*EVERY))
+        await asyncio.to_thread(bots.kill, chance.randrange(len(bots.processes)))
+        seen.kills += 1
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What was stored beside what stands in the channels."""
+
+    posts: int
+    lost: int  # stored and not posted, or posted and not there
+    doubled: tuple[str, ...]  # there, and not what was stored: how they begin
+    late: float  # seconds until all was posted that was due at the end
+    waiting: tuple[str, ...] = ()  # posts that have not come within three minutes after it
+
+
+async def _judged(database: str, player: Player, channels: Sequence[str]) -> Judged:
+    """Waits until all is posted, or three minutes: what still waits then is told too."""
+    began = time.monotonic()
+    columns = (deliveries.c.id, deliveries.c.channel_id, deliveries.c.kind, deliveries.c.state)
+    query = select(*columns, deliveries.c.message_id, deliveries.c.error)
+    query = query.where(deliveries.c.channel_id.in_([int(channel) for channel in channels]))
+    async with await Store.open(database) as store:
+        while True:
+            rows = await store._database.run(lambda connection: connection.execute(query).all())
+            under_way = [r for r in rows if r.state in (Transit.DUE, Transit.SENDING)]
+            waits = [r for r in under_way if r.kind not in (CALL, REVIEW)]  # nothing waits for these
+            if not waits or time.monotonic() - began > DRAINED:
+                break
+            await asyncio.sleep(1)
+        late, there = time.monotonic() - began, dict[str, str]()
+        for channel in channels:
+            there |= {m.id: m.text for m in await player.messages(channel) if not m.ephemeral}
+        lost = {str(row.message_id) for row in rows if row.message_id is not None} - there.keys()
+        failed = sum(row.state == Transit.FAILED for row in rows)
+        await asyncio.sleep(SETTLED)  # a review or a call that came meanwhile is stored by then
+        known = union_all(select(deliveries.c.message_id), select(games.c.panel_id))
+        stored = {str(each) for each in await store._database.run(lambda c: c.scalars(known).all())}
+    doubled = tuple(text[:BEGINS] for each, text in there.items() if each not in stored)
+    waiting = tuple(f"{row.kind} {row.state} in {row.channel_id} {row.error or ''}" for row in waits)
+    return Judged(len(there), len(lost) + failed, doubled, late, waiting)
+
+
+async def load(
+    address: str, database: str, bots: Bots, *, count: int, minutes: float, kills: int
+) -> tuple[Seen, Judged]:
+    """Play so many channels for so long, every other on a second server, of which another shard hears; what
+    was seen, and what came of it."""
+    seen, chance = Seen(), random.Random(count)
+    async with AsyncExitStack() as stack:
+        watcher = await stack.enter_async_context(Player(address, "asha"))
+        await watcher.wait_until_ready(PATIENCE, arrivals=bots.gateways - 1)
+        await watcher.control("limits", {"real": True})
+        channels = Channels(watcher)
+        people, names = [], []
+        for number in range(count):
+            player = await stack.enter_async_context(Player(address, "asha"))
+            names.append(await player.new_channel(f"load-{number}", SERVERS[number % len(SERVERS)]))
+            game = list(GAMES)[number % len(GAMES)]
+            people.append(Person(player, game, channels, seen, random.Random(number)))
+        beside = [asyncio.create_task(channels.follow()), asyncio.create_task(_watched(bots, seen))]
+        killing = asyncio.create_task(_killing(bots, kills, seen, chance))
+        end = time.monotonic() + minutes * 60
+
+        async def begin(number: int, person: Person) -> None:
+            await asyncio.sleep(RAMP * number / count)
+            await person.play(end)
+
+        await asyncio.gather(*(begin(number, person) for number, person in enumerate(people)))
+        await killing
+        seen.work = bots.work()
+        state = await watcher.control("state")
+        seen.counted, seen.too_soon = Counter(state["counted"]), Counter(state["too_soon"])
+        judged = await _judged(database, watcher, names)
+        for task in beside:
+            task.cancel()
+        if violations := (await watcher.control("state"))["violations"]:
+            seen.troubles["broke Discord's rules"] += len(violations)
+    return seen, judged
+
+
+def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int = 0) -> Iterator[Row]:
+    """All figures of one run. Several processes share the database of `DURBAR_DATABASE`, a PostgreSQL that is
+    empty; one has a SQLite file of its own, or that database."""
+    database = os.environ.get("DURBAR_DATABASE", "")
+    if processes > 1 and not database.startswith("postgresql"):
+        raise NotDone("several processes need PostgreSQL: DURBAR_DATABASE=postgresql+asyncpg://...")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    with (
+        tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder,
+        sandbox_at(port) as (address, sandbox),
+    ):
+        database = database or f"sqlite+aiosqlite:///{folder}/durbar.db"
+        bots = Bots(address, database, processes)
+        try:
+            bots.start()
+            played = load(address, database, bots, count=games, minutes=minutes, kills=kills)
+            seen, judged = asyncio.run(played)
+            seen.work |= {"the sandbox": worked(sandbox.pid), "the players": time.process_time()}
+        finally:
+            bots.close()
+    what = f"{games} channels" if processes == 1 else f"{games} channels, {processes} processes"
+    yield Row(f"{what}: acts a second", seen.acts / (minutes * 60), "/s")
+    for name, times in (("answered", seen.answers), ("next board", seen.boards)):
+        if times:
+            yield Row(f"{what}: {name}, p50", statistics.median(times), "ms")
+            yield Row(f"{what}: {name}, p99", percentile(times, 0.99), "ms")
+    if seen.acts:
+        yield Row(f"{what}: taps an act", len(seen.answers) / seen.acts, "")
+    if seen.lags:
+        yield Row(f"{what}: event loop late, median of worsts", statistics.median(seen.lags), "ms")
+        yield Row(f"{what}: event loop late, worst", max(seen.lags), "ms")
+    for name, held in (("memory", seen.memory), ("memory of the largest worker", seen.workers)):
+        if len(held) < len(QUARTERS):
+            continue
+        yield Row(f"{what}: {name} at first", held[0], "MiB")
+        for number, quarter in enumerate(QUARTERS):
+            part = held[len(held) * number // 4 : len(held) * (number + 1) // 4]
+            yield Row(f"{what}: {name}, {quarter} quarter", statistics.median(part), "MiB")
+        yield Row(f"{what}: {name} at most", max(held), "MiB")
+    if not kills:
+        for who, seconds in seen.work.items():
+            yield Row(f"{what}: processors taken by {who}", seconds / (minutes * 60), "")
+            if seen.acts:
+                yield Row(f"{what}: the same for an act", seconds * 1000 / seen.acts, "ms")
+    yield Row(f"{what}: requests that count", seen.counted.total() / (minutes * 60), "/s")
+    for route, often in seen.counted.most_common(SHOWN):
+        yield Row(f"{what}: {route}", often / (minutes * 60), "/s")
+    yield Row(f"{what}: 429s received", seen.too_soon.total(), "")
+    for route, often in seen.too_soon.most_common():
+        yield Row(f"{what}: 429s of {route}", often, "")
+    for trouble, often in seen.troubles.items():
+        yield Row(f"{what}: {trouble}", often, "")
+    if kills:
+        yield Row(f"{what}: kills", seen.kills, "")
+    yield Row(f"{what}: acts", seen.acts, "")
+    yield Row(f"{what}: posts", judged.posts, "")
+    yield Row(f"{what}: lost", judged.lost, "")
+    yield Row(f"{what}: doubled", len(judged.doubled), "")
+    for text in judged.doubled:
+        yield Row(f"{what}: doubled: {' '.join(text.split())}", 1, "")
+    yield Row(f"{what}: until all was posted", judged.late, "s")
+    for post in judged.waiting:
+        yield Row(f"{what}: still waits: {post}", 1, "")

@@ -1,0 +1,144 @@
+"""Pictures: draw and encode, beside a floor and beside a naive redraw; files; how many a second.
+
+*Floor*: the very same tiles laid on a copy of the same ground with nothing decided, then the same encoder.
+*Naive*: the same picture with nothing kept from earlier ones, and Pillow's default PNG.
+"""
+
+from __future__ import annotations
+
+import io
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from typing import Any
+from unittest.mock import patch
+
+from PIL import Image
+
+import render
+from lab.bench.rows import Row, median_ms
+from render.kit import canvas
+from render.kit.canvas import png
+from render.worker import Film, Job, draw, warm
+from rules.chance import chance
+from rules.games import GAMES
+from rules.kernel import Ask, Live, Rules
+from rules.players import Mover, play_out
+
+TIMES = 60
+NAIVE_TIMES = 5
+MIDDLE = 200  # entries played before the picture is taken
+EARLIER = 30  # entries before that, since which it tells what happened
+STEPS = 20  # of an animated recap
+PROCESSES, TOGETHER = 2, 400  # so many pictures in so many processes
+
+
+class _Enough(Exception):
+    """The game is where the picture is to be taken."""
+
+
+def rows() -> Iterator[Row]:
+    """For each game: milliseconds and KiB of each kind of picture, and pictures a second."""
+    for rules in GAMES.values():
+        views = _views(rules)
+        view, since = views[-1], views[-1 - EARLIER]
+        for kind in render.kinds(rules.KEY):
+            yield from _kind(rules.TITLE, Job(view, kind))
+        yield from _kind(f"{rules.TITLE}, what happened", Job(view, since=since))
+        yield from _film(rules.TITLE, Film(tuple(views[-1 - STEPS :])))
+        yield from _together(rules.TITLE, view, since)
+
+
+def _kind(title: str, job: Job) -> Iterator[Row]:
+    picture = draw(job)
+    drawn = median_ms(draw, TIMES, job)
+    what = f"{title}, {job.kind or 'phone'} {picture.width}x{picture.height}"
+    yield Row(f"{what}: draw + encode", drawn, "ms", "floor", median_ms(_floor(job), TIMES))
+    naive = median_ms(_naive, NAIVE_TIMES, job)
+    draw(job)  # the next kind finds the caches full again
+    yield Row(f"{what}: draw + encode", drawn, "ms", "naive", naive)
+    yield Row(f"{what}: file", len(picture.file) / 1024, "KiB")
+
+
+def _floor(job: Job) -> Callable[[], bytes]:
+    """What lays the tiles of a picture once more."""
+    drawn: list[Image.Image] = []
+    laid: list[tuple[Any, ...]] = []
+    paste = Image.Image.paste
+
+    def noting(image: Image.Image, *how: Any) -> None:
+        laid.append((image, *how))
+        paste(image, *how)
+
+    def kept(picture: Image.Image) -> bytes:
+        drawn.append(picture)
+        return b""
+
+    with patch.object(Image.Image, "paste", noting), patch.object(canvas, "png", kept):
+        draw(job)
+    (picture,) = drawn
+    colours = picture.getpalette() or []
+    ground = Image.frombytes("L", picture.size, picture.tobytes())
+    tiles = [how for image, *how in laid if image is picture]
+
+    def again() -> bytes:
+        copy = ground.copy()
+        for how in tiles:
+            copy.paste(*how)
+        copy.putpalette(colours)
+        return png(copy)
+
+    return again
+
+
+def _naive(job: Job) -> None:
+    for name, module in list(sys.modules.items()):
+        if name.startswith("render."):
+            for thing in vars(module).values():
+                if hasattr(thing, "cache_clear"):
+                    thing.cache_clear()
+    with patch.object(canvas, "png", _default_png):
+        draw(job)
+
+
+def _default_png(picture: Image.Image) -> bytes:
+    file = io.BytesIO()
+    picture.save(file, "PNG")
+    return file.getvalue()
+
+
+def _film(title: str, film: Film) -> Iterator[Row]:
+    what = f"{title}, animated recap of {STEPS} steps"
+    yield Row(f"{what}: draw + encode", median_ms(draw, NAIVE_TIMES, film), "ms")
+    yield Row(f"{what}: file", len(draw(film).file) / 1024, "KiB")
+
+
+def _together(title: str, view: Any, since: Any) -> Iterator[Row]:
+    with ProcessPoolExecutor(PROCESSES, get_context("spawn"), partial(warm, view)) as pool:
+        for what, job in (("phone", Job(view)), ("phone, what happened", Job(view, since=since))):
+            list(pool.map(draw, [job] * 2 * PROCESSES))
+            begin = time.perf_counter()
+            list(pool.map(draw, [job] * TOGETHER))
+            rate = TOGETHER / (time.perf_counter() - begin)
+            yield Row(f"{title}, {what}: in {PROCESSES} processes", rate, "/s")
+
+
+def _views(rules: Rules[Any]) -> list[Any]:
+    """What an onlooker sees after each entry of a random game, up to its middle."""
+    number, state, views = random.Random(3), rules.setup(rules.Options()), list[Any]()
+    players = {seat: Mover(number.randrange) for seat in rules.seats(rules.Options())}
+
+    def watch(live: Live[Any], *_: object) -> None:
+        views.append(rules.view(live.state, None))
+        if len(views) >= MIDDLE and isinstance(live.pending, Ask):
+            raise _Enough
+
+    try:
+        play_out(rules, state, players, partial(chance, "bench"), watch=watch)
+    except _Enough:
+        return views
+    return views

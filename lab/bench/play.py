@@ -1,0 +1,96 @@
+"""Rules: random legal games without storing anything, and going on late in a long turn."""
+
+from __future__ import annotations
+
+import gc
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from lab.bench.rows import Row, median_ms
+from rules.chance import Draw, Roll, by_numbers
+from rules.games import GAMES
+from rules.kernel import Ask, Entry, Game, Rules, Step, begin, resume, settle, submit
+from rules.players import Mover, play_out
+
+SECONDS = 3.0
+LONG_GAMES = 40  # games played to find the longest turn
+TIMES = 200
+
+
+def rows() -> Iterator[Row]:
+    """Games and entries a second beside python-chess; resume and submit at the end of the longest turn."""
+    for rules in GAMES.values():
+        rules.setup(rules.Options())
+    gc.freeze()  # as the bot does once all is loaded
+    chess = _chess()
+    for rules in GAMES.values():
+        games, entries, seconds = _random_games(rules)
+        yield Row(f"{rules.TITLE}: random games", games / seconds, "games/s")
+        yield Row(f"{rules.TITLE}: entries", entries / seconds, "/s")
+        yield Row(
+            f"{rules.TITLE}: one random legal entry", seconds / entries * 1e6, "µs", "python-chess", chess
+        )
+        game, key = _longest_turn(rules)
+        seat = _asked(rules, game)
+        what = f"{rules.TITLE}, entry {len(game.log)} of the longest turn in {LONG_GAMES} games"
+        yield Row(f"{what}: resume", median_ms(resume, TIMES, rules, game), "ms")
+        yield Row(f"{what}: submit", median_ms(submit, TIMES, rules, game, seat, [key]), "ms")
+
+
+def _random_games(rules: Rules[Any]) -> tuple[int, int, float]:
+    number = random.Random(1)
+    players = {seat: Mover(number.randrange) for seat in rules.seats(rules.Options())}
+    games = entries = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < SECONDS:
+        state = rules.setup(rules.Options())
+        entries += play_out(rules, state, players, _dealer(number))[1]
+        games += 1
+    return games, entries, time.perf_counter() - start
+
+
+def _dealer(number: random.Random) -> Any:
+    def deal(_turn: int, _index: int, pending: Roll | Draw) -> str:
+        return by_numbers(number.randrange, pending)
+
+    return deal
+
+
+def _chess() -> float:
+    """python-chess: microseconds to list the legal moves and make a random one; 0 where it is missing."""
+    try:
+        import chess
+    except ImportError:
+        return 0.0
+    number, moves = random.Random(1), 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < SECONDS:
+        board = chess.Board()
+        while not board.is_game_over() and board.ply() < 400:
+            board.push(number.choice(list(board.legal_moves)))
+            moves += 1
+    return (time.perf_counter() - start) / moves * 1e6
+
+
+def _longest_turn(rules: Rules[Any]) -> tuple[Game, str]:
+    """The longest turn of some random games, before its last choice, and a legal answer there."""
+    number, best, answer = random.Random(2), Game("", 0, ""), ""
+    for seed in range(LONG_GAMES):
+        step: Step[Any] = begin(rules, rules.dump(rules.setup(rules.Options())), str(seed))
+        while isinstance(ask := step.live.pending, Ask):
+            key = number.choice(list(ask.menu()))
+            if not answer or len(step.game.log) > len(best.log):
+                best, answer = step.game, key
+            step.live.enter(ask.seat, key)
+            log = (*step.game.log, Entry(ask.seat, key))
+            step = settle(rules, replace(step.game, log=log), step.live)
+    return best, answer
+
+
+def _asked(rules: Rules[Any], game: Game) -> str:
+    ask = resume(rules, game).pending
+    assert isinstance(ask, Ask), "a stored game waits for a question"
+    return ask.seat

@@ -1,0 +1,75 @@
+"""Clicks while ten automatic seats are at work, beside clicks while nobody thinks: in the same run, each with
+a bot of its own."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from functools import partial
+from itertools import count
+
+from lab.bench.clicks import Times, both, clicked, measured, open_game
+from lab.bench.rows import Row
+from rules.games import GAMES
+from sandbox.driver import PATIENCE, Message, Player
+
+AT_WORK = 10  # games that nobody but automatic players plays: in each it is always somebody's turn
+LEAST, LONGEST = 3, 120.0  # orders of theirs until it is plain that they were at work; seconds for these
+BOARDS = "boards of the automatic players meanwhile"
+
+
+def rows() -> Iterator[Row]:
+    """p50 and p99 of what `clicks` measures, and how often the automatic players moved meanwhile."""
+    with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
+        quiet = measured(partial(clicked, opening=open_game), folder)
+    with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
+        busy, boards = measured(_beside_thought, folder)
+    for what, times in quiet.items():
+        yield from both(f"{what}, {AT_WORK} seats at work", busy[what], "nobody thinking", times)
+    yield Row(BOARDS, boards, "")
+
+
+async def _beside_thought(address: str) -> tuple[Times, int]:
+    """The clicks, once the last of the ten games has begun, again and again until some boards have come, and
+    how many. Raises `RuntimeError` where none come."""
+    async with AsyncExitStack() as stack:
+        watched = [await stack.enter_async_context(Player(address, "bala")) for _ in range(AT_WORK)]
+        await watched[0].wait_until_ready()
+        for number, player in enumerate(watched):
+            await player.new_channel(f"watched-{number}")
+            await _begin(player)
+        await watched[-1].wait_for(_is_theirs, AT_WORK * PATIENCE)
+        before, until = await _boards(watched), time.monotonic() + LONGEST
+        found, boards = defaultdict[str, list[float]](list), 0
+        for number in count():
+            for what, times in (await clicked(address, open_game, f"bench-{number}")).items():
+                found[what] += times
+            boards = await _boards(watched) - before
+            if boards >= LEAST:
+                break
+            if time.monotonic() > until:
+                raise RuntimeError(f"{boards} boards of the automatic players in {LONGEST:.0f} s")
+        return found, boards
+
+
+async def _begin(player: Player) -> None:
+    """A game with the strongest automatic player in each seat."""
+    key, rules = next((key, rules) for key, rules in GAMES.items() if rules.AUTOMATIC)
+    await player.slash("game new", game=key)
+    for seat in rules.seats(rules.Options()):
+        await player.slash("seat bot", seat=seat, level=list(rules.AUTOMATIC)[-1])
+    await player.slash("game start")
+
+
+def _is_theirs(message: Message) -> bool:
+    """True for a board, which comes after each order of an automatic player."""
+    return bool(message.attachments) and not message.ephemeral
+
+
+async def _boards(watched: list[Player]) -> int:
+    """How many of these stand in all channels."""
+    shown = [message for player in watched for message in await player.messages()]
+    return len([message for message in shown if _is_theirs(message)])

@@ -1,0 +1,286 @@
+"""How true the chances to win are: games between automatic players of all levels, what was foretold in the
+middle of them, and what came of it. What the features of a position count for is fitted to such games too.
+
+Games are kept in a file, a line each, as they are played: a run that was stopped goes on where it stands.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import log, sqrt
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from bot.errors import NotDone
+from bot.players.thinking import Counted, seated
+from lab.jsonl import mend, whole_lines
+from rules.chance import Draw, Roll, chance
+from rules.kernel import Rules, seats_at
+from rules.players import dealt, play_out
+from rules.players.outlook import begun_on, features, shares, weighed
+
+LOOKS = 100  # how often a player asks whether it has thought enough: its time, in a measure that repeats
+FITTED, FORETOLD = 8, 2  # positions of a game that are fitted to, and that are foretold
+PLAYED_ON = 8  # times that a position is played on to foretell it
+BINS, SURE = 10, 1.96  # of the reliability; standard errors that hold 95 in 100
+DRAWS = 400  # of games anew, for an interval
+RIDGE, STEPS = 1e-3, 30  # of the fit
+Chances = Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position of a game that is over: how much of the game was played, and what stood for each seat.
+    `chances`: as they were foretold; empty where only the features are kept."""
+
+    played: float
+    features: Mapping[str, Mapping[str, float]]
+    chances: Chances
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that is over: which levels played it, what each seat has of the victory, some positions."""
+
+    levels: Mapping[str, str]
+    won: Chances
+    positions: tuple[Position, ...]
+
+    def line(self) -> str:
+        """As it is kept."""
+        positions = [(each.played, each.features, each.chances) for each in self.positions]
+        return json.dumps({"levels": self.levels, "won": self.won, "positions": positions})
+
+    @classmethod
+    def read(cls, line: str) -> Played:
+        """The game of a line. Raises `NotDone`."""
+        try:
+            data = json.loads(line)
+            return cls(data["levels"], data["won"], tuple(Position(*each) for each in data["positions"]))
+        except (ValueError, KeyError, TypeError) as error:
+            raise NotDone(f"a line of the kept games can't be read: {error!r}") from None
+
+
+def kept(file: Path) -> list[Played]:
+    """The games of a file; none where there is no file. What a kill has left of a line is not counted.
+    Raises `NotDone`."""
+    return [Played.read(line) for line in whole_lines(file)]
+
+
+def play(
+    rules: Rules[Any], levels: Sequence[str], games: int, seed: str, file: Path, *, foretell: bool
+) -> Iterator[int]:
+    """Play on until the file holds so many games between these levels; gives after each how many there are.
+    `foretell`: with the chances of some positions, for which the fit has to be there. Raises `NotDone`."""
+    if not levels or not set(levels) <= set(rules.AUTOMATIC):
+        known = ", ".join(rules.AUTOMATIC) or "none but random players"
+        raise NotDone(f"{rules.TITLE}: these levels can play: {known}")
+    if rules.EXTRAS.outlook is None:
+        raise NotDone(f"{rules.TITLE} does not say what a chance is made of")
+    done = len(kept(file))
+    mend(file)
+    for number in range(done, games):
+        game = _game(rules, levels, f"{seed}/{number}", foretell=foretell)
+        with file.open("a", encoding="utf-8") as end:
+            end.write(f"{game.line()}\n")
+        yield number + 1
+
+
+def _game(rules: Rules[Any], levels: Sequence[str], seed: str, *, foretell: bool) -> Played:
+    rng, options = Random(seed), rules.Options()
+    held = {seat: rng.choice(levels) for seat in rules.seats(options)}
+    players = {seat: seated(rules, level, rng.randrange, Counted(LOOKS)) for seat, level in held.items()}
+    states: list[Any] = []
+
+    def keep(state: Any, _: int) -> bool:
+        states.append(state.copy())
+        return False
+
+    def fate(turn: int, index: int, pending: Roll | Draw) -> str:
+        return chance(seed, turn, index, pending)
+
+    state = rules.setup(options)
+    play_out(rules, state, players, fate, until=keep)
+    chosen = sorted(rng.sample(range(len(states)), min(FORETOLD if foretell else FITTED, len(states))))
+    positions = tuple(
+        Position(
+            at / len(states),
+            features(rules, states[at]),
+            seen_chances(rules, states[at], rng, PLAYED_ON) if foretell else {},
+        )
+        for at in chosen
+    )
+    return Played(held, shares(rules, state), positions)
+
+
+def seen_chances(rules: Rules[Any], state: Any, rng: Random, times: int) -> dict[str, float]:
+    """Each seat's chance as an onlooker may reckon it between two turns: what is hidden from him is dealt
+    anew each time, and the position is played on."""
+    view, found = rules.view(state, None), []
+    for _ in range(times):
+        found.append(begun_on(rules, dealt(rules, view, rng.randrange), rng.randrange))
+    return {seat: fmean(each[seat] for each in found) for seat in seats_at(rules, state)}
+
+
+# The fit: a conditional logit, by Newton's method
+
+
+def fit(games: Sequence[Played]) -> dict[str, float]:
+    """What each feature counts for, so that the outcomes of these games are likeliest; a little ridge keeps
+    apart what always goes together."""
+    names = sorted({name for game in games for at in game.positions for each in at.features.values()
+                    for name in each})  # fmt: skip
+    rows = [
+        [([each.get(name, 0.0) for name in names], game.won[seat]) for seat, each in at.features.items()]
+        for game in games
+        for at in game.positions
+    ]
+    if not names or not rows:
+        raise NotDone("there is nothing to fit to")
+    counts, n = [0.0] * len(names), len(names)
+    for _ in range(STEPS):
+        slope = [-RIDGE * len(rows) * count for count in counts]
+        bend = [[RIDGE * len(rows) * (i == j) for j in range(n)] for i in range(n)]
+        for row in rows:
+            found = weighed(
+                {str(at): {str(i): x for i, x in enumerate(each)} for at, (each, _) in enumerate(row)},
+                {str(i): count for i, count in enumerate(counts)},
+            )
+            chances = [found[str(at)] for at in range(len(row))]
+            mean = [sum(p * each[i] for p, (each, _) in zip(chances, row, strict=True)) for i in range(n)]
+            for p, (each, won) in zip(chances, row, strict=True):
+                off = [x - m for x, m in zip(each, mean, strict=True)]
+                for i in range(n):
+                    slope[i] += (won - p) * each[i]
+                    for j in range(i + 1):
+                        bend[i][j] += p * off[i] * off[j]
+        for i in range(n):
+            for j in range(i):
+                bend[j][i] = bend[i][j]
+        step = solved(bend, slope)
+        counts = [count + part for count, part in zip(counts, step, strict=True)]
+        if max(map(abs, step)) < 1e-6:
+            break
+    return dict(zip(names, counts, strict=True))
+
+
+def fitted(games: Sequence[Played], seed: str) -> str:
+    """The file of what a game's features count for, fitted to these games."""
+    levels = ", ".join(dict.fromkeys(level for game in games for level in sorted(game.levels.values())))
+    note = f"Fitted by `durbar calibrate --fit` (seed {seed}) to games between {levels}, seats by chance."
+    rows = [f"{name} = {count:.3f}" for name, count in fit(games).items()]
+    head = ['provenance = "ours"', f'note = "{note}"', f"games = {len(games)}", "", "[weights]"]
+    return "\n".join([*head, *rows, ""])
+
+
+def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """The solution of a system of linear equations, by elimination."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    n = len(rows)
+    for i in range(n):
+        pivot = max(range(i, n), key=lambda at: abs(rows[at][i]))
+        rows[i], rows[pivot] = rows[pivot], rows[i]
+        for at in range(n):
+            if at != i and rows[at][i]:
+                part = rows[at][i] / rows[i][i]
+                rows[at] = [x - part * y for x, y in zip(rows[at], rows[i], strict=True)]
+    return [rows[i][n] / rows[i][i] for i in range(n)]
+
+
+# How true it was
+
+
+class Bin(NamedTuple):
+    """Seats whose chance was foretold alike: the mean of what was foretold, what they won, in which interval
+    95 times in 100 that lies (a game counts once), and how many positions of how many games."""
+
+    foretold: float
+    won: float
+    low: float
+    high: float
+    positions: int
+    games: int
+
+
+class Reliability(NamedTuple):
+    """How true the chances of many games were. `brier`: the mean square error, `even`: that of equal chances
+    for all; `better`: by how much it is less, with its interval over games; `loss`, `even_loss`: the same of
+    the logarithm."""
+
+    games: int
+    positions: int
+    bins: tuple[Bin, ...]
+    brier: float
+    even: float
+    better: tuple[float, float, float]
+    loss: float
+    even_loss: float
+
+
+def reliability(games: Sequence[Played], seed: str = "calibrate") -> Reliability:
+    """How true what was foretold in these games has come."""
+    cells: list[list[tuple[float, float, int]]] = [[] for _ in range(BINS)]
+    errors: list[tuple[float, float]] = []
+    losses: list[tuple[float, float]] = []
+    for number, game in enumerate(games):
+        own, even, lost, evenly = [], [], [], []
+        for at in game.positions:
+            base = 1 / len(at.chances)
+            for seat, p in at.chances.items():
+                won = game.won[seat]
+                cells[min(BINS - 1, int(p * BINS))].append((p, won, number))
+                own.append((p - won) ** 2)
+                even.append((base - won) ** 2)
+            lost.append(-sum(won * log(max(1e-4, at.chances[seat])) for seat, won in game.won.items()))
+            evenly.append(-log(base))
+        if own:
+            errors.append((fmean(own), fmean(even)))
+            losses.append((fmean(lost), fmean(evenly)))
+    if not errors:
+        raise NotDone("nothing was foretold in these games")
+    rng = Random(seed)
+    gains = [even - own for own, even in errors]
+    drawn = sorted(fmean(rng.choices(gains, k=len(gains))) for _ in range(DRAWS))
+    better = fmean(gains), drawn[round(DRAWS * 0.025)], drawn[round(DRAWS * 0.975) - 1]
+    return Reliability(
+        len(errors),
+        sum(len(game.positions) for game in games),
+        tuple(_bin(cell) for cell in cells if cell),
+        fmean(own for own, _ in errors),
+        fmean(even for _, even in errors),
+        better,
+        fmean(own for own, _ in losses),
+        fmean(even for _, even in losses),
+    )
+
+
+def _bin(cell: Sequence[tuple[float, float, int]]) -> Bin:
+    won, games = fmean(won for _, won, _ in cell), len({game for _, _, game in cell})
+    return Bin(fmean(p for p, _, _ in cell), won, *wilson(won, games), len(cell), games)
+
+
+def wilson(share: float, n: int) -> tuple[float, float]:
+    """Wilson's interval of a share that was seen in `n` tries."""
+    square = SURE * SURE
+    middle = (share + square / (2 * n)) / (1 + square / n)
+    half = SURE * sqrt(share * (1 - share) / n + square / (4 * n * n)) / (1 + square / n)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def told(title: str, found: Reliability) -> Iterator[str]:
+    """The same in lines."""
+    gain, low, high = found.better
+    yield f"{title}: {found.games} games, {found.positions} positions"
+    brier = f"Brier score {found.brier:.3f}, equal chances {found.even:.3f}"
+    yield f"{brier}: {gain:.3f} better ({low:.3f} to {high:.3f})"
+    yield f"log loss {found.loss:.3f}, equal chances {found.even_loss:.3f}"
+    yield "  foretold   won   95 in 100      positions  games"
+    for each in found.bins:
+        yield (
+            f"  {each.foretold:7.1%} {each.won:6.1%}  {each.low:6.1%} to {each.high:6.1%}"
+            f"  {each.positions:7}  {each.games:6}"
+        )

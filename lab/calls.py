@@ -1,0 +1,222 @@
+"""How often a game in a chat calls its players, and how long it takes: games of people who look in twice a
+day, simulated with automatic players.
+
+Nothing is posted or stored; who is asked, what standing answers, plans and answers ahead settle, and who is
+called is decided by the code that decides it in the bot. Who looks in and is asked decides as long as he is
+asked; who has been called beside another answers ahead what a caretaker would; who is not asked may write
+down a plan: the order that he would give if the others did what he expects.
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import astuple, dataclass, field, replace
+from datetime import UTC, datetime
+from random import Random
+from typing import Any, NamedTuple
+
+from bot.orders.standing_orders import PLAN, play_on
+from bot.plans import early_answers
+from bot.players.thinking import Counted, seated
+from bot.session.loaded_game import Situation
+from db.records import Note, Seat, Status, StoredGame
+from rules.ask import Ask
+from rules.chance import Draw, Roll, by_numbers
+from rules.kernel import CHANCE, Entry, Live, Player, Point, Rules, Step, begin, submit
+from rules.players import choose_order, dealt, play_out
+
+LOOKS = 20  # a player may look so often whether an order is thought about enough
+HOURS = (6.0, 12.0), (17.0, 23.0)  # when people look in: each at two hours of his own between these
+LATE = 1.0  # an hour earlier or later, by chance
+DAYS = 400  # no game takes as long
+_NOW = datetime(2026, 1, 1, tzinfo=UTC)
+_STORED = StoredGame(1, "", 1, 1, 1, Status.RUNNING, 1, "{}", _NOW, _NOW, None, "", "", None, None)
+
+
+class Habit(NamedTuple):
+    """What people say in advance."""
+
+    name: str
+    standing: bool
+    plans: bool
+
+
+HABITS = (
+    Habit("nothing", False, False),
+    Habit("standing answers", True, False),
+    Habit("and plans", True, True),
+)
+
+
+@dataclass
+class Sitting:
+    """A game as it went: in `chapters` so many `calls`, each by the kind of its first question; `alone`: of
+    them those with one legal answer; of the `orders` those that were `planned`; the `hours` that it took."""
+
+    calls: Counter[str] = field(default_factory=Counter)
+    alone: int = 0
+    planned: int = 0
+    orders: int = 0
+    hours: float = 0.0
+    chapters: int = 0
+
+
+class _Planned(Exception):
+    """The order that is planned has been found."""
+
+
+@dataclass
+class _Planner:
+    """Notes the first order of its seat."""
+
+    player: Player
+    keys: list[str] = field(default_factory=list)
+
+    def choose(self, point: Point, /) -> str:
+        key = self.player.choose(point)
+        self.keys.append(key)
+        return key
+
+
+class Simulated:
+    """A game of people with one habit."""
+
+    def __init__(
+        self, rules: Rules[Any], options: Mapping[str, Any], seed: str, level: str, habit: Habit
+    ) -> None:
+        self.rules, self.habit, self.rng = rules, habit, Random(f"{seed} {habit.name}")
+        seats = rules.seats(rules.Options(**options))
+        people = tuple(Seat(seat, user, seat) for user, seat in enumerate(seats, 1))
+        self.players = {seat: seated(rules, level, self.rng.randrange, Counted(LOOKS)) for seat in seats}
+        self.users = {seat.seat: seat.user_id for seat in people}
+        step = begin(rules, rules.dump(rules.setup(rules.Options(**options))), seed)
+        stored = replace(_STORED, game=rules.KEY, seats=people)
+        self.at = Situation(stored, rules, step.game, step.live)
+        self.found, self.called = Sitting(), set[str]()
+        self.titles, self._heap = set[str](), list[tuple[float, str]]()
+        if habit.standing:
+            self._write(
+                *(
+                    Note(seat, early_answers.STANDING + policy.key, self.users[seat], next(iter(values)))
+                    for seat in seats
+                    for policy in rules.EXTRAS.standing
+                    if (values := policy.values(seat))
+                )
+            )
+
+    def play(self) -> Sitting:
+        """The whole game."""
+        self._goes_on(Step(self.at.position, self.at.live), "")
+        for hour, seat in self._looks():
+            while self.at.asked == seat:
+                self._decide(seat)
+            if seat in self.called:
+                self._answer_ahead(seat)
+            elif self.at.ask is None:
+                self.found.hours, self.found.chapters = hour, len(self.titles)
+                break
+            elif self.habit.plans:
+                self._plan(seat)
+        return self.found
+
+    def _looks(self) -> Iterator[tuple[float, str]]:
+        """When who looks in, in the order of time, in hours from the start."""
+        for seat in self.users:
+            own = [self.rng.uniform(*between) for between in HOURS]
+            for day in range(DAYS):
+                self._heap.extend((24 * day + hour + self.rng.uniform(-LATE, LATE), seat) for hour in own)
+        heapq.heapify(self._heap)
+        while self._heap:
+            yield heapq.heappop(self._heap)
+
+    def _decide(self, seat: str) -> None:
+        keys = choose_order(self.rules, self.at.position, self.players[seat]).keys
+        self.found.orders += 1
+        self._goes_on(submit(self.rules, self.at.position, seat, keys), seat)
+
+    def _goes_on(self, step: Step[Any], present: str) -> None:
+        """What comes after this step by itself, and who is called then; `present`: who has decided."""
+        played = play_on(self.at, step, self.at.stored.notes)
+        self._write(*played.notes)
+        plans = [note for note in played.notes if note.name == PLAN and not note.text]
+        self.found.planned += len(plans)
+        self.found.orders += len(plans)
+        self.at = Situation(self.at.stored, self.rules, played.step.game, played.step.live)
+        for game in (*played.step.closed, played.step.game):
+            view = self.rules.view(self.rules.load(game.start), None)
+            self.titles.add(str(self.rules.EXTRAS.chapter(view)))
+        asks = [self.at.ask, *early_answers.called_beside(self.at)] if self.at.ask is not None else []
+        asked = {ask.seat: ask for ask in reversed(asks) if ask is not None}
+        for seat, ask in asked.items():
+            if seat != present and seat not in self.called:
+                self.found.calls[ask.kind] += 1
+                self.found.alone += len(ask.menu()) == 1
+        self.called = set(asked)
+
+    def _answer_ahead(self, seat: str) -> None:
+        kept: dict[str, str] = {}
+        while (group := early_answers.beside(self.at, seat, kept)) and not group[-1].key:
+            legal = [option.key for option in group[-1].question.legal]
+            cautious = (key for key in self.rules.EXTRAS.low_regret if key in legal)
+            kept[group[-1].place] = next(cautious, legal[0])
+        self._write(Note(seat, early_answers.NAME, self.users[seat], json.dumps({"answers": kept})))
+        self.called.discard(seat)
+
+    def _plan(self, seat: str) -> None:
+        """The order that this seat would give if all went on from here as it expects."""
+        game = self.at.position
+        state = dealt(self.rules, self.rules.view(self.rules.load(game.start), seat), self.rng.randrange)
+        planner = _Planner(self.players[seat])
+
+        def fate(_turn: int, _index: int, pending: Roll | Draw) -> str:
+            return by_numbers(self.rng.randrange, pending)
+
+        def watch(live: Live[Any], _turn: int, entry: Entry) -> None:
+            pending = live.pending
+            goes_on = isinstance(pending, Ask) and pending.seat == seat and entry.seat != CHANCE
+            if planner.keys and not goes_on:
+                raise _Planned
+
+        try:
+            play_out(self.rules, state, {**self.players, seat: planner}, fate, watch=watch)
+        except _Planned:
+            plan = json.dumps({"lines": [["", " ".join(planner.keys)]]})
+            self._write(Note(seat, PLAN, self.users[seat], plan))
+
+    def _write(self, *notes: Note) -> None:
+        kept = {(note.seat, note.name): note for note in (*self.at.stored.notes, *notes)}
+        self.at.stored = replace(self.at.stored, notes=tuple(note for note in kept.values() if note.text))
+
+
+def sittings(
+    rules: Rules[Any], options: Mapping[str, Any], games: int, seed: str, level: str
+) -> Iterator[tuple[Habit, Sitting]]:
+    """For each habit what came of so many games together."""
+    for habit in HABITS:
+        played = [
+            Simulated(rules, options, f"{seed}/{number}", level, habit).play() for number in range(games)
+        ]
+        yield (
+            habit,
+            Sitting(
+                sum((one.calls for one in played), Counter()),
+                *(sum(parts) for parts in zip(*(astuple(one)[1:] for one in played), strict=True)),
+            ),
+        )
+
+
+def told(found: Iterable[tuple[Habit, Sitting]], games: int) -> Iterator[str]:
+    """A line for each habit; calls and hours are those of a chapter."""
+    head = f"{'said in advance':<18}{'calls':>7}{'hours':>7}{'days a game':>13}{'by plans':>10}"
+    yield f"{head}  calls by question"
+    for habit, whole in found:
+        n = whole.chapters
+        kinds = ", ".join(f"{kind} {calls / n:.1f}" for kind, calls in whole.calls.most_common(6))
+        kinds += f"; with one answer {whole.alone / n:.2f}"
+        yield (
+            f"{habit.name:<18}{whole.calls.total() / n:>7.1f}{whole.hours / n:>7.0f}"
+            f"{whole.hours / 24 / games:>13.0f}{whole.planned / whole.orders:>10.0%}  {kinds}"
+        )

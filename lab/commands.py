@@ -1,0 +1,170 @@
+"""`durbar fuzz`, `match`, `calls`, `calibrate`, `learn`, `puzzles`, `perft`: many games, as a check of the
+rules and of automatic players."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.errors import NotDone
+from bot.hosting.documents import SEED, chosen_options, game_named, read_position, write_file
+from lab.fuzz import fuzz, perft
+from rules.kernel import Game
+from rules.record import dump_record
+
+if TYPE_CHECKING:
+    from rules.lessons.puzzle import Puzzle
+
+
+def fuzz_game(arguments: argparse.Namespace) -> int:
+    """Random games, each with a line for its fault."""
+    rules = game_named(arguments.game)
+    given = chosen_options(rules, arguments.option)
+    if arguments.games < 1:
+        raise NotDone("--games: a number from 1 on is needed")
+    games = entries = faults = 0
+    for played, fault in fuzz(rules, arguments.games, arguments.seed, given):
+        games, entries = games + 1, entries + played
+        if fault is None:
+            continue
+        faults += 1
+        file = f"{rules.KEY}-fault-{arguments.seed}-{fault.game}.play".replace("/", "-")
+        write_file(file, dump_record(fault.record))
+        if arguments.json:
+            print(json.dumps({"game": fault.game, "why": fault.why, "file": file}), flush=True)
+        else:
+            print(f"game {fault.game}: {fault.why}\n  {file}", flush=True)
+    if arguments.json:
+        print(json.dumps({"games": games, "entries": entries, "faults": faults}))
+    else:
+        counted = ((games, "game", "games"), (entries, "entry", "entries"), (faults, "fault", "faults"))
+        print(", ".join(f"{n} {one if n == 1 else several}" for n, one, several in counted))
+    return 1 if faults else 0
+
+
+def play_match(arguments: argparse.Namespace) -> int:
+    """Games between two levels, and what came of them; those that a file keeps are not played again."""
+    from lab.match import Thinking, match  # automatic players think with more than the rules
+    from lab.match_tables import told
+
+    rules = game_named(arguments.game)
+    options, levels = chosen_options(rules, arguments.option), (arguments.level, arguments.other)
+    if arguments.games < 1:
+        raise NotDone("--games: a number from 1 on is needed")
+    results = Path(arguments.results) if arguments.results else None
+    thinking = Thinking(arguments.seconds, arguments.looks)
+    played = list(match(rules, levels, arguments.games, arguments.seed, thinking, options, results))
+    names = {seat: rules.name(seat) for seat in played[0].won}
+    for line in told(played, names, answers=arguments.answers):
+        print(line)
+    return 0
+
+
+def count_calls(arguments: argparse.Namespace) -> int:
+    """Simulated games of people who look in twice a day, and how often each chapter calls somebody."""
+    from lab.calls import sittings, told
+
+    rules = game_named(arguments.game)
+    options, games = chosen_options(rules, arguments.option), arguments.games
+    if games < 1:
+        raise NotDone("--games: a number from 1 on is needed")
+    for line in told(sittings(rules, options, games, arguments.seed, arguments.level), games):
+        print(line, flush=True)
+    return 0
+
+
+def calibrate(arguments: argparse.Namespace) -> int:
+    """Games up to the number that is asked for, and how true what was foretold in them has come; or what the
+    features of a position count for, fitted to them."""
+    from lab import calibrate as done  # automatic players think with more than the rules
+
+    rules = game_named(arguments.game)
+    file = Path(arguments.keep or f"{rules.KEY}.calibration")
+    levels = arguments.levels.split(",") if arguments.levels else list(rules.AUTOMATIC)
+    for played in done.play(rules, levels, arguments.games, arguments.seed, file, foretell=not arguments.fit):
+        if played % 50 == 0:
+            print(f"{played} games", file=sys.stderr, flush=True)
+    games = done.kept(file)[: arguments.games]
+    if arguments.fit:
+        Path(arguments.fit).write_text(done.fitted(games, arguments.seed), encoding="utf-8")
+        return 0
+    found = done.reliability(games)
+    for line in done.told(rules.TITLE, found):
+        print(line)
+    if arguments.plot:
+        from render.review import reliability
+
+        drawn = [(each.foretold, each.won, each.low, each.high) for each in found.bins]
+        Path(arguments.plot).write_bytes(reliability(rules.TITLE, found.games, drawn).file)
+    return 0
+
+
+def learn(arguments: argparse.Namespace) -> int:
+    """Games up to the number that is asked for, and how well what most of them teach foretells the others; or
+    the file of what all of them teach."""
+    from lab import learn as done  # automatic players think with more than the rules
+
+    rules = game_named(arguments.game)
+    file = Path(arguments.keep or f"{rules.KEY}.lessons")
+    for played in done.play(rules, arguments.games, arguments.seed, file):
+        if played % 50 == 0:
+            print(f"{played} games", file=sys.stderr, flush=True)
+    games = done.kept(file)[: arguments.games]
+    if arguments.fit:
+        Path(arguments.fit).write_text(done.written(done.fitted(games, arguments.seed)), encoding="utf-8")
+        return 0
+    found = done.foretold(games, arguments.seed)
+    print(
+        f"{rules.TITLE}: {found.games} of {len(games)} games foretold: logarithmic loss {found.fitted:.3f},"
+        f" by how often each seat wins {found.usual:.3f}"
+    )
+    return 0
+
+
+def puzzles(arguments: argparse.Namespace) -> int:
+    """Add puzzles to the file of a game until it holds so many, or weigh those that there are again; tells of
+    each as it is found."""
+    from lab import find_puzzles  # automatic players think with more than the rules
+
+    rules = game_named(arguments.game)
+    file = Path(arguments.output) if arguments.output else find_puzzles.file_of(rules)
+    if arguments.again:
+        for before, after in find_puzzles.again(rules, file):
+            print(f"{before.key}: {'no longer' if after is None else _better(after)}", flush=True)
+        return 0
+    level = arguments.level or list(rules.AUTOMATIC)[-1]
+    search = find_puzzles.Search(level, arguments.margin, arguments.seed, after=arguments.after)
+    for number, puzzle in find_puzzles.more(rules, search, file, arguments.most, arguments.games):
+        if puzzle is not None:
+            print(f"game {number}: {puzzle.key}, {_better(puzzle)}", flush=True)
+    return 0
+
+
+def _better(puzzle: Puzzle) -> str:
+    """The idea of a puzzle, its best order and the best of the others."""
+    best, rest = puzzle.best[0], puzzle.rest[0]
+    keys = " ".join(best.keys), " ".join(rest.keys)
+    return f"{puzzle.idea}: {keys[0]} ({best.chance:.2f}), not {keys[1]} ({rest.chance:.2f})"
+
+
+def count_ways(arguments: argparse.Namespace) -> int:
+    """For each answer the ways to go on, and their sum."""
+    rules = game_named(arguments.game)
+    if arguments.position and arguments.option:
+        raise NotDone("--option: a position has its own options")
+    if arguments.depth < 1:
+        raise NotDone("--depth: a number from 1 on is needed")
+    if arguments.position:
+        game = read_position(arguments.position, rules)[1]
+    else:
+        options = rules.Options.model_validate(chosen_options(rules, arguments.option))
+        game = Game(SEED, 1, rules.dump(rules.setup(options)))
+    total = 0
+    for key, ways in perft(rules, game, arguments.depth):
+        print(f"{key}: {ways}", flush=True)
+        total += ways
+    print(f"total: {total}")
+    return 0

@@ -1,0 +1,349 @@
+"""Where puzzles come from: games between automatic players are played, and now and then all orders that could
+be given are weighed. Where some are far better than all the others, and are so for a reason that can be said
+(an idea of the game, `rules.lessons.puzzle`), it is a puzzle.
+
+It is weighed in rounds: what a position costs shows after the first few playouts of each order. What is kept
+comes from playouts of its own, and was found again with four times as many and other luck.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+from bot.analysis.advice import proposed
+from bot.errors import NotDone
+from bot.players.thinking import Counted, Task, seated
+from lab.puzzle_worth import (
+    AGAIN,
+    KEPT,
+    PLAYOUTS,
+    Keys,
+    Led,
+    judged,
+    matters,
+    weighed,
+    weighed_again,
+    weighed_too,
+)
+from rules.kernel import Ask, Game, InputError, Player, Point, Rules, begin, submit
+from rules.lessons.attempt import ENTRIES, TURN, Attempt
+from rules.lessons.lesson import Hint, Lesson
+from rules.lessons.puzzle import FILE, Idea, Provenance, Puzzle, ideas, puzzles, read_puzzles
+from rules.players import Unreadable, asked, choose_order, entered, fitting
+from rules.players.outlook import quick
+
+LOOKS = 40  # how often a player asks whether it has thought enough: its time, in a measure that repeats
+EVERY = 3  # so many decisions are passed over, on average, for one that is looked at
+FROM_A_GAME = 2  # puzzles at most
+FEWEST = 4  # orders that a position is to offer
+MOST = 120  # of them are all weighed; of more, what players propose
+LIKE = 24  # orders like the best one, that nobody has proposed, which are weighed too
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How puzzles are looked for: the `level` that proposes orders, by how much of a chance the good ones
+    have to be better, and the seed of the games. `after`: a turn of each game; all decisions that come after
+    it are looked at, for late ones differ more and are played on sooner. 0: any, now and then."""
+
+    level: str
+    margin: float
+    seed: str
+    looks: int = LOOKS
+    playouts: int = PLAYOUTS
+    after: int = 0
+
+
+def found(
+    rules: Rules[Any], search: Search, games: range, without: Collection[str] = ()
+) -> Iterator[tuple[int, Puzzle | None]]:
+    """The puzzles out of these games, each with the number of its game; None when a game is over. `without`:
+    ideas that are no longer looked for, which may become more on the way."""
+    for number in games:
+        luck, made = Random(f"{search.seed}/{number}"), 0
+        for position in _decisions(rules, f"{search.seed}/{number}"):
+            picked = position.turn > search.after if search.after else not luck.randrange(EVERY)
+            if made < FROM_A_GAME and picked:
+                puzzle = looked_at(rules, search, position, number, without)
+                if puzzle is not None:
+                    made += 1
+                    yield number, puzzle
+            elif made == FROM_A_GAME:
+                break
+        yield number, None
+
+
+def more(
+    rules: Rules[Any], search: Search, file: Path, most: int, games: int
+) -> Iterator[tuple[int, Puzzle | None]]:
+    """Add to the puzzles of a file until there are so many, or so many games have been looked through; goes
+    on after the last game of the same seed that gave one. Not more than half are of one idea. Raises
+    `NotDone`."""
+    known = ideas(rules)
+    if not known:
+        raise NotDone(f"{rules.TITLE} does not say what makes a puzzle (ideas.yaml)")
+    if search.level not in rules.AUTOMATIC:
+        raise NotDone(f"{rules.TITLE}: these levels can play: {', '.join(rules.AUTOMATIC)}")
+    there = _begun(file, known)
+    if len(there) >= most:
+        return
+    done = [each.provenance.game for each in there.values() if each.provenance.seed == search.seed]
+    of_idea = Counter(each.idea for each in there.values())
+    of_each = max(1, most // 2)
+    without = {idea for idea in known if of_idea[idea] >= of_each}
+    for number, puzzle in found(rules, search, range(max(done, default=-1) + 1, games), without):
+        if puzzle is not None:
+            if puzzle.key in there or puzzle.idea in without:
+                continue
+            there[puzzle.key] = puzzle
+            of_idea[puzzle.idea] += 1
+            if of_idea[puzzle.idea] >= of_each:
+                without.add(puzzle.idea)
+            _keep(file, puzzle)
+        yield number, puzzle
+        if len(there) >= most:
+            return
+
+
+def again(rules: Rules[Any], file: Path) -> Iterator[tuple[Puzzle, Puzzle | None]]:
+    """Each puzzle of a game as it was, and as it is when its whole position is weighed anew, as strictly as
+    then: None where it no longer is one, for cards or players have changed. Those that are go to `file`; goes
+    on after the last one there. Raises `NotDone`."""
+    known, own = ideas(rules), puzzles(rules)
+    if file.resolve() == file_of(rules).resolve():
+        raise NotDone("what is weighed again goes to a file of its own: -o FILE")
+    there = _begun(file, known)
+    last = max((at for at, key in enumerate(own) if key in there), default=-1)
+    for puzzle in list(own.values())[last + 1 :]:
+        made = puzzle.provenance
+        search = Search(made.level, made.margin, made.seed, made.looks, made.playouts // AGAIN)
+        game = Attempt(rules, puzzle.lesson(known[puzzle.idea])).begun
+        shown = Game(puzzle.key, game.turn, game.start, game.log)
+        fresh = _weighed_whole(rules, search, shown, made.game)
+        if fresh is not None:
+            _keep(file, fresh)
+        yield puzzle, fresh
+
+
+def _begun(file: Path, known: Mapping[str, Idea]) -> dict[str, Puzzle]:
+    """The puzzles of a file that a run has begun, or none; what a kill has left of a line goes."""
+    text = file.read_text(encoding="utf-8") if file.exists() else ""
+    whole = text[: text.rfind("\n") + 1]
+    try:
+        there = dict(read_puzzles(whole, str(file), known))
+    except ValueError as error:
+        raise NotDone(str(error)) from None
+    file.write_text(whole, encoding="utf-8")
+    return there
+
+
+def _keep(file: Path, puzzle: Puzzle) -> None:
+    with file.open("a", encoding="utf-8") as end:
+        end.write(f"{puzzle.model_dump_json(exclude_defaults=True)}\n")
+
+
+def looked_at(
+    rules: Rules[Any], search: Search, position: Game, number: int, without: Collection[str] = ()
+) -> Puzzle | None:
+    """The puzzle of a position in which a seat begins an order; None where it is none."""
+    key = blake2b(f"{position.start}{position.log}".encode(), digest_size=4).hexdigest()
+    luck = Random(f"{search.seed}/{key}")
+    point = asked(rules, position)
+    if point is None or point.order:
+        return None
+    try:
+        state, log = fitting(rules, point, luck.randrange)
+    except Unreadable:
+        return None
+    shown = Game(key, position.turn, rules.dump(state), tuple(log))
+    point = asked(rules, shown)
+    assert point is not None, "it fits what the seat knows"
+    if not matters(rules, f"{search.seed}/{key}", shown, point, search.margin):
+        return None
+    return _weighed_whole(rules, search, shown, number, without)
+
+
+def _weighed_whole(
+    rules: Rules[Any], search: Search, shown: Game, number: int, without: Collection[str] = ()
+) -> Puzzle | None:
+    """The puzzle of a position, which is all that its seat may know, when its orders are weighed; None where
+    it is none. The position's seed is the key of the puzzle."""
+    point = asked(rules, shown)
+    assert point is not None, "somebody is asked"
+    how = f"{search.seed}/{shown.seed}", point
+    picked, thought = _picked(rules, search, shown)
+    orders = _orders(rules, search, shown, picked, Random(f"{how[0]}/orders").randrange(1 << 30))
+    if len(orders) < FEWEST:
+        return None
+    start = Attempt(rules, _posed(shown, point.seat)).document
+    documents = {keys: attempt.document for keys, attempt in orders.items()}
+    led = Led(point.seat, start, documents, without, picked if thought else None)
+    means = weighed(rules, *how, led, search.margin)
+    right = None if means is None else judged(rules, means, led, search.margin)
+    if means is None or right is None:
+        return None
+    if like := _like(rules, shown, max(means, key=means.__getitem__), orders):
+        alike = {keys: attempt.document for keys, attempt in like.items()}
+        led = led._replace(documents={**led.documents, **alike})
+        means = weighed_too(rules, *how, means, led, search.margin)
+        right = None if means is None else judged(rules, means, led, search.margin)
+    if means is None or right is None:
+        return None
+    fresh = weighed_again(rules, *how, means, right.good, search.margin, search.playouts)
+    if fresh is None:
+        return None
+    best = [each for each in fresh if each.keys in right.good][:KEPT]
+    rest = [each for each in fresh if each.keys not in right.good][:KEPT]
+    provenance = Provenance(
+        by="durbar puzzles", level=search.level, looks=search.looks, playouts=search.playouts * AGAIN,
+        margin=search.margin, seed=search.seed, game=number,
+    )  # fmt: skip
+    return Puzzle(
+        key=shown.seed, idea=right.idea, seat=point.seat, position=_document(shown), want=right.want,
+        avoid=right.avoid, best=tuple(best), rest=tuple(rest), provenance=provenance,
+    )  # fmt: skip
+
+
+# Games and their orders
+
+
+def _decisions(rules: Rules[Any], seed: str) -> Iterator[Game]:
+    """The places of a game in which a seat begins an order, between players who now and then blunder, and are
+    equally strong: where a game is decided early, nothing that is ordered later matters."""
+    rng, options = Random(seed), rules.Options()
+    level = rng.choice(list(rules.AUTOMATIC)[:2])
+    players = {seat: seated(rules, level, rng.randrange, Counted(LOOKS)) for seat in rules.seats(options)}
+    step = begin(rules, rules.dump(rules.setup(options)), seed)
+    while isinstance(ask := step.live.pending, Ask):
+        yield step.game
+        order = choose_order(rules, step.game, players[ask.seat])
+        step = submit(rules, step.game, ask.seat, order.keys)
+
+
+def _picked(rules: Rules[Any], search: Search, game: Game) -> tuple[Keys, bool]:
+    """What the level would order with four times as long to think, and whether it takes any time for it."""
+    budget = Counted(search.looks * AGAIN)
+    player = seated(rules, search.level, Random(search.seed).randrange, budget)
+    return choose_order(rules, game, player).keys, budget.left < budget.looks
+
+
+def _orders(rules: Rules[Any], search: Search, game: Game, picked: Keys, luck: int) -> dict[Keys, Attempt]:
+    """What may be ordered, the order that was picked first, and what it leads to: all of it if that is not
+    too much, else what the players propose."""
+    point = asked(rules, game)
+    assert point is not None, "somebody is asked"
+    orders = _every(rules, game, point.seat)
+    if orders is None:
+        task = Task(rules.KEY, game, point.seat, search.level, 1.0, luck)
+        easier = list(rules.AUTOMATIC)[: list(rules.AUTOMATIC).index(search.level)]
+        budget = Counted(search.looks)
+        orders = [keys for keys, _ in proposed(rules, task, point, budget, easier)]
+    return _leading(rules, game, point.seat, [picked, *orders])
+
+
+def _like(rules: Rules[Any], game: Game, best: Keys, orders: Mapping[Keys, Attempt]) -> dict[Keys, Attempt]:
+    """Orders like the best one that nobody has proposed, and what they lead to: with another answer at one
+    place of it, and the rest as alike as may be."""
+    point = asked(rules, game)
+    assert point is not None, "somebody is asked"
+    luck = Random(f"{game.seed}/like")
+    changed = list[Keys]()
+    for at, key in enumerate(best):
+        pending = entered(rules, rules.load(game.start), game.log, best[:at]).pending
+        if isinstance(pending, Ask) and pending.seat == point.seat:
+            changed += [(*best[:at], other) for other in pending.menu() if other != key]
+    alike = [
+        choose_order(rules, game, _Alike(keys, best, quick(rules)(luck.randrange, lambda: False))).keys
+        for keys in luck.sample(changed, min(LIKE, len(changed)))
+    ]
+    return _leading(rules, game, point.seat, alike, orders)
+
+
+@dataclass(frozen=True, slots=True)
+class _Alike:
+    """Gives an order that begins with these keys, and goes on like the `best` one where it can; elsewhere as
+    `player` would."""
+
+    keys: Keys
+    best: Keys
+    player: Player
+
+    def choose(self, point: Point, /) -> str:
+        """One of the keys."""
+        at = len(point.order)
+        key = self.keys[at] if at < len(self.keys) else self.best[min(at, len(self.best) - 1)]
+        return key if key in point.keys else self.player.choose(point)
+
+
+def _leading(
+    rules: Rules[Any],
+    game: Game,
+    seat: str,
+    orders: Iterable[Keys],
+    before: Mapping[Keys, Attempt] = MappingProxyType({}),
+) -> dict[Keys, Attempt]:
+    """Each of these orders that is legal and leads where no other does, nor one of those `before`."""
+    lesson, led = _posed(game, seat), dict[Keys, Attempt]()
+    known = {_place(rules, attempt) for attempt in before.values()}
+    for keys in orders:
+        try:
+            attempt = Attempt(rules, lesson, [keys])
+        except InputError:
+            continue
+        if attempt.done and (place := _place(rules, attempt)) not in known:
+            known.add(place)
+            led[keys] = attempt
+    return led
+
+
+def _place(rules: Rules[Any], attempt: Attempt) -> str:
+    return f"{rules.dump(attempt.live.state)} {getattr(attempt.live.pending, 'kind', '')}"
+
+
+def _every(rules: Rules[Any], game: Game, seat: str) -> list[Keys] | None:
+    """All whole orders of the seat that is asked; None where there are too many."""
+    open_, whole = list[Keys]([()]), list[Keys]()
+    looked = 0
+    while open_:
+        keys = open_.pop()
+        looked += 1
+        if looked > 3 * MOST or len(whole) > MOST:
+            return None
+        live = entered(rules, rules.load(game.start), game.log, keys)
+        if isinstance(live.pending, Ask) and live.pending.seat == seat:
+            open_ += [(*keys, key) for key in live.pending.menu()]
+        else:
+            whole.append(keys)
+    return whole
+
+
+def _posed(game: Game, seat: str) -> Lesson:
+    """A position for a seat to try orders in, as a lesson without words."""
+    blank = {"say": "", "task": "-", "right": "-", "sum": "-", "accept": ("-",)}
+    hints = (Hint(say="-", order="-"),)
+    return Lesson.model_validate(
+        {"title": "-", "seat": seat, "position": _document(game), "hints": hints} | blank
+    )
+
+
+def _document(game: Game) -> dict[str, Any]:
+    """A position as it is kept: without the game's name, which its file tells."""
+    document: dict[str, Any] = json.loads(game.start)
+    del document["game"]
+    if game.log:
+        document |= {TURN: game.turn, ENTRIES: [list(entry) for entry in game.log]}
+    return document
+
+
+def file_of(rules: Rules[Any]) -> Path:
+    """Where the puzzles of a game are kept."""
+    return Path(str(files(f"rules.{rules.KEY}").joinpath(FILE)))

@@ -1,0 +1,198 @@
+"""A judgement of positions, learned from the outcomes of many quick games: what each sign of a position
+counts for (`rules/players/judgement.py`).
+
+Games are kept in a file, a line each, as they are played: a run that was stopped goes on where it stands.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from math import exp, log, sqrt
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from bot.errors import NotDone
+from lab.jsonl import mend, whole_lines
+from rules.documents import Model
+from rules.extras import Learned
+from rules.kernel import Rules, seats_at
+from rules.players.judgement import Judgement, Sign
+from rules.players.outlook import shares
+
+KEPT = 24  # positions of a game, by chance
+HELD_BACK = 6  # every so manieth game is not fitted to, but foretold
+PASSES = 8  # over all positions
+RATE = 0.03  # of a step, less and less (AdaGrad: the more a weight has moved, the less it moves)
+LEAST = 1e-9  # of a chance, and of what was moved
+
+
+class Lesson(Model, frozen=True):
+    """A game that is over: what each seat has of the victory, and some positions, of each how near the end
+    was and the numbers of the signs."""
+
+    seats: tuple[str, ...]
+    signs: tuple[str, ...]
+    won: tuple[float, ...]
+    positions: tuple[tuple[float, tuple[float, ...]], ...]
+
+
+class Loss(NamedTuple):
+    """How well games that were not fitted to are foretold: the logarithmic loss, and that of how often each
+    seat wins."""
+
+    games: int
+    fitted: float
+    usual: float
+
+
+def learned(rules: Rules[Any]) -> Learned:
+    """How the game's judgement is learned. Raises `NotDone` where it has none."""
+    if rules.EXTRAS.learned is None:
+        raise NotDone(f"{rules.TITLE} has no judgement that is learned")
+    return rules.EXTRAS.learned
+
+
+def kept(file: Path) -> list[Lesson]:
+    """The games of a file; none where there is no file. What a kill has left of a line is not counted.
+    Raises `NotDone`."""
+    try:
+        games = [Lesson.model_validate_json(line) for line in whole_lines(file)]
+    except ValidationError as error:
+        raise NotDone(f"{file}: a line can't be read: {error.errors()[0]['msg']}") from None
+    if any(game.signs != games[0].signs for game in games):
+        raise NotDone(f"{file}: some of its games have other signs than the first: learn from new ones")
+    return games
+
+
+def play(rules: Rules[Any], games: int, seed: str, file: Path) -> Iterator[int]:
+    """Play on until the file holds so many games; gives after each how many there are. Raises `NotDone`."""
+    how, done = learned(rules), len(kept(file))
+    mend(file)
+    for number in range(done, games):
+        lesson = _game(rules, how, Random(f"{seed}/{number}"))
+        with file.open("a", encoding="utf-8") as end:
+            end.write(f"{lesson.model_dump_json()}\n")
+        yield number + 1
+
+
+def _game(rules: Rules[Any], how: Learned, rng: Random) -> Lesson:
+    states: list[Any] = []
+    state = how.game(rng.randrange, lambda each: states.append(each.copy()))
+    won, seats = shares(rules, state), seats_at(rules, state)
+    chosen = sorted(rng.sample(range(len(states)), min(KEPT, len(states))))
+    found = [(how.late(states[at]), how.signs(states[at])) for at in chosen]
+    return Lesson(
+        seats=seats,
+        signs=tuple(found[0][1]),
+        won=tuple(won[seat] for seat in seats),
+        positions=tuple((round(late, 4), tuple(round(x, 4) for x in each.values())) for late, each in found),
+    )
+
+
+class _Row(NamedTuple):
+    """A position: its signs that are not 0, by their places, each as it is and times how near the end is."""
+
+    parts: Sequence[tuple[int, float]]
+    won: Sequence[float]
+
+
+def _rows(games: Sequence[Lesson]) -> list[_Row]:
+    found = []
+    for game in games:
+        for late, values in game.positions:
+            parts = [(2 * at, x) for at, x in enumerate(values) if x]
+            found.append(_Row([*parts, *((at + 1, x * late) for at, x in parts)], game.won))
+    return found
+
+
+Weights = Sequence[Sequence[float]]  # of each sign, as it is and late, in turn: a number a seat
+
+
+def _chances(row: _Row, weights: Weights, seats: range) -> list[float]:
+    sums = [0.0 for _ in seats]
+    for at, x in row.parts:
+        each = weights[at]
+        for seat in seats:
+            sums[seat] += x * each[seat]
+    most = max(sums)
+    parts = [exp(each - most) for each in sums]
+    whole = sum(parts)
+    return [part / whole for part in parts]
+
+
+def fit(games: Sequence[Lesson], seed: str) -> list[list[float]]:
+    """What each sign counts for, as it is and late in turn, a number a seat: so that the outcomes of these
+    games are likely, by gradient descent, a position at a time."""
+    if not games:
+        raise NotDone("there is nothing to fit to")
+    seats, rows, rng = range(len(games[0].seats)), _rows(games), Random(seed)
+    weights = [[0.0 for _ in seats] for _ in range(2 * len(games[0].signs))]
+    moved = [[LEAST for _ in seats] for _ in weights]
+    for _ in range(PASSES):
+        rng.shuffle(rows)
+        for row in rows:
+            off = [p - won for p, won in zip(_chances(row, weights, seats), row.won, strict=True)]
+            for at, x in row.parts:
+                each, so_far = weights[at], moved[at]
+                for seat in seats:
+                    slope = off[seat] * x
+                    so_far[seat] += slope * slope
+                    each[seat] -= RATE * slope / sqrt(so_far[seat])
+    return weights
+
+
+def foretold(games: Sequence[Lesson], seed: str) -> Loss:
+    """How well a fit to most of these games foretells the others."""
+    fitted = [game for number, game in enumerate(games) if number % HELD_BACK]
+    others = games[::HELD_BACK]
+    weights, rows, seats = fit(fitted, seed), _rows(others), range(len(games[0].seats))
+    usual = [sum(game.won[seat] for game in fitted) / len(fitted) for seat in seats]
+    return Loss(
+        len(others),
+        _loss([(_chances(row, weights, seats), row.won) for row in rows]),
+        _loss([(usual, row.won) for row in rows]),
+    )
+
+
+def _loss(found: Sequence[tuple[Sequence[float], Sequence[float]]]) -> float:
+    losses = (
+        -won * log(max(LEAST, p)) for chances, of in found for p, won in zip(chances, of, strict=True) if won
+    )
+    return sum(losses) / len(found)
+
+
+def fitted(games: Sequence[Lesson], seed: str) -> Judgement:
+    """The judgement that these games teach."""
+    weights = fit(games, seed)
+    return Judgement(
+        provenance="ours",
+        note=f"Learned by `durbar learn` (seed {seed}) from games between players of a first look.",
+        games=len(games),
+        seats=games[0].seats,
+        signs={
+            name: Sign(
+                always=tuple(round(x, 3) for x in weights[2 * at]),
+                late=tuple(round(x, 3) for x in weights[2 * at + 1]),
+            )
+            for at, name in enumerate(games[0].signs)
+        },
+    )
+
+
+def written(found: Judgement) -> str:
+    """Its file."""
+    rows = [
+        f"{json.dumps(name)} = {{ always = {list(sign.always)}, late = {list(sign.late)} }}"
+        for name, sign in found.signs.items()
+    ]
+    head = [
+        f"provenance = {json.dumps(found.provenance)}",
+        f"note = {json.dumps(found.note)}",
+        f"games = {found.games}",
+        f"seats = {json.dumps(found.seats)}",
+    ]
+    return "\n".join([*head, "", "[signs]", *rows, ""])

@@ -1,0 +1,232 @@
+"""Automatic players against each other, to see how strong a level is and whether a game is fair.
+
+Games come in rounds: in each the level that is measured takes every seat once, with the same dice and cards.
+Of a level against itself each game has its own, for players that always answer alike would only repeat it.
+They may be kept in a file, a line each, as they are played: a run that was stopped goes on where it ended.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ValidationError
+
+from bot.errors import NotDone
+from bot.players.thinking import Budget, Counted, Timed, seated
+from lab.jsonl import mend, whole_lines
+from rules.chance import Draw, Roll, chance
+from rules.documents import Model
+from rules.kernel import Player, Point, Rules, View
+from rules.players import Mover, play_out
+from rules.players.outlook import chances, shares
+
+Points = Mapping[str, float]
+
+
+class Thinking(NamedTuple):
+    """How long each order may be thought about: so many seconds, or so many looks whether it is enough, which
+    are the same on any machine."""
+
+    seconds: float = 1.0
+    looks: int | None = None
+
+    def budget(self) -> Budget:
+        """The same, for one player."""
+        return Timed(self.seconds) if self.looks is None else Counted(self.looks)
+
+    def __str__(self) -> str:
+        return f"{self.seconds:g} s" if self.looks is None else f"{self.looks} looks"
+
+
+class Pairing(NamedTuple):
+    """Who plays whom: `one` has a seat, `other` all the rest. `thinking`: for each order; `options`: of the
+    game."""
+
+    game: str
+    one: str
+    other: str
+    thinking: str
+    options: str
+
+    def __str__(self) -> str:
+        return f"{self.one} against {self.other}, {self.thinking} an order"
+
+
+class Answer(Model, frozen=True):
+    """An answer that the game counts (`extras.counted`). `what`: as it is counted; `points`, `chance`: what
+    the turn in which it was given brought its seat, None where the game has none."""
+
+    seat: str
+    what: str
+    points: float | None
+    chance: float | None
+
+
+class Outcome(Model, frozen=True):
+    """A game of a match. `seed`: of its round; `seat`: of the level that is measured; `won`: what each seat
+    has of the victory; `points`: of the seats at the end of each chapter, by its title."""
+
+    pairing: Pairing
+    seed: str
+    seat: str
+    won: Mapping[str, float]
+    headline: str
+    entries: int
+    points: Mapping[str, Points]
+    answers: tuple[Answer, ...]
+
+    @property
+    def key(self) -> tuple[Pairing, str, str]:
+        """What tells it apart."""
+        return self.pairing, self.seed, self.seat
+
+    @property
+    def share(self) -> float:
+        """What the level that is measured has of the victory."""
+        return self.won[self.seat]
+
+
+def match(
+    rules: Rules[Any],
+    levels: tuple[str, str],
+    games: int,
+    seed: str,
+    thinking: Thinking,
+    options: Mapping[str, Any],
+    results: Path | None = None,
+) -> Iterator[Outcome]:
+    """So many games; in each the first level has the next seat, the second all the rest. Those that stand in
+    the file `results` are read, the others are played and written there. Raises `NotDone`."""
+    try:
+        chosen = rules.Options.model_validate(options)
+    except ValidationError as error:
+        raise NotDone(f"{rules.TITLE}: {error.errors()[0]['msg']}") from None
+    spelt = ",".join(f"{name}={value}" for name, value in sorted(options.items()))
+    pairing = Pairing(rules.KEY, *levels, str(thinking), spelt)
+    known = {} if results is None else {each.key: each for each in mended(results)}
+    seats = rules.seats(chosen)
+    for number in range(games):
+        turn, seat = divmod(number, len(seats))
+        key = pairing, f"{seed}/{turn}", seats[seat]
+        if (outcome := known.get(key)) is None:
+            outcome = _played(rules, *key, chosen, thinking)
+            if results is not None:
+                with results.open("a", encoding="utf-8") as end:
+                    end.write(f"{outcome.model_dump_json()}\n")
+        yield outcome
+
+
+def kept(file: Path) -> list[Outcome]:
+    """The games of a file; none where there is no file. What a kill has left of a line is not counted.
+    Raises `NotDone`."""
+    found = list[Outcome]()
+    for number, line in enumerate(whole_lines(file), 1):
+        try:
+            found.append(Outcome.model_validate_json(line))
+        except ValidationError as error:
+            raise NotDone(f"{file}, line {number}: {error.errors()[0]['msg']}") from None
+    return found
+
+
+def mended(file: Path) -> list[Outcome]:
+    """The same, after what a kill has left of a line is taken out of the file."""
+    found = kept(file)
+    mend(file)
+    return found
+
+
+@dataclass(slots=True)
+class _Noted:
+    """A player of whose answers those are noted that the game counts."""
+
+    player: Player
+    game: _Game
+
+    def choose(self, point: Point, /) -> str:
+        """What the player chooses."""
+        key = self.player.choose(point)
+        self.game.note(point, key)
+        return key
+
+
+@dataclass(slots=True)
+class _Game:
+    """A game of a match under way, and what is noted of it as each turn begins."""
+
+    rules: Rules[Any]
+    state: Any
+    points: dict[str, Points] = field(default_factory=dict)
+    answers: list[Answer] = field(default_factory=list)
+    noted: list[tuple[str, str]] = field(default_factory=list)  # in the turn under way: seat, what
+    before: tuple[Points, Points] = ({}, {})  # as it began: the points and the chances of the seats
+    chapter: str = ""
+
+    def note(self, point: Point, key: str) -> None:
+        """Note an answer, if the game counts it."""
+        counted = self.rules.EXTRAS.counted
+        if counted is not None and (what := counted(self.state, point.kind, key)):
+            self.noted.append((point.seat, what))
+
+    def turn(self, _: Any = None, __: int = 0) -> bool:
+        """The turn before has ended; False: the game goes on."""
+        rules, view = self.rules, self.rules.view(self.state, None)
+        now = points_of(view), self._chances()
+        for seat, what in self.noted:
+            points, chance = (
+                after[seat] - before[seat] if seat in before and seat in after else None
+                for before, after in zip(self.before, now, strict=True)
+            )
+            self.answers.append(Answer(seat=seat, what=what, points=points, chance=chance))
+        self.noted.clear()
+        self.before = now
+        if self.chapter:
+            self.points[self.chapter] = now[0]
+        chapter = rules.EXTRAS.chapter(view)
+        self.chapter = chapter if isinstance(chapter, str) else chapter.read(rules.name)
+        return False
+
+    def _chances(self) -> Points:
+        extras = self.rules.EXTRAS
+        known = extras.counted is not None and extras.outlook is not None
+        return chances(self.rules, self.state) if known else {}
+
+
+def points_of(view: View) -> dict[str, float]:
+    """The points of each seat, where the game has points."""
+    found = {seat: re.match(r"([-−]?)(\d+)", stand[0] if stand else "") for seat, stand in view.standing}
+    return {seat: float(n[2]) * (-1 if n[1] else 1) for seat, n in found.items() if n is not None}
+
+
+def _played(
+    rules: Rules[Any], pairing: Pairing, seed: str, own: str, options: BaseModel, thinking: Thinking
+) -> Outcome:
+    state = rules.setup(options)
+    game, rng = _Game(rules, state), Random(f"{seed}/{own}")
+    players = dict[str, Player]()
+    for seat in rules.seats(options):
+        level = pairing.one if seat == own else pairing.other
+        player = seated(rules, level, rng.randrange, thinking.budget())
+        players[seat] = player if isinstance(player, Mover) else _Noted(player, game)
+
+    dice = seed if pairing.one != pairing.other else f"{seed}/{own}"
+
+    def fate(turn: int, index: int, pending: Roll | Draw) -> str:
+        return chance(dice, turn, index, pending)
+
+    _, entries = play_out(rules, state, players, fate, until=game.turn, talks=True)
+    game.turn()
+    return Outcome(
+        pairing=pairing,
+        seed=seed,
+        seat=own,
+        won=shares(rules, state),
+        headline=rules.view(state, None).headline,
+        entries=entries,
+        points=game.points,
+        answers=tuple(game.answers),
+    )

@@ -1,0 +1,104 @@
+"""What came of the games of a match, in tables: how often a level has won, how the seats fared, what was
+answered.
+
+Intervals hold 95 times in 100 and count each game for itself (Wilson's); as the games of a round have the
+same dice and cards, those of a level are a little wide rather than narrow.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import fmean
+
+from lab.calibrate import wilson
+from lab.match import Answer, Outcome
+
+NONE = "-"
+
+
+def told(games: Sequence[Outcome], names: Mapping[str, str], *, answers: bool = False) -> Iterator[str]:
+    """All of it, for at least one game of one pairing. `names`: of the seats, in their order; `answers`: with
+    how the seats stood at the end of each chapter, of which there may be many, and what was answered, where
+    the game counts that."""
+    yield from levels(games)
+    for headline, number in Counter(game.headline for game in games).most_common():
+        yield f"{number:>7}  {headline}"
+    yield ""
+    yield from seats(games, names, chapters=answers)
+    if answers:
+        yield ""
+        yield from answered(games, names)
+
+
+def levels(games: Sequence[Outcome]) -> Iterator[str]:
+    """How often the level that is measured has won, in all and in each seat."""
+    pairing, entries = games[0].pairing, fmean(game.entries for game in games)
+    yield f"{pairing}: {len(games)} games, {entries:.0f} entries each"
+    if pairing.one == pairing.other:
+        return
+    fair = fmean(1 / len(game.won) for game in games)
+    won = f"{pairing.one} has won {_share([game.share for game in games])}"
+    yield f"{won}; a fair share is {100 * fair:.1f} %"
+
+
+def seats(games: Sequence[Outcome], names: Mapping[str, str], *, chapters: bool = False) -> Iterator[str]:
+    """How each seat fared: how often it won and its points; of two levels also how the one that is measured
+    won in it. `chapters`: also at the end of each how far it was ahead of the best of the others."""
+    pairing = games[0].pairing
+    yield f"{'seat':<24}{'won':<36}{'points':>7}"
+    for seat, name in names.items():
+        ends = [list(game.points.values())[-1] for game in games if game.points]
+        last = [end[seat] for end in ends if seat in end]
+        points = f"{fmean(last):.1f}" if last else NONE
+        yield f"{name:<24}{_share([game.won[seat] for game in games]):<36}{points:>7}"
+        if pairing.one != pairing.other and (own := [game for game in games if game.seat == seat]):
+            yield f"{'  ' + pairing.one:<24}{_share([game.share for game in own])}"
+    leads: dict[str, list[Mapping[str, float]]] = defaultdict(list)
+    for game in games if chapters else ():
+        for title, stood in game.points.items():
+            if stood.keys() == names.keys():
+                leads[title].append(_leads(stood))
+    if leads:
+        yield ""
+        yield f"{'ahead of the best other':<48}" + _heads(names)
+    for title, found in leads.items():
+        yield f"{title:<48}" + "".join(f"{fmean(each[seat] for each in found):>+14.1f}" for seat in names)
+
+
+def answered(games: Sequence[Outcome], names: Mapping[str, str]) -> Iterator[str]:
+    """What was answered how often, by whom, what it brought at once, and how often who gave it won."""
+    found: dict[str, list[tuple[Outcome, Answer]]] = defaultdict(list)
+    for game in games:
+        for answer in game.answers:
+            found[answer.what].append((game, answer))
+    yield f"{'answer':<28}{'times':>6}{_heads(names)}{'points':>8}{'chance %':>9}{'won %':>8}"
+    for what, given in sorted(found.items()):
+        by = Counter(answer.seat for _, answer in given)
+        each = "".join(f"{by[seat]:>14}" for seat in names)
+        points = _mean([answer.points for _, answer in given], 1, ".2f")
+        chance = _mean([answer.chance for _, answer in given], 100, ".1f")
+        won = 100 * fmean(game.won[answer.seat] for game, answer in given)
+        yield f"{what:<28}{len(given):>6}{each}{points:>8}{chance:>9}{won:>8.0f}"
+
+
+def _heads(names: Mapping[str, str]) -> str:
+    return "".join(f"{name[:12]:>14}" for name in names.values())
+
+
+def _leads(points: Mapping[str, float]) -> dict[str, float]:
+    return {
+        seat: own - max(n for other, n in points.items() if other != seat) for seat, own in points.items()
+    }
+
+
+def _mean(found: Sequence[float | None], times: float, form: str) -> str:
+    known = [n for n in found if n is not None]
+    return f"{times * fmean(known):+{form}}" if known else NONE
+
+
+def _share(won: Sequence[float]) -> str:
+    """How often, as "12 of 30, 40.0 % (24.6 to 57.7 %)"."""
+    low, high = wilson(fmean(won), len(won))
+    share = f"{sum(won):.3g} of {len(won)}, {100 * fmean(won):.1f} %"
+    return f"{share} ({100 * low:.1f} to {100 * high:.1f} %)"

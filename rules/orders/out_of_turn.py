@@ -1,0 +1,82 @@
+"""Side acts as they are typed, word by word: what may come next, for autocomplete and for a "?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rules.kernel import Option, Rules
+from rules.orders.out_of_turn_words import side_next, side_said
+from rules.orders.questions import Question
+from rules.orders.suggestions import LINE_MAX, Suggestion
+from rules.orders.tokenizer import plain
+from rules.words import as_is, say
+
+_AMOUNT = re.compile(r"(?<!\d)(\d+)\s+(?=[a-z]\b)")  # "2 r" is "2r"
+
+
+class Begun(NamedTuple):
+    """A side act at the end of a text: `head` stands before it; `said` are its whole words, `last` the one
+    that may still grow."""
+
+    head: str
+    said: tuple[str, ...]
+    last: str
+
+
+def begun(rules: Rules[Any], text: str) -> Begun | None:
+    """The side act that the text ends with; None where it ends with something else."""
+    head, stop, part = text.rpartition(";")
+    joined = _AMOUNT.sub(r"\1", plain(part).replace(",", " "))
+    *said, last = [*joined.split(), *[""] * (joined[-1:].isspace() or not joined)]
+    first = (*said, last)[0]
+    if first not in rules.SIDE_WORDS and (
+        said or not any(word.startswith(first) for word in rules.SIDE_WORDS)
+    ):
+        return None
+    return Begun(head + stop, tuple(said), last)
+
+
+def suggestions(rules: Rules[Any], state: Any, seat: str, text: str, limit: int = 25) -> list[Suggestion]:
+    """The side act at the end of the text by one word longer; nothing where it is none, or whole."""
+    if (act := begun(rules, text)) is None:
+        return []
+    opening = " ".join(part for part in (act.head, *act.said) if part)
+    found = []
+    for option in _next(rules, state, seat, act.said, act.last):
+        line = f"{opening} {option.key}".strip()
+        label = line if plain(option.label) == option.key else f"{line} ({option.label})"
+        found.append(Suggestion(line, label if len(label) <= LINE_MAX else line))
+    return [each for each in found if len(each.text) <= LINE_MAX][:limit]
+
+
+def question(rules: Rules[Any], state: Any, seat: str, text: str) -> Question | None:
+    """What may be said next in the side act that ends this text, "?" at its end or not; None where it is
+    none, or whole."""
+    act = begun(rules, text.rstrip(" ?"))
+    if act is None or (said := (*act.said, act.last))[0] not in rules.SIDE_WORDS:
+        return None
+    growing = [option for option in _next(rules, state, seat, act.said, act.last) if option.key != act.last]
+    whole = _next(rules, state, seat, said)
+    options = whole or growing
+    if not options:
+        return None
+    shown = [
+        option if plain(option.label) == option.key else Option(option.key, f"{option.key} ({option.label})")
+        for option in options
+    ]
+    opening = " ".join(said if whole else act.said)
+    prompt = say("“{opening}” may go on with", opening=as_is(opening)).read(rules.name)
+    return Question(seat, prompt, "", tuple(shown), False, name=rules.name)
+
+
+def _next(rules: Rules[Any], state: Any, seat: str, said: Sequence[str], typed: str = "") -> list[Option]:
+    """What may come after these words and begins with what is typed."""
+    options = side_next(rules, state, seat, side_said(rules, state, seat, said))
+    return [
+        option
+        for option in options
+        if option.key.startswith(typed)
+        or any(plain(spelling).startswith(typed) for spelling in (option.label, *option.also))
+    ]

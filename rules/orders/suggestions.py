@@ -1,0 +1,104 @@
+"""How an order that is being typed may go on: for autocomplete, from the one source of options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rules.ask import Reader
+from rules.kernel import Game, InputError, NotAllowed, Option, Rules
+from rules.orders.corrections import SLIPS
+from rules.orders.notation import Order
+from rules.orders.questions import Question, read, spelled
+from rules.orders.tokenizer import STOPS, match, words
+from rules.words import as_is, say
+
+LINE_MAX = 100  # characters of a suggestion, as Discord has it
+
+
+class Suggestion(NamedTuple):
+    """A whole order line with one answer more: `text` is the line, `label` what to show (`LINE_MAX`
+    characters at most)."""
+
+    text: str
+    label: str
+    refused: bool = False
+
+
+def suggest(
+    rules: Rules[Any],
+    game: Game,
+    seat: str,
+    text: str,
+    limit: int = 25,
+    reader: Reader | None = None,
+    slips: int = SLIPS,
+) -> list[Suggestion]:
+    """The line completed by one answer more, for autocomplete: legal ones first, and of these the best fits
+    first. `reader`: the seats of whoever types (None: this seat); `slips`: so many of the pen are put right.
+
+    Nothing where the text so far can't be read, or leads to what its reader may not see.
+    Lines longer than `LINE_MAX` are left out.
+    """
+    try:
+        order = Order(rules, game, seat, text, frozenset((seat,)) if reader is None else reader, draft=True)
+    except InputError:  # a short form that stands for nothing allowed
+        return []
+    text = order.text
+    said = [word for word in order.typed if word not in STOPS]
+    acts = [
+        Suggestion(act.key.replace("_", " "), act.label)
+        for act in fitting(rules.side_acts(order.live.state, seat), said)
+    ]
+    found: list[Suggestion] = []
+    try:
+        order.run()
+        asked = order.question()
+        found += _completions(order, asked, limit)
+        reading = read(asked, order.typed[order.at :])
+        if reading.key and reading.plainly:
+            order.enter(reading.key, reading.used)
+            found += _completions(order, order.question(), limit)
+    except InputError as error:  # nothing more can be said from here: what was found so far stands
+        slip = error.slip
+        if slips and isinstance(error, NotAllowed) and slip is not None and len(slip.meant) == 1:
+            meant = f"{text[: slip.start]}{slip.meant[0]}{text[slip.end :]}"
+            return suggest(rules, game, seat, meant, limit, reader, slips - 1)
+    found.sort(key=lambda suggestion: suggestion.refused)
+    return [
+        each if len(each.label) <= LINE_MAX else each._replace(label=each.label[: LINE_MAX - 1] + "…")
+        for each in (*found, *acts)
+        if len(each.text) <= LINE_MAX
+    ][:limit]
+
+
+def _completions(order: Order, asked: Question, limit: int) -> list[Suggestion]:
+    """The lines with one of the options that the last words begin, the best fits first."""
+    rest = order.typed[order.at :]
+    skip = next((at for at, word in enumerate(rest) if word not in STOPS), len(rest))
+    start = order.tokens[order.at + skip].start if skip < len(rest) else len(order.text)
+    head = order.text[:start].rstrip()
+    said, lead = rest[skip:], words(asked.lead)
+    if lead and tuple(said[: len(lead)]) == lead:
+        said = said[len(lead) :]
+    fits = fitting(asked.options, said)
+    if not fits and order.begins_lead(asked):
+        fits = list(asked.options)
+    found = []
+    for option in fits[:limit]:
+        text = f"{head} {spelled(asked, option)}".strip()
+        refused = say("(no: {why})", why=as_is(option.why_not)).read(order.rules.name)
+        label = f"{text} {refused}" if option.why_not else text
+        found.append(Suggestion(text, label, bool(option.why_not)))
+    return found
+
+
+def fitting(offered: Sequence[Option], said: Sequence[str]) -> list[Option]:
+    """The options that all these words begin: legal ones first, and of these the best fits."""
+    fits = [
+        (found.fit, option)
+        for option in offered
+        if (found := match(option, said)) and found.used == len(said)
+    ]
+    fits.sort(key=lambda pair: (pair[1].why_not != "", -pair[0]))
+    return [option for _, option in fits] if said else list(offered)

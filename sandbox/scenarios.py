@@ -1,0 +1,124 @@
+"""What is amiss in the world, on demand: rights that are missing, threads put away, channels and messages
+deleted, a bot that is sent off, a server that is out of reach.
+
+`POST /control/conditions` takes one of these (`channel`: a name or an id):
+
+- `{"do": "deny", "channel": ..., "permissions": ["send_messages", ...]}`; `allow`, without names: all again;
+- `{"do": "archive" | "lock" | "reopen", "channel": ...}`, of a thread;
+- `{"do": "delete", "channel": ...}`, or with `"message"` beside it that message alone;
+- `{"do": "kick"}`, `{"do": "invite"}`; `{"do": "outage"}`, `{"do": "recover"}`, of all servers;
+- `{"do": "edited_enough"}`, `{"do": "editable"}`: edits are refused as those of old messages are (30046).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandbox.errors import Json, Refusal
+from sandbox.gateway import Gateway
+from sandbox.serializers import channel_json, guild_create
+from sandbox.world import DM, PUBLIC_THREAD, Channel, World
+
+PERMISSIONS = {
+    "view_channel": 1 << 10,
+    "send_messages": 1 << 11,
+    "manage_messages": 1 << 13,
+    "embed_links": 1 << 14,
+    "attach_files": 1 << 15,
+    "read_message_history": 1 << 16,
+    "send_messages_in_threads": 1 << 38,
+    "pin_messages": 1 << 51,
+}
+MESSAGES, MESSAGE = "/channels/{channel_id}/messages", "/channels/{channel_id}/messages/{message_id}"
+ARCHIVED = 50083
+EDITED_ENOUGH = 30046
+AGAIN_AFTER = 3600.0  # seconds, after which an old message takes edits again
+
+
+class Conditions:
+    """Sets them, tells the bot as Discord would, and refuses what they forbid."""
+
+    def __init__(self, world: World, gateway: Gateway) -> None:
+        self.world, self.gateway = world, gateway
+
+    async def set(self, wish: Json) -> None:
+        """Brings a condition about. ValueError or KeyError where there is none such."""
+        match wish["do"]:
+            case "deny" | "allow" | "archive" | "lock" | "reopen" as what:
+                await self._change(self.world.channel(wish["channel"]), what, wish)
+            case "delete" if "message" in wish:
+                self.world.remove_post(self.world.post(wish["message"]))
+            case "delete":
+                channel = self.world.channel(wish["channel"])
+                shown = channel_json(self.world, channel)
+                self.world.remove_channel(channel)
+                await self.gateway.dispatch(f"{_kind(channel)}_DELETE", shown)
+            case "kick":
+                self.world.bot_here = False
+                for guild_id in self.world.guilds:
+                    await self.gateway.dispatch("GUILD_DELETE", {"id": guild_id})
+            case "outage":
+                for guild_id in self.world.guilds:
+                    await self.gateway.dispatch("GUILD_DELETE", {"id": guild_id, "unavailable": True})
+            case "invite" | "recover":
+                self.world.bot_here = True
+                for guild_id in self.world.guilds:
+                    await self.gateway.dispatch("GUILD_CREATE", guild_create(self.world, guild_id))
+            case "edited_enough" | "editable" as what:
+                self.world.edited_enough = what == "edited_enough"
+            case other:
+                raise ValueError(f"no such condition: {other!r}")
+
+    async def _change(self, channel: Channel, what: str, wish: Json) -> None:
+        match what:
+            case "deny":
+                for name in wish["permissions"]:
+                    channel.denied |= PERMISSIONS[name]
+            case "allow":
+                channel.denied = 0
+            case _:
+                channel.archived, channel.locked = what != "reopen", what == "lock"
+        self.world.publish("channel", channel.id, channel.recipient)
+        await self.gateway.dispatch(f"{_kind(channel)}_UPDATE", channel_json(self.world, channel))
+
+    def check(self, method: str, template: str, params: dict[str, str], body: Any, files: bool) -> None:
+        """Refuses a request that what is amiss forbids."""
+        channel = self.world.channels.get(params.get("channel_id", ""))
+        if channel is None or channel.kind == DM:
+            return
+        if not self.world.bot_here or not self._may(channel, "view_channel"):
+            raise Refusal(403, 50001, "Missing Access")
+        if (method, template) == ("POST", MESSAGES):
+            needed = ["send_messages_in_threads" if channel.kind == PUBLIC_THREAD else "send_messages"]
+            needed += ["attach_files"] * files
+            needed += ["embed_links"] * bool((body or {}).get("embeds"))
+        elif "/pins/" in template:
+            needed = ["pin_messages"]
+        else:
+            needed = []
+        if not all(self._may(channel, name) for name in needed):
+            raise Refusal(403, 50013, "Missing Permissions")
+        changes = method != "GET" and template != "/channels/{channel_id}"
+        if channel.archived and changes:
+            if channel.locked or (method, template) != ("POST", MESSAGES):
+                raise Refusal(400, ARCHIVED, "Thread is archived")
+            channel.archived = False  # a message opens it again
+        if self.world.edited_enough and (method, template) == ("PATCH", MESSAGE):
+            text = "Maximum number of edits to messages older than 1 hour reached. Try again later."
+            raise Refusal(429, EDITED_ENOUGH, text, retry_after=AGAIN_AFTER)
+
+    def reads_nothing(self, method: str, template: str, params: dict[str, str]) -> bool:
+        """True for a list of messages that the bot may not read: Discord gives an empty one."""
+        channel = self.world.channels.get(params.get("channel_id", ""))
+        return (
+            (method, template) == ("GET", MESSAGES)
+            and channel is not None
+            and not self._may(channel, "read_message_history")
+        )
+
+    def _may(self, channel: Channel, permission: str) -> bool:
+        return bool(self.world.bot_rights(channel) & PERMISSIONS[permission])
+
+
+def _kind(channel: Channel) -> str:
+    return "THREAD" if channel.kind == PUBLIC_THREAD else "CHANNEL"

@@ -1,0 +1,132 @@
+"""Hints: what is weighed is what the seat sees, with the same luck for all orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.analysis import advice
+from bot.analysis.advice import Estimate, Hints, advise
+from bot.players.thinking import Counted, Task, seated
+from rules import kernel
+from rules.face import Advice
+from rules.games import GAMES
+from rules.kernel import Ask, Game, Point, Rules
+from rules.players import asked, choose_order, dealt
+
+ADVISED = [rules for rules in GAMES.values() if rules.AUTOMATIC]
+HIDING = [rules for rules in ADVISED if rules.EXTRAS.hidden]
+Case = pytest.mark.parametrize("rules", ADVISED, ids=lambda rules: str(rules.KEY))
+
+
+@pytest.fixture(autouse=True)
+def _in_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few orders, played on a few times, on a busy machine too."""
+    monkeypatch.setattr(advice, "OVER", 60.0)
+    monkeypatch.setattr(advice, "GUESSES", 4)
+    monkeypatch.setattr(advice, "LEAST", 3)
+    monkeypatch.setattr(advice, "ROUNDS", ((1, 3),))
+
+
+def later(rules: Rules[Any], orders: int) -> Game:
+    """A game after so many orders of easy players."""
+    return _later(rules.KEY, orders)
+
+
+@cache
+def _later(key: str, orders: int) -> Game:
+    rules = GAMES[key]
+    step, rng = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), "hints"), Random(1)
+    level = next(iter(rules.AUTOMATIC))
+    for _ in range(orders):
+        ask = step.live.pending
+        assert isinstance(ask, Ask)
+        player = seated(rules, level, rng.randrange, Counted(20))
+        step = kernel.submit(rules, step.game, ask.seat, choose_order(rules, step.game, player).keys)
+    return replace(step.game, loaded=None)
+
+
+def task(rules: Rules[Any], game: Game) -> Task:
+    """The least of a hint, by a level that needs no clock."""
+    point = asked(rules, game)
+    assert point is not None
+    return Task(rules.KEY, replace(game, seed=""), point.seat, next(iter(rules.AUTOMATIC)), 0.0, 7)
+
+
+@cache
+def hints_of(key: str) -> Hints:
+    """What is advised in a game after eight orders."""
+    hints = advise(task(GAMES[key], later(GAMES[key], 8)))
+    assert isinstance(hints, Hints)
+    return hints
+
+
+@Case
+def test_the_best_orders_are_whole_and_legal_and_come_with_chances(rules: Rules[Any]) -> None:
+    game = later(rules, 8)
+    asked_for = task(rules, game)
+    hints = hints_of(rules.KEY)
+    assert 1 <= len(hints.best) <= advice.BEST
+    assert len({hint.keys for hint in hints.best}) == len(hints.best)
+    means = [hint.chance.mean for hint in hints.best]
+    assert means == sorted(means, reverse=True)
+    assert not hints.best[0].equal
+    for hint in hints.best:
+        assert 0 <= hint.chance.mean <= 1
+        assert hint.change.mean == pytest.approx(hint.chance.mean - hints.now.mean)
+        after = kernel.submit(rules, game, asked_for.seat, hint.keys)
+        assert after.entered >= len(hint.keys) > 0
+
+
+@pytest.mark.parametrize("rules", HIDING, ids=lambda rules: str(rules.KEY))
+def test_a_hint_is_the_same_for_all_that_its_seat_can_t_tell_apart(rules: Rules[Any]) -> None:
+    game = later(rules, 8)
+    point = asked(rules, game)
+    assert point is not None
+    if game.log:
+        pytest.fail("the game stands at the beginning of a turn")
+    other = rules.dump(dealt(rules, point.begun(), Random(99).randrange))
+    twin = Game("", game.turn, other)
+    again = asked(rules, twin)
+    assert again is not None
+    assert again.begun() == point.begun()
+    assert other != game.start, "something that the seat doesn't see is another"
+    assert advise(task(rules, twin)) == hints_of(rules.KEY)
+
+
+def test_who_gives_reasons_is_asked_for_them() -> None:
+    rules: Any = GAMES["aadu_huli"]
+    game = later(rules, 6)
+    point = asked(rules, game)
+    assert point is not None
+    first, second = point.keys[:2]
+
+    class Adviser:
+        def advise(self, point: Point, /) -> Sequence[Advice]:
+            return [Advice((first,), "to begin"), Advice((second,), "to go on")]
+
+        def choose(self, point: Point, /) -> str:
+            return first
+
+    class Advised:
+        def __init__(self) -> None:
+            self.AUTOMATIC = {"easy": lambda number, stop: Adviser()}
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(rules, name)
+
+    hints = advise(task(rules, game), {rules.KEY: Advised()})
+    reasons: dict[tuple[str, ...], str] = {(first,): "to begin", (second,): "to go on"}
+    assert all(hint.reason == reasons.get(hint.keys, "") for hint in hints.best)
+
+
+def test_what_is_no_more_than_noise_is_called_so() -> None:
+    assert Estimate.of([0.5, 0.52, 0.48, 0.5]).is_zero is False
+    assert Estimate.of([0.3, -0.3, 0.28, -0.2]).is_zero
+    assert Estimate.of([0.004] * 100).is_zero, "a position is weighed roughly"
+    assert not Estimate.of([0.04] * 100).is_zero

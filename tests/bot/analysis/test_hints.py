@@ -1,0 +1,309 @@
+"""Hints at a table: who may have them, what they say, and that a button puts one into the draft."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from itertools import islice
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from bot.analysis import advice, hint_text, hints
+from bot.analysis.advice import Estimate, Untried
+from bot.analysis.hints import Counsel
+from bot.engine.job_queue import ADVICE, Thoughts, Urgency
+from bot.language.words import say
+from bot.orders.draft import Draft
+from bot.orders.service import Table
+from bot.players.thinking import Task
+from bot.posting.stale_messages import besides
+from bot.replies.reply import Answer, Refused
+from bot.seating.lobby import Lobby
+from bot.settings.game_settings import Agreement, hints_of
+from bot.story.announce import final
+from bot.views.more import Tools
+from bot.views.stats import result_of
+from db.records import StoredGame
+from db.store import Store
+from rules.face import Advice
+from rules.games import GAMES
+from rules.kernel import Ask, Game, resume, submit
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
+from tests.bot.orders.test_taps import at_position
+from tests.kernel.play import random_steps
+from tests.turns.walking import situation
+
+
+def test_an_option_of_a_card_is_said_in_words_that_stand_alone() -> None:
+    """Where the label on its button is cut, and goes by a number."""
+    rules, seen = GAMES["vijayanagara"], 0
+    for luck in range(6):
+        for step in islice(random_steps(rules, luck), 300):
+            ask = step.live.pending
+            if not isinstance(ask, Ask) or ask.presentation.whole is None:
+                continue
+            for key in ask.menu():
+                line = f"event unshaded {ask.read(key, rules.name)}, then"
+                said = hint_text._alone(Draft(situation(rules, step), [key]), line)
+                assert "…" not in said, said
+                assert f"{key}: " not in said, said
+                assert f" {say('quoted', text=ask.presentation.whole(key).read(rules.name))}, then" in said
+                seen += 1
+    assert seen > 3
+
+
+class Desk:
+    """A channel with a game of Rajas of the Ganges for two people; `tasks`: what was thought about."""
+
+    def __init__(self, store: Store, game: str = "rajas_of_the_ganges") -> None:
+        self.store, self.game = store, game
+        self.table = Table(store, GAMES, lambda: None)
+        self.lobby = Lobby(self.table, lambda: "0123456789abcdef0123456789abcdef")
+        self.tasks: list[Task] = []
+        self.counsel = Counsel(self.table, Thoughts(self.run))
+
+    async def run(self, work: Callable[..., Any], task: Task) -> Any:
+        self.tasks.append(task)
+        return await asyncio.to_thread(work, task)
+
+    async def begin(self, **options: str) -> Desk:
+        await self.lobby.new(caller(), self.game)
+        for name, value in options.items():
+            await self.lobby.set_option(caller(), name, value)
+        for user in (NORTH, SOUTH):
+            await self.lobby.join(caller(user))
+        await self.lobby.start(caller())
+        return self
+
+    async def stored(self) -> StoredGame:
+        found = await self.store.in_channel(CHANNEL)
+        assert found is not None
+        return found
+
+    async def asked(self) -> int:
+        at = self.table.seated(await self.stored())
+        holder = at.stored.seat(at.asked)
+        assert holder is not None
+        return holder.user_id
+
+    async def press(self, answer: Answer, number: int) -> Answer:
+        game, chosen, *mark = answer.knobs[number - 1].about.split(":")
+        return await self.counsel.take(caller(await self.asked()), int(game), int(chosen), ":".join(mark))
+
+
+@pytest.fixture
+def desk(store: Store, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setattr(advice, "GUESSES", 6)
+    monkeypatch.setattr(advice, "LEAST", 2)
+    monkeypatch.setattr(advice, "ROUNDS", ((1, 4),))
+    monkeypatch.setattr(advice, "OVER", 60.0)
+    monkeypatch.setattr(hints, "PATIENCE", 60.0)
+    monkeypatch.setattr(hints, "HINT", 0.0)
+    monkeypatch.setattr(hints, "ALONE", 0.0)
+    return Desk(store)
+
+
+async def test_a_hint_names_orders_with_chances_and_a_button_drafts_one(desk: Desk) -> None:
+    await desk.begin(seats="2", rated="off")
+    user, before = await desk.asked(), (await desk.stored()).position
+    answer = await desk.counsel.hint(caller(user))
+    assert "for your eyes only" in answer.text
+    assert "**1.**" in answer.text
+    assert "%" in answer.text
+    assert 1 <= len(answer.knobs) <= 3
+    assert desk.tasks[0].position.seed == "", "nobody who thinks foresees the dice"
+    taken = await desk.press(answer, 1)
+    assert taken.panel is not None
+    stored = await desk.stored()
+    assert stored.position == before, "nothing counts"
+    assert any(note.name == "draft" for note in stored.notes)
+
+
+async def test_the_same_question_is_thought_about_once(desk: Desk) -> None:
+    await desk.begin(seats="2", rated="off")
+    user = await desk.asked()
+    texts = {(await desk.counsel.hint(caller(user))).text for _ in range(2)}
+    assert len(texts) == 1
+    assert len(desk.tasks) == 1
+    again = Desk(desk.store)  # after a restart
+    assert (await again.counsel.hint(caller(user))).knobs
+    acts = [act.line for act in (await desk.store.acts((await desk.stored()).id)).acts]
+    assert acts.count("hint") == 1
+
+
+async def test_a_hint_is_an_order_by_rules_of_thumb_where_nobody_comes_to_think(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hangs(_: Callable[..., Any], __: Task) -> Any:
+        await asyncio.sleep(60)
+
+    await desk.begin(seats="2", rated="off")
+    monkeypatch.setattr(desk.counsel.thoughts, "run", hangs)
+    monkeypatch.setattr(hints, "PATIENCE", 0.05)
+    answer = await desk.counsel.hint(caller(await desk.asked()))
+    await desk.counsel.thoughts.close()
+    assert "rules of thumb" in answer.text
+    assert "%" not in answer.text, "nothing was weighed"
+    assert len(answer.knobs) == 1
+    assert (await desk.press(answer, 1)).panel is not None
+
+
+async def test_a_hint_that_came_to_no_playout_names_what_was_proposed(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await desk.begin(seats="2", rated="off")
+    monkeypatch.setattr(advice, "OVER", 0.0)
+    answer = await desk.counsel.hint(caller(await desk.asked()))
+    assert "rules of thumb" in answer.text
+    assert answer.knobs
+
+
+async def test_figures_of_a_few_playouts_are_called_rough_and_have_no_range(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await desk.begin(seats="2", rated="off")
+    answer = await desk.counsel.hint(caller(await desk.asked()))
+    assert "only 2 times in thought, so the figures are rough" in answer.text
+    assert re.search(r"\d+ to \d+", answer.text) is None
+    monkeypatch.setattr(hint_text, "LEAST", 2)
+    again = Desk(desk.store)
+    assert "trying each 2 times" in (await again.counsel.hint(caller(await desk.asked()))).text
+
+
+FIGHT = """
+card: event-11
+dynasty: tughlaq
+cavalry: {sultanate: 2, bahmani: 0, vijayanagara: 0}
+spaces: {karnataka: {rebelling-rajas: 3, temples: 1, troops: 1}}
+"""
+
+
+def test_a_hint_in_the_middle_of_an_order_can_be_read_by_itself() -> None:
+    """What it goes on with and what is asked stand there, and its question beside what says nothing alone."""
+    opening = at_position(FIGHT)
+    fought = submit(opening.rules, opening.position, opening.asked, ["command", "attack", "karnataka"]).game
+    at = opening.at(fought, resume(opening.rules, fought))
+    at.stored.over, best = False, Untried((Advice(("charge-2",), ""), Advice(("done",), "")))  # type: ignore[misc]
+    told = hint_text.told(at, caller(), best)
+    assert told[1].startswith("-# So far **The Sultanate**: `Command and Decree Attack in Karnataka`")
+    assert "Asked now: Attack in Karnataka. Spend Cavalry?" in told[1]
+    assert "**2.** Attack in Karnataka. Spend Cavalry? “nothing more”" in told
+    assert "in place of what you have begun" in hint_text.told(at, caller(), best, drafted=True)[-1]
+    whole = hint_text.told(opening, caller(), Untried((Advice(("pass",), ""),)))
+    assert not any("They go on" in line for line in whole), "nothing is begun"
+
+
+@pytest.mark.parametrize(
+    ("found", "wanted"),
+    [(Estimate(0.4, 0.02), "about 40% (36 to 44)"), (Estimate(0.4, 0.3), "about 40%")],
+)
+def test_a_range_that_is_wide_says_nothing(found: Estimate, wanted: str) -> None:
+    assert hint_text.chance(found) == wanted
+
+
+@pytest.mark.parametrize(
+    ("late", "played", "wanted"),
+    [(-1, 7, True), (-1, 20, False), (1, 7, True), (1, 8, False), (60, 1, True), (60, 2, False)],
+)
+def test_playouts_have_an_end_on_a_slow_machine_too(late: float, played: int, wanted: bool) -> None:
+    assert advice.goes_on(played, 8, 20, monotonic() - late) is wanted
+
+
+async def test_a_rated_game_has_no_hints(desk: Desk) -> None:
+    await desk.begin(seats="2")
+    stored = await desk.stored()
+    assert hints_of(GAMES[desk.game], stored) == "off"
+    with pytest.raises(Refused, match="rated"):
+        await desk.counsel.hint(caller(await desk.asked()))
+    assert not desk.tasks
+    knobs = (await Tools(desk.table).menu(caller(await desk.asked()), stored.id)).knobs
+    assert "counsel" not in [knob.verb for knob in knobs]
+
+
+async def test_who_plays_against_an_automatic_player_has_hints_without_asking(desk: Desk) -> None:
+    await desk.lobby.new(caller(), "aadu_huli")
+    await desk.lobby.join(caller(NORTH), "*")
+    await desk.lobby.start(caller())
+    stored = await desk.stored()
+    [button] = [knob for knob in besides(desk.table.seated(stored)) if knob.verb == "counsel"]
+    assert button in (await Tools(desk.table).menu(caller(), stored.id)).knobs
+    assert (await desk.counsel.hint(caller(), int(button.about))).knobs
+
+
+async def test_who_plays_alone_waits_less(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As newcomers do; a busy machine takes hardly longer, for a hint ends wherever it stands."""
+    monkeypatch.setattr(hints, "HINT", 0.04)
+    monkeypatch.setattr(hints, "ALONE", 0.02)
+    await desk.begin(seats="2", rated="off")
+    await desk.counsel.hint(caller(await desk.asked()))
+    await desk.lobby.end(caller(), (await desk.stored()).id)
+    await desk.lobby.new(caller(), "aadu_huli")
+    await desk.lobby.join(caller(NORTH), "*")
+    await desk.lobby.start(caller())
+    await desk.counsel.hint(caller())
+    assert [task.seconds for task in desk.tasks] == [0.04, 0.02]
+    assert hints.ALONE < hints.HINT
+    assert "up to 6" in desk.counsel.meanwhile()
+
+
+async def test_a_table_may_play_without(desk: Desk) -> None:
+    await desk.begin(seats="2", rated="off", hints="off")
+    with pytest.raises(Refused, match="without hints"):
+        await desk.counsel.hint(caller(await desk.asked()))
+
+
+async def test_hints_are_for_whoever_is_asked(desk: Desk) -> None:
+    await desk.begin(seats="2", rated="off")
+    other = NORTH + SOUTH - await desk.asked()
+    for user in (other, GUEST):
+        with pytest.raises(Refused):
+            await desk.counsel.hint(caller(user))
+    assert not desk.tasks
+
+
+async def test_a_game_with_hints_says_so_and_is_not_rated(desk: Desk) -> None:
+    await desk.begin(seats="2", rated="off")
+    user = await desk.asked()
+    at = desk.table.seated(await desk.stored())
+    await desk.counsel.hint(caller(user))
+    await desk.lobby.set_option(caller(), "rated", "on")
+    stored = await desk.stored()
+    assert Agreement.of(stored).hinted == (at.asked,)
+    assert result_of(GAMES[desk.game], stored) is None
+    assert hints_of(GAMES[desk.game], stored) == "private", "it isn't rated any more"
+
+
+async def test_the_end_of_a_game_begins_with_a_capital_who_had_hints(store: Store) -> None:
+    desk = Desk(store, "vijayanagara")
+    await desk.lobby.new(caller(), desk.game)
+    for user in (NORTH, SOUTH, GUEST):
+        await desk.lobby.join(caller(user))
+    await desk.lobby.set_option(caller(), "rated", "off")
+    await desk.lobby.start(caller())
+    await desk.counsel.hint(caller(await desk.asked()))
+    [told] = [line for line in final(desk.table.seated(await desk.stored())) if "had hints" in line]
+    assert told[0].isupper()
+
+
+async def test_a_hint_of_a_position_that_is_gone_is_late(desk: Desk) -> None:
+    await desk.begin(seats="2", rated="off")
+    user = await desk.asked()
+    answer = await desk.counsel.hint(caller(user))
+    drafted = await desk.press(answer, 1)
+    assert drafted.panel is not None
+    await desk.table.confirm(caller(user), drafted.panel.mark, drafted.panel.seal)
+    with pytest.raises(Refused, match=r"late|moved on|decision|decides"):
+        await desk.press(answer, 1)
+
+
+async def test_a_server_that_has_had_many_is_told_when_there_are_more(desk: Desk) -> None:
+    await desk.begin(seats="2", rated="off")
+    thoughts = desk.counsel.thoughts
+    server = (await desk.stored()).guild_id or 0
+    much = Task("toy", Game("", 1, "much"), "north", "easy", ADVICE, 0, server)
+    await thoughts.think(Urgency.HINT, str, much)
+    with pytest.raises(Refused, match="More in 10 minutes"):
+        await desk.counsel.hint(caller(await desk.asked()))

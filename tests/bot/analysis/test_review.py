@@ -1,0 +1,183 @@
+"""A game looked back at: its chances, the orders that moved them, and who may see that when."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.analysis import game_review, hints, review_text
+from bot.analysis.advice import Estimate
+from bot.analysis.game_review import Swing, orders
+from bot.players.thinking import Counted, seated
+from bot.replies.reply import Refused
+from bot.story.announce import REVIEW
+from db.store import Store
+from render.worker import draw
+from rules.games import GAMES
+from rules.kernel import CHANCE, Entry, Game
+from rules.players import choose_order
+from tests.bot.analysis.test_hints import Desk
+from tests.bot.callers import CHANNEL, GUEST, NORTH, caller
+
+QUICK = "casual"
+
+
+@pytest.fixture
+def desk(store: Store, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setattr(game_review, "PLAYOUTS", 1)
+    monkeypatch.setattr(game_review, "FIRST", 1)
+    monkeypatch.setattr(game_review, "MOST", 2)
+    monkeypatch.setattr(hints, "LOOKED_AT", 2)
+    monkeypatch.setattr(hints, "SWING", 0.05)
+    monkeypatch.setattr(hints, "REVIEW", 600.0)  # however slow the machine is
+    return Desk(store, "aadu_huli")
+
+
+async def play(desk: Desk, most: int = 1000, **options: str) -> None:
+    """Asha plays both sides as an automatic player would, so many orders or to the end."""
+    rules: Any = GAMES[desk.game]
+    await desk.lobby.new(caller(), desk.game)
+    for name, value in options.items():
+        await desk.lobby.set_option(caller(), name, value)
+    await desk.lobby.join(caller(NORTH), "*")
+    await desk.lobby.start(caller())
+    player = seated(rules, QUICK, Random(3).randrange, Counted(50))
+    for _ in range(most):
+        if (stored := await desk.store.in_channel(CHANNEL)) is None:
+            return
+        at = desk.table.seated(stored)
+        await desk.table.enter(caller(), at, choose_order(rules, at.position, player).keys)
+
+
+async def test_a_game_that_is_over_is_looked_back_at_by_whoever_likes(desk: Desk) -> None:
+    await play(desk)
+    answer = await desk.counsel.review(caller(GUEST))
+    assert answer.curves is not None
+    assert answer.curves.chances[-1] in ((0.0, 1.0), (1.0, 0.0), (0.5, 0.5))
+    assert all(sum(point) == pytest.approx(1.0) for point in answer.curves.chances)
+    assert len(answer.curves.turns) == len(answer.curves.chances)
+    told = re.findall(r"\*\*\d\.\*\* Turn (\d+), ", answer.text)
+    assert [str(answer.curves.turns[index]) for index, _ in answer.curves.swings] == told
+    assert 1 <= len(told) <= 3
+    assert re.search(r"\*\*1\.\*\* Turn .*\n-# \S", answer.text), "and where the game was"
+    assert "Our strongest automatic player (`full`)" in answer.text
+    assert re.search(r"-# Chance to win of \w+: \d+% with it, \d+% as usual\.", answer.text)
+    assert answer.curves.alt.startswith("Aadu-Huli aata: the chances. Turn 1: ")
+    assert draw(answer.curves).file.startswith(b"\x89PNG")
+    assert all(task.position.seed == "" for task in desk.tasks if hasattr(task, "position"))
+    stored = await desk.store.in_channel(CHANNEL, ended=True)
+    assert stored is not None
+    assert await desk.store.is_due(stored.id, REVIEW), "it is posted too"
+    thought = len(desk.tasks)
+    assert await desk.counsel.review(caller(NORTH)) == answer
+    assert len(desk.tasks) == thought, "what was thought is kept"
+
+
+async def test_an_order_that_moved_next_to_nothing_is_not_told(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hints, "MOVED", 1.5)
+    await play(desk)
+    answer = await desk.counsel.review(caller(GUEST))
+    assert answer.curves is not None
+    assert not answer.curves.swings
+    assert "**1.** Turn" not in answer.text
+    assert "No order moved its own seat's chance by 150 points" in answer.text
+
+
+async def test_a_review_that_takes_too_long_is_put_off_in_plain_words(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play(desk)
+
+    async def never(*_: object) -> Any:
+        raise TimeoutError
+
+    monkeypatch.setattr(desk.counsel.thoughts, "think", never)
+    with pytest.raises(Refused, match="Ask again in a while"):
+        await desk.counsel.review(caller(GUEST))
+
+
+async def test_nobody_waits_longer_for_a_review_than_is_said(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play(desk)
+    monkeypatch.setattr(hints, "REVIEW", 0.05)
+
+    async def slow(*_: object) -> Any:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(desk.counsel.thoughts, "think", slow)
+    with pytest.raises(Refused, match="is kept"):
+        await desk.counsel.review(caller(GUEST))
+
+
+def test_what_came_after_an_order_is_told_apart_from_it() -> None:
+    after = Estimate(0.5, 0.02)
+    found = Swing("north", 0, ("x",), Estimate(0.4, 0.02), after, ("x",), after, Estimate(0.0, 0.02))
+    rules = GAMES["aadu_huli"]
+    assert review_text._luck(rules, found, 0.53) == [], "no more than noise"
+    assert review_text._luck(rules, found, 0.3)[0].endswith("the turn ended at 30% for North.")
+
+
+async def test_the_chances_of_a_running_game_are_nobodys(desk: Desk) -> None:
+    await play(desk, 6)
+    for user in (NORTH, GUEST):
+        with pytest.raises(Refused, match="/review"):
+            await desk.counsel.review(caller(user))
+    stored = await desk.stored()
+    assert await desk.counsel.chapter(stored, await desk.store.history(stored.id)) == ""
+    assert not desk.tasks
+
+
+async def test_with_open_hints_all_see_them(desk: Desk) -> None:
+    await play(desk, 6, hints="open")
+    answer = await desk.counsel.review(caller(GUEST))
+    assert answer.curves is not None
+    stored = await desk.stored()
+    history = await desk.store.history(stored.id)
+    assert len(answer.curves.chances) == len(history), "the open turn has no end yet"
+    assert "%" in await desk.counsel.chapter(stored, history)
+
+
+async def test_the_post_of_a_chapter_waits_for_no_long_thoughts(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Boards wait behind it; its sentence is left out then."""
+    await play(desk, 6, hints="open")
+    stored = await desk.stored()
+    monkeypatch.setattr(hints, "CHAPTER", 0.05)
+    monkeypatch.setattr(desk.counsel.thoughts, "run", lambda *_: asyncio.Event().wait())
+    assert await desk.counsel.chapter(stored, await desk.store.history(stored.id)) == ""
+    await desk.counsel.thoughts.close()
+
+
+async def test_of_hidden_hands_a_running_review_shows_the_curve_alone(desk: Desk) -> None:
+    desk.game = "taj_mahal"
+    easiest = next(iter(GAMES["taj_mahal"].AUTOMATIC))
+    await desk.lobby.new(caller(), desk.game)
+    await desk.lobby.set_option(caller(), "hints", "open")
+    await desk.lobby.join(caller(NORTH), "*")
+    await desk.lobby.start(caller())
+    rules: Any = GAMES[desk.game]
+    player = seated(rules, easiest, Random(3).randrange, Counted(50))
+    for _ in range(4):
+        at = desk.table.seated(await desk.stored())
+        await desk.table.enter(caller(), at, choose_order(rules, at.position, player).keys)
+    answer = await desk.counsel.review(caller(GUEST))
+    assert answer.curves is not None
+    assert answer.curves.swings == ()
+    assert "**1.**" not in answer.text
+    assert "No order" not in answer.text
+
+
+def test_orders_are_told_apart_by_seat_and_by_chance() -> None:
+    entries = [(CHANCE, "3"), ("a", "x"), ("a", "y"), (CHANCE, "6"), ("a", "z"), ("b", "-deal"), ("b", "w")]
+    turn = Game("", 1, "", tuple(Entry(*each) for each in entries))
+    found = list(orders(turn))
+    assert found[:2] == [(1, ("x", "y")), (4, ("z",))]
+    assert found[-1][1][-1] == "w"

@@ -1,0 +1,99 @@
+"""People at a table, for tests of the bot without Discord: the toy game, a real store, and what would be
+posted."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, cast
+
+from bot.orders.service import Table
+from bot.people.caller import Caller
+from bot.replies.mark import short
+from bot.replies.panel import Panel
+from bot.replies.reply import Answer
+from bot.seating.lobby import Lobby
+from bot.story.announce import Post
+from bot.views.board import Look
+from db.store import Store
+from rules.kernel import Rules
+from tests.kernel import toy
+
+CHANNEL = 700
+SEED = "0123456789abcdef0123456789abcdef"
+NORTH, SOUTH, GUEST = 1, 2, 3
+NAMES = {NORTH: "Asha", SOUTH: "Bala", GUEST: "Chandra"}
+TOY = cast(Rules[Any], toy)
+_interactions = itertools.count(10_000)
+
+
+def caller(
+    user: int = NORTH, channel: int = CHANNEL, interaction: int | None = None, manages: bool = False
+) -> Caller:
+    """Somebody who acts, by a new interaction unless one is named."""
+    return Caller(user, NAMES[user], channel, 1, interaction or next(_interactions), manages)
+
+
+@dataclass
+class Room:
+    """A channel with the services over one store."""
+
+    store: Store
+    woken: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.table = Table(self.store, {toy.KEY: TOY}, lambda: self.woken.append(1))
+        self.lobby, self.look = Lobby(self.table, lambda: SEED), Look(self.table)
+
+    async def begin(self, cards: int = 2) -> Room:
+        """A game with the North for Asha and the South for Bala, begun; its posts so far are done with."""
+        await self.lobby.new(caller(), toy.KEY)
+        await self.lobby.set_option(caller(), "cards", str(cards))
+        await self.lobby.join(caller(NORTH), "north")
+        await self.lobby.join(caller(SOUTH), "south")
+        await self.lobby.start(caller())
+        await self.posted()
+        return self
+
+    async def posted(self) -> list[tuple[str, Post]]:
+        """The deliveries since the last time, as if sent: their kinds and contents."""
+        found = []
+        while claimed := (await self.store.work_off())[0]:
+            for delivery in claimed:
+                found.append((delivery.kind, Post.model_validate_json(delivery.content)))
+                await self.store.mark_sent(delivery.id, None)
+        return found
+
+    async def decider(self) -> int:
+        """The person who has to decide now."""
+        stored = await self.store.in_channel(CHANNEL)
+        assert stored is not None
+        holder = stored.seat(self.table.seated(stored).asked)
+        assert holder is not None
+        return holder.user_id
+
+    async def panel(self, user: int | None = None) -> Panel:
+        """The question that waits, as its decider sees it."""
+        answer = await self.table.question(caller(user or await self.decider()))
+        assert answer.panel is not None
+        return answer.panel
+
+    async def choose(self, key: str) -> Answer:
+        """The decider clicks this option; an order of a single answer is confirmed at once."""
+        user = await self.decider()
+        panel = await self.panel(user)
+        answer = await self.table.click(caller(user), panel.mark, short(key))
+        return answer if panel.draft else await self.confirmed(user, answer)
+
+    async def confirmed(self, user: int, answer: Answer) -> Answer:
+        """The order that this answer shows is confirmed, if it is whole."""
+        panel = answer.panel
+        if panel is None or not panel.confirm:
+            return answer
+        return await self.table.confirm(caller(user), panel.mark, panel.seal)
+
+
+def now() -> datetime:
+    """This moment, as the store keeps time."""
+    return datetime.now(UTC)

@@ -1,0 +1,70 @@
+"""Several seats asked at once are reminded together, and nobody reads who of them has answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.plans.early_answers import GIVE, Ahead
+from bot.story.announce import Post
+from db.store import Store
+from rules.asking import all_agree
+from rules.words import Line, say
+from tests.bot.callers import NORTH, SOUTH, caller
+from tests.bot.hours import Clock
+from tests.kernel import toy
+from tests.kernel.toy import Toy
+
+PEACE = say("Make peace"), say("Go on fighting")
+
+
+async def council(s: Toy, seat: str, card: str) -> None:
+    """An Event of which both seats have to say yes or no."""
+    refused = await all_agree((toy.enemy(seat), seat), say("Do you make peace?"), *PEACE, kind="peace")
+    s.story.append(Line(say("War." if refused else "Peace.")))
+
+
+@pytest.fixture
+async def clock(store: Store, monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The South is asked, the North beside it."""
+    monkeypatch.setattr(toy, "event", council)
+    clock = await Clock(store).begin("3-days")
+    await clock.room.choose("event")
+    await clock.posted()
+    assert await clock.silent() == SOUTH
+    return clock
+
+
+async def rung(clock: Clock) -> Post:
+    post = await clock.ring()
+    assert post is not None
+    return post
+
+
+async def test_all_who_have_not_answered_are_reminded(clock: Clock) -> None:
+    post = await rung(clock)
+    assert post.ping == (SOUTH, NORTH)
+    assert f"The same is asked of <@{NORTH}> **The North**" in post.text
+
+
+async def test_who_has_answered_ahead_is_named_and_not_called(clock: Clock) -> None:
+    before = (await rung(clock)).text
+    ahead = Ahead(clock.room.table)
+    shown = await ahead.show(caller(NORTH), str(clock.id))
+    yes = next(knob for knob in shown.knobs if knob.verb == GIVE)
+    await ahead.give(caller(NORTH), yes.about)
+    post = await rung(clock)
+    assert post.ping == (SOUTH,)
+    assert post.text == before, "nobody reads that the North has answered"
+
+
+@pytest.mark.parametrize(("hushed", "called"), [(SOUTH, NORTH), (NORTH, SOUTH)])
+async def test_who_wants_no_more_of_them_stops_only_his_own(clock: Clock, hushed: int, called: int) -> None:
+    await rung(clock)
+    await clock.clockwork.hush(caller(hushed), clock.id)
+    assert (await rung(clock)).ping == (called,)
+
+
+async def test_reminders_turned_off_by_one_come_to_the_other(clock: Clock) -> None:
+    await clock.people.set(caller(SOUTH), "reminders", "off")
+    await clock.clockwork.plan(clock.id)
+    assert (await rung(clock)).ping == (NORTH,)

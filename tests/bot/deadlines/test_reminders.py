@@ -1,0 +1,441 @@
+"""Being called: once when the question comes, then reminders that stop, a nudge, and a caretaker."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.deadlines.caretaker import choice
+from bot.deadlines.reminders import CALL, waiting_since
+from bot.orders.plans import Plans
+from bot.people.preferences import Preferences
+from bot.replies.reply import Refused
+from bot.settings.game_settings import MOST_CALLS, PACES, Agreement, Call, Stage, next_ring
+from db.records import Kind, Seat, Stale, Status
+from db.store import Store
+from rules.extras import Extras, Policy
+from rules.kernel import Ask
+from rules.menu import Items
+from rules.words import say
+from tests.bot.callers import CHANNEL, GUEST, TOY, caller
+from tests.bot.hours import Clock
+
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+async def clock(store: Store) -> Clock:
+    return await Clock(store).begin()
+
+
+async def test_the_board_says_until_when(clock: Clock) -> None:
+    await clock.room.choose("pass")
+    board = (await clock.posted())[-1]
+    due = int((waiting_since(await clock.game()) + 24 * HOUR).timestamp())
+    *_, until, asked = board.asks.splitlines()
+    assert asked.startswith("<@")
+    assert until in (f"There is time until <t:{due}:f>.", f"There is time until <t:{due - 1}:f>.")
+
+
+async def test_one_call_is_planned_and_no_more(clock: Clock) -> None:
+    [(call, at)] = await clock.rings()
+    assert (call.calls, call.nudged) == (0, None)
+    assert at - call.since == 12 * HOUR
+    await clock.room.choose("pass")
+    await clock.posted()
+    [(later, _)] = await clock.rings()
+    assert later.since > call.since
+    assert later.seat != call.seat
+
+
+async def test_a_reminder_says_what_is_asked_and_until_when(clock: Clock) -> None:
+    who = await clock.silent()
+    post = await clock.ring()
+    assert post is not None
+    assert post.ping == (who,)
+    assert post.text.startswith(f"<@{who}> **The ")
+    assert "Card Bad Omens" in post.text or "Card Good Rains" in post.text
+    assert "there is time until <t:" in post.text
+    assert [knob.verb for knob in post.knobs] == ["since", "hush"]
+    [(call, at)] = await clock.rings()
+    assert call.calls == 1
+    assert at == call.since + 24 * HOUR
+
+
+async def test_a_draft_that_waits_is_said_and_not_shown(clock: Clock) -> None:
+    await clock.room.choose("command")
+    post = await clock.ring()
+    assert post is not None
+    assert "is begun and waits to be finished" in post.text
+    assert "`Command" not in post.text
+
+
+async def test_who_acts_is_not_reminded_even_if_a_call_comes_late(clock: Clock) -> None:
+    [(call, at)] = await clock.rings()
+    await clock.room.choose("pass")
+    clock.time = at + HOUR
+    await clock.store.cancel(clock.id, CALL)
+    assert await clock.clockwork.ring(clock.id, call) is None
+    [(planned, _)] = await clock.rings()
+    assert planned.since > call.since
+
+
+async def test_the_same_call_rung_twice_is_said_once(clock: Clock) -> None:
+    [(call, _)] = await clock.rings()
+    assert await clock.ring() is not None
+    planned = await clock.rings()
+    assert await clock.clockwork.ring(clock.id, call) is None  # as after a crash before it was ticked off
+    assert await clock.rings() == planned
+
+
+async def test_without_a_pace_reminders_end_by_themselves(store: Store) -> None:
+    clock = await Clock(store).begin("none")
+    for _ in range(MOST_CALLS):
+        post = await clock.ring()
+        assert post is not None
+        assert "asked since <t:" in post.text
+    assert await clock.rings() == []
+
+
+async def test_no_more_reminders_of_this_question(clock: Clock) -> None:
+    who = await clock.silent()
+    game = (await clock.game()).id
+    with pytest.raises(Refused, match="no seat"):
+        await clock.clockwork.hush(caller(GUEST), game)
+    not_asked = await clock.clockwork.hush(caller(clock.other(who)), game)
+    assert "not asked anything" in not_asked.text
+    await clock.clockwork.hush(caller(who), game)
+    [(call, at)] = await clock.rings()
+    assert at == call.since + 24 * HOUR  # only the end of the time is left
+    await clock.room.choose("pass")
+    await clock.posted()
+    [(call, at)] = await clock.rings()
+    assert at == call.since + 12 * HOUR
+
+
+async def test_then_the_nudge_then_the_caretaker(clock: Clock) -> None:
+    who = await clock.silent()
+    seat = (await clock.game()).seats_of(who)[0]
+    await clock.ring()
+    nudge = await clock.ring()
+    assert nudge is not None
+    assert "The time for this is over" in nudge.text
+    assert nudge.ping == (who,)
+    assert await clock.ring() is None
+    posts = await clock.posted()
+    assert f"A caretaker plays **{TOY.name(seat)}** for <@{who}>" in posts[-1].text
+    assert "`Pass`" in posts[-1].text
+    assert (await clock.manners()).kept == {seat: 1}
+    act = await clock.store.last_act((await clock.game()).id, [Kind.CARETAKER])
+    assert act is not None
+    assert (act.line, act.seat, act.user_id) == ("Pass", seat, 0)
+    assert posts[-1].ping == (clock.other(who),)
+
+
+async def test_a_caretaken_turn_can_be_taken_back_and_the_seat_with_it(clock: Clock) -> None:
+    who = await clock.silent()
+    await clock.until_kept()
+    await clock.posted()
+    await clock.room.table.undo(caller(who))
+    await clock.posted()
+    assert await clock.silent() == who
+    await clock.room.choose("event")
+    posts = await clock.posted()
+    assert (await clock.manners()).kept == {}
+    assert f"<@{who}> is back, and plays again." in posts[-1].text
+
+
+async def test_a_kept_seat_does_not_keep_the_table_waiting_and_is_offered_in_the_end(store: Store) -> None:
+    clock = await Clock(store).begin("daily", 6)
+    gone = await clock.silent()
+    seat = (await clock.game()).seats_of(gone)[0]
+    offers = []
+    for turn in range(1, 5):
+        while await clock.silent() != gone:
+            await clock.room.choose("pass")
+            await clock.posted()
+        began = waiting_since(await clock.game())
+        clock.time = began
+        await clock.until_kept()
+        if turn > 1:
+            assert clock.time - began < 2 * HOUR
+        offers += [post for post in await clock.posted() if post.knobs]
+        assert (await clock.manners()).kept[seat] == turn
+    [offer] = offers
+    assert offer.knobs[0].verb == "claim"
+    assert "free for anybody" in offer.text
+
+
+async def test_a_game_ends_in_the_hands_of_caretakers(store: Store) -> None:
+    clock = await Clock(store).begin("live", 1)
+    game = (await clock.game()).id
+    for _ in range(2):
+        await clock.until_kept()
+        said = [post.text for post in await clock.posted()]
+        if (await clock.store.load(game)).status is Status.ENDED:
+            break
+    assert any("secret seed was" in text for text in said)
+    assert await clock.rings() == []
+
+
+async def test_the_end_stops_the_clock(clock: Clock) -> None:
+    stored = await clock.game()
+    await clock.room.lobby.end(caller(), stored.id)
+    assert await clock.rings() == []
+    assert await clock.store.running() == ()
+
+
+async def test_after_a_restart_every_running_game_has_its_clock(clock: Clock) -> None:
+    stored = await clock.game()
+    await clock.store.cancel(stored.id, "call")
+    assert await clock.rings() == []
+    await clock.clockwork.start()
+    [(call, _)] = await clock.rings()
+    assert call.seat == clock.room.table.seated(stored).asked
+    await clock.clockwork.start()
+    assert len(await clock.rings()) == 1
+
+
+async def test_quiet_hours_put_off_a_reminder(clock: Clock) -> None:
+    who = await clock.silent()
+    [(_, at)] = await clock.rings()
+    begin = at.hour
+    await clock.people.set(caller(who), "quiet", f"{begin}-{(begin + 3) % 24}")
+    assert await clock.ring() is None
+    [(_, put_off)] = await clock.rings()
+    assert put_off > at
+    assert put_off.minute == 0
+    assert put_off - at <= 3 * HOUR
+    assert await clock.ring() is not None
+
+
+HOLDER = Seat("north", 1, "Asha")
+
+
+@pytest.mark.parametrize(
+    ("likes", "manners", "expected"),
+    [
+        ({}, {}, (Stage.REMIND, 12 * HOUR)),
+        ({"reminders": 5}, {}, (Stage.REMIND, 5 * HOUR)),
+        ({"reminders": "off"}, {}, (Stage.NUDGE, 24 * HOUR)),
+        ({"pings": False}, {}, (Stage.NUDGE, 24 * HOUR)),
+        ({}, {"reminders": 3}, (Stage.REMIND, 3 * HOUR)),
+        ({}, {"reminders": "off"}, (Stage.NUDGE, 24 * HOUR)),
+        ({}, {"pace": "weekly"}, (Stage.REMIND, 48 * HOUR)),
+        ({}, {"paused": True}, None),
+        ({}, {"pace": "none", "reminders": "off"}, None),
+        ({}, {"kept": {"north": 1}}, (Stage.KEEP, HOUR)),
+        ({"stand_in": True, "away": 50}, {}, (Stage.KEEP, HOUR)),
+        ({"away": 50}, {}, (Stage.REMIND, 50 * HOUR)),
+        ({"away": 50, "reminders": "off"}, {}, (Stage.NUDGE, 74 * HOUR)),
+        ({"reminders": "off"}, {"until": 60}, (Stage.NUDGE, 60 * HOUR)),
+    ],
+)
+async def test_what_is_due_first(
+    clock: Clock, likes: dict[str, object], manners: dict[str, object], expected: object
+) -> None:
+    since = clock.time
+    away, until = likes.get("away"), manners.get("until")
+    wishes = likes | ({"away": since + int(str(away)) * HOUR} if away else {})
+    agreed = {"pace": "daily"} | manners | ({"until": since + int(str(until)) * HOUR} if until else {})
+    call = Call(seat="north", since=since)
+    likes_, manners_ = Preferences.model_validate(wishes), Agreement.model_validate(agreed)
+    found = next_ring(call, manners_, HOLDER, likes_, since)
+    assert (found and (found[0], found[1] - since)) == expected
+
+
+def test_a_seat_that_nobody_holds_is_played_in_time() -> None:
+    call = Call(seat="north", since=datetime.now(UTC))
+    found = next_ring(call, Agreement(pace="daily"), None, Preferences(), call.since)
+    assert found == (Stage.KEEP, call.since + 30 * HOUR)
+
+
+def test_every_pace_reminds_before_its_end() -> None:
+    for terms in PACES.values():
+        assert terms.answer is None or terms.remind < terms.answer
+
+
+def test_what_a_caretaker_chooses() -> None:
+    def ask(*keys: str) -> Ask[str]:
+        return Ask(seat="north", prompt=say("?"), menu=Items(keys))
+
+    assert choice(TOY, None, ask("command", "pass")) == "pass"
+    assert choice(TOY, None, ask("b", "a")) == "b"
+
+    class Careful:
+        EXTRAS = Extras(low_regret=("a",))
+
+    assert choice(Careful(), None, ask("pass", "a")) == "a"  # type: ignore[arg-type]
+
+    class Settled:
+        EXTRAS = Extras(
+            standing=(Policy("go", say("I go"), lambda _: {"far": say("far")}, lambda *_: "z"),),
+        )
+
+    assert choice(Settled(), None, ask("y", "z")) == "z"  # type: ignore[arg-type]
+    assert choice(Settled(), None, ask("y", "x")) == "y"  # type: ignore[arg-type]
+
+
+async def test_after_a_caretaker_what_people_have_planned_counts(store: Store) -> None:
+    clock = await Clock(store).begin(cards=6)
+    gone = clock.other(await clock.silent())  # who ends this turn and opens the next
+    await Plans(clock.room.table).plan(caller(gone), "event;; pass")
+    await clock.room.choose("pass")
+    await clock.posted()
+    await clock.until_kept()
+    told = (await clock.posted())[-1].text
+    assert "A caretaker plays" in told
+    assert "`Pass`" in told
+    assert "`Event" in told
+    assert await clock.silent() == clock.other(gone)
+
+
+async def test_whoever_acts_at_the_same_moment_comes_first(clock: Clock) -> None:
+    stored = await clock.game()
+    await clock.room.choose("pass")
+    with pytest.raises(Stale):
+        await clock.clockwork._keep(stored)
+    [(call, _)] = await clock.rings()
+    assert call.since < waiting_since(await clock.game())
+
+
+async def test_a_call_that_could_not_be_heard_comes_when_the_quiet_hours_end() -> None:
+    night = datetime(2026, 6, 1, 23, 30, tzinfo=UTC)
+    likes = Preferences(quiet=(22, 8))
+    found = next_ring(Call(seat="north", since=night, heard=False), Agreement(), HOLDER, likes, night)
+    assert found == (Stage.REMIND, datetime(2026, 6, 2, 8, tzinfo=UTC))
+    heard = next_ring(Call(seat="north", since=night), Agreement(), HOLDER, likes, night)
+    assert heard == (Stage.REMIND, night + 33 * HOUR - timedelta(minutes=30))
+
+
+async def asked_anew(clock: Clock, how: str) -> None:
+    """What is told to the table while the same question waits."""
+    who = await clock.silent()
+    other = clock.other(who)
+    if how == "offer":
+        await clock.seats.offer(caller(other), None)
+        await clock.posted()
+        await clock.clockwork.plan(clock.id)
+    elif how == "away":
+        await clock.seats.away(caller(other), 3, False)
+    elif how == "back":
+        await clock.seats.away(caller(other), 3, False)
+        await clock.seats.back(caller(other))
+    elif how == "board":
+        await clock.clockwork.found(clock.id, board=True)
+        await clock.posted()
+
+
+@pytest.mark.parametrize("how", ["offer", "away", "back", "board"])
+async def test_a_question_that_waits_keeps_its_clock(clock: Clock, how: str) -> None:
+    await clock.ring()
+    before = await clock.rings()
+    await asked_anew(clock, how)
+    assert await clock.rings() == before
+    nudge = await clock.ring()
+    assert nudge is not None
+    assert "The time for this is over" in nudge.text
+    before = await clock.rings()
+    await asked_anew(clock, how)
+    assert await clock.rings() == before
+    assert await clock.ring() is None  # the caretaker, in his time
+    assert "A caretaker plays" in (await clock.posted())[-1].text
+
+
+async def test_reminders_that_have_ended_do_not_begin_again(store: Store) -> None:
+    clock = await Clock(store).begin("none")
+    for _ in range(MOST_CALLS):
+        await clock.ring()
+    await asked_anew(clock, "offer")
+    assert await clock.rings() == []
+
+
+async def test_after_a_long_silence_of_the_bot_only_the_nudge_is_posted(clock: Clock) -> None:
+    clock.time += 26 * HOUR
+    post = await clock.ring()
+    assert post is not None
+    assert "The time for this is over" in post.text
+    [(call, at)] = await clock.rings()
+    assert (call.calls, call.nudged) == (0, clock.time)
+    assert at == clock.time + 6 * HOUR
+
+
+async def test_reminders_that_were_missed_do_not_come_all_at_once(store: Store) -> None:
+    clock = await Clock(store).begin("none")
+    clock.time += 100 * HOUR
+    assert await clock.ring() is not None
+    [(_, at)] = await clock.rings()
+    assert at == clock.time + 24 * HOUR
+
+
+async def test_no_reminder_after_the_end_of_the_time(clock: Clock) -> None:
+    who = await clock.silent()
+    begin = (clock.time + 11 * HOUR).hour
+    await clock.people.set(caller(who), "quiet", f"{begin}-{(begin + 20) % 24}")
+    assert await clock.ring() is None  # it would be quiet until after the end
+    nudge = await clock.ring()
+    assert nudge is not None
+    assert "The time for this is over" in nudge.text
+
+
+async def test_who_is_back_has_his_whole_time_and_is_not_called_at_once(clock: Clock) -> None:
+    who = await clock.silent()
+    await clock.seats.away(caller(who), 2, False)
+    clock.time += 40 * HOUR
+    await clock.seats.back(caller(who))
+    [(_, at)] = await clock.rings()
+    assert at == clock.time + 12 * HOUR
+    reminder = await clock.ring()
+    assert reminder is not None
+    end = clock.time + 12 * HOUR
+    assert f"there is time until <t:{int(end.timestamp())}:f>" in reminder.text or (
+        f"there is time until <t:{int(end.timestamp()) - 1}:f>" in reminder.text
+    )
+    nudge = await clock.ring()
+    assert nudge is not None
+    assert "The time for this is over" in nudge.text
+
+
+async def test_who_is_late_and_says_so_is_not_called_again(clock: Clock) -> None:
+    who = await clock.silent()
+    await clock.ring()
+    await clock.ring()
+    before = await clock.rings()
+    answer = await clock.seats.back(caller(who))
+    assert "Nobody had taken your place" in answer.text
+    assert await clock.rings() == before
+
+
+async def test_who_goes_away_after_the_nudge_is_waited_for(clock: Clock) -> None:
+    who = await clock.silent()
+    await clock.ring()
+    await clock.ring()
+    await clock.seats.away(caller(who), 3, False)
+    [(_, at)] = await clock.rings()
+    back = clock.time + 72 * HOUR
+    assert at == back
+    reminder = await clock.ring()
+    assert reminder is not None
+    assert f"there is time until <t:{int((back + 24 * HOUR).timestamp())}:f>" in reminder.text
+    await clock.ring()
+    nudge = await clock.ring()
+    assert nudge is not None
+    assert "The time for this is over" in nudge.text
+
+
+async def test_a_call_leads_to_the_board(clock: Clock) -> None:
+    await clock.store.set_message(clock.id, "panel", 4711)
+    for _ in ("reminder", "nudge"):
+        post = await clock.ring()
+        assert post is not None
+        assert f"/{CHANNEL}/4711)" in post.text
+        assert "Card Bad Omens" in post.text or "Card Good Rains" in post.text
+
+
+async def test_the_status_says_who_is_kept_by_a_caretaker(clock: Clock) -> None:
+    gone = await clock.silent()
+    await clock.until_kept()
+    text = (await clock.room.look.status(caller())).text
+    assert f"(<@{gone}>, caretaker)" in text
+    assert text.count("caretaker") == 1

@@ -1,0 +1,283 @@
+"""Answers in time: announced when they take a while, sent again when the network drops them."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import Mock
+
+import aiohttp
+import discord
+import pytest
+from structlog.testing import capture_logs
+
+from bot.discord_app import responder as responding
+from bot.discord_app.responder import Responder
+from bot.language.words import speak
+from bot.people.preferences import Preferences
+from bot.posting.pictures import Artist
+from bot.replies.reply import Answer, Refused
+from tests.until import until
+
+
+class Everybody:
+    """People who have set nothing."""
+
+    async def of(self, _: int) -> Preferences:
+        return Preferences()
+
+
+class Wire:
+    """An interaction whose answers are noted; `trouble` is raised first, one at a time."""
+
+    def __init__(
+        self, private: bool = False, trouble: list[Exception] | None = None, layout: bool = True
+    ) -> None:
+        self.user, self.channel, self.guild_id = SimpleNamespace(id=1), None, 1
+        self.locale = discord.Locale.british_english
+        self.app_permissions = discord.Permissions.all()
+        self.id, self.calls, self.done = 1, list[tuple[str, Any]](), False
+        self.trouble = trouble or []
+        flags = SimpleNamespace(ephemeral=True, components_v2=layout)
+        self.message = SimpleNamespace(flags=flags) if private else None
+        self.response = SimpleNamespace(
+            is_done=lambda: self.done,
+            defer=lambda **given: self.take("defer", given),
+            send_message=lambda text="", **given: self.take("send", given | {"said": text or texts(given)}),
+            edit_message=lambda **given: self.take("edit", given | {"said": texts(given)}),
+        )
+
+    async def take(self, what: str, given: dict[str, Any]) -> None:
+        if self.trouble:
+            raise self.trouble.pop(0)
+        self.calls.append((what, given))
+        self.done = True
+
+    async def edit_original_response(self, **given: Any) -> None:
+        if self.trouble:
+            raise self.trouble.pop(0)
+        self.calls.append(("edit original", given | {"said": texts(given)}))
+
+
+def texts(given: dict[str, Any]) -> str:
+    """What stands in a message to be read."""
+    shown = given["view"].walk_children()
+    return "\n".join(item.content for item in shown if isinstance(item, discord.ui.TextDisplay))
+
+
+async def say(text: str) -> Answer:
+    return Answer(text)
+
+
+async def respond(wire: Wire, work: Any, **how: Any) -> list[tuple[str, Any]]:
+    nobody: Any = None
+    await Responder(nobody, nobody, nobody, Artist(), cast(Any, Everybody()), nobody).respond(
+        cast(Any, wire), work, **how
+    )
+    return wire.calls
+
+
+async def test_a_quick_answer_is_sent_at_once() -> None:
+    [(what, given)] = await respond(Wire(), say("here"))
+    assert (what, given["said"], given["ephemeral"]) == ("send", "here", True)
+
+
+async def test_a_quick_answer_takes_the_place_of_the_private_one_before() -> None:
+    [(what, given)] = await respond(Wire(private=True), say("here"))
+    assert (what, given["said"]) == ("edit", "here")
+    assert "content" not in given
+
+
+async def test_a_private_answer_of_before_there_were_layouts_gives_way_with_its_text() -> None:
+    [(_, given)] = await respond(Wire(private=True, layout=False), say("here"))
+    assert (given["content"], given["embeds"], given["said"]) == (None, [], "here")
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_what_takes_long_is_announced_first(monkeypatch: pytest.MonkeyPatch, private: bool) -> None:
+    monkeypatch.setattr(responding, "PATIENCE", 0.01)
+    wire = Wire(private)
+
+    async def late() -> Answer:
+        await until(lambda: wire.calls)
+        return Answer("at last")
+
+    calls = await respond(wire, late())
+    assert calls[0] == ("defer", {"ephemeral": True, "thinking": not private})
+    assert calls[1][0] == "edit original"
+    assert calls[1][1]["said"] == "at last"
+
+
+async def test_what_is_known_to_take_long_says_so_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And gives way to its answer, in the same message."""
+    monkeypatch.setattr(responding, "SOON", 0.01)
+    wire = Wire()
+
+    async def late() -> Answer:
+        await until(lambda: wire.calls)
+        return Answer("at last")
+
+    calls = await respond(wire, late(), fresh=True, meanwhile="Some seconds.")
+    assert [(what, given["said"]) for what, given in calls] == [
+        ("send", "Some seconds."),
+        ("edit original", "at last"),
+    ]
+
+
+async def test_a_dropped_answer_is_sent_again() -> None:
+    reset = aiohttp.ClientOSError(104, "Connection reset by peer")
+    assert [what for what, _ in await respond(Wire(trouble=[reset, reset]), say("here"))] == ["send"]
+    assert await respond(Wire(trouble=[reset] * responding.ATTEMPTS), say("here")) == []
+
+
+async def test_an_answer_that_comes_too_late_does_no_harm() -> None:
+    response: Any = SimpleNamespace(status=404, reason="Not Found")
+    late = discord.NotFound(response, {"code": 10062, "message": "Unknown interaction"})
+    assert await respond(Wire(trouble=[late]), say("here")) == []
+
+
+async def test_a_long_answer_is_cut_and_keeps_its_question() -> None:
+    [(_, given)] = await respond(Wire(), say("x" * 5000))
+    assert len(given["said"]) == 2000
+
+
+async def test_a_refusal_is_an_answer() -> None:
+    async def refuse() -> Answer:
+        raise Refused("not so")
+
+    [(_, given)] = await respond(Wire(), refuse())
+    assert given["said"] == "not so"
+
+
+@pytest.mark.parametrize("standing", [True, False])
+async def test_a_press_on_a_button_that_was_just_taken_off_is_answered(standing: bool) -> None:
+    """discord.py drops it then; while the button stands, discord.py answers it by itself."""
+    turned: list[tuple[str, str]] = []
+
+    async def claim(_: Any, about: str) -> None:
+        turned.append(("claim", about))
+
+    nobody: Any = None
+    button = SimpleNamespace(custom_id="k:claim:7:north")
+    press: Any = SimpleNamespace(
+        type=discord.InteractionType.component,
+        data={"custom_id": "k:claim:7:north"},
+        message=SimpleNamespace(components=[SimpleNamespace(children=[button])] if standing else []),
+        client=SimpleNamespace(verbs={"claim": claim}),
+    )
+    await Responder(nobody, nobody, nobody, nobody, nobody, nobody).leftover(press)
+    assert turned == ([] if standing else [("claim", "7:north")])
+
+
+async def test_an_answer_announced_on_a_wire_that_broke_is_given(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Discord had the announcement and says so when it comes again; the answer takes its place."""
+    monkeypatch.setattr(responding, "PATIENCE", 0.01)
+    refused: Any = SimpleNamespace(status=400, reason="Bad Request")
+    twice = discord.HTTPException(refused, {"code": 40060, "message": "already been acknowledged"})
+    wire = Wire(trouble=[aiohttp.ClientOSError(104, "Connection reset by peer"), twice])
+
+    async def late() -> Answer:
+        await until(lambda: not wire.trouble)
+        return Answer("at last")
+
+    [(what, given)] = await respond(wire, late())
+    assert (what, given["said"]) == ("edit original", "at last")
+
+
+class Nobody:
+    """A database that can't be read."""
+
+    async def of(self, _: int) -> Preferences:
+        raise OSError("disk")
+
+
+async def test_who_clicks_while_the_database_fails_has_an_answer_all_the_same() -> None:
+    nobody: Any = None
+    wire, responder = Wire(), Responder(nobody, nobody, nobody, Artist(), cast(Any, Nobody()), nobody)
+    with capture_logs() as logs:
+        await responder.respond(cast(Any, wire), say("here"))
+    assert [given["said"] for _, given in wire.calls] == ["here"]
+    assert logs[0]["log_level"] == "error"
+
+
+async def test_a_fault_has_a_number_that_stands_in_the_log() -> None:
+    nobody: Any = None
+    responder = Responder(nobody, nobody, nobody, Artist(), cast(Any, Everybody()), nobody)
+
+    async def broken() -> Any:
+        raise OSError("disk")
+
+    for guarded in (False, True):
+        wire: Any = Wire()
+        wire.id, wire.type = 0xABC0000001F, discord.InteractionType.component
+        with capture_logs() as logs:
+            await (responder.guard(wire, broken()) if guarded else responder.respond(wire, broken()))
+        [(_, given)] = wire.calls
+        assert given["said"].endswith("Its number in our log: 0000001f.")
+        assert [line["number"] for line in logs] == ["0000001f"]
+
+
+async def test_an_answer_whose_token_has_ended_is_a_line_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord ends the token 15 minutes after a click: what was done stands, and is told by its post."""
+    monkeypatch.setattr(responding, "PATIENCE", 0.01)
+    refused: Any = SimpleNamespace(status=401, reason="Unauthorized")
+    ended = discord.HTTPException(refused, {"code": 50027, "message": "Invalid Webhook Token"})
+    wire, did = Wire(), list[str]()
+
+    async def late() -> Answer:
+        await until(lambda: wire.calls)
+        wire.trouble.append(ended)
+        did.append("an order")
+        return Answer("too late")
+
+    with capture_logs() as logs:
+        assert [what for what, _ in await respond(wire, late())] == ["defer"]
+    assert did == ["an order"]
+    assert [(line["log_level"], line["event"]) for line in logs] == [("warning", "Discord refuses an answer")]
+
+
+@pytest.mark.parametrize(
+    ("locale", "set_to", "begins"),
+    [
+        ("fr", None, "Quelque chose"),
+        ("fr", "en", "That went wrong"),
+        ("en-GB", "fr", "Quelque chose"),
+        ("ja", None, "That went wrong"),
+    ],
+)
+async def test_people_are_spoken_to_in_the_language_of_their_discord(
+    locale: str, set_to: str | None, begins: str
+) -> None:
+    class Settled(Everybody):
+        async def of(self, _: int) -> Preferences:
+            return Preferences() if set_to is None else Preferences(language=set_to)
+
+    nobody: Any = None
+    wire, responder = Wire(), Responder(nobody, nobody, nobody, Artist(), cast(Any, Settled()), nobody)
+    wire.locale = discord.Locale(locale)
+
+    async def broken() -> Answer:
+        raise OSError("disk")
+
+    with capture_logs():
+        await responder.respond(cast(Any, wire), broken())
+    [(_, given)] = wire.calls
+    assert given["said"].startswith(begins), given["said"]
+    speak("en")
+
+
+@pytest.mark.parametrize("thread", [False, True])
+def test_each_right_that_the_bot_lacks_is_seen(thread: bool) -> None:
+    send = "send_messages_in_threads" if thread else "send_messages"
+    needed = ("view_channel", send, "attach_files", "embed_links", "read_message_history")
+    wire: Any = Wire()
+    wire.channel = Mock(spec=discord.Thread) if thread else None
+    assert responding._lacks(wire) == ()
+    for name in needed:
+        wire.app_permissions = discord.Permissions.all()
+        wire.app_permissions.update(**{name: False})
+        assert responding._lacks(wire) == (name,)
+    wire.app_permissions = discord.Permissions(**dict.fromkeys(needed, True))
+    assert responding._lacks(wire) == (), "and it needs no other"

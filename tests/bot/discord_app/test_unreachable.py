@@ -1,0 +1,142 @@
+"""Channels that take no posts, are gone, or come back: the game is found again, and nothing is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.discord_app.client import Durbar
+from bot.posting.layouts import read
+from bot.settings.game_settings import Agreement
+from db.records import StoredGame
+from tests.bot.discord_app.test_discord import Hall, hall, requests, said, shown, simcord_bot
+from tests.until import until
+
+__all__ = ["hall", "simcord_bot"]
+MESSAGES = "/channels/*/messages"
+
+
+async def game(hall: Hall) -> StoredGame:
+    stored = await hall.store.in_channel(hall.channel.id)
+    assert stored is not None
+    return stored
+
+
+def bot(hall: Hall) -> Durbar:
+    assert isinstance(hall.env.bot, Durbar)
+    return hall.env.bot
+
+
+@pytest.mark.parametrize("status", [403, 404])
+async def test_a_channel_that_takes_no_posts_stops_the_clock_until_it_does(hall: Hall, status: int) -> None:
+    await hall.begin()
+    who, board = hall.asked(), hall.last
+    await hall.asha.slash(hall.channel, "game options", name="pace", value="live")
+    hall.env.inject_error("POST", MESSAGES, status=status, times=2 if status == 403 else 1)
+    done = await who.slash(hall.channel, "pass")
+    assert said(done).startswith("Done: `Pass`")
+    stored = await game(hall)
+    assert stored.position is not None
+    assert Agreement.of(stored).lost
+    assert await hall.store.running(without="call") == (stored.id,)
+    await bot(hall).clockwork.start()
+    assert await hall.store.running(without="call") == (), "nobody is called, and that is known"
+    other = hall.bala if who is hall.asha else hall.asha
+    await other.slash(hall.channel, "pass")
+    assert hall.last.id != board.id
+    assert not Agreement.of(await game(hall)).lost
+    assert await hall.store.running(without="call") == ()
+
+
+async def test_a_board_that_was_refused_is_posted_when_its_channel_takes_posts_again(hall: Hall) -> None:
+    await hall.begin()
+    who = hall.asked()
+    hall.env.inject_error("POST", MESSAGES, status=403, times=2)
+    await who.slash(hall.channel, "pass")
+    [told] = [body for method, path, body in requests(hall) if "no posts of **Toy Deccan**" in str(body)]
+    assert f"/host bring game:{(await game(hall)).id}" in told["content"]
+    other = hall.bala if who is hall.asha else hall.asha
+    asked = await other.slash(hall.channel, "game status")
+    assert "takes no posts of this game" in said(asked)
+    again: Any = discord.Object(hall.channel.id)
+    again.guild = hall.guild
+    await bot(hall).on_guild_channel_update(None, again)
+    await until(lambda: "`Pass`" in read(hall.last))
+    await until(lambda: not bot(hall).outbox._tasks)
+    assert not Agreement.of(await game(hall)).lost
+
+
+async def test_where_pictures_are_forbidden_the_words_are_posted(hall: Hall) -> None:
+    await hall.begin()
+    hall.env.inject_error("POST", MESSAGES, status=403)
+    await hall.asked().slash(hall.channel, "pass")
+    assert "`Pass`" in read(hall.last)
+    assert hall.last.attachments == []
+    assert not Agreement.of(await game(hall)).lost
+
+
+async def test_a_board_that_is_refused_is_told_in_its_words_and_the_game_goes_on(hall: Hall) -> None:
+    await hall.begin()
+    hall.env.inject_error("POST", MESSAGES, status=400)
+    who = hall.asked()
+    await who.slash(hall.channel, "pass")
+    assert hall.last.attachments == []
+    assert "`/board` shows it" in read(hall.last)
+    other = hall.bala if who is hall.asha else hall.asha
+    assert read(hall.last).startswith(other.mention), "it still says who is asked"
+    assert not Agreement.of(await game(hall)).lost
+    await other.slash(hall.channel, "pass")
+    assert hall.last.attachments
+
+
+async def test_a_board_that_is_refused_altogether_stops_the_clock(hall: Hall) -> None:
+    await hall.begin()
+    hall.env.inject_error("POST", MESSAGES, status=400, times=2)
+    await hall.asked().slash(hall.channel, "pass")
+    assert Agreement.of(await game(hall)).lost
+
+
+async def test_a_bot_that_comes_back_asks_again(hall: Hall) -> None:
+    await hall.begin()
+    who, board = hall.asked(), hall.last
+    guild: Any = discord.Object(hall.guild.id)
+    await bot(hall).on_guild_join(guild)
+    await who.slash(hall.channel, "about")
+    assert hall.last.id != board.id
+    assert "out of sight for a while" in read(hall.last)
+    step = await who.click(hall.last, label="Pass")
+    await who.click(shown(step), label="Confirm: Pass")
+    assert "`Pass`" in read(hall.last)
+
+
+async def test_a_game_of_a_deleted_channel_is_brought_to_another(hall: Hall) -> None:
+    await hall.begin()
+    stored = await game(hall)
+    hall.env.inject_error("POST", MESSAGES, status=404)
+    await hall.asked().slash(hall.channel, "pass")
+    mine = await hall.asha.slash(hall.channel, "mine")
+    assert f"Toy Deccan {stored.id}]" in said(mine)
+    other = hall.guild.create_text_channel("another")
+    done = await hall.asha.slash(other, "host bring", game=stored.id)
+    assert said(done) == "Done; the channel has been told."
+    board = other.last_message
+    assert board is not None
+    assert f"brings this game here from <#{hall.channel.id}>" in read(board)
+    moved = await hall.store.load(stored.id)
+    assert moved.channel_id == other.id
+    assert not Agreement.of(moved).lost
+    nothing = await hall.asha.slash(hall.channel, "pass")
+    assert said(nothing).startswith("There is no game in this channel")
+
+
+async def test_what_the_bot_may_not_do_is_said_on_entry(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    await hall.begin()
+    monkeypatch.setattr("bot.discord_app.responder._lacks", lambda _: ("send_messages",))
+    status = await hall.guest.slash(hall.channel, "game status")
+    assert said(status).endswith(
+        "-# I may not send messages here, so the others see nothing of the game. "
+        "Whoever manages the channel can help."
+    )
+    assert requests(hall)

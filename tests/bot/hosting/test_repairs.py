@@ -1,0 +1,429 @@
+"""The host repairs: positions, turns, choices, seats, the clock, files and places; each told and recorded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.deadlines.reminders import waiting_since
+from bot.hosting.repairs import Host
+from bot.orders.plans import Plans
+from bot.people.caller import Caller
+from bot.posting.layouts import read
+from bot.replies.reply import Answer, Refused
+from db.records import Kind, Status
+from db.store import Store
+from rules import kernel
+from rules.chance import commitment
+from rules.face import Stand
+from rules.record import load_record, origin, replay, seed_at, verify
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
+from tests.bot.discord_app.test_discord import Hall, hall, said, shown, simcord_bot
+from tests.bot.hours import Clock
+from tests.kernel import toy
+
+__all__ = ["hall", "simcord_bot"]
+OTHER = CHANNEL + 1
+
+
+@pytest.fixture
+async def clock(store: Store) -> Clock:
+    return await Clock(store).begin(cards=6)
+
+
+@pytest.fixture
+def host(clock: Clock) -> Host:
+    return Host(clock.clockwork, clock.room.look, clock.room.lobby)
+
+
+async def play(clock: Clock, *keys: str) -> None:
+    for key in keys:
+        await clock.room.choose(key)
+    await clock.posted()
+
+
+async def told(clock: Clock) -> str:
+    return "\n".join(post.words for post in await clock.posted())
+
+
+async def surely(host: Host, by: Caller, asked: Awaitable[Answer]) -> Answer:
+    """The repair that the host is asked about, done by its button."""
+    [knob] = (await asked).knobs
+    return await host.sure(by, knob.verb, knob.about)
+
+
+async def acts(clock: Clock) -> list[str]:
+    page = await clock.store.acts(clock.id, size=99)
+    return [act.line for act in page.acts if act.kind is Kind.HOST]
+
+
+async def record_is_good(clock: Clock) -> None:
+    """The record of the game can be played, and its dice are those of the seed."""
+    answer = await clock.room.look.record(caller())
+    assert answer.file is not None
+    record = load_record(answer.file[1].replace("seed: sealed", f"seed: {SEED}"))
+    list(replay(TOY, record))
+    assert verify(TOY, record) == []
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        lambda host, by: host.set_position(by, "{}"),
+        lambda host, by: host.rewind(by, 1),
+        lambda host, by: host.without(by, "1.1"),
+        lambda host, by: host.seat(by, "north", GUEST, "Chandra"),
+        lambda host, by: host.pause(by, True),
+        lambda host, by: host.extend(by, 1),
+        lambda host, by: host.export(by, "position"),
+        lambda host, by: host.archive(by),
+        lambda host, by: host.bring(by, 1),
+    ],
+)
+async def test_only_the_host_repairs(
+    clock: Clock, host: Host, deed: Callable[[Host, Caller], Awaitable[Answer]]
+) -> None:
+    with pytest.raises(Refused, match="Only <@1>, who made this game"):
+        await deed(host, caller(SOUTH))
+    assert await told(clock) == ""
+    assert await acts(clock) == []
+
+
+async def test_who_manages_the_channel_is_a_host_too(clock: Clock, host: Host) -> None:
+    await host.pause(caller(GUEST, manages=True), True)
+    assert await acts(clock) == ["pause"]
+
+
+async def test_a_position_written_by_hand(clock: Clock, host: Host) -> None:
+    exported = await host.export(caller(), "position")
+    assert "looks at the whole position" in await told(clock)
+    assert exported.file is not None
+    assert SEED not in exported.file[1]
+    document = exported.file[1].replace("north: 3", "north: 9")
+    assert document != exported.file[1]
+    before = (await clock.game()).position
+    assert before is not None
+    await surely(host, caller(), host.set_position(caller(), document))
+    text = await told(clock)
+    assert "<@1>, the host, sets a position" in text
+    at = clock.room.table.seated(await clock.game())
+    assert at.position.turn == before.turn + 1
+    assert dict(at.rules.view(at.live.state, None).standing)["north"] == Stand(("9 gold",))
+    await record_is_good(clock)
+    await play(clock, "pass", "pass")
+    await record_is_good(clock)
+    await surely(host, caller(), host.rewind(caller(), before.turn))
+    assert (await clock.manners()).laid == ()
+    await record_is_good(clock)
+    assert await acts(clock) == ["export", "position", f"rewind {before.turn}"]
+
+
+async def test_the_words_of_a_card_that_a_host_opens_stand_there(
+    clock: Clock, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drought = replace(toy.EXTRAS, open_card=lambda s: [f"A drought; the North has {s.gold['north']} gold."])
+    monkeypatch.setattr(toy, "EXTRAS", drought)
+    exported = await host.export(caller(), "position")
+    assert exported.file is not None
+    document = exported.file[1]
+    await surely(host, caller(), host.set_position(caller(), document))
+    assert "drought" not in await told(clock), "the same as before"
+    await surely(host, caller(), host.set_position(caller(), document.replace("north: 3", "north: 9")))
+    assert "A drought; the North has 9 gold." in await told(clock)
+
+
+@pytest.mark.parametrize("text", ["no document", "gold: {north: -1}", "a: [", '{"game": "chess"}'])
+async def test_a_position_that_is_none(clock: Clock, host: Host, text: str) -> None:
+    with pytest.raises(Refused, match="That is no position of this game"):
+        await surely(host, caller(), host.set_position(caller(), text))
+
+
+async def test_back_to_a_turn_with_the_same_dice(clock: Clock, host: Host) -> None:
+    first = (await clock.game()).position
+    await play(clock, "pass", "pass", "pass")
+    with pytest.raises(Refused, match="The turns are 1 to 2"):
+        await surely(host, caller(), host.rewind(caller(), 7))
+    await surely(host, caller(), host.rewind(caller(), 1))
+    assert "takes the game back to turn 1" in await told(clock)
+    assert (await clock.game()).position == first
+    with pytest.raises(Refused, match="stands there already"):
+        await surely(host, caller(), host.rewind(caller(), 1))
+    await play(clock, "event")
+    await record_is_good(clock)
+
+
+async def test_the_host_is_asked_before_turns_are_struck(clock: Clock, host: Host) -> None:
+    await play(clock, *["pass"] * 9)
+    before = await clock.game()
+    asked = await host.rewind(caller(), 1)
+    assert asked.text.startswith("The game would go back to the beginning of turn 1 of 5, and 9 orders")
+    assert asked.text.count("~~`Pass`~~") == 6
+    assert "… and 3 between them …" in asked.text
+    assert await told(clock) == ""
+    assert await clock.game() == before
+    [knob] = asked.knobs
+    await play(clock, "pass")
+    with pytest.raises(Refused, match="has gone on since you were asked"):
+        await host.sure(caller(), knob.verb, knob.about)
+    with pytest.raises(Refused, match="Only <@1>"):
+        await host.sure(caller(SOUTH), knob.verb, knob.about)
+
+
+async def test_the_host_is_asked_before_a_choice_goes(clock: Clock, host: Host) -> None:
+    await play(clock, "pass", "pass")
+    place = next(place for text, place in await host.choices(caller()) if "Pass" in text)
+    asked = await host.without(caller(), place)
+    assert asked.text.startswith("This would be taken out: **The ")
+    assert "later choices, " in asked.text
+    assert await acts(clock) == []
+
+
+async def test_the_host_is_asked_before_a_position_is_set(clock: Clock, host: Host) -> None:
+    exported = await host.export(caller(), "position")
+    assert exported.file is not None
+    asked = await host.set_position(caller(), exported.file[1])
+    assert "everybody as now" in asked.text
+    asked = await host.set_position(caller(), exported.file[1].replace("north: 3", "north: 9"))
+    assert "- **The North**: 3 gold → **9 gold**" in asked.text
+    [knob] = asked.knobs
+    await host.sure(caller(), knob.verb, knob.about)
+    assert await acts(clock) == ["export", "position"]
+    with pytest.raises(Refused, match="has gone on since you were asked"):
+        await host.sure(caller(), knob.verb, knob.about)
+
+
+async def test_without_a_choice_the_rest_goes_again(clock: Clock, host: Host) -> None:
+    await clock.room.table.order(caller(await clock.silent()), "command muster.")
+    await play(clock, "pass", "pass")
+    shown = dict(await host.choices(caller()))
+    place = next(place for text, place in shown.items() if "Pass" in text)
+    assert next(iter(shown)).startswith("2.")
+    muster = next(place for text, place in reversed(shown.items()) if place.startswith("1."))
+    with pytest.raises(Refused, match="no such choice"):
+        await surely(host, caller(), host.without(caller(), "1.0"))
+    with pytest.raises(Refused, match="no such choice"):
+        await surely(host, caller(), host.without(caller(), "x"))
+    await surely(host, caller(), host.without(caller(), place))
+    text = await told(clock)
+    assert "takes out ~~`Pass`~~" in text
+    assert "Of 0 later choices" in text or "Of one later choice" in text
+    await surely(host, caller(), host.without(caller(), muster))
+    assert "later choices, " in await told(clock)
+    await record_is_good(clock)
+
+
+async def test_choices_that_still_fit_are_entered_again(clock: Clock, host: Host) -> None:
+    who = await clock.silent()
+    await clock.room.table.order(caller(who), "command decree trade, muster")
+    place = next(place for text, place in await host.choices(caller()) if text.endswith("rade"))
+    before = (await clock.game()).position
+    assert before is not None
+    await surely(host, caller(), host.without(caller(), place))
+    after = (await clock.game()).position
+    assert after is not None
+    assert len(after.log) < len(before.log)
+    await record_is_good(clock)
+
+
+async def test_side_acts_are_entered_again_too(clock: Clock, host: Host) -> None:
+    await play(clock, "pass")
+    await clock.room.table.order(caller(await clock.room.decider()), "give 1")
+    place = next(place for text, place in await host.choices(caller()) if "Pass" in text)
+    await clock.posted()
+    await surely(host, caller(), host.without(caller(), place))
+    assert "Of one later choice" in await told(clock)
+    after = (await clock.game()).position
+    assert after is not None
+    assert after.log[-1].key == "~give_1"
+    await record_is_good(clock)
+
+
+@pytest.mark.parametrize("repair", ["rewind", "without", "position"])
+async def test_a_plan_was_made_for_the_game_as_it_was(clock: Clock, host: Host, repair: str) -> None:
+    foresight, first = Plans(clock.room.table), await clock.room.decider()
+    other = {NORTH: SOUTH, SOUTH: NORTH}[first]
+    await play(clock, "pass", "pass")
+    while await clock.room.decider() != first:
+        await play(clock, "pass")
+    await foresight.plan(caller(other), "command muster.")
+    if repair == "rewind":
+        await surely(host, caller(), host.rewind(caller(), 1))
+    elif repair == "without":
+        place = next(place for text, place in await host.choices(caller()) if "Pass" in text)
+        await surely(host, caller(), host.without(caller(), place))
+    else:
+        exported = await host.export(caller(), "position")
+        assert exported.file is not None
+        await surely(host, caller(), host.set_position(caller(), exported.file[1]))
+    assert "had a plan that does not fit any more" in await told(clock)
+    shown = (await foresight.plan(caller(other), None)).text
+    assert "disarmed" in shown
+    assert "the host has changed the game since" in shown
+
+
+async def test_a_seat_for_somebody(clock: Clock, host: Host) -> None:
+    who = await clock.silent()
+    seat = (await clock.game()).seats_of(who)[0]
+    await host.seat(caller(), seat, GUEST, "Chandra")
+    text = await told(clock)
+    assert text.splitlines()[-1].startswith(f"<@{GUEST}> **")
+    assert f"gives the seat of **{TOY.name(seat)}** to <@{GUEST}>" in text
+    assert (await clock.game()).seats_of(GUEST) == (seat,)
+    other = next(key for key in toy.SEATS if key != seat)
+    await host.seat(caller(), other, GUEST, "Chandra")
+    [post] = await clock.posted()
+    assert post.ping == (GUEST,)
+
+
+async def test_pause_and_resume(clock: Clock, host: Host) -> None:
+    await host.pause(caller(), True)
+    assert "stops the clock" in await told(clock)
+    assert await clock.rings() == []
+    await play(clock, "pass")
+    assert await clock.rings() == []
+    await host.pause(caller(), False)
+    [(call, at)] = await clock.rings()
+    assert at - call.since == timedelta(hours=12)
+
+
+async def test_more_time(clock: Clock, host: Host) -> None:
+    since = waiting_since(await clock.game())
+    await host.extend(caller(), 48)
+    assert "until <t:" in await told(clock)
+    until = (await clock.manners()).until
+    assert until is not None
+    assert until - since >= timedelta(hours=72)
+    await clock.room.lobby.set_option(caller(), "pace", "none")
+    with pytest.raises(Refused, match="no clock"):
+        await host.extend(caller(), 1)
+
+
+async def test_out_and_in_again(clock: Clock, host: Host) -> None:
+    await play(clock, "pass", "pass", "pass")
+    exported = await host.export(caller(), "record")
+    assert exported.file is not None
+    with pytest.raises(Refused, match="has a game of Toy Deccan already"):
+        await host.import_(caller(), exported.file[1])
+    clock.room.lobby.new_seed = lambda: "another"
+    await host.import_(caller(SOUTH, OTHER), exported.file[1])
+    brought = await clock.store.in_channel(OTHER)
+    assert brought is not None
+    assert brought.status is Status.RUNNING
+    assert brought.seats == ()
+    original = (await clock.game()).position
+    assert original is not None
+    assert brought.position is not None
+    assert (brought.position.turn, brought.position.log) == (original.turn, original.log)
+    assert brought.position.seed == "another"
+    assert json.loads(brought.options) == {"cards": 6}
+    for bad in (
+        "nonsense",
+        exported.file[1].replace("1 chance", "1 north"),
+        "game: chess\ncommitment: x\nseed: y\n",
+    ):
+        with pytest.raises(Refused):
+            await host.import_(caller(GUEST, OTHER + 1), bad)
+    assert await clock.store.in_channel(OTHER + 1) is None
+
+
+async def brought_in(clock: Clock, host: Host, *, revealed: bool) -> str:
+    """A game that is brought into another channel from its record and played on there; its own record."""
+    await play(clock, "pass", "pass", "pass")
+    exported = await host.export(caller(), "record")
+    assert exported.file is not None
+    text = exported.file[1].replace("seed: sealed", f"seed: {SEED}") if revealed else exported.file[1]
+    clock.room.lobby.new_seed = lambda: "another"
+    await host.import_(caller(SOUTH, OTHER), text)
+    await clock.room.lobby.join(caller(SOUTH, OTHER), "*")
+    for _ in range(4):
+        await clock.room.table.order(caller(SOUTH, OTHER), "pass")
+    record = (await clock.room.look.record(caller(SOUTH, OTHER))).file
+    assert record is not None
+    return record[1].replace("seed: sealed", "seed: another")
+
+
+@pytest.mark.parametrize("revealed", [True, False])
+async def test_what_was_brought_in_can_be_verified(clock: Clock, host: Host, revealed: bool) -> None:
+    """Each roll against the seed that held then; where that is sealed, the record says so."""
+    text = await brought_in(clock, host, revealed=revealed)
+    sealed = commitment(SEED, origin(TOY.KEY, {"cards": 6}))
+    assert f"before 2.2: {sealed} {SEED if revealed else 'sealed'}" in text
+    record = load_record(text)
+    assert verify(TOY, record) == []
+    seeds = {seed_at(record, turn.number, at) for turn in record.turns for at in range(len(turn.log))}
+    assert seeds == {SEED if revealed else None, "another"}
+    honest = next(row for row in text.splitlines() if row.startswith("3 chance"))
+    other = "card-1" if "card-2" in honest else "card-2"
+    assert verify(TOY, load_record(text.replace(honest, f"3 chance {other}"))), "a roll since is checked"
+
+
+async def test_before_it_was_brought_in_the_dice_fall_anew(clock: Clock, host: Host) -> None:
+    await brought_in(clock, host, revealed=True)
+    await surely(host, caller(SOUTH, OTHER), host.rewind(caller(SOUTH, OTHER), 1))
+    for _ in range(5):
+        await clock.room.table.order(caller(SOUTH, OTHER), "pass")
+    file = (await clock.room.look.record(caller(SOUTH, OTHER))).file
+    assert file is not None
+    assert "before 1.1: " in file[1]
+    assert verify(TOY, load_record(file[1].replace("seed: sealed", "seed: another"))) == []
+
+
+async def test_put_away(clock: Clock, host: Host) -> None:
+    answer = await host.archive(caller())
+    assert answer.file is not None
+    assert f"seed: {SEED}" in answer.file[1]
+    assert "puts this game of **Toy Deccan** away. It is game 1" in await told(clock)
+    assert (await clock.game()).status is Status.DROPPED
+
+
+async def test_a_game_from_a_channel_that_is_gone(clock: Clock, host: Host) -> None:
+    await play(clock, "pass")
+    with pytest.raises(Refused, match="Only <@1>"):
+        await host.bring(caller(SOUTH, OTHER), clock.id)
+    await host.bring(caller(NORTH, OTHER), clock.id)
+    stored = await clock.game()
+    assert stored.channel_id == OTHER
+    deliveries = (await clock.store.work_off())[0]
+    assert {delivery.channel_id for delivery in deliveries} == {OTHER}
+    assert f"brings this game here from <#{CHANNEL}>" in deliveries[0].content
+    await clock.room.lobby.new(caller(), "toy")
+    with pytest.raises(Refused, match="has a game of Toy Deccan already"):
+        await host.bring(caller(), clock.id)
+
+
+def test_the_toy_is_as_the_tests_think() -> None:
+    assert kernel.begin(TOY, TOY.dump(TOY.setup(TOY.Options())), SEED).closed == ()
+
+
+async def test_by_commands(hall: Hall) -> None:
+    await hall.begin()
+    exported = await hall.asha.slash(hall.channel, "host export", what="position")
+    [file] = exported.response.attachments if exported.response else []
+    text = (await file.read()).decode()
+    assert "gold" in text
+    await hall.asha.slash(hall.channel, "host pause")
+    assert "stops the clock" in read(hall.last)
+    resumed = await hall.asha.slash(hall.channel, "host resume")
+    assert said(resumed) == "Done; the channel has been told."
+    await hall.asked().slash(hall.channel, "pass")
+    asked = await hall.asha.slash(hall.channel, "host rewind", turn=1)
+    await hall.asha.click(shown(asked), label="Do it, and tell all")
+    assert "takes the game back to turn 1" in read(hall.last)
+    foreign = await hall.bala.slash(hall.channel, "host rewind", turn=1)
+    assert hall.asha.mention in said(foreign)
+    extended = await hall.asha.slash(hall.channel, "host extend", hours=5)
+    assert "no clock" in said(extended)
+    choices = await hall.asha.autocomplete(hall.channel, "host without", "choice", "")
+    assert choices == []
+    seats = await hall.asha.autocomplete(hall.channel, "host seat", "seat", "")
+    assert [choice["value"] for choice in seats] == ["north", "south"]
+    await hall.asha.slash(hall.channel, "host seat", seat="south", to=hall.guest)
+    assert hall.guest.mention in read(hall.last)
+    none = await hall.asha.slash(hall.channel, "host bring", game=99)
+    assert "gone" in said(none)
+    await hall.asha.slash(hall.channel, "host archive")
+    assert "puts this game" in read(hall.last)

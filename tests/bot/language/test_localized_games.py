@@ -1,0 +1,85 @@
+"""A table that speaks another language than the one who acts: what all read, and what he reads."""
+
+from __future__ import annotations
+
+from bot.language.grammar import usage
+from bot.language.localized_games import SpokenGames
+from bot.language.words import speaking
+from bot.orders.service import Table
+from bot.seating.lobby import Lobby
+from bot.views.board import Look
+from db.store import Store
+from rules.games import GAMES
+from rules.words import language, within
+from tests.bot.callers import SEED, Room, caller
+
+FRENCH = usage("fr").typeset  # as it is printed
+
+
+async def room_of(store: Store, game: str) -> Room:
+    """A table that speaks French, at which Asha has all seats and speaks English."""
+    room = Room(store)
+    room.table = Table(store, SpokenGames(GAMES), lambda: None)
+    room.lobby, room.look = Lobby(room.table, lambda: SEED), Look(room.table)
+    await room.lobby.new(caller(), game)
+    await room.lobby.set_option(caller(), "language", "fr")
+    await room.lobby.join(caller(), "*")
+    return room
+
+
+async def said(room: Room) -> str:
+    """What the table has read since the last time."""
+    return "\n".join(post.words for _, post in await room.posted())
+
+
+async def test_the_table_reads_one_language_and_the_one_who_acts_another(store: Store) -> None:
+    room = await room_of(store, "aadu_huli")
+    await room.lobby.start(caller())
+    begun = await said(room)
+    assert "Nord a les Chèvres et commence, Sud a les Tigres." in begun
+    assert FRENCH("Les Chèvres posent l'une des 15 qui attendent encore : sur quel point ?") in begun
+    assert "Goats" not in begun
+    answer = await room.table.order(caller(), "3b")
+    assert answer.text.startswith("Done: `3B`")
+    assert FRENCH(
+        "Aux Tigres de jouer : lequel, et où ? Sauter par-dessus une Chèvre la capture."
+    ) in await said(room)
+    refused = await room.table.question(caller())
+    assert "The Tigers move: which one, and where to? Leaping over a Goat captures it." in refused.text
+    with speaking("fr"):
+        status = await room.look.status(caller())
+    assert "Aux Tigres de jouer après 3B" in status.text
+    assert FRENCH("Chèvres : 1 sur le plateau, 14 en attente") in status.text
+
+
+async def test_orders_are_typed_and_written_in_english_and_names_are_known_in_both(store: Store) -> None:
+    room = await room_of(store, "vijayanagara")
+    await room.lobby.start(caller())
+    await room.posted()
+    with speaking("fr"):
+        english = await room.table.order(caller(), "command only rally gondwana")
+        assert english.panel is not None
+        await room.table.drop(caller(), english.panel.mark)
+        french = await room.table.order(caller(), "commande seule ralliement in le Gondwana")
+        assert english.text == french.text
+        assert "`Command only Rally in Gondwana" in french.text
+        assert FRENCH("Ralliement : 1 Émir au Gondwana.") in french.text
+
+
+async def test_a_game_without_a_catalogue_is_read_in_english(store: Store) -> None:
+    room = Room(store)
+    room.table = Table(store, SpokenGames(room.table.games), lambda: None)
+    face = room.table.games["toy"]
+    with speaking("fr"):
+        assert language(face.name) == "fr"
+        assert face.name("north") == "The North"
+        assert within("as it is", face.name) == "as it is"
+
+
+def test_the_games_are_those_that_there_are() -> None:
+    spoken = SpokenGames(GAMES)
+    assert list(spoken) == list(GAMES)
+    assert len(spoken) == len(GAMES)
+    assert "chess" not in spoken
+    assert spoken["aadu_huli"] is spoken["aadu_huli"]
+    assert spoken["aadu_huli"].KEY == "aadu_huli"

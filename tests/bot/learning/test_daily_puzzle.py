@@ -1,0 +1,332 @@
+"""A puzzle a day: set, chosen, posted once, solved in private, told the day after, and counted in a row."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any, cast
+
+import pytest
+
+from bot.learning.daily_puzzle import Asked, PuzzleADay, chosen_for
+from bot.learning.lessons import School
+from bot.learning.streaks import is_daily, row
+from bot.orders.service import Table
+from bot.people.preference_editor import People
+from bot.replies.reply import Answer, Refused
+from db.learning.dailies import KIND
+from db.records import DailyPuzzle, Delivery, Progress
+from db.store import Store
+from rules.games import GAMES
+from rules.lessons.puzzle import PREFIX, ideas, puzzles
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
+from tests.kernel import toy
+
+GAME = "aadu_huli"
+RULES = GAMES[GAME]
+THERE = puzzles(RULES)
+DAY = timedelta(days=1)
+BEGUN = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+
+class Channel:
+    """A channel with a puzzle a day, and the time, which tests set; what is due is posted at once."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.time, self.messages = store, BEGUN, list[Asked]()
+        self.school = School(Table(store, GAMES, lambda: None))
+        self.daily = PuzzleADay(self.school, People(store), lambda: self.time)
+
+    async def planned(self) -> list[tuple[str, datetime | None]]:
+        """What is planned: of which day, and for when."""
+        return [(each.content, each.not_before) for each in await self._due()]
+
+    async def go_on(self, to: datetime) -> list[Asked]:
+        """The time goes on, and what comes due in it is posted; that."""
+        posted = list[Asked]()
+        self.time = to
+        while due := [each for each in await self._due() if each.not_before and each.not_before <= to]:
+            assert len(due) == 1, "one is planned"
+            asked = await self.taken(due[0])
+            if asked is not None and asked.message_id is None:
+                posted.append(asked)
+                await self.posted(asked)
+        return posted
+
+    async def taken(self, delivery: Delivery) -> Asked | None:
+        """One is taken to be posted, as the outbox takes it."""
+        await self.store._database.run(_sent, delivery.id)
+        return await self.daily.asked(delivery)
+
+    async def posted(self, asked: Asked) -> None:
+        self.messages.append(asked)
+        await self.daily.posted(CHANNEL, asked, 9000 + len(self.messages))
+
+    async def _due(self) -> list[Delivery]:
+        return await self.store._database.run(_all_due)
+
+    async def solve(self, user: int, *, wrong: bool = False, hint: bool = False) -> Answer:
+        """Somebody opens the newest puzzle by its button and gives the best order; before that `wrong`, or
+        with a `hint`."""
+        answer = await self.daily.open(caller(user), self.messages[-1].knobs[0].about)
+        assert answer.panel is not None
+        number = answer.panel.mark.game
+        record = await self.store.lessons.find(-number)
+        assert record is not None
+        puzzle = THERE[record.lesson.rpartition("-")[2]]
+        if hint:
+            answer = await self.school.hint(caller(user), number)
+        if wrong:
+            await self.ordered(user, answer, puzzle.rest[0].keys)
+            answer = await self.school.task(caller(user), number)
+        return await self.ordered(user, answer, puzzle.best[0].keys)
+
+    async def ordered(self, user: int, answer: Answer, keys: tuple[str, ...]) -> Answer:
+        for key in keys:
+            assert answer.panel is not None
+            answer = await self.school.click(caller(user), answer.panel.mark, key)
+        assert answer.panel is not None
+        return await self.school.confirm(caller(user), answer.panel.mark, answer.panel.seal)
+
+
+def _sent(connection: Any, delivery_id: int) -> None:
+    from db import outbox
+
+    outbox.mark_sent(connection, delivery_id, None)
+
+
+def _all_due(connection: Any) -> list[Delivery]:
+    from sqlalchemy import select
+
+    from db.outbox import _delivery
+    from db.schema import deliveries
+
+    wanted = (deliveries.c.kind == KIND) & (deliveries.c.state == "due")
+    return [_delivery(each) for each in connection.execute(select(deliveries).where(wanted)).all()]
+
+
+@pytest.fixture
+async def channel(store: Store) -> Channel:
+    found = Channel(store)
+    await found.daily.set(caller(manages=True), GAME, 18)
+    return found
+
+
+def at(day: int, hour: int = 18) -> datetime:
+    return datetime(2026, 11, day, hour, tzinfo=UTC)
+
+
+# Setting it
+
+
+async def test_who_manages_the_channel_sets_a_game_and_an_hour(store: Store) -> None:
+    channel = Channel(store)
+    assert "No puzzle of the day is set here" in (await channel.daily.set(caller())).text
+    answer = await channel.daily.set(caller(manages=True), "Aadu", 18)
+    assert "A puzzle of **Aadu-Huli aata** comes here every day at 18:00 (UTC)." in answer.text
+    assert f"There are {len(THERE)} puzzles" in answer.text
+    assert await channel.planned() == [('"2026-11-22"', at(22))]
+    later = await channel.daily.set(caller(manages=True), None, 9)
+    assert "at 9:00" in later.text
+    assert await channel.planned() == [('"2026-11-23"', at(23, 9))]
+    assert "A puzzle of" in (await channel.daily.set(caller())).text
+
+
+async def test_the_hour_is_that_of_the_hosts_time_zone(store: Store) -> None:
+    channel = Channel(store)
+    await channel.daily.people.set(caller(manages=True), "zone", "Asia/Kolkata")
+    await channel.daily.set(caller(manages=True), GAME, 18)
+    assert await channel.planned() == [('"2026-11-22"', datetime(2026, 11, 22, 12, 30, tzinfo=UTC))]
+
+
+async def test_nobody_else_may_set_or_stop_it(store: Store) -> None:
+    channel = Channel(store)
+    with pytest.raises(Refused, match="Only whoever may manage this channel"):
+        await channel.daily.set(caller(), GAME, 18)
+    await channel.daily.set(caller(manages=True), GAME, 18)
+    with pytest.raises(Refused, match="Only whoever may manage this channel"):
+        await channel.daily.stop(caller())
+    assert "No more puzzles" in (await channel.daily.stop(caller(manages=True))).text
+    assert await channel.planned() == []
+    assert await channel.go_on(at(22)) == []
+    with pytest.raises(Refused, match="No puzzle of the day is set here"):
+        await channel.daily.stop(caller(manages=True))
+
+
+async def test_a_game_without_puzzles_says_so(store: Store) -> None:
+    games = {toy.KEY: cast(Any, toy), GAME: RULES}
+    daily = PuzzleADay(School(Table(store, games, lambda: None)), People(store), lambda: BEGUN)
+    with pytest.raises(Refused, match=r"\*\*Toy Deccan\*\* has no puzzles yet. There are some for: Aadu"):
+        await daily.set(caller(manages=True), toy.KEY, 18)
+    with pytest.raises(Refused, match="There are puzzles for: Aadu"):
+        await daily.set(caller(manages=True), "chess", 18)
+
+
+# Posting it
+
+
+async def test_it_comes_at_its_hour_every_day_with_a_button(channel: Channel) -> None:
+    assert await channel.go_on(at(22, 17)) == []
+    [asked] = await channel.go_on(at(22))
+    assert asked.text.startswith("**Puzzle of the day** (Aadu-Huli aata). It is the turn of **")
+    assert "**Your task:** " in asked.text
+    assert [(knob.verb, knob.label) for knob in asked.knobs] == [("daily", "Try it")]
+    assert await channel.go_on(at(23, 17)) == []
+    assert [each.day for each in await channel.go_on(at(23))] == ["2026-11-23"]
+    assert await channel.planned() == [('"2026-11-24"', at(24))]
+
+
+async def test_the_right_order_is_told_the_day_after_behind_a_veil(channel: Channel) -> None:
+    [first] = await channel.go_on(at(22))
+    puzzle = (await channel.store.dailies.puzzles(CHANNEL))[0].puzzle
+    assert "||" not in first.text
+    await channel.solve(NORTH)
+    await channel.solve(SOUTH, wrong=True)
+    await channel.daily.open(caller(GUEST), first.knobs[0].about)
+    [second] = await channel.go_on(at(23))
+    right = second.text.splitlines()[0]
+    assert right.startswith("Last time this was right: ||")
+    assert right.endswith("||")
+    assert right.count("||") == 2
+    assert f". {ideas(RULES)[THERE[puzzle].idea].right}" in right, "the order is a sentence of its own"
+    assert "-# 2 of 3 who tried it found it." in second.text
+    [third] = await channel.go_on(at(24))
+    assert "-# Nobody has tried it." in third.text
+
+
+async def test_days_that_were_missed_are_not_made_up(channel: Channel) -> None:
+    await channel.go_on(at(22))
+    [late] = await channel.go_on(at(26, 23))
+    assert late.day == "2026-11-26", "late, but on its day"
+    assert await channel.go_on(at(29, 3)) == [], "the day before is over"
+    assert await channel.planned() == [('"2026-11-29"', at(29))]
+
+
+async def test_a_restart_posts_nothing_twice_and_plans_what_is_not_planned(channel: Channel) -> None:
+    [due] = await channel._due()
+    channel.time = at(22)
+    first = await channel.taken(due)
+    assert first is not None  # and now it dies, before or after it was posted
+    again = Channel(channel.store)
+    again.time = at(22, 19)
+    await again.daily.start()
+    assert await again.daily.asked(due) == first
+    await again.posted(first)
+    told = await again.daily.asked(due)
+    assert told is not None
+    assert told.message_id == 9001, "it stands in the channel"
+    assert await again.planned() == [('"2026-11-23"', at(23))]
+    await again.store.dailies._database.run(_call_off)
+    await again.daily.start()
+    await again.daily.start()
+    assert await again.planned() == [('"2026-11-23"', at(23))]
+
+
+def _call_off(connection: Any) -> None:
+    from db.learning.dailies import _call_off
+
+    _call_off(connection, CHANNEL)
+
+
+async def test_two_processes_that_post_at_once_choose_the_same(channel: Channel) -> None:
+    [due] = await channel._due()
+    other = Channel(channel.store)
+    channel.time = other.time = at(22)
+    one, two = await asyncio.gather(channel.daily.asked(due), other.daily.asked(due))
+    assert one == two
+    assert len(await channel.store.dailies.puzzles(CHANNEL)) == 1
+
+
+async def test_another_hour_on_the_same_day_brings_no_second_puzzle(channel: Channel) -> None:
+    await channel.go_on(at(22))
+    await channel.daily.set(caller(manages=True), GAME, 20)
+    assert await channel.planned() == [('"2026-11-23"', at(23, 20))]
+
+
+def test_none_comes_again_before_all_have_been_there() -> None:
+    before: list[DailyPuzzle] = []
+    for day in range(2 * len(THERE)):
+        name = str(BEGUN.date() + day * DAY)
+        chosen = chosen_for(RULES, name, before)
+        assert chosen is not None
+        assert chosen == chosen_for(RULES, name, before), "always the same"
+        assert not before or chosen != before[0].puzzle, "never twice one after the other"
+        before.insert(0, DailyPuzzle(CHANNEL, name, GAME, chosen, 1))
+        had = Counter(each.puzzle for each in before)
+        assert max(had.values()) - min(had[key] for key in THERE) <= 1
+    assert chosen_for(cast(Any, toy), "2026-11-22", ()) is None
+
+
+# Solving it, and rows
+
+
+async def told(channel: Channel, user: int) -> str:
+    return (await channel.school.puzzle(caller(user), GAME)).text
+
+
+async def test_days_in_a_row_are_counted_and_said(channel: Channel) -> None:
+    await channel.go_on(at(22))
+    answer = await channel.solve(NORTH)
+    assert "Puzzle of the day: **1 day** solved, 1 at the first try." in answer.text
+    await channel.go_on(at(23))
+    assert "**1 day** solved" in await told(channel, NORTH), "the day is not over"
+    answer = await channel.solve(NORTH, wrong=True)
+    assert "**2 days in a row** solved, 1 of them at the first try." in answer.text
+    await channel.go_on(at(24))
+    await channel.go_on(at(25))
+    assert "Puzzle of the day" not in await told(channel, NORTH), "a day was left out"
+    assert "Puzzle of the day" not in await told(channel, SOUTH)
+
+
+async def test_a_day_on_which_none_was_posted_ends_no_row(channel: Channel) -> None:
+    await channel.go_on(at(22))
+    await channel.solve(NORTH)
+    await channel.go_on(at(26))
+    assert "**2 days in a row**" in (await channel.solve(NORTH, hint=True)).text
+
+
+async def test_what_is_told_already_counts_no_more(channel: Channel) -> None:
+    [first] = await channel.go_on(at(22))
+    began = await channel.daily.open(caller(), first.knobs[0].about)
+    assert began.panel is not None
+    await channel.go_on(at(23))
+    answer = await channel.daily.open(caller(SOUTH), first.knobs[0].about)
+    assert "Its day is over" in answer.text
+    [record] = await channel.store.lessons.of(SOUTH)
+    assert record.lesson.startswith(PREFIX)
+    mine = await channel.store.lessons.find(-began.panel.mark.game)
+    assert mine is not None
+    assert is_daily(mine.lesson)
+    best = THERE[mine.lesson.rpartition("-")[2]].best[0].keys
+    assert "**Right.**" in (await channel.ordered(NORTH, began, best)).text
+    assert await row(channel.store, await channel.store.lessons.of(NORTH)) == (0, 0)
+
+
+async def test_what_was_shown_counts_for_no_row(channel: Channel) -> None:
+    [first] = await channel.go_on(at(22))
+    answer = await channel.daily.open(caller(), first.knobs[0].about)
+    assert answer.panel is not None
+    await channel.school.show(caller(), answer.panel.mark.game)
+    assert "**Right.**" in (await channel.solve(NORTH)).text
+    [record] = await channel.store.lessons.of(NORTH)
+    assert record.state is Progress.SHOWN
+
+
+async def test_a_puzzle_solved_on_its_day_is_not_given_again(channel: Channel) -> None:
+    await channel.go_on(at(22))
+    await channel.solve(NORTH)
+    [record] = await channel.store.lessons.of(NORTH)
+    solved = record.lesson.rpartition("-")[2]
+    for key in THERE:
+        if key != solved:
+            record = await channel.store.lessons.open(NORTH, GAME, f"{PREFIX}{key}")
+            await channel.store.lessons.keep(replace(record, state=Progress.SOLVED))
+    assert "You have solved all puzzles" in await told(channel, NORTH)
+
+
+async def test_what_is_no_post_of_ours_is_refused(channel: Channel) -> None:
+    for about in ("", "700", "700:2026-11-01", "x:2026-11-22", f"{10**20}:1"):
+        with pytest.raises(Refused):
+            await channel.daily.open(caller(), about)

@@ -1,0 +1,176 @@
+"""Lessons that a thread takes: for all to read, answered by anybody, counted for each who took part."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.language.words import speaking
+from bot.learning.group_lessons import Classroom
+from bot.learning.lessons import School
+from bot.orders.service import Table
+from bot.people.caller import Caller
+from bot.replies.mark import Mark
+from bot.replies.reply import Answer, Refused
+from db.records import Progress
+from db.store import Store
+from rules.games import GAMES
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
+
+THREAD = 800
+GAME, GOATS = "aadu_huli", "aadu_huli:goats"
+
+
+@pytest.fixture
+def classroom(store: Store) -> Classroom:
+    return Classroom(School(Table(store, GAMES, lambda: None)))
+
+
+def inside(user: int = NORTH) -> Caller:
+    """Somebody in the thread."""
+    return caller(user, THREAD)
+
+
+def place(answer: Answer) -> Mark:
+    assert answer.panel is not None
+    return answer.panel.mark
+
+
+async def read(classroom: Classroom) -> Answer:
+    """The first lesson, opened by Asha in private, and then for all."""
+    mine = await classroom.school.open(caller(), GOATS)
+    assert [knob.verb for knob in mine.knobs][-1] == "class"
+    return await classroom.begin(caller(), int(mine.knobs[-1].about), THREAD)
+
+
+async def begun(classroom: Classroom) -> Answer:
+    """The same with its task, to which Asha has gone on."""
+    return await tasked(classroom, inside(), await read(classroom))
+
+
+async def tasked(classroom: Classroom, by: Caller, answer: Answer) -> Answer:
+    number = int(answer.knobs[0].about)
+    return await classroom.take(by, number, lambda by: classroom.school.task(by, number))
+
+
+async def tapped(classroom: Classroom, user: int, mark: Mark, key: str) -> Answer:
+    """An answer by a button, as its handler gives it."""
+    return await classroom.take(inside(user), mark.game, lambda by: classroom.school.click(by, mark, key))
+
+
+async def confirmed(classroom: Classroom, user: int, answer: Answer) -> Answer:
+    panel = answer.panel
+    assert panel is not None
+    return await classroom.take(
+        inside(user), panel.mark.game, lambda by: classroom.school.confirm(by, panel.mark, panel.seal)
+    )
+
+
+async def state(store: Store, user: int) -> Progress | None:
+    known = {record.lesson: record.state for record in await store.lessons.of(user)}
+    return known.get("goats")
+
+
+async def test_a_lesson_is_opened_for_all_with_what_is_needed_to_answer(classroom: Classroom) -> None:
+    answer = await read(classroom)
+    assert answer.public == "en"
+    assert answer.text.startswith(f"-# Last hand: <@{NORTH}>\n")
+    assert "Lesson 1 of 4: Save a Goat" in answer.text
+    answer = await tasked(classroom, inside(SOUTH), answer)
+    assert answer.text.startswith(f"-# Last hand: <@{SOUTH}>\n")
+    assert [knob.verb for knob in answer.knobs] == ["hint", "skip", "type"]
+    assert answer.view is not None
+
+
+async def test_anybody_answers_and_is_named_and_it_counts_for_each(
+    classroom: Classroom, store: Store
+) -> None:
+    mark = place(await begun(classroom))
+    answer = await tapped(classroom, SOUTH, mark, "3c")
+    assert answer.text.startswith(f"-# Last hand: <@{SOUTH}>\n")
+    answer = await confirmed(classroom, SOUTH, answer)
+    assert "The empty point behind the Goat is what he needs." in answer.text
+    assert "It counts" not in answer.text
+    answer = await confirmed(classroom, GUEST, await tapped(classroom, GUEST, mark, "3b"))
+    assert "Right." in answer.text
+    assert f"-# It counts for <@{NORTH}>, <@{SOUTH}> and <@{GUEST}>." in answer.text
+    assert [await state(store, user) for user in (SOUTH, GUEST)] == [Progress.SOLVED] * 2
+    assert await state(store, NORTH) is Progress.SOLVED, "who opened it has gone on to its task"
+    assert ("together", "aadu_huli:tigers") in [(knob.verb, knob.about) for knob in answer.knobs]
+    following = await classroom.open(inside(SOUTH), "aadu_huli:tigers")
+    assert "Lesson 2 of 4" in following.text
+
+
+async def test_what_was_shown_to_all_is_no_ones_own(classroom: Classroom, store: Store) -> None:
+    number = place(await begun(classroom)).game
+    answer = await classroom.take(inside(SOUTH), number, lambda by: classroom.school.show(by, number))
+    assert "This would be right:" in answer.text
+    assert "It counts" not in answer.text
+    assert await state(store, SOUTH) is Progress.SHOWN
+
+
+async def test_who_solved_it_before_keeps_that(classroom: Classroom, store: Store) -> None:
+    mine = await store.lessons.open(SOUTH, GAME, "goats")
+    await store.lessons.keep(replace(mine, state=Progress.SOLVED))
+    number = place(await begun(classroom)).game
+    await classroom.take(inside(SOUTH), number, lambda by: classroom.school.show(by, number))
+    assert await state(store, SOUTH) is Progress.SOLVED
+
+
+async def test_of_two_who_answer_at_once_the_second_is_told(classroom: Classroom) -> None:
+    mark = place(await begun(classroom))
+    found = await asyncio.gather(
+        tapped(classroom, NORTH, mark, "3b"), tapped(classroom, SOUTH, mark, "3c"), return_exceptions=True
+    )
+    told = [each for each in found if isinstance(each, Refused)]
+    assert len(told) == 1
+    assert told[0].panel is None, "the question stands where all see it"
+
+
+async def test_it_goes_on_after_a_restart_and_nowhere_else(classroom: Classroom, store: Store) -> None:
+    answer = await tapped(classroom, NORTH, place(await begun(classroom)), "3b")
+    again = Classroom(School(Table(store, GAMES, lambda: None)))
+    assert "Right." in (await confirmed(again, SOUTH, answer)).text
+    mark = place(answer)
+    with pytest.raises(Refused, match="somebody else"):
+        await again.take(caller(), mark.game, lambda by: again.school.click(by, mark, "3b"))
+    with pytest.raises(Refused):
+        await again.open(caller(), GOATS)
+
+
+async def test_what_one_only_looks_up_is_for_him(classroom: Classroom) -> None:
+    number = place(await begun(classroom)).game
+    tools = await classroom.take(
+        inside(SOUTH), number, lambda by: classroom.school.tools(by, number), looking=True
+    )
+    assert (tools.public, [knob.verb for knob in tools.knobs]) == ("", ["legal"])
+    legal = await classroom.take(
+        inside(SOUTH), number, lambda by: classroom.school.order(by, number, "?"), looking=True
+    )
+    assert (legal.public, legal.panel) == ("", None)
+
+
+async def test_it_is_held_in_the_language_of_who_opened_it(classroom: Classroom) -> None:
+    with speaking("fr"):
+        answer = await begun(classroom)
+    assert answer.public == "fr"
+    answer = await tapped(classroom, SOUTH, place(answer), "3b")
+    assert "Dernière main" in answer.text
+
+
+async def test_a_private_lesson_stays_private_in_a_thread(classroom: Classroom, store: Store) -> None:
+    answer = await classroom.school.open(inside(), GOATS)
+    answer = await tasked(classroom, inside(), answer)
+    mark = place(answer)
+    answer = await classroom.take(inside(), mark.game, lambda by: classroom.school.click(by, mark, "3b"))
+    assert answer.public == ""
+    assert (await store.lessons.class_language(THREAD)) is None
+    with pytest.raises(Refused):
+        await classroom.begin(caller(SOUTH), mark.game, THREAD)
+    assert [
+        knob.verb
+        for knob in (await classroom.school.open(replace(caller(), guild_id=None), "aadu_huli:tigers")).knobs
+    ] == ["task", "skip"]
+    assert CHANNEL != THREAD

@@ -1,0 +1,353 @@
+"""Lessons in private: begun, solved, missed, hinted at, skipped, and gone on with after a restart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import ceil
+
+import pytest
+
+from bot.language.localized_games import SpokenGames
+from bot.language.words import speaking
+from bot.learning.lessons import School
+from bot.orders.preview import follows
+from bot.orders.service import Table
+from bot.posting import layouts
+from bot.posting.buttons import Press
+from bot.replies.mark import Mark
+from bot.replies.reply import Answer, Refused
+from db.records import Progress
+from db.store import Store
+from rules.games import GAMES
+from rules.kernel import Option
+from rules.lessons.lesson import course
+from rules.lessons.newcomer import newcomer
+from rules.orders.notation import parse
+from tests.bot.callers import NORTH, SOUTH, caller
+
+ROW = 54  # letters of small print in a row, on a phone
+GOATS, CITY = "aadu_huli:goats", "vijayanagara:breaking-away"
+
+
+@pytest.fixture
+def school(store: Store) -> School:
+    return School(Table(store, GAMES, lambda: None))
+
+
+def place(answer: Answer) -> Mark:
+    assert answer.panel is not None
+    return answer.panel.mark
+
+
+async def tapped(school: School, mark: Mark, key: str) -> Answer:
+    """An answer that is a whole order, and its confirmation."""
+    answer = await school.click(caller(), mark, key)
+    assert answer.panel is not None
+    return await school.confirm(caller(), answer.panel.mark, answer.panel.seal)
+
+
+async def begun(school: School, about: str, user: int = NORTH) -> Answer:
+    """A lesson, read, with what is to be done in it."""
+    read = await school.open(caller(user), about)
+    assert read.panel is None
+    number = next(int(knob.about) for knob in read.knobs if knob.verb == "task")
+    return await school.task(caller(user), number)
+
+
+def verbs(answer: Answer) -> list[str]:
+    return [knob.verb for knob in answer.knobs]
+
+
+async def state(store: Store, about: str) -> Progress:
+    game, _, key = about.partition(":")
+    return (await store.lessons.open(NORTH, game, key)).state
+
+
+async def test_a_lesson_is_a_position_with_a_task_and_its_buttons(school: School) -> None:
+    read = await school.open(caller(), GOATS)
+    assert "Lesson 1 of 4: Save a Goat" in read.text
+    assert read.lit == {"2b"}
+    assert read.view is not None
+    assert verbs(read) == ["task", "skip", "class"], "reading and doing have a screen each"
+    answer = await begun(school, GOATS)
+    assert "Your task:" in answer.text
+    assert answer.lit == {"2b"}
+    assert answer.view is not None
+    assert answer.panel is not None
+    assert "<@" not in answer.panel.question, "nobody else is there"
+    assert {"3b", "3c"} <= {option.key for option in answer.panel.options}
+    assert verbs(answer) == ["hint", "skip"]
+
+
+async def test_what_is_right_is_said_to_be_and_leads_on(school: School, store: Store) -> None:
+    mark = place(await begun(school, GOATS))
+    answer = await tapped(school, mark, "3b")
+    assert "Right." in answer.text
+    assert "Fill the point behind." in answer.text
+    assert next((knob.verb, knob.about) for knob in answer.knobs) == ("lesson", "aadu_huli:tigers")
+    assert await state(store, GOATS) is Progress.SOLVED
+
+
+async def test_a_wrong_answer_has_its_reply_and_the_lesson_begins_again(school: School) -> None:
+    mark = place(await begun(school, GOATS))
+    answer = await tapped(school, mark, "3c")
+    assert "The empty point behind the Goat is what he needs." in answer.text
+    assert "Which point does the Tiger need to land on?" in answer.text
+    assert "Your task:** Place a Goat" in answer.text, "what is asked stands there again"
+    assert answer.view is not None
+    assert answer.panel is None, "the board has the room of the game's buttons"
+    assert verbs(answer) == ["task", "hint", "skip"]
+    assert place(await school.task(caller(), mark.game)) == mark
+    answer = await tapped(school, mark, "5a")
+    assert "still leaps over 2B" in answer.text, "an order of another kind has a reply of its own"
+    assert verbs(answer) == ["task", "show", "skip"], "each wrong answer brings a hint, and that was the last"
+
+
+async def test_a_preview_in_a_lesson_says_that_it_is_judged(school: School) -> None:
+    mark = place(await begun(school, GOATS))
+    answer = await school.click(caller(), mark, "3c")
+    assert "you read whether it is right" in answer.text
+    assert "decides" not in answer.text, "nobody else is there"
+    tools = await school.tools(caller(), mark.game)
+    assert "peek" in verbs(tools), "what the preview left out can be looked at"
+    peek = await school.peek(caller(), place(answer))
+    assert peek.view is not None
+    assert (peek.panel, peek.knobs) == (None, ()), "the order is not there a second time"
+    withdraw = await begun(school, "taj_mahal:withdraw")
+    pupil = await school._pupil(caller(), place(withdraw).game)
+    keys = parse(pupil.rules, pupil.attempt.game, pupil.lesson.seat, "out palace 2 take gem, vem")
+    draft = pupil.draft.plus(keys)
+    assert draft.lasting is not None
+    assert not any("for good" in words for words in follows(draft)), "a lesson begins again"
+
+
+async def test_a_card_that_is_read_out_has_the_screen(school: School) -> None:
+    read = await school.open(caller(), "vijayanagara:an-event")
+    assert read.view is None, "a board beside it could not be read"
+    assert (await begun(school, "vijayanagara:an-event")).view is not None
+
+
+async def test_a_hint_that_was_taken_is_not_given_again(school: School) -> None:
+    answer = await begun(school, GOATS)
+    mark = place(answer)
+    assert "Which point" in (await school.hint(caller(), mark.game)).text
+    assert "Place a Goat on 3B." in (await tapped(school, mark, "3c")).text
+
+
+async def test_what_the_rules_refuse_is_answered_too(school: School) -> None:
+    answer = await begun(school, CITY)
+    number = place(answer).game
+    answer = await school.order(caller(), number, "limited rebel in Andhra")
+    assert "In Andhra two pieces of four are yours" in answer.text
+    assert "3.4.3" in answer.text
+    with pytest.raises(Refused) as refused:
+        await school.order(caller(), number, "limited gallop")
+    assert refused.value.panel is not None
+    assert "hint" in [knob.verb for knob in refused.value.knobs], "who is stuck has a way on"
+    assert "Your task:" in str(refused.value)
+    asked = await school.order(caller(), number, "limited ?")
+    assert "Rebel" in asked.text
+    assert "hint" in verbs(asked)
+
+
+async def test_an_order_is_built_by_taps_and_confirmed_as_in_the_game(school: School) -> None:
+    answer = await begun(school, CITY)
+    answer = await school.click(caller(), place(answer), "limited")
+    answer = await school.click(caller(), place(answer), "rebel karnataka")
+    assert answer.panel is not None
+    assert answer.panel.confirm
+    assert "Nothing counts yet" in answer.text
+    answer = await school.confirm(caller(), place(answer), answer.panel.seal)
+    assert "Its two points went from Delhi to you." in answer.text
+    assert answer.before != answer.view
+
+
+async def test_it_goes_on_after_a_restart(school: School, store: Store) -> None:
+    answer = await begun(school, CITY)
+    answer = await school.click(caller(), place(answer), "limited")
+    again = School(Table(store, GAMES, lambda: None))
+    assert place(await again.open(caller(), CITY)) == place(answer)
+    back = await again.undo(caller(), place(answer))
+    assert "Your task:" in back.text
+    assert "Lesson 3 of" in (await again.open(caller(), CITY)).text
+
+
+async def test_dice_in_the_middle_of_an_order_come_from_the_lesson(school: School) -> None:
+    number = place(await begun(school, "vijayanagara:a-battle")).game
+    answer = await school.order(caller(), number, "command attack in Maharashtra")
+    assert "1 4 6 5" in answer.text
+    assert answer.panel is not None
+    answer = await school.order(caller(), number, "charge 4, screen 2")
+    answer = await school.order(caller(), number, "build in Maharashtra")
+    assert "Right." in answer.text
+
+
+async def test_a_hint_more_each_time_and_then_what_is_right(school: School, store: Store) -> None:
+    number = place(await begun(school, GOATS)).game
+    first = await school.hint(caller(), number)
+    assert "Which point" in first.text
+    second = await school.hint(caller(), number)
+    assert "Place a Goat on 3B." in second.text
+    assert verbs(second) == ["show", "skip"]
+    shown = await school.show(caller(), number)
+    assert "`3b`" in shown.text
+    assert await state(store, GOATS) is Progress.SHOWN
+
+
+async def test_what_was_skipped_comes_back_at_the_end(school: School, store: Store) -> None:
+    keys = list(course(GAMES["aadu_huli"]))
+    number = place(await begun(school, GOATS)).game
+    assert "Lesson 2 of 4" in (await school.skip(caller(), number)).text
+    assert await state(store, GOATS) is Progress.SKIPPED
+    for key in keys[1:]:
+        record = await store.lessons.open(NORTH, "aadu_huli", key)
+        await store.lessons.keep(replace(record, state=Progress.SOLVED))
+    last = await store.lessons.open(NORTH, "aadu_huli", keys[-1])
+    assert "Lesson 1 of 4" in (await school.skip(caller(), -last.id)).text
+    answer = await tapped(school, place(await begun(school, GOATS)), "3b")
+    assert "the whole course" in answer.text
+    assert verbs(answer)[:2] == ["guided", "puzzle"], "there is a game to play, and more to solve"
+    answer = await school.learn(caller(), "aadu_huli")
+    assert verbs(answer) == ["guided", "puzzle", "course"], "no list of lessons is the end of the way"
+    other = await school.learn(caller(), answer.knobs[-1].about)
+    assert "Begin Taj Mahal" in {knob.label for knob in other.knobs}
+
+
+async def test_a_button_serves_its_owner_alone(school: School) -> None:
+    mark = place(await begun(school, GOATS))
+    with pytest.raises(Refused, match="somebody else"):
+        await school.click(caller(SOUTH), mark, "3b")
+    with pytest.raises(Refused, match="not there any more"):
+        await school.hint(caller(NORTH), -999)
+    with pytest.raises(Refused):
+        await school.click(caller(NORTH), replace(mark, check="ffff"), "3b")
+
+
+async def test_a_changed_lesson_loses_nothing_but_what_does_not_fit(school: School, store: Store) -> None:
+    record = await store.lessons.open(NORTH, "aadu_huli", "goats")
+    kept = replace(record, state=Progress.SOLVED, wrong=1, text='{"orders": [["9z"]], "draft": ["9z"]}')
+    await store.lessons.keep(kept)
+    assert "Lesson 1 of 4" in (await school.open(caller(), GOATS)).text
+    assert await state(store, GOATS) is Progress.SOLVED
+
+
+async def test_courses_are_listed_with_how_far_one_is(school: School) -> None:
+    answer = await school.learn(caller())
+    assert "**Aadu-Huli aata**: 4 lessons, 5 minutes" in answer.text
+    assert {knob.label for knob in answer.knobs} >= {"Begin Aadu-Huli aata", "Begin Vijayanagara"}
+    await tapped(school, place(await begun(school, GOATS)), "3b")
+    answer = await school.learn(caller(), "aadu_huli")
+    assert "● 1. Save a Goat\n○ 2. Capture a Goat" in answer.text
+    assert next((knob.verb, knob.about) for knob in answer.knobs) == ("lesson", "aadu_huli:tigers")
+    with pytest.raises(Refused, match="There are lessons for"):
+        await school.learn(caller(), "chess")
+    with pytest.raises(Refused, match="not there any more"):
+        await school.learn(caller(), "aadu_huli", "nothing")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_each_lesson_and_each_task_fits_on_a_screen_with_its_picture(
+    store: Store, language: str
+) -> None:
+    school = School(Table(store, SpokenGames(GAMES), lambda: None))
+    for rules in GAMES.values():
+        for key in course(rules):
+            with speaking(language):
+                read = await school.open(caller(), f"{rules.KEY}:{key}")
+                number = next(int(knob.about) for knob in read.knobs if knob.verb == "task")
+                task = await school.task(caller(), number)
+            for answer in (read, task):
+                assert answer.fits
+                assert layouts.tallest(answer) > layouts.FLATTEST, answer.text
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_no_way_out_of_a_lesson_reads_as_an_answer_of_its_game(school: School, language: str) -> None:
+    with speaking(language):
+        answer = await begun(school, "vijayanagara:the-map")
+    assert answer.panel is not None
+    assert not {knob.label for knob in answer.knobs} & {option.label for option in answer.panel.options}
+
+
+async def test_what_stands_nowhere_in_the_picture_has_no_number(school: School) -> None:
+    """The cards of a hand have the numbers of their buttons; to withdraw is no card."""
+    for lesson, numbers in (("a-card", ["1", "2", "3", "4"]), ("roads", [])):
+        panel = (await begun(school, f"taj_mahal:{lesson}")).panel
+        assert panel is not None
+        shown = [one for row in layouts.answer_rows(panel) for one in row]
+        labels = [str(one.item.label) for one in shown if isinstance(one, Press)]
+        assert [label.partition(". ")[0] for label in labels] == [*numbers, "Withdraw"]
+
+
+async def test_skipping_says_so_where_it_leads_back(school: School) -> None:
+    last = list(course(GAMES["aadu_huli"]))[-1]
+    read = await school.open(caller(), f"aadu_huli:{last}")
+    number = next(int(knob.about) for knob in read.knobs if knob.verb == "skip")
+    answer = await school.skip(caller(), number)
+    assert "Next comes the first one before it that is still open" in answer.text
+    assert "Lesson 1 of" in answer.text
+    number = next(int(knob.about) for knob in answer.knobs if knob.verb == "skip")
+    assert "Next comes" not in (await school.skip(caller(), number)).text
+
+
+async def test_a_word_that_comes_before_its_lesson_is_explained_where_it_is_offered(school: School) -> None:
+    """At most two of them, and none that a lesson so far has said."""
+    first = await begun(school, "vijayanagara:the-map")
+    assert first.panel is not None
+    told = first.panel.question
+    assert "**Decree**: " in told
+    assert "**Event**: what the open card says" in told
+    assert "**Command**" not in told, "the lesson says it"
+    later = await begun(school, "vijayanagara:an-event")
+    assert later.panel is not None
+    assert "**Event**" not in later.panel.question
+    assert "**Decree**" not in later.panel.question
+
+
+@pytest.mark.parametrize("tongue", ["en", "fr"])
+async def test_what_is_explained_leaves_the_picture_its_room(store: Store, tongue: str) -> None:
+    """Two rows of small print at most where a lesson begins, and no number of a rule in them."""
+    with speaking(tongue):
+        school = School(Table(store, SpokenGames(GAMES), lambda: None))
+        for game, rules in GAMES.items():
+            for key in course(rules):
+                panel = (await begun(school, f"{game}:{key}")).panel
+                told = panel.question.splitlines()[1:] if panel is not None else []
+                rows = sum(ceil(len(line.removeprefix("-# ").replace("*", "")) / ROW) for line in told)
+                assert rows <= 2, f"{game}:{key}: {told}"
+                assert not any("(4.1)" in line for line in told)
+
+
+async def test_what_cannot_be_done_is_not_explained_as_well(school: School) -> None:
+    """Its reason stands beside it already."""
+    panel = (await begun(school, "vijayanagara:resources")).panel
+    assert panel is not None
+    answer = await school.click(caller(), panel.mark, "command-only")
+    assert answer.panel is not None
+    barred = {option.key for option in answer.panel.controls if isinstance(option, Option) and option.why_not}
+    assert "rebel" in barred
+    assert "**Rebel**" not in answer.panel.question
+    assert "**Migrate**" in answer.panel.question
+
+
+async def test_a_word_of_a_preview_is_explained(school: School) -> None:
+    """What is read of a whole order may have words that come before their lesson, too."""
+    panel = (await begun(school, "vijayanagara:the-map")).panel
+    assert panel is not None
+    text = "command only march to Malwa from Delhi 4 Troops"
+    answer = await school.click(caller(), panel.mark, "command-only")
+    assert answer.panel is not None
+    answer = await school.order(caller(), panel.mark.game, text.removeprefix("command only "))
+    while answer.panel is not None and not answer.panel.seal:
+        answer = await school.click(caller(), answer.panel.mark, "done")
+    assert answer.panel is not None
+    assert "Ineligible" in answer.text
+    assert "**Ineligible**: it sits out this card" in answer.panel.question
+
+
+def test_each_word_that_is_explained_is_one_of_the_game() -> None:
+    for rules in GAMES.values():
+        told = newcomer(rules)
+        assert told is not None
+        for key in told.words:
+            assert key in rules.EXTRAS.names(), f"{rules.KEY} has no {key}"

@@ -1,0 +1,41 @@
+"""`/aid`: of the channel's game and one's own seat, or a button for each that could be meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.learning.player_aids import Aids
+from bot.orders.service import Table
+from bot.replies.reply import Refused
+from bot.seating.lobby import Lobby
+from db.store import Store
+from rules.games import GAMES
+from tests.bot.callers import SEED, caller
+
+
+async def test_the_aid_of_ones_own_seat(store: Store) -> None:
+    table = Table(store, GAMES, lambda: None)
+    aids, lobby = Aids(table), Lobby(table, lambda: SEED)
+    assert len((await aids.show(caller())).knobs) == len(GAMES)
+    await lobby.new(caller(), "vijayanagara")
+    assert next(knob.about for knob in (await aids.show(caller())).knobs) == "vijayanagara:sultanate"
+    await lobby.join(caller(), "bahmani")
+    answer = await aids.show(caller())
+    assert answer.aid is not None
+    assert answer.aid.title == "The Bahmani Kingdom"
+    commands = next(knob for knob in answer.knobs if "Commands" in knob.label)
+    page = await aids.button(caller(), commands.about)
+    assert page.aid is not None
+    assert [chapter.title for chapter in page.aid.chapters] == ["Commands"]
+    labels = [knob.label for knob in page.knobs]
+    assert "3. Commands: Cavalry" in labels, "pages of one chapter are told apart"
+    assert labels[-1] == "5. The Mongol Invaders … Victory", "how one wins is found"
+    other = await aids.button(caller(), "vijayanagara:sultanate")
+    assert other.aid is not None
+    assert other.file is not None
+    assert "Collect Tribute" in other.file[1]
+    whole = await aids.show(caller(), "aadu_huli")
+    assert whole.aid is not None
+    assert whole.aid.title == "Aadu-Huli aata"
+    with pytest.raises(Refused, match="the Sultanate, the Bahmani Kingdom or Vijayanagara"):
+        await aids.show(caller(), "vijayanagara", "nobody")

@@ -1,0 +1,519 @@
+"""Drafts: what a seat enters step by step is its own until it is confirmed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.orders.draft import Draft
+from bot.orders.last_order import LAST
+from bot.orders.preview import named
+from bot.orders.service import Table
+from bot.replies.mark import short
+from bot.replies.panel import Panel
+from bot.replies.reply import Answer, Refused
+from bot.seating.lobby import Lobby
+from bot.session.loaded_game import Situation
+from bot.views.more import Tools
+from bot.views.suggestions import Suggestions
+from db.store import Store
+from rules.face import Stand
+from rules.games import GAMES
+from rules.kernel import Ask, InputError
+from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, Room, caller
+from tests.kernel.play import random_steps
+from tests.turns.walking import situation
+
+
+def other(user: int) -> int:
+    return SOUTH if user == NORTH else NORTH
+
+
+async def entries(room: Room) -> int:
+    """How many entries the open turn has in the store."""
+    stored = await room.store.in_channel(CHANNEL)
+    assert stored is not None
+    assert stored.position is not None
+    return len(stored.position.log)
+
+
+async def preview(room: Room) -> Answer:
+    """A Command and a muster, clicked together."""
+    for key in ("command", "done", "muster"):
+        await room.choose(key)
+    return await room.choose("done")
+
+
+async def test_nothing_counts_before_it_is_confirmed(game: Room) -> None:
+    before, user = await entries(game), await game.decider()
+    answer = await preview(game)
+    assert await entries(game) == before
+    assert answer.text.startswith("This is your order. Nothing counts yet:")
+    assert "`Command Muster.`" in answer.text
+    assert "Until they do, you can take it back." in answer.text
+    assert answer.view is not None
+    assert answer.before is not None
+    assert answer.panel is not None
+    assert answer.panel.confirm == "Confirm: Muster"
+    done = await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
+    assert done.text.startswith("Done: `Command Muster.`")
+    assert await entries(game) > before
+    assert len(await game.posted()) == 1
+    stored = await game.store.in_channel(CHANNEL)
+    assert stored is not None
+    assert [note.name for note in await game.store.notes(stored.id)] == ["last"], "the draft is gone"
+
+
+async def test_what_another_seat_is_asked_next_is_no_part_of_a_draft(game: Room) -> None:
+    await preview(game)
+    by = caller(await game.decider())
+    stored = await game.store.in_channel(CHANNEL)
+    assert stored is not None
+    draft = await game.table.draft(by, game.table.seated(stored))
+    assert draft.complete
+    assert draft.now.ask is not None
+    assert draft.panel() is None
+
+
+async def test_what_it_costs_is_shown_for_each_seat_that_changes(game: Room) -> None:
+    user = await game.decider()
+    await game.choose("command")
+    await game.choose("trade")
+    answer = await game.choose("muster")
+    assert "3 gold → **5 gold**" in answer.text
+    assert answer.text.count("→") == 1
+    assert (await game.panel(user)).confirm == "Confirm: Muster"
+
+
+async def test_what_is_left_out_is_said(game: Room) -> None:
+    answer = await preview(game)
+    assert "Decree before the Command: You take nothing here." in answer.text
+    assert "Decree after the Command: You take nothing here." in answer.text
+    user = await game.decider()
+    assert answer.panel is not None
+    await game.table.drop(caller(user), answer.panel.mark)
+    for key in ("command", "trade"):
+        await game.choose(key)
+    assert "You choose nothing" not in (await game.choose("muster")).text
+
+
+async def test_a_confirmation_counts_once(game: Room) -> None:
+    user = await game.decider()
+    answer = await preview(game)
+    assert answer.panel is not None
+    by = caller(user)
+    await game.table.confirm(by, answer.panel.mark, answer.panel.seal)
+    with pytest.raises(Refused, match="done already"):
+        await game.table.confirm(by, answer.panel.mark, answer.panel.seal)
+    with pytest.raises(Refused, match="decision now"):
+        await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
+    assert len(await game.posted()) == 1
+
+
+async def test_nobody_sees_or_confirms_the_draft_of_another(game: Room) -> None:
+    user = await game.decider()
+    answer = await preview(game)
+    assert answer.panel is not None
+    for act in (game.table.drop, Tools(game.table).peek):
+        with pytest.raises(Refused, match="decision now"):
+            await act(caller(other(user)), answer.panel.mark)
+    with pytest.raises(Refused, match="decision now"):
+        await game.table.confirm(caller(other(user)), answer.panel.mark, answer.panel.seal)
+    looked = await game.look.board(caller(other(user)))
+    assert looked.view is not None
+    assert dict(looked.view.standing)["north"] == Stand(("3 gold",))
+
+
+async def test_a_draft_outlives_the_process(game: Room) -> None:
+    user = await game.decider()
+    await game.choose("command")
+    again = Room(game.store)
+    panel = await again.panel(user)
+    assert panel.draft
+    await again.choose("trade")
+
+
+async def test_undo_in_the_draft_is_free_and_drop_throws_it_away(game: Room) -> None:
+    user = await game.decider()
+    first = await game.panel()
+    answer = await preview(game)
+    assert answer.panel is not None
+    back = await game.table.undo(caller(user), answer.panel.mark)
+    assert back.panel is not None
+    assert [option.key for option in back.panel.options] == ["trade", "build", "done"]
+    gone = await game.table.drop(caller(user), back.panel.mark)
+    assert gone.panel == first
+    assert await game.posted() == []
+    with pytest.raises(Refused, match="nothing was done"):
+        await game.table.drop(caller(user), back.panel.mark)
+
+
+async def to_arms(game: Room) -> int:
+    """Both march to the Rajput Kingdoms; who decides then, and could attack."""
+    for _ in range(2):
+        user = await game.decider()
+        origin = "delhi" if user == NORTH else "maharashtra"
+        await game.table.order(caller(user), f"command march rajput from {origin} 1 troops.")
+    await game.posted()
+    return await game.decider()
+
+
+async def test_dice_are_a_point_of_no_return_and_labelled_so(game: Room) -> None:
+    user = await to_arms(game)
+    for key in ("command", "done", "attack"):
+        await game.choose(key)
+    answer = await game.choose("rajput-kingdoms")
+    assert answer.panel is not None
+    assert answer.panel.confirm == "Confirm for good: roll"
+    assert "nothing can be taken back" in answer.text
+    await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
+    with pytest.raises(InputError, match="No undo"):
+        await game.table.undo(caller(user))
+
+
+async def test_a_typed_order_goes_on_from_the_draft_or_stands_in_its_place(game: Room) -> None:
+    user = await game.decider()
+    await game.choose("command")
+    legal = await game.table.order(caller(user), "?")
+    assert "Decree before the Command" in legal.text
+    suggested = await Suggestions(game.table).suggestions(caller(user), "mus")
+    assert [each.text for each in suggested] == ["Muster"]
+    done = await game.table.order(caller(user), "muster.")
+    assert done.text.startswith("Done: `Command Muster.`")
+    user = await game.decider()
+    await game.choose("command")
+    done = await game.table.order(caller(user), "pass")
+    assert done.text.startswith("Done: `Pass`")
+
+
+async def test_dice_never_replace_a_draft_unseen(game: Room) -> None:
+    user = await to_arms(game)
+    await game.choose("command")
+    before = await entries(game)
+    answer = await game.table.order(caller(user), "command attack rajput")
+    assert await entries(game) == before
+    assert answer.panel is not None
+    assert answer.panel.confirm == "Confirm for good: roll"
+    assert answer.text.endswith("This stands in place of your draft.")
+
+
+async def test_half_an_order_that_is_typed_becomes_the_draft(game: Room) -> None:
+    user, before = await game.decider(), await entries(game)
+    answer = await game.table.order(caller(user), "command trade")
+    assert answer.panel is not None
+    assert answer.panel.draft
+    assert await entries(game) == before
+    with pytest.raises(InputError, match="“dance”") as refused:
+        await game.table.order(caller(user), "dance")
+    assert "Your draft so far is `Command decree Trade`" in str(refused.value)
+    assert (await game.panel()) == answer.panel
+
+
+async def test_the_better_reading_of_an_order_that_fits_nowhere_is_told(game: Room) -> None:
+    """Beside a draft, an order is tried as what goes on from it and as one in its place."""
+    user = await game.decider()
+    await game.choose("command")
+    for text, why in (
+        ("command attack in gujarat", "1.2 Attack"),
+        ("march to wien", "“wien” after “march to”"),
+    ):
+        with pytest.raises(Refused, match=why) as refused:
+            await game.table.order(caller(user), text)
+        assert "Your draft so far is `Command`" in str(refused.value)
+        assert refused.value.panel is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("comand muster.", ["comand"]), ("commnad mutser.", ["commnad", "mutser"])]
+)
+async def test_a_slip_of_the_pen_is_put_right_aloud_and_never_counts_at_once(
+    game: Room, text: str, said: list[str]
+) -> None:
+    before, user = await entries(game), await game.decider()
+    answer = await game.table.order(caller(user), text)
+    for word in said:
+        assert f"I read “{word}” as “" in answer.text
+    assert await entries(game) == before
+    assert answer.panel is not None
+    assert answer.panel.confirm
+    await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
+    assert "`Command Muster.`" in (await game.posted())[-1][1].text
+
+
+async def test_a_slip_that_may_mean_several_things_is_asked(game: Room) -> None:
+    with pytest.raises(InputError, match="Did you mean"):
+        await game.table.order(caller(await game.decider()), "give 1; comand")
+
+
+async def test_what_the_table_takes_away_is_dropped_aloud(game: Room) -> None:
+    user = await game.decider()
+    await game.choose("command")
+    await game.table.side(caller(user), "give 2")
+    assert await entries(game) == 2, "the card and the gift, nothing of the draft"
+    await game.choose("build")
+    mark = (await game.panel()).mark
+    await game.table.side(caller(user), "give 1")  # the gold for the Decree in the draft
+    with pytest.raises(Refused, match="nothing was done"):
+        await game.table.click(caller(user), mark, "muster")
+    again = await game.table.question(caller(user))
+    assert again.text.startswith("The table has changed, and the end of your draft does not fit any more.")
+    assert again.panel is not None
+    assert "trade" in [option.key for option in again.panel.options]
+
+
+async def test_a_side_act_in_an_order_counts_at_once_and_the_rest_is_the_draft(game: Room) -> None:
+    user = await game.decider()
+    await game.choose("command")
+    answer = await game.table.order(caller(user), "give 1; trade")
+    assert answer.panel is not None
+    assert answer.panel.draft
+    assert "Trade" in answer.text
+    [(kind, post)] = await game.posted()
+    assert kind == "aside"
+    assert "`give 1`" in post.text
+    assert "Command" not in post.text
+    whole = await game.table.order(caller(user), "give 1; muster")
+    assert "Muster" in whole.text
+    assert [kind for kind, _ in await game.posted()] == ["aside", "board"]
+
+
+async def test_so_far_shows_the_board_of_a_draft_that_is_not_complete(game: Room) -> None:
+    user = await game.decider()
+    await game.choose("command")
+    await game.choose("trade")
+    mark = (await game.panel()).mark
+    answer = await Tools(game.table).peek(caller(user), mark)
+    assert "3 gold → **5 gold**" in answer.text
+    assert answer.view is not None
+    assert answer.panel is None, "one order has its buttons in one place"
+    told = answer.text.rpartition("\n")[0]
+    assert told in (await Tools(game.table).menu(caller(user), mark.game)).text, "“Look” shows all of it"
+    other = NORTH + SOUTH - user
+    assert told not in (await Tools(game.table).menu(caller(other), mark.game)).text
+
+
+async def test_somebody_may_want_to_see_what_they_type_first(game: Room) -> None:
+    user = await game.decider()
+    await game.store.see_user(user, "")
+    await game.store.set_preferences(user, '{"preview": true}')
+    answer = await game.table.order(caller(user), "command muster.")
+    assert answer.panel is not None
+    assert answer.panel.confirm
+    assert await game.posted() == []
+    await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
+    user = await game.decider()
+    assert (await game.table.order(caller(user), "pass")).text.startswith("Done: ")
+
+
+async def test_somebody_may_want_to_be_asked_what_leaves_no_choice(game: Room) -> None:
+    user = await game.decider()
+    await game.store.see_user(user, "")
+    await game.store.set_preferences(user, '{"forced": true}')
+    for key in ("command", "done"):
+        await game.choose(key)
+    answer = await game.choose("muster")
+    assert answer.panel is not None
+    assert [option.key for option in answer.panel.options] == ["delhi" if user == NORTH else "andhra"]
+    assert answer.panel.draft
+    back = await game.table.undo(caller(user), answer.panel.mark)
+    assert back.panel is not None
+    assert "muster" in [option.key for option in back.panel.options]
+    with pytest.raises(Refused, match="nothing was done"):
+        await game.table.click(caller(user), answer.panel.mark, "delhi")
+    await game.choose("muster")
+    await game.choose("delhi" if user == NORTH else "andhra")
+    answer = await game.choose("done")
+    assert answer.panel is not None
+    assert answer.panel.confirm
+    done = await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
+    assert done.text.startswith("Done: `Command Muster.`")
+
+
+# The measure: the real game
+
+
+class Deccan:
+    """The first game of all at its first Event, everybody being Asha; taps are counted."""
+
+    def __init__(self, store: Store) -> None:
+        self.rules: Any = next(iter(GAMES.values()))
+        self.seats = self.rules.seats(self.rules.Options())
+        self.table = Table(store, GAMES, lambda: None)
+        self.lobby, self.taps = Lobby(self.table, lambda: SEED), 0
+
+    async def at(self) -> Situation:
+        """The game as it stands."""
+        stored = await self.table.store.in_channel(CHANNEL)
+        assert stored is not None
+        return self.table.seated(stored)
+
+    async def begin(self) -> None:
+        await self.lobby.new(caller(), self.rules.KEY)
+        await self.lobby.join(caller(), "*")
+        await self.lobby.start(caller())
+
+    async def tap(self, panel: Panel, label: str) -> Answer:
+        """Tap the button that begins with this label or has this key, or open the list and tap its line."""
+        if panel.confirm and panel.confirm.startswith(label):
+            self.taps += 1
+            return await self.table.confirm(caller(), panel.mark, panel.seal)
+        options = [option for option in panel.options if label in (option.key, option.label)]
+        option = next(iter(options or [each for each in panel.options if each.label.startswith(label)]))
+        self.taps += 1 if option in panel.controls else 2
+        return await self.table.click(caller(), panel.mark, short(option.key))
+
+
+async def test_a_command_in_three_spaces_with_a_decree(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    while (panel := (await deccan.table.question(caller())).panel) and "The Sultanate" not in panel.question:
+        await deccan.table.order(caller(), "pass")
+    assert panel is not None
+    labels = [
+        "Command and Decree",
+        "conscript delhi",
+        "Malwa",
+        "Jaunpur",
+        "Collect Tribute",
+        "Confirm: Conscript, Collect Tribute",
+    ]
+    for label in labels:
+        answer = await deccan.tap(panel, label)
+        panel = answer.panel or panel
+    assert answer.text.startswith(
+        "Done: `Command and Decree Conscript in Delhi, Malwa, Jaunpur; decree Collect"
+    )
+
+
+async def test_a_command_in_no_space_is_never_confirmed_unawares(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    while (panel := (await deccan.table.question(caller())).panel) and "The Sultanate" not in panel.question:
+        await deccan.table.order(caller(), "pass")
+    for label in ("Command only", "None of these"):
+        assert panel is not None
+        answer = await deccan.tap(panel, label)
+        panel = answer.panel
+    assert panel is not None
+    assert panel.confirm == "Confirm, though nothing is done"
+    assert "Conscript in which space? You take nothing here." in answer.text
+    back = await deccan.table.undo(caller(), panel.mark)
+    assert back.panel is not None
+    answer = await deccan.tap(back.panel, "Delhi")
+    assert answer.panel is not None
+    done = next(option for option in answer.panel.options if option.key == "done")
+    assert "nothing" not in done.label
+
+
+async def test_a_typed_attack_tells_its_odds(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    deccan = Deccan(store)
+    monkeypatch.setattr(deccan.rules, "setup", lambda _: deccan.rules.load(BATTLE))
+    await deccan.begin()
+    while (await deccan.at()).asked != "sultanate":
+        await deccan.table.order(caller(), "pass")
+    answer = await deccan.table.order(caller(), "limited attack in malwa")
+    assert "Odds by the dice alone: the Sultanate loses 0 (25%)" in answer.text
+
+
+async def test_what_does_nothing_says_so_and_never_counts_at_once(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    while (await deccan.at()).asked != "sultanate":
+        await deccan.table.order(caller(), "pass")
+    answer = await deccan.table.order(caller(), "command march to malwa from delhi 3 troops")
+    assert answer.panel is not None
+    answer = await deccan.tap(answer.panel, "Demand Obedience (does nothing)")
+    assert answer.panel is not None
+    assert answer.panel.confirm == "Confirm: March, Demand Obedience"
+    assert "Demand Obedience does nothing here. 4.2.3 Demand Obedience: you Control no" in answer.text
+    assert "decree Demand Obedience`" in answer.text
+    assert (await deccan.at()).asked == "sultanate"
+
+
+BATTLE = """
+card: event-1
+spaces: {malwa: {troops: 3, rebelling-amirs: 3}}
+cavalry: {sultanate: 1, bahmani: 1}
+"""
+
+
+async def test_an_attack_with_cavalry_on_both_sides(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The odds before the roll, and each side's tokens after it, tap by tap."""
+    deccan = Deccan(store)
+    monkeypatch.setattr(deccan.rules, "setup", lambda _: deccan.rules.load(BATTLE))
+    await deccan.begin()
+    panel = (await deccan.table.question(caller())).panel
+    while panel is not None and "The Sultanate" not in panel.question:
+        panel = (await deccan.table.order(caller(), "pass")).panel
+    for label in ("Command only", "attack malwa"):
+        assert panel is not None
+        answer = await deccan.tap(panel, label)
+        panel = answer.panel
+    assert panel is not None
+    assert panel.confirm == "Confirm for good: roll"
+    assert "Odds by the dice alone: the Sultanate loses 0 (25%), 1 (50%), 2 (25%);" in answer.text
+    assert (
+        "Odds if all useful Cavalry is spent (1 for the Sultanate and 1 for the Bahmani Kingdom)"
+        in answer.text
+    )
+    assert "Ineligible for the next card." in answer.text
+    assert deccan.taps == 3
+    asked = []
+    panel = (await deccan.tap(panel, "Confirm")).panel
+    while panel is not None and "Spend Cavalry?" in panel.question:
+        asked.append(panel.question.split("**")[1])
+        use = next(option.label for option in panel.options if option.key != "done")
+        panel = (await deccan.tap(panel, use)).panel
+        if panel is not None and panel.confirm:
+            panel = (await deccan.tap(panel, panel.confirm)).panel
+    assert asked == ["The Sultanate", "The Bahmani Kingdom"]
+    at = await deccan.at()
+    assert (at.live.state.cavalry["sultanate"], at.live.state.cavalry["bahmani"]) == (0, 0)
+    kept = [json.loads(note.text) for note in at.stored.notes if note.name == LAST]
+    assert kept
+    assert all("cavalry" not in orders for orders in kept), "one answer is given again with one tap"
+
+
+def test_what_will_be_final_can_be_taken_back_while_it_is_a_draft() -> None:
+    """A card of Taj Mahal, before it is said whether another goes along."""
+    rules = GAMES["taj_mahal"]
+    for step in random_steps(rules, 1):
+        ask = step.live.pending
+        keys = list(ask.menu()) if isinstance(ask, Ask) and ask.final else []
+        drafts = [Draft(situation(rules, step), [key]) for key in keys]
+        if begun := [draft for draft in drafts if not draft.complete]:
+            panel = begun[0].panel()
+            assert panel is not None
+            assert panel.undo
+            return
+    raise AssertionError("no card goes along with another")
+
+
+def test_nothing_is_offered_to_be_taken_back_of_what_is_final() -> None:
+    """Taj Mahal against automatic players: each card that was played there counts for good."""
+    rules, asked = GAMES["taj_mahal"], 0
+    for step in random_steps(rules, 1):
+        if isinstance(step.live.pending, Ask):
+            at = situation(rules, step)
+            stored: Any = at.stored
+            stored.answered = (1,)
+            panel = at.panel()
+            assert panel is not None
+            assert panel.undo == at.can_undo(step.live.pending.seat)
+            asked += 1
+    assert asked
+
+
+async def test_an_event_is_named_on_the_button_that_confirms_it(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    while (await deccan.at()).asked != "sultanate":
+        await deccan.table.order(caller(), "pass")
+    for keys, words in (
+        (["event", "unshaded"], "Event, Unshaded"),
+        (["pass"], "Pass"),
+        (["limited", "conscript", "delhi"], "Conscript"),
+    ):
+        assert named(Draft(await deccan.at(), keys)) == words

@@ -1,0 +1,40 @@
+"""How a game ended, as its last post tells it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.orders.service import Table
+from bot.seating.lobby import Lobby
+from bot.settings.game_settings import Agreement
+from bot.story.announce import final
+from db.store import Store
+from rules.games import GAMES
+from tests.bot.callers import CHANNEL, NORTH, SEED, caller
+
+RATINGS = "so it counts for no ratings"
+
+
+async def told(store: Store, *levels: str) -> str:
+    """What is told of a seat that had a hint, in a rated game with these levels ("": a person)."""
+    table = Table(store, GAMES, lambda: None)
+    lobby = Lobby(table, lambda: SEED)
+    await lobby.new(caller(), "vijayanagara")
+    await lobby.join(caller(NORTH), "*")
+    await lobby.start(caller(NORTH))
+    stored = await store.in_channel(CHANNEL)
+    assert stored is not None
+    held = zip(stored.seats, levels, strict=True)
+    seats = [replace(seat, user_id=n, level=level) for n, (seat, level) in enumerate(held, NORTH)]
+    manners = Agreement.of(stored).with_(rated=True, hinted=(seats[0].seat,))
+    at = table.seated(replace(stored, manners=manners.text(), seats=tuple(seats)))
+    [line] = [line for line in final(at) if "hints" in line]
+    return line
+
+
+async def test_hints_cost_the_rating_where_there_was_one(store: Store) -> None:
+    assert RATINGS in await told(store, "", "", "")
+
+
+async def test_beside_an_automatic_player_hints_cost_nothing(store: Store) -> None:
+    assert RATINGS not in await told(store, "", "", "easy")

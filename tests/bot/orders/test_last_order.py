@@ -1,0 +1,132 @@
+"""As last time: one button for the order of before, where it is legal again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.orders.repeat_order import Repeating
+from bot.posting.stale_messages import besides
+from bot.replies.mark import Mark
+from bot.replies.reply import Answer, Knob, Refused
+from bot.session.loaded_game import Situation
+from db.records import Note
+from db.store import Store
+from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
+
+ORDER = "command muster."
+SIEGE = {"keys": ["command", "siege"], "topics": []}
+LABEL = "As last time: Command Muster"
+
+
+@pytest.fixture
+async def later(store: Store) -> Room:
+    """Whoever began has mustered, and is asked again to begin a turn."""
+    room = await Room(store).begin(cards=12)
+    user = await room.decider()
+    await room.table.order(caller(user), ORDER)
+    await passed(room, user)
+    return room
+
+
+async def passed(room: Room, user: int) -> None:
+    """All pass until this person is asked again."""
+    await room.table.order(caller(await room.decider()), "pass")
+    while await room.decider() != user:
+        await room.table.order(caller(await room.decider()), "pass")
+
+
+async def at(room: Room) -> Situation:
+    stored = await room.store.in_channel(CHANNEL)
+    assert stored is not None
+    return room.table.seated(stored)
+
+
+def kept(now: Situation) -> Note:
+    [note] = [note for note in now.stored.notes if note.name == "last"]
+    assert json.loads(note.text).keys() == {"option"}
+    return note
+
+
+async def offered(room: Room) -> list[Knob]:
+    """The button under the question that waits, as all see it and as its seat does."""
+    public = [knob for knob in besides(await at(room)) if knob.verb == "last"]
+    private = await room.table.question(caller(await room.decider()))
+    assert [knob for knob in private.knobs if knob.verb == "last"] == public
+    return public
+
+
+async def taken(room: Room, user: int, mark: Mark) -> Answer:
+    return await Repeating(room.table).take(caller(user), mark)
+
+
+async def test_it_is_offered_where_it_is_legal_again_and_counts_when_it_is_confirmed(later: Room) -> None:
+    user = await later.decider()
+    [knob] = await offered(later)
+    assert knob.label.startswith(LABEL)
+    assert knob.look == "main"
+    before = await at(later)
+    answer = await taken(later, user, before.mark)
+    assert answer.text.startswith("This is your order.")
+    assert (await at(later)).position == before.position, "nothing counts yet"
+    done = await later.confirmed(user, answer)
+    assert done.text.startswith("Done: `Command")
+
+
+async def test_one_undo_takes_it_out_of_the_draft(later: Room) -> None:
+    user = await later.decider()
+    answer = await taken(later, user, (await at(later)).mark)
+    assert answer.panel is not None
+    await later.table.undo(caller(user), answer.panel.mark)
+    assert await offered(later)
+
+
+async def test_it_is_neither_offered_nor_taken_where_it_is_not_legal(later: Room) -> None:
+    now = await at(later)
+    await later.store.write_notes(now.stored.id, replace(kept(now), text=json.dumps({"option": SIEGE})))
+    assert await offered(later) == []
+    with pytest.raises(Refused):
+        await taken(later, await later.decider(), now.mark)
+
+
+async def test_it_is_not_offered_where_it_would_be_about_something_else(later: Room) -> None:
+    """Another card with an Event of its own, say."""
+    now = await at(later)
+    order = json.loads(kept(now).text)["option"]
+    for topics, buttons in ((order["topics"], 1), ([["side", "another"]], 0)):
+        other = json.dumps({"option": order | {"topics": topics}})
+        await later.store.write_notes(now.stored.id, replace(kept(now), text=other))
+        assert len(await offered(later)) == buttons
+
+
+async def test_another_s_order_is_nobody_s_last_time(later: Room) -> None:
+    now = await at(later)
+    note = kept(now)
+    await later.store.write_notes(now.stored.id, replace(note, user_id=NORTH + SOUTH - note.user_id))
+    assert await offered(later) == []
+
+
+async def test_who_has_begun_otherwise_reads_what_waits(later: Room) -> None:
+    user, mark = await later.decider(), (await at(later)).mark
+    await later.choose("command")
+    with pytest.raises(Refused, match="You have begun an order already"):
+        await taken(later, user, mark)
+
+
+async def test_a_single_answer_is_not_worth_a_button(store: Store) -> None:
+    room = await Room(store).begin(cards=12)
+    await passed(room, await room.decider())
+    assert await offered(room) == []
+
+
+async def test_the_question_stands_without_it(later: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: Situation) -> Knob:
+        raise ValueError("no such label")
+
+    monkeypatch.setattr("bot.posting.stale_messages.last_time.knobs", broken)
+    with capture_logs() as logs:
+        assert besides(await at(later)) == []
+    assert [each["log_level"] for each in logs] == ["error"]

@@ -1,0 +1,318 @@
+"""How many taps a whole turn takes, from the board post to the confirmed act."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.orders import autofill
+from bot.orders.draft import Draft
+from bot.orders.preview import declined, from_its_beginning, shown, so_far, unasked
+from bot.session.loaded_game import Situation
+from rules import kernel, taj_mahal
+from rules.games import GAMES
+from rules.kernel import Ask, NotAllowed
+from rules.orders.controls import LONGEST, Menu, ways
+from rules.orders.notation import parse
+from rules.vijayanagara.board import TOTALS
+from tests.games.taj_mahal.table import place
+from tests.turns.walking import check, situation, walk
+
+RULES = GAMES["vijayanagara"]
+DOCS = Path(__file__).parents[3] / "docs"
+MOST, MOST_EXACT = 10, 12  # taps; exact numbers are the last ones that anybody wants by tapping
+MARCHING = """
+card: event-11
+spaces:
+  delhi: {troops: 5, governors: 1}
+  malwa: {troops: 3, governors: 1}
+  gujarat: {troops: 2, governors: 1}
+  jaunpur: {troops: 4, governors: 1}
+  bengal: {troops: 2, governors: 1}
+"""
+SHARED = """
+card: event-11
+spaces:
+  delhi: {troops: 5, governors: 1}
+"""
+SETTING_OUT = """
+card: event-6
+places: {bahmani: ineligible, vijayanagara: ineligible}
+spaces:
+  delhi: {troops: 5}
+  karnataka: {troops: 1}
+"""
+RAIDED = """
+card: event-11
+cavalry: {sultanate: 1}
+spaces:
+  delhi: {troops: 4}
+  punjab: {troops: 4, mongols: 2}
+  mountain-passes: {troops: 2, mongols: 2}
+"""
+SHELTERED = """
+card: event-11
+places: {bahmani: ineligible, vijayanagara: ineligible}
+spaces:
+  delhi: {troops: 5}
+  karnataka: {troops: 2, rebelling-rajas: 3}
+"""
+OPENING = (DOCS / "positions" / "opening.yaml").read_text(encoding="utf-8")
+RISING = (DOCS / "positions" / "rising.yaml").read_text(encoding="utf-8")
+MARCH = (
+    "command march to sindh from gujarat 2 troops{0}, to maharashtra from malwa 3 troops{0}, "
+    "to punjab from delhi 5 troops{0}; decree "
+)
+EXACT = (
+    "command march to sindh from gujarat 1 troop, to maharashtra from malwa 2 troops, "
+    "to punjab from delhi 2 troops 1 governor; decree "
+)
+MIGRATE = (
+    "command migrate to gujarat from maharashtra 2 rebelling amirs, "
+    "to malwa from maharashtra 1 rebelling amir, to andhra from maharashtra 1 rebelling amir; decree "
+)
+CAMPAIGN = "command conscript in delhi malwa jaunpur; decree campaign from delhi 9 troops "
+TURNS = {
+    "March, Collect Tribute": (MARCHING, MARCH.format("") + "collect", 8),
+    "March, Governors too, Collect Tribute": (MARCHING, MARCH.format(" 1 governor") + "collect", 9),
+    "March, one exact number": (
+        MARCHING,
+        MARCH.format("").replace("5 troops", "2 troops 1 governor") + "collect",
+        10,
+    ),
+    "March, three exact numbers": (MARCHING, EXACT + "collect", 11),
+    "March, Demand Obedience": (MARCHING, MARCH.format("") + "demand.", 8),
+    "Conscript, Collect Tribute": (OPENING, "command conscript in delhi malwa jaunpur; decree collect", 8),
+    "Govern, Collect Tribute": (
+        OPENING,
+        "command govern in rajput governor, in gujarat governor, in orissa governor; decree collect",
+        8,
+    ),
+    "Conscript, Campaign": (
+        OPENING,
+        CAMPAIGN + "to malwa.",
+        10,
+    ),
+    "Conscript, Campaign of three steps": (
+        OPENING,
+        CAMPAIGN + "to malwa, to maharashtra, to andhra.",
+        10,
+    ),
+    "Decree then Command": (OPENING, "decree collect conscript in delhi malwa jaunpur.", 8),
+    "Command only": (OPENING, "command only conscript in delhi malwa jaunpur.", 7),
+    "Limited Command": (OPENING, "limited conscript in delhi", 4),
+    "Rally, Trade": (RISING, "command rally in maharashtra gujarat andhra; decree trade", 8),
+    "Migrate, Trade": (RISING, MIGRATE + "trade", 8),
+    "Migrate, Build": (RISING, MIGRATE + "build in andhra", 9),
+    "Event with a Campaign": (
+        SETTING_OUT,
+        "event shaded karnataka; yes; from delhi 5 troops to malwa, to maharashtra, to karnataka.",
+        6,
+    ),
+    "Pass": (OPENING, "pass", 2),
+}
+
+
+BESIEGED = """
+card: event-11
+cavalry: {sultanate: 0, bahmani: 0, vijayanagara: 0}
+spaces:
+  malwa: {troops: 3, rebelling-amirs: 2, forts: 1}
+"""
+FEW_LEFT = f"""
+card: event-11
+spaces: {{delhi: {{troops: {TOTALS["troops"] - 5}}}}}
+"""
+
+
+def at_position(position: str) -> Situation:
+    """The question of a position, with nobody at the table."""
+    step = kernel.begin(RULES, RULES.dump(RULES.load(position)), "0" * 32)
+    return situation(RULES, step)
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_a_turn_takes_few_taps(turn: str) -> None:
+    position, order, taps = TURNS[turn]
+    at = at_position(position)
+    found = walk(at, parse(at.rules, at.position, at.asked, order))
+    assert found is not None
+    assert found.taps == taps
+    assert found.taps <= (MOST_EXACT if "exact" in turn else MOST)
+    check(found)
+
+
+def test_all_that_a_list_has_is_one_entry_of_it() -> None:
+    at = at_position(RISING)
+    rally, migrate, *_ = Draft(at, ("command",)).now.panel().controls  # type: ignore[union-attr]
+    assert isinstance(rally, Menu)
+    assert isinstance(migrate, Menu)
+    assert [option.label for option in rally.options][:2] == ["All 4 of them", "Gujarat"]
+    assert migrate.options[0].label != "All 8 of them", "not all of them can be paid"
+    draft = Draft(at, ("command",))
+    chains = draft.read(rally.options[0].key, rally.options[1].key)
+    assert chains is not None
+    assert [chain[-1] for chain in chains] == [option.key.split()[-1] for option in rally.options[1:5]]
+    told = draft.tapped(*chains).keys
+    assert {"gujarat", "maharashtra", "andhra", "karnataka"} <= {*told}
+    assert draft.read("*conscript-in") is None
+
+
+def test_all_that_came_of_a_tap_is_told() -> None:
+    """Not only of the last of three places; of a long order line its end, in whole words."""
+    chosen = [("command", "march", to) for to in ("sindh", "malwa", "punjab")]
+    told = so_far(Draft(at_position(MARCHING)).tapped(*chosen))
+    assert [to in told for to in ("to Sindh.", "to Malwa.", "to Punjab.")] == [True] * 3
+    assert "`… " in told
+    assert "more:" not in told
+    assert "Done" not in told
+
+
+def with_hand(*cards: str) -> Draft:
+    """A card of this hand, the first, as somebody taps it in Taj Mahal."""
+    s = place(players={"maroon": {"hand": cards}})
+    at = situation(taj_mahal, kernel.begin(taj_mahal, taj_mahal.dump(s), "0" * 32))
+    assert at.asked == "maroon"
+    return Draft(at).tapped(cards[:1])
+
+
+def test_a_secret_answer_that_leaves_no_choice_costs_no_tap() -> None:
+    """Its owner alone sees the draft; what counts is the same as if he had been asked."""
+    lone, asked = with_hand("red-ep", "violet-ev"), with_hand("red-ep", "white-e")
+    assert lone.keys == (*asked.keys, "done")
+    assert lone.complete
+    assert not declined(lone)
+
+
+def test_what_closes_a_question_says_whether_something_was_chosen() -> None:
+    """Never "Done" where somebody would ask: done with what?"""
+    panel = with_hand("red-ep", "white-e").panel()
+    assert panel is not None
+    assert panel.options[-1].label == "Nothing"
+    at = at_position(RAIDED.replace("sultanate: 1", "sultanate: 3"))
+    step = kernel.submit(RULES, at.position, at.asked, ["command", "attack", "punjab"])
+    for label in ("Nothing", "Nothing more"):  # a token, and another
+        ask = step.live.pending
+        assert isinstance(ask, Ask)
+        assert ask.kind == "spend"
+        panel = Situation(at.stored, RULES, step.game, step.live).panel()
+        assert panel is not None
+        assert label in [option.label for option in panel.options]
+        step = kernel.submit(RULES, step.game, ask.seat, [next(iter(ask.menu()))])
+
+
+def test_what_declines_an_act_is_told_apart_from_what_chooses_no_place() -> None:
+    """On one screen with "None of these", which attacks alone."""
+    at = at_position(SHELTERED)
+    step = kernel.submit(RULES, at.position, at.asked, ["event", "shaded", "karnataka", "no"])
+    panel = Situation(at.stored, RULES, step.game, step.live).panel()
+    assert panel is not None
+    assert "you may execute a free Attack in Karnataka. Do you?" in panel.question
+    assert panel.options[-1].label == "Do nothing"
+
+
+def test_after_dice_no_button_takes_back() -> None:
+    """Though automatic players have answered: they do so in any game."""
+    at = at_position(RAIDED)
+    at.stored.answered = (1,)  # type: ignore[misc,assignment]
+    step = kernel.submit(RULES, at.position, at.asked, ["command", "attack", "punjab"])
+    panel = Situation(at.stored, RULES, step.game, step.live).panel()
+    assert panel is not None
+    assert not panel.undo
+
+
+def test_a_question_that_was_answered_before_the_dice_is_not_called_declined() -> None:
+    at = at_position(RAIDED)
+    step = kernel.submit(RULES, at.position, at.asked, ["command", "attack", "punjab"])
+    fought = Draft(situation(RULES, step)).tapped(("done",))
+    assert fought.now.ask is not None
+    again = fought.tapped(("done", "collect"))
+    assert again.complete
+    assert declined(again) == ["Attack in Punjab. Spend Cavalry?"]
+
+
+def test_a_choice_of_its_own_that_was_filled_in_with_nothing_is_told() -> None:
+    """Into several Provinces at once nobody is asked if he shifts Influence."""
+    at = at_position(RISING)
+    migrated = Draft(at).tapped(*(("command", "migrate", to) for to in ("gujarat", "andhra")))
+    assert unasked(migrated) == ["Shift Influence"]
+    assert not unasked(Draft(at).tapped(("command", "migrate", "gujarat")))
+
+
+def test_several_answers_that_were_filled_in_are_changed_at_once() -> None:
+    at = at_position(MARCHING)
+    chosen = [("command", "march", to) for to in ("sindh", "maharashtra", "punjab")]
+    draft = Draft(at).tapped(*chosen)
+    menu = autofill.menu(draft)
+    assert menu is not None
+    assert len(menu.options) <= LONGEST
+    wanted = [option.key for option in menu.options if option.label in ("2 Troops, 1 Governor", "1 Troop")]
+    places = {key.partition(" ")[0]: key for key in wanted}
+    assert len(places) == menu.most - 2 == 3, "both sources that could be otherwise are left as they are"
+    again = autofill.applied(draft, *places.values())
+    said = [given.said for given in again.given if given.ask.kind == "march-units" and given.key != "done"]
+    assert sorted(said) == ["1 Troop"] * 3
+    assert not again.complete, "the Decree is asked"
+    with pytest.raises(NotAllowed):
+        autofill.applied(draft, "3 delhi")
+
+
+def test_what_was_filled_in_and_is_not_changed_stays() -> None:
+    """Two spaces share what stands in Delhi: a Troop less for one is none more for the other."""
+    at = at_position(SHARED)
+    draft = Draft(at).tapped(("command", "march", "punjab"), ("command", "march", "jaunpur"))
+    menu = autofill.menu(draft)
+    assert menu is not None
+    [other] = [
+        each for each in menu.options if each.label == "2 Troops, 1 Governor" and "Punjab" in each.says
+    ]
+    again = autofill.applied(draft, other.key)
+    for each, units in ((draft, ["3 Troops", "2 Troops"]), (again, ["2 Troops", "1 Governor", "2 Troops"])):
+        said = [given for given in each.given if given.ask.kind == "march-units" and given.key != "done"]
+        assert [given.said for given in said] == units
+    menu = autofill.menu(again)
+    assert menu is not None
+    assert [each for each in menu.options if "Punjab" in each.says], "and can be changed once more"
+
+
+def test_a_long_order_is_cut_at_a_word_and_says_so() -> None:
+    order = f"**The Sultanate**: `Command March to {', '.join(['Maharashtra from Malwa 3 Troops'] * 8)}`"
+    begun, more = from_its_beginning(order)
+    assert order.startswith(begun.removesuffix(" …`"))
+    assert order[len(begun.removesuffix(" …`"))] in " ,;", "whole words"
+    assert more == "-# The order goes on: “Look” shows all of it."
+    assert from_its_beginning("**The Sultanate**: `Pass`") == ["**The Sultanate**: `Pass`"]
+
+
+def test_equal_losses_are_offered_once() -> None:
+    """Two Amirs and a Fort take two hits: no "1 Fort, 1 Rebelling Amir" beside "1 Rebelling Amir, 1 Fort"."""
+    begun = kernel.begin(RULES, RULES.dump(RULES.load(BESIEGED)), "0" * 32)
+    keys = ("command-only", "attack", "malwa")
+    step = kernel.submit(RULES, begun.game, "sultanate", keys, fate=lambda *_: "13666")
+    assert isinstance(ask := step.live.pending, Ask)
+    assert (ask.seat, ask.kind) == ("bahmani", "lose")
+    labels = [each.label for each in ways(RULES, step.game, 8).offered]
+    assert labels == ["2 Rebelling Amirs", "1 Rebelling Amir, 1 Fort"]
+
+
+def test_what_was_chosen_and_can_t_be_done_when_the_pieces_run_out_is_said() -> None:
+    """Five Troops are left, and Delhi takes them all: Malwa, chosen in the same list, has none."""
+    at = at_position(FEW_LEFT)
+    draft = Draft(at).tapped(("command", "conscript", "delhi"), ("command", "conscript", "malwa"))
+    assert "malwa" not in draft.keys
+    assert draft.left_out == ["Malwa: 3.2.1 Conscript: no Troops are Available"]
+    assert "-# Left out of what you chose: Malwa: 3.2.1" in shown(draft).text
+
+
+def test_the_figures_are_in_the_documentation() -> None:
+    table = (
+        (DOCS / "explanation/play-by-chat.md")
+        .read_text(encoding="utf-8")
+        .partition("## How many taps")[2]
+        .partition("\n## ")[0]
+    )
+    table = table.partition("\n| turn")[2].partition("\n\n")[0]
+    rows = [row.split("|")[1:3] for row in f"| turn{table}".splitlines() if row.startswith("| ")]
+    told = {turn.strip(): taps.strip() for turn, taps in rows}
+    assert told == {"turn": "taps"} | {turn: str(taps) for turn, (_, _, taps) in TURNS.items()}

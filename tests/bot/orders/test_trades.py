@@ -1,0 +1,122 @@
+"""Offers by a form: from what there is, with what would come of them, refused with the form to correct."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.orders.trades import DEAL, REPLY, Deals
+from bot.posting import buttons
+from bot.replies.mark import Mark, short
+from bot.replies.reply import Refused
+from db.store import Store
+from rules.kernel import SIDE
+from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller
+from tests.bot.orders.test_draft import Deccan
+
+TO_BALA = {"giver": "2r", "givec": "0c", "getr": "0r", "getc": "0c"}
+
+
+async def two_at_the_table(store: Store) -> tuple[Deccan, str, str]:
+    """A game in which Bala holds the second seat, and these two seats."""
+    deccan = Deccan(store)
+    await deccan.begin()
+    first, second, *_ = deccan.seats
+    await deccan.lobby.leave(caller(NORTH), second)
+    await deccan.lobby.join(caller(SOUTH), second)
+    await Room(store).posted()
+    return deccan, first, second
+
+
+async def test_an_offer_is_chosen_seen_and_sent(store: Store) -> None:
+    deccan, first, second = await two_at_the_table(store)
+    deals, stored = Deals(deccan.table), (await deccan.at()).stored
+    opened = await deals.opened(caller(NORTH), str(stored.id))
+    assert opened.seat == first
+    assert [field.key for field in opened.form.fields] == ["whom", "giver", "givec", "getr", "getc"]
+    answer = await deals.proposed(caller(NORTH), f"{stored.id}:{first}", {"whom": second, **TO_BALA})
+    assert f"`offer {second} give 2r`" in answer.text
+    assert answer.text.count("→") == 2, "both totals are shown"
+    assert await Room(store).posted() == []
+    await deals.send(caller(NORTH), answer.knobs[0].about)
+    [(_, post)] = await Room(store).posted()
+    assert post.text.startswith(f"<@{SOUTH}> This is for you")
+
+
+async def test_what_cannot_be_accepted_is_refused_and_can_be_corrected(store: Store) -> None:
+    deccan, first, second = await two_at_the_table(store)
+    deals, stored = Deals(deccan.table), (await deccan.at()).stored
+    chosen = {"whom": second, **TO_BALA, "getc": "9c"}
+    answer = await deals.proposed(caller(NORTH), f"{stored.id}:{first}", chosen)
+    assert answer.text.startswith("1.5.2: ")
+    [knob] = answer.knobs
+    again = await deals.opened(caller(NORTH), knob.about)
+    assert list(again.chosen)[:2] == [0, 2]
+
+
+async def test_who_looks_on_offers_nothing(store: Store) -> None:
+    deccan, *_ = await two_at_the_table(store)
+    stored = (await deccan.at()).stored
+    with pytest.raises(Refused, match="looking on"):
+        await Deals(deccan.table).opened(caller(GUEST), str(stored.id))
+
+
+async def test_accepting_asks_first_and_tells_the_totals(store: Store) -> None:
+    deccan, _, second = await two_at_the_table(store)
+    stored = (await deccan.at()).stored
+    await deccan.table.side(caller(NORTH), f"offer {second} give 2r")
+    await Room(store).posted()
+    position = (await deccan.at()).stored.position
+    assert position is not None
+    mark = Mark.of(stored.id, position)
+    asked = await deccan.table.click(caller(SOUTH), mark, SIDE + "accept_1")
+    assert await Room(store).posted() == []
+    assert "can't be taken back" in asked.text
+    await deccan.table.agree(caller(SOUTH), stored.id, short(SIDE + "accept_1"))
+    [(_, post)] = await Room(store).posted()
+    assert " has " in post.text.splitlines()[-1]
+
+
+async def test_one_button_opens_all_answers(store: Store) -> None:
+    deccan, _, second = await two_at_the_table(store)
+    stored, deals = (await deccan.at()).stored, Deals(deccan.table)
+    await deccan.table.side(caller(NORTH), f"offer {second} give 2r")
+    [(_, post)] = await Room(store).posted()
+    [button] = buttons.offer_view(stored.id, post.offers).children
+    about = str(getattr(button, "custom_id", "")).removeprefix(f"k:{REPLY}:")
+    shown = await deals.reply(caller(SOUTH), about)
+    assert shown.text.count("→") == 2, "both totals are shown before anything is answered"
+    assert [knob.label for knob in shown.knobs] == ["Accept 1", "Decline 1", "Counter"]
+    assert [knob.look for knob in shown.knobs] == ["good", "main", "main"]
+    with pytest.raises(Refused, match="Nothing is proposed to you"):
+        await deals.reply(caller(NORTH), about)
+    game, _, key = shown.knobs[0].about.partition(":")
+    await deccan.table.agree(caller(SOUTH), int(game), key)
+    with pytest.raises(Refused, match="Nothing is proposed to you"):
+        await deals.reply(caller(SOUTH), about)
+
+
+async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store) -> None:
+    deccan, first, second = await two_at_the_table(store)
+    stored, deals = (await deccan.at()).stored, Deals(deccan.table)
+    await deccan.table.side(caller(NORTH), f"offer {second} give 2r get 1r")
+    await Room(store).posted()
+    shown = await deals.reply(caller(SOUTH), str(stored.id))
+    about = next(knob.about for knob in shown.knobs if knob.verb == DEAL)
+    opened = await deals.opened(caller(SOUTH), about)
+    chosen = {
+        field.key: field.options[place].key
+        for field, place in zip(opened.form.fields, opened.chosen, strict=True)
+    }
+    assert chosen == {"whom": first, "giver": "1r", "givec": "0c", "getr": "2r", "getc": "0c"}
+    answer = await deals.proposed(caller(SOUTH), opened.about, chosen | {"getr": "3r"})
+    assert f"`decline 1; offer {first} give 1r get 3r`" in answer.text
+    assert all(len(knob.about) <= buttons.ABOUT for knob in answer.knobs)
+    again = await deals.opened(caller(SOUTH), answer.knobs[1].about)
+    assert again.chosen != opened.chosen, "what was chosen is still there to be corrected"
+    assert await Room(store).posted() == [], "nothing is declined before the other terms are sent"
+    await deals.send(caller(SOUTH), answer.knobs[0].about)
+    [(_, post)] = await Room(store).posted()
+    assert post.text.startswith(f"<@{NORTH}> This is for you")
+    for user in (NORTH, GUEST):
+        with pytest.raises(Refused):
+            await deals.opened(caller(user), about)

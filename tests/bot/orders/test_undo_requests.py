@@ -1,0 +1,223 @@
+"""Taking back by agreement: whom it concerns, what it strikes, and that nothing happens silently."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.orders.undo_requests import AGAINST, AGREE, ASK, TakeBack
+from bot.replies.reply import Answer, Refused
+from db.records import StoredGame
+from db.store import Store
+from rules.kernel import NotAllowed
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
+from tests.bot.orders.test_draft import Deccan, other
+
+
+@pytest.fixture
+def takeback(game: Room) -> TakeBack:
+    return TakeBack(game.table)
+
+
+async def running(game: Room) -> StoredGame:
+    stored = await game.store.in_channel(CHANNEL)
+    assert stored is not None
+    return stored
+
+
+async def after_dice(game: Room) -> int:
+    """Both have passed and the next card lies open; who passed first."""
+    user = await game.decider()
+    await game.choose("pass")
+    await game.choose("pass")
+    await game.posted()
+    return user
+
+
+def label(answer: Answer) -> str:
+    [knob] = answer.knobs
+    assert knob.verb == ASK
+    return knob.label
+
+
+async def test_one_tap_while_nothing_has_come_of_it(game: Room, takeback: TakeBack) -> None:
+    user = await game.decider()
+    await game.choose("pass")
+    assert (await takeback.undo(caller(user))).text == "Taken back: ~~`Pass`~~"
+
+
+async def test_a_whole_order_comes_back_and_is_a_draft_again(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    while (await deccan.at()).asked != "sultanate":
+        await deccan.table.order(caller(), "pass")
+    before = (await deccan.at()).position
+    line = "Command and Decree March to Malwa from Delhi 3 Troops, to Jaunpur from Delhi 1 Troop; decree coll"
+    done = await deccan.table.order(caller(), line)
+    assert done.panel is not None
+    assert (await deccan.at()).asked != "sultanate"
+    back = await TakeBack(deccan.table).undo(caller(), done.panel.mark)
+    assert (await deccan.at()).position == before
+    assert "Taken back: ~~`Command and Decree March to Malwa from Delhi 3 Troops, to Jaunpur" in back.text
+    assert "your draft again" in back.text
+    assert back.panel is not None
+    assert back.panel.confirm == "Confirm: March, Collect Tribute"
+    shorter = await TakeBack(deccan.table).undo(caller(), back.panel.mark)
+    assert shorter.text == "Taken back: ~~`decree Collect Tribute`~~"
+    assert (await deccan.at()).position == before
+    await deccan.table.order(caller(), "decree campaign from malwa 1 troop to gujarat.")
+    assert (await deccan.at()).asked != "sultanate"
+
+
+async def test_who_has_acted_since_must_agree(game: Room, takeback: TakeBack) -> None:
+    user = await game.decider()
+    await game.choose("pass")
+    await game.table.order(caller(other(user)), "command muster, trade")
+    await game.table.side(caller(other(user)), "give 1")
+    await game.posted()
+    offered = await takeback.undo(caller(user))
+    assert "~~`Pass`~~" in offered.text
+    assert label(offered) == "Ask the table"
+    stored = await running(game)
+    asked = await takeback.ask(caller(user), stored.id)
+    assert f"<@{other(user)}>" in asked.text
+    [(kind, post)] = await game.posted()
+    assert kind == "text"
+    assert post.ping == (other(user),)
+    assert [knob.verb for knob in post.knobs] == [AGREE, AGAINST]
+    for nobody, why in ((GUEST, "no seat"), (user, "the others decide")):
+        with pytest.raises(Refused, match=why):
+            await takeback.answer(caller(nobody), stored.id, agrees=True)
+    await game.table.side(caller(user), "give 1")  # the request stays open over it
+    await game.posted()
+    done = await takeback.answer(caller(other(user)), stored.id, agrees=True)
+    assert done.text == "It is taken back."
+    [(kind, board)] = await game.posted()
+    assert kind == "board"
+    assert "Taken back by agreement" in board.text
+    assert "~~`Pass`~~" in board.text
+    assert await game.decider() == user
+
+
+async def test_past_dice_or_cards_everybody_must_agree(game: Room, takeback: TakeBack) -> None:
+    user = await after_dice(game)
+    offered = await takeback.undo(caller(user))
+    assert label(offered) == "Ask the table"
+    assert offered.text.count("~~`Pass`~~") == 2
+    stored = await running(game)
+    await takeback.ask(caller(user), stored.id)
+    await takeback.answer(caller(other(user)), stored.id, agrees=True)
+    now = await running(game)
+    assert now.position is not None
+    assert now.position.turn == 1
+    assert await game.decider() == user
+
+
+async def test_who_trades_meanwhile_is_asked_too(store: Store) -> None:
+    """A side act leaves a request open; whom it concerns then is called as well."""
+    deccan = Deccan(store)
+    await deccan.begin()
+    for user, seat in ((SOUTH, deccan.seats[1]), (GUEST, deccan.seats[2])):
+        await deccan.lobby.leave(caller(NORTH), seat)
+        await deccan.lobby.join(caller(user), seat)
+    at = await deccan.at()
+    holders = {seat.seat: seat.user_id for seat in at.stored.seats}
+    asker = holders[at.asked]
+    await deccan.table.order(caller(asker), "pass")
+    now = await deccan.at()
+    acted = holders[now.asked]
+    await deccan.table.order(caller(acted), "limited")
+    await deccan.table.side(caller(acted), f"offer {at.asked} give 1r")
+    takeback = TakeBack(deccan.table)
+    await takeback.ask(caller(asker), now.stored.id)
+    [idle] = {*holders.values()} - {asker, acted}
+    seat = next(seat for seat, user in holders.items() if user == idle)
+    other = next(each for each in deccan.seats if each != seat)
+    await deccan.table.side(caller(idle), f"offer {other} give 1r")
+    noted = await takeback.answer(caller(acted), now.stored.id, agrees=True)
+    assert f"Still to answer: <@{idle}>" in noted.text
+    done = await takeback.answer(caller(idle), now.stored.id, agrees=True)
+    assert done.text == "It is taken back."
+    assert (await deccan.at()).position == at.position
+
+
+async def test_one_refusal_ends_it_and_is_told(game: Room, takeback: TakeBack) -> None:
+    user = await after_dice(game)
+    stored = await running(game)
+    await takeback.ask(caller(user), stored.id)
+    await game.posted()
+    await takeback.answer(caller(other(user)), stored.id, agrees=False)
+    [(_, post)] = await game.posted()
+    assert "does not agree" in post.text
+    with pytest.raises(Refused, match="lapsed"):
+        await takeback.answer(caller(other(user)), stored.id, agrees=True)
+
+
+async def test_a_request_lapses_when_the_game_goes_on(game: Room, takeback: TakeBack) -> None:
+    user = await after_dice(game)
+    stored = await running(game)
+    await takeback.ask(caller(user), stored.id)
+    await game.choose("pass")
+    with pytest.raises(Refused, match="lapsed"):
+        await takeback.answer(caller(other(user)), stored.id, agrees=True)
+
+
+async def test_a_request_is_that_of_whoever_sits_there(game: Room, takeback: TakeBack) -> None:
+    user = await after_dice(game)
+    stored = await running(game)
+    await takeback.ask(caller(user), stored.id)
+    seat = stored.seats_of(user)[0]
+    await game.lobby.leave(caller(user))
+    await game.lobby.join(caller(GUEST), seat)
+    with pytest.raises(Refused, match="lapsed"):
+        await takeback.answer(caller(other(user)), stored.id, agrees=True)
+
+
+async def test_several_have_to_agree(store: Store) -> None:
+    """In the real game, with three people: a card lies between, so that everybody is concerned."""
+    deccan = Deccan(store)
+    await deccan.begin()
+    for user, seat in ((SOUTH, deccan.seats[1]), (GUEST, deccan.seats[2])):
+        await deccan.lobby.leave(caller(NORTH), seat)
+        await deccan.lobby.join(caller(user), seat)
+    for _ in range(3):
+        at = await deccan.at()
+        holder = at.stored.seat(at.asked)
+        assert holder is not None
+        await deccan.table.order(caller(holder.user_id), "pass")
+    takeback, now = TakeBack(deccan.table), await deccan.at()
+    assert now.position.turn > 3
+    await takeback.ask(caller(NORTH), now.stored.id)
+    first = await takeback.answer(caller(SOUTH), now.stored.id, agrees=True)
+    assert first.text == f"You agree. Still to answer: <@{GUEST}>."
+    assert (await deccan.at()).position.turn == now.position.turn
+    last = await takeback.answer(caller(GUEST), now.stored.id, agrees=True)
+    assert last.text == "It is taken back."
+    back = await deccan.at()
+    assert back.stored.seats_of(NORTH) == (back.asked,)
+
+
+async def test_who_plays_alone_needs_nobody(room: Room) -> None:
+    from tests.kernel import toy
+
+    await room.lobby.new(caller(), toy.KEY)
+    await room.lobby.join(caller(), "*")
+    await room.lobby.start(caller())
+    for _ in range(2):
+        await room.table.order(caller(), "pass")
+    takeback = TakeBack(room.table)
+    offered = await takeback.undo(caller())
+    assert label(offered) == "Take it back all the same"
+    await takeback.ask(caller(), (await running(room)).id)
+    stored = await running(room)
+    assert stored.position is not None
+    assert [entry.key for entry in stored.position.log[1:]] == ["pass"]
+
+
+async def test_nothing_to_take_back(game: Room, takeback: TakeBack) -> None:
+    for user in (NORTH, SOUTH):
+        with pytest.raises(NotAllowed, match="No undo"):
+            await takeback.undo(caller(user))
+    with pytest.raises(Refused, match="no seat"):
+        await takeback.undo(caller(GUEST))
+    with pytest.raises(Refused, match="nothing of yours"):
+        await takeback.ask(caller(GUEST), (await running(game)).id)

@@ -1,0 +1,167 @@
+"""How people like things: set by `/prefs`, kept, and minded; two languages at one table."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.discord_app.client import Durbar
+from bot.people.preference_editor import NAMES, People
+from bot.people.preferences import Preferences
+from bot.posting.layouts import read
+from bot.posting.pictures import liked, offered
+from bot.replies.reply import Refused
+from db.store import Store
+from tests.bot.callers import SOUTH, Room, caller
+from tests.bot.discord_app.test_discord import Hall, bot_of, hall, said, simcord_bot
+
+__all__ = ["hall", "simcord_bot"]
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def people(store: Store) -> People:
+    return People(store, ("phone", "wall"), ("day", "night"))
+
+
+async def test_nothing_set_is_as_usual(people: People) -> None:
+    assert await people.of(1) == Preferences()
+    listed = (await people.set(caller(), None, None)).text
+    assert all(f"- `{name}`: **" in listed for name in NAMES)
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "kept"),
+    [
+        ("pings", "off", False),
+        ("zone", "asia/kolkata", "Asia/Kolkata"),
+        ("quiet", "22 - 8", (22, 8)),
+        ("quiet", "off", None),
+        ("reminders", "6", 6),
+        ("reminders", "OFF", "off"),
+        ("size", "wall", "wall"),
+        ("palette", "night", "night"),
+        ("preview", "on", True),
+        ("language", "fr", "fr"),
+        ("rated", "no", False),
+    ],
+)
+async def test_what_is_set_is_kept(people: People, store: Store, name: str, typed: str, kept: object) -> None:
+    await people.set(caller(), name, typed)
+    assert getattr(await People(store).of(1), name) == kept
+    assert await people.of(2) == Preferences()
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "why"),
+    [
+        ("zone", "Deccan", "No time zone has that name"),
+        ("quiet", "25-8", "Two hours of the day"),
+        ("reminders", "0", "A number of hours"),
+        ("size", "huge", "It may be default, phone or wall"),
+        ("pings", "maybe", "It may be on or off"),
+        ("colour", "red", "You can set language, pings"),
+    ],
+)
+async def test_what_cannot_be_set_is_refused_with_what_can(
+    people: People, name: str, typed: str, why: str
+) -> None:
+    with pytest.raises(Refused, match=why):
+        await people.set(caller(), name, typed)
+    assert await people.of(1) == Preferences()
+
+
+@pytest.mark.parametrize(
+    ("zone", "quiet", "at", "until"),
+    [
+        ("UTC", (22, 8), 23, datetime(2026, 6, 2, 8, tzinfo=UTC)),
+        ("UTC", (22, 8), 7, datetime(2026, 6, 1, 8, tzinfo=UTC)),
+        ("UTC", (22, 8), 8, None),
+        ("UTC", (12, 14), 13, datetime(2026, 6, 1, 14, tzinfo=UTC)),
+        ("UTC", (12, 14), 14, None),
+        ("UTC", (5, 5), 5, None),
+        ("Asia/Kolkata", (22, 8), 18, datetime(2026, 6, 2, 2, 30, tzinfo=UTC)),  # 23:30 there
+        ("Europe/Paris", (22, 8), 5, datetime(2026, 6, 1, 6, tzinfo=UTC)),  # 7:00 there
+    ],
+)
+def test_quiet_hours(zone: str, quiet: tuple[int, int], at: int, until: datetime | None) -> None:
+    likes = Preferences(zone=zone, quiet=quiet)
+    now = NOON.replace(hour=at)
+    assert likes.quiet_until(now) == until
+    assert likes.loud_from(now) == (until or now)
+
+
+def test_a_size_is_liked_only_where_the_game_has_it() -> None:
+    from rules.games import GAMES
+
+    sizes, palettes = offered(GAMES)
+    game = next(iter(GAMES))
+    assert liked(game, Preferences(size=sizes[-1], palette=palettes[-1])) == (sizes[-1], palettes[-1])
+    assert liked("toy", Preferences(size=sizes[-1], palette=palettes[-1])) == (None, "day")
+    assert liked(game, Preferences()) == (None, palettes[0])
+
+
+async def test_an_answer_in_ones_own_language_a_post_in_the_language_of_the_table(hall: Hall) -> None:
+    await hall.begin()
+    set_ = await hall.asha.slash(hall.channel, "prefs", name="language", value="fr")
+    assert said(set_) == "`language` est maintenant **français**."
+    who = hall.asked()
+    other = hall.bala if who is hall.asha else hall.asha
+    await other.slash(hall.channel, "prefs", name="language", value="fr")
+    await who.slash(hall.channel, "prefs", name="language", value="fr")
+    done = await who.slash(hall.channel, "pass")
+    assert said(done).startswith("C’est fait\u202f: `Pass`\nÀ **")
+    assert "**: `Pass`" in read(hall.last)
+    back = await who.slash(hall.channel, "undo")
+    assert said(back).startswith("Annulé")
+    assert "takes back: ~~`Pass`~~" in read(hall.last)
+    refused = await hall.asha.slash(hall.channel, "board", view="huge")
+    assert said(refused)
+    told = await hall.asha.slash(hall.channel, "game options", name="language", value="fr")
+    assert said(told) == "`language` est maintenant **français**."
+    assert "règle `language` sur **français**" in read(hall.last)
+    await who.slash(hall.channel, "pass")
+    assert "**\u202f: `Pass`" in read(hall.last)
+
+
+async def test_a_new_table_speaks_the_language_of_its_maker(hall: Hall) -> None:
+    await hall.bala.slash(hall.channel, "prefs", name="language", value="fr")
+    await hall.bala.slash(hall.channel, "game new", game="toy")
+    assert "Qui joue\u202f?" in read(hall.last)
+    await hall.asha.slash(hall.channel, "game join")
+    assert "Qui joue\u202f?" in read(hall.last)
+    names = await hall.asha.autocomplete(hall.channel, "prefs", "name", "qui")
+    assert [choice["value"] for choice in names] == ["quiet"]
+    values = await hall.asha.autocomplete(hall.channel, "prefs", "value", "", name="language")
+    assert [choice["value"] for choice in values] == ["en", "fr"]
+
+
+async def test_preferences_outlive_a_restart(hall: Hall) -> None:
+    await hall.bala.slash(hall.channel, "prefs", name="language", value="fr")
+    await hall.env.restart_bot(bot_of(hall.store))
+    assert isinstance(hall.env.bot, Durbar)
+    refused = await hall.bala.slash(hall.channel, "pass")
+    assert said(refused).startswith("Il n’y a pas de partie")
+
+
+async def test_what_the_table_agrees_on(room: Room) -> None:
+    await room.lobby.new(caller(), "toy")
+    for name, value, shown in (
+        ("pace", "daily", "daily: one day"),
+        ("reminders", "6", "6"),
+        ("rated", "off", "off"),
+        ("reminders", "pace", "as the pace wants it"),
+    ):
+        answer = await room.lobby.set_option(caller(SOUTH), name, value)
+        assert answer.text == f"`{name}` is now **{shown}**."
+    with pytest.raises(Refused, match="It may be none, live, daily"):
+        await room.lobby.set_option(caller(), "pace", "soon")
+    await room.lobby.join(caller(), "*")
+    await room.lobby.start(caller())
+    with pytest.raises(Refused, match="only <@1>, who made it"):
+        await room.lobby.set_option(caller(SOUTH), "pace", "none")
+    await room.posted()
+    await room.lobby.set_option(caller(), "pace", "weekly")
+    [(kind, post)] = await room.posted()
+    assert (kind, post.text) == ("text", "<@1> sets `pace` to **weekly: a week**.")

@@ -1,0 +1,185 @@
+"""Several seats asked at once: each answers when he likes, and nobody sees it before it counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.plans.early_answers import GIVE, NAME, UNSAY, Ahead
+from bot.replies.reply import Answer, Knob, Refused
+from rules.asking import all_agree
+from rules.chance import Roll
+from rules.words import Line, say
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
+from tests.kernel import toy
+from tests.kernel.toy import Toy
+
+PEACE = say("Make peace"), say("Go on fighting")
+
+
+async def council(s: Toy, seat: str, card: str) -> None:
+    """An Event of which both seats have to say yes or no."""
+    refused = await all_agree((toy.enemy(seat), seat), say("Do you make peace?"), *PEACE, kind="peace")
+    s.story.append(Line(say("War." if refused else "Peace.")))
+
+
+@pytest.fixture
+async def asked(game: Room, monkeypatch: pytest.MonkeyPatch) -> Room:
+    """The council, called by the North, of which the South is asked first."""
+    monkeypatch.setattr(toy, "event", council)
+    assert await game.decider() == NORTH
+    await game.choose("event")
+    return game
+
+
+async def shown(room: Room, user: int = NORTH) -> Answer:
+    stored = await room.store.in_channel(CHANNEL)
+    assert stored is not None
+    return await Ahead(room.table).show(caller(user), str(stored.id))
+
+
+def knob(answer: Answer, label: str) -> Knob:
+    return next(knob for knob in answer.knobs if knob.label == label)
+
+
+async def give(room: Room, label: str, user: int = NORTH) -> Answer:
+    about = knob(await shown(room, user), label).about
+    return await Ahead(room.table).give(caller(user), about)
+
+
+async def test_all_are_asked_by_one_post(asked: Room) -> None:
+    [(kind, post)] = await asked.posted()
+    assert kind == "board"
+    assert post.asks.endswith(
+        f"-# The same is asked of <@{NORTH}> **The North**; no need to wait: “Answer ahead”.\n"
+        f"<@{SOUTH}> **The South** – Do you make peace?"
+    )
+    assert post.words.count("Do you make peace?") == 1
+    assert post.ping == (SOUTH,), "who has just acted needs no ping"
+
+
+async def test_an_answer_ahead_is_kept_to_itself_and_played_in_its_turn(asked: Room) -> None:
+    await asked.posted()
+    kept = await give(asked, "Make peace")
+    assert "Your answer is **Make peace**" in kept.text
+    assert await asked.posted() == []
+    assert "Your answer" not in (await asked.table.question(caller(SOUTH))).text
+    await asked.table.order(caller(SOUTH), "yes")
+    [(_, post)] = await asked.posted()
+    assert "**The North**: `Make peace`" in post.text
+    assert "- Peace." in post.text
+    assert "standing" not in post.text
+    stored = await asked.store.in_channel(CHANNEL)
+    assert stored is not None
+    assert await asked.store.notes(stored.id) == ()
+
+
+async def test_an_answer_ahead_to_a_question_that_never_comes_is_dropped(asked: Room) -> None:
+    await give(asked, "Make peace")
+    await asked.posted()
+    await asked.table.order(caller(SOUTH), "no pass")
+    stored = await asked.store.in_channel(CHANNEL)
+    assert stored is not None
+    assert NAME not in {note.name for note in await asked.store.notes(stored.id)}
+    post = (await asked.posted())[-1][1]
+    assert "- War." in post.text
+    assert "Make peace" not in post.text, "nobody learns what would have been answered"
+
+
+async def clash(s: Toy, seat: str) -> None:
+    """An Attack after which both seats say at once what they do."""
+    await Roll(1, say("Attack"))
+    await all_agree((seat, toy.enemy(seat)), say("Do you stand?"), *PEACE, kind="stand")
+
+
+async def test_who_rolled_and_is_asked_himself_calls_the_others_too(
+    game: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(toy, "attack", clash)
+    await game.table.order(caller(NORTH), "command attack")
+    [(kind, post)] = await game.posted()
+    assert kind == "board"
+    assert post.ping == (SOUTH,)
+    assert "-# The same is asked of <@2> **The South**;" in post.asks
+    assert post.asks.endswith("<@1> **The North** – Do you stand?")
+    await give(game, "Go on fighting", SOUTH)
+    await game.table.order(caller(NORTH), "yes.")
+    assert "**The South**: `Go on fighting`" in (await game.posted())[-1][1].text
+
+
+async def test_who_answers_in_his_turn_is_asked_in_words_where_the_board_is_the_same(asked: Room) -> None:
+    [(_, post)] = await asked.posted()
+    assert post.drawn, "the first who is asked sees the board"
+    await asked.table.order(caller(SOUTH), "yes")
+    [(kind, post)] = await asked.posted()
+    assert kind == "board"
+    assert post.text.startswith("**The South**: `Make peace`")
+    assert post.asks.endswith(f"<@{NORTH}> **The North** – Do you make peace?")
+    assert not post.drawn
+
+
+async def test_it_can_be_changed_and_withdrawn(asked: Room) -> None:
+    await give(asked, "Make peace")
+    changed = await give(asked, "Go on fighting")
+    assert "**Go on fighting**" in changed.text
+    gone = await Ahead(asked.table).unsay(caller(NORTH), knob(changed, "Withdraw my answer").about)
+    assert [each.verb for each in gone.knobs] == [GIVE, GIVE]
+    assert UNSAY in [each.verb for each in changed.knobs]
+    await asked.table.order(caller(SOUTH), "yes")
+    assert await asked.decider() == NORTH
+
+
+async def test_it_can_be_typed(asked: Room) -> None:
+    answer = await asked.table.order(caller(NORTH), "no")
+    assert "Your answer is **Go on fighting**" in answer.text
+    for text in ("?", "perhaps", "no no"):
+        with pytest.raises(Refused, match=r"Do you make peace\? Make peace, Go on fighting"):
+            await asked.table.order(caller(NORTH), text)
+    await asked.table.order(caller(NORTH), "give 1")
+    await asked.table.order(caller(SOUTH), "yes")
+    assert await asked.decider() == SOUTH, "the next question, for both have answered this one"
+    assert "Card" in (await asked.panel()).question
+
+
+async def test_it_is_dropped_when_its_question_does_not_come(asked: Room) -> None:
+    about = knob(await give(asked, "Make peace"), "Go on fighting").about
+    await asked.table.undo(caller(NORTH))
+    with pytest.raises(Refused, match="It is your decision now"):
+        await shown(asked)
+    await asked.table.order(caller(NORTH), "pass")
+    stored = await asked.store.in_channel(CHANNEL)
+    assert stored is not None
+    assert await asked.store.notes(stored.id) == ()
+    with pytest.raises(Refused, match=r"decision now|asked nothing"):
+        await Ahead(asked.table).give(caller(NORTH), about)
+
+
+async def test_it_does_not_outlive_what_it_answers(asked: Room) -> None:
+    await give(asked, "Make peace")
+    await asked.table.undo(caller(NORTH))
+    await asked.choose("event")
+    assert "Your answer is" not in (await shown(asked)).text
+    await asked.table.order(caller(SOUTH), "yes")
+    assert await asked.decider() == NORTH, "the question is a new one"
+
+
+async def test_only_whoever_is_asked_beside_may_answer_ahead(asked: Room) -> None:
+    with pytest.raises(Refused, match="It is your decision now"):
+        await shown(asked, SOUTH)
+    with pytest.raises(Refused, match="asked nothing here"):
+        await shown(asked, GUEST)
+    game, _, key = knob(await shown(asked), "Make peace").about.split(":")
+    for about, why in (
+        (f"{game}:00000000:{key}", "not asked any more"),
+        (knob(await shown(asked), "Make peace").about + "x", "not asked"),
+    ):
+        with pytest.raises(Refused, match=why):
+            await Ahead(asked.table).give(caller(NORTH), about)
+
+
+async def test_whoever_takes_the_seat_answers_anew(asked: Room) -> None:
+    await give(asked, "Make peace")
+    await asked.lobby.leave(caller(NORTH))
+    await asked.lobby.join(caller(GUEST), "north")
+    assert "Your answer" not in (await shown(asked, GUEST)).text
+    await asked.table.order(caller(SOUTH), "yes")
+    assert await asked.decider() == GUEST

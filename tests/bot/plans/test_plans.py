@@ -1,0 +1,283 @@
+"""Standing answers and plans: private until they are used, told when they are, never chained after a
+failure."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from bot.orders.plans import ALWAYS, PLANNED, Plans
+from bot.replies.reply import Refused
+from db.store import Store
+from rules.games import GAMES
+from rules.kernel import Rules, seats_at
+from rules.orders.controls import LONGEST
+from tests.bot.callers import GUEST, NORTH, SOUTH, TOY, Room, caller
+from tests.bot.orders.test_draft import Deccan, to_arms
+from tests.kernel.play import random_steps
+
+
+@pytest.fixture
+def foresight(game: Room) -> Plans:
+    return Plans(game.table)
+
+
+async def attacked(room: Room, *answers: str) -> str:
+    """The South attacks, rolls a hit, and the North has given these standing answers; what is posted."""
+    room.lobby.new_seed = lambda: "2" * 32
+    await room.begin()
+    assert await to_arms(room) == SOUTH
+    for answer in answers:
+        await Plans(room.table).standing(caller(NORTH), "gold", answer)
+    assert await room.posted() == []
+    await room.table.order(caller(SOUTH), "command attack rajput")
+    return "\n".join(post.text for _, post in await room.posted())
+
+
+async def test_a_standing_answer_is_played_and_told(room: Room) -> None:
+    told = await attacked(room, "none")
+    assert "**The North** has settled this in advance: “When I am attacked, I pay nothing.”" in told
+    assert "**The South**: `Command Attack in Rājput Kingdoms [2 4]`\n**The North**: `pay 0`" in told
+    assert await room.decider() == SOUTH, "nobody had to wait"
+
+
+async def test_a_new_one_answers_the_question_that_waits_already(room: Room) -> None:
+    await attacked(room)
+    assert await room.decider() == NORTH
+    plans = Plans(room.table)
+    asked = await plans.standing(caller(NORTH), "gold", "none")
+    assert asked.text.startswith("This would answer the question that waits for you")
+    assert await room.posted() == [], "it is asked about first"
+    [knob] = asked.knobs
+    answer = await plans.settle(caller(NORTH), knob.about)
+    assert answer.text.startswith("This answers the question that was waiting for you, too:\nDone: `pay 0`")
+    told = "\n".join(post.text for _, post in await room.posted())
+    assert "has settled this in advance" in told
+    assert "**The North**: `pay 0`" in told
+    assert await room.decider() == SOUTH
+    late = await plans.settle(caller(NORTH), knob.about)
+    assert late.text.startswith("Your standing answers"), "it answers nothing that waits any more"
+
+
+async def test_an_example_is_given(game: Room, foresight: Plans) -> None:
+    shown = await foresight.standing(caller(NORTH), None, None)
+    assert "`/standing question:gold answer:none` means: When I am attacked, I pay nothing." in shown.text
+
+
+async def test_without_one_the_question_waits_for_its_seat(room: Room) -> None:
+    told = await attacked(room, "none", "ask")
+    assert "standing" not in told
+    assert await room.decider() == NORTH
+
+
+async def test_the_answers_of_whoever_held_the_seat_before_count_no_more(room: Room) -> None:
+    await attacked(room)
+    [knob] = (await Plans(room.table).standing(caller(NORTH), "gold", "none")).knobs
+    await Plans(room.table).settle(caller(NORTH), knob.about)
+    await room.lobby.leave(caller(NORTH))
+    await room.lobby.join(caller(GUEST), "north")
+    shown = await Plans(room.table).standing(caller(GUEST), None, None)
+    assert "**ask me**" in shown.text
+
+
+async def test_standing_answers_are_their_owners_own(game: Room, foresight: Plans) -> None:
+    await foresight.standing(caller(NORTH), "gold", "all")
+    assert "**all I can**" in (await foresight.standing(caller(NORTH), None, None)).text
+    assert "all I can" not in (await foresight.standing(caller(SOUTH), None, None)).text
+    with pytest.raises(Refused, match="no seat"):
+        await foresight.standing(caller(GUEST), None, None)
+
+
+async def test_standing_answers_are_suggested_and_checked(game: Room, foresight: Plans) -> None:
+    assert await foresight.questions(caller(NORTH)) == [
+        ("The North: When I am attacked, I pay", "north gold")
+    ]
+    values = await foresight.values(caller(NORTH), "north gold")
+    assert [value for _, value in values] == ["ask", "none", "all"]
+    with pytest.raises(Refused, match="The questions are gold"):
+        await foresight.standing(caller(NORTH), "silver", "all")
+    with pytest.raises(Refused, match="The questions are gold"):
+        await foresight.standing(caller(NORTH), "south gold", "all")
+    with pytest.raises(Refused, match="That may be none, all or ask"):
+        await foresight.standing(caller(NORTH), "gold", "half")
+
+
+async def south_opens(game: Room) -> None:
+    """Both pass the first card; with the second the South opens a turn."""
+    for user in (NORTH, SOUTH):
+        await game.table.order(caller(user), "pass")
+
+
+async def test_a_plan_is_played_when_its_seat_opens_a_turn(game: Room, foresight: Plans) -> None:
+    shown = await foresight.plan(caller(SOUTH), "command muster.")
+    assert "- else: `command muster.`" in shown.text
+    await south_opens(game)
+    told = (await game.posted())[-1][1].text
+    assert "**The South** has planned this: `" in told
+    assert "**The South**: `Command Muster.`" in told
+    assert await game.decider() == NORTH
+    assert "no plan" in (await foresight.plan(caller(SOUTH), None)).text
+
+
+async def test_a_plan_is_played_once_whatever_crashes(
+    game: Room, foresight: Plans, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await foresight.plan(caller(SOUTH), "command muster.")
+
+    async def crash(*_: object) -> None:
+        raise RuntimeError("the power is gone")
+
+    monkeypatch.setattr(game.store, "write_notes", crash)
+    with suppress(RuntimeError):
+        await south_opens(game)
+    assert await game.decider() == NORTH
+    assert "no plan" in (await foresight.plan(caller(SOUTH), None)).text
+
+
+async def test_what_was_decided_for_a_seat_does_not_come_back_with_its_holder(
+    game: Room, foresight: Plans
+) -> None:
+    await foresight.plan(caller(SOUTH), "command muster.")
+    await game.lobby.leave(caller(SOUTH))
+    await game.lobby.join(caller(GUEST), "south")
+    await game.lobby.leave(caller(GUEST))
+    await game.lobby.join(caller(SOUTH), "south")
+    assert "no plan" in (await foresight.plan(caller(SOUTH), None)).text
+
+
+@pytest.mark.parametrize(
+    ("plan", "why"),
+    [
+        ("command attack gujarat;; pass", "1.2 Attack"),
+        ("command;; pass", "not a whole order"),
+        ("dance", "“dance”"),
+    ],
+)
+async def test_a_plan_that_does_not_fit_is_disarmed_aloud(
+    game: Room, foresight: Plans, plan: str, why: str
+) -> None:
+    await foresight.plan(caller(SOUTH), plan)
+    await south_opens(game)
+    told = (await game.posted())[-1][1].text
+    assert "**The South** had a plan that does not fit any more" in told
+    assert why not in told, "the plan itself stays private"
+    assert await game.decider() == SOUTH, "nothing is chained after a failure"
+    first = await game.table.question(caller(SOUTH))
+    assert first.text.startswith("Your plan did not fit here, so nothing was played for you: ")
+    shown = await foresight.plan(caller(SOUTH), None)
+    assert "this plan is disarmed" in shown.text
+    assert why in shown.text
+
+
+async def test_a_plan_may_be_dropped(game: Room, foresight: Plans) -> None:
+    await foresight.plan(caller(SOUTH), "pass")
+    assert "no plan any more" in (await foresight.plan(caller(SOUTH), "off")).text
+    await south_opens(game)
+    assert await game.decider() == SOUTH
+
+
+async def test_who_decides_now_has_nothing_to_plan(game: Room, foresight: Plans) -> None:
+    with pytest.raises(Refused, match="your decision now"):
+        await foresight.plan(caller(await game.decider()), "pass")
+    for text in (";;", ";;".join(["pass"] * 13)):
+        with pytest.raises(Refused, match="1 to 12 lines"):
+            await foresight.plan(caller(SOUTH), text)
+    with pytest.raises(Refused, match="“it rains” is no condition"):
+        await foresight.plan(caller(SOUTH), "if it rains: pass")
+    assert TOY.EXTRAS.why_not_condition("x")
+    assert not TOY.EXTRAS.meets(None, "south", "x")
+
+
+async def test_the_first_line_whose_condition_is_met(store: Store) -> None:
+    """In the real game: the faction that comes second on the first card, and on a card of its own."""
+    deccan = Deccan(store)
+    await deccan.begin()
+    at = await deccan.at()
+    first, second, *_ = at.live.state.deck.events[at.live.state.card].order
+    number = at.live.state.deck.events[at.live.state.card].number
+    for user, seat in ((NORTH, first), (SOUTH, second)):
+        await deccan.lobby.leave(caller(NORTH), seat)
+        await deccan.lobby.join(caller(user), seat)
+    foresight = Plans(deccan.table)
+    text = f"if first: event;; if card {number} and not second: event;; if second and card 36 {number}: pass"
+    shown = await foresight.plan(caller(SOUTH), text)
+    assert f"- if second and card 36 {number}: `pass`" in shown.text
+    await deccan.table.order(caller(NORTH), "pass")
+    now = await deccan.at()
+    assert now.live.state.sequence[second] == "pass"
+    assert now.asked not in (first, second)
+
+
+async def test_a_plan_that_does_not_apply_waits(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    at = await deccan.at()
+    second = at.live.state.deck.events[at.live.state.card].order[1]
+    await deccan.lobby.leave(caller(NORTH), second)
+    await deccan.lobby.join(caller(SOUTH), second)
+    foresight = Plans(deccan.table)
+    await foresight.plan(caller(SOUTH), "if card 36: pass")
+    await deccan.table.order(caller(NORTH), "pass")
+    assert (await deccan.at()).asked == second
+    told = await deccan.table.question(caller(SOUTH))
+    assert told.text.startswith("No line of your plan applied here")
+    assert "No line" not in (await deccan.table.question(caller(SOUTH))).text, "said once"
+    assert "plans for when it next opens" in (await foresight.plan(caller(SOUTH), None)).text
+
+
+async def test_who_acts_before_looking_reads_what_became_of_his_plan_too(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    at = await deccan.at()
+    second = at.live.state.deck.events[at.live.state.card].order[1]
+    await deccan.lobby.leave(caller(NORTH), second)
+    await deccan.lobby.join(caller(SOUTH), second)
+    await Plans(deccan.table).plan(caller(SOUTH), "if card 36: pass")
+    await deccan.table.order(caller(NORTH), "pass")
+    done = await deccan.table.order(caller(SOUTH), "pass")
+    assert done.text.startswith("No line of your plan applied here")
+    assert "Done: `Pass`" in done.text
+
+
+async def test_a_plan_by_a_form(game: Room, foresight: Plans) -> None:
+    other = SOUTH if await game.decider() == NORTH else NORTH
+    shown = await foresight.plan(caller(other), None)
+    assert [knob.verb for knob in shown.knobs] == [PLANNED]
+    entries = await foresight.form(caller(other))
+    assert [entry.key for entry in entries] == ["when0", "order0", "when1", "order1"]
+    armed = await foresight.formed(
+        caller(other), {"when0": ALWAYS, "order0": "command muster\ndone", "when1": ALWAYS, "order1": ""}
+    )
+    assert "else: `command muster; done`" in armed.text
+    _, order, *_ = await foresight.form(caller(other))
+    assert order.text == "command muster; done", "the form opens with the plan"
+    with pytest.raises(Refused, match="nothing to plan"):
+        await foresight.form(caller(await game.decider()))
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+def test_what_a_form_offers_is_a_condition(rules: Rules[Any]) -> None:
+    state = rules.setup(rules.Options())
+    for step in random_steps(rules, 3):
+        state = step.live.state
+        if not step.game.turn % 5:
+            break
+    for seat in seats_at(rules, state):
+        offered = rules.EXTRAS.conditions(state, seat)
+        assert len(offered) < LONGEST
+        for condition in offered:
+            assert not rules.EXTRAS.why_not_condition(condition), condition
+            assert rules.EXTRAS.meets(state, seat, condition) in (True, False)
+
+
+async def test_a_form_speaks_of_the_game(store: Store) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    foresight = Plans(deccan.table)
+    await foresight.formed(caller(NORTH), {"when0": "event", "order0": "event", "order1": "pass"})
+    entries = await foresight.form(caller(NORTH))
+    chosen = entries[0].options[entries[0].chosen]
+    assert (chosen.key, chosen.label) == ("event", "the Event is still open to you")
+    assert [entries[1].text, entries[3].text] == ["event", "pass"]

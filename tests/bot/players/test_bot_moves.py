@@ -1,0 +1,795 @@
+"""Automatic players at a table: asked like anybody else, moved without hurry, never called, never in the
+way."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from collections.abc import AsyncIterator, Callable, Collection
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.orders.undo_requests import TakeBack
+from bot.players.bot_moves import STUCK, Automaton
+from bot.players.thinking import RANDOM, Task, levels, think
+from bot.posting.layouts import read
+from bot.replies.reply import Refused
+from bot.story import batching
+from bot.story.announce import LOBBY, Place
+from bot.views.history import Chronicle
+from bot.views.my_games import Overview
+from db.records import Kind, NewAct, Note, Seat
+from db.store import Store
+from rules import kernel
+from rules.face import Advice
+from rules.games import GAMES
+from rules.kernel import InputError, Point, Rules
+from rules.words import Said, say, told
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
+from tests.bot.discord_app.test_discord import Hall, hall, labels, said, simcord_bot
+from tests.bot.hours import Clock
+from tests.kernel import toy
+from tests.until import until
+
+__all__ = ["hall", "simcord_bot"]
+ROBOT = "the automatic player “random”"
+ALTERNATE = f"{0x2B:032x}"  # a seed that has the North begin three turns, and the South answer
+TWICE = f"{3:032x}"  # one that has the South begin the second turn
+OTHERS = f"{2:032x}"  # one that has the South begin the first
+
+
+class Den(Clock):
+    """A table at which Asha plays the North and an automatic player the South, unless it is told otherwise.
+
+    `orders`: what it plays, one after the other; when there are none left it thinks as its level does.
+    """
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.tasks: list[Task] = []
+        self.orders: list[list[str]] = []
+        self.reason: Said = ""
+        self.pause: Callable[[], Any] | None = None
+        self.room.lobby.new_seed = lambda: ALTERNATE
+        self.automaton = Automaton(self.room.table, self.think, luck=lambda: 5, watched=0.0)
+
+    async def think(self, task: Task) -> Advice:
+        self.tasks.append(task)
+        if self.pause is not None:
+            pause, self.pause = self.pause, None
+            await pause()
+        if not self.orders:
+            return think(task, {**GAMES, toy.KEY: TOY})
+        reason, self.reason = self.reason, ""
+        return Advice(tuple(self.orders.pop(0)), reason)
+
+    async def lay_out(self) -> Den:
+        """The game is laid out and Asha sits."""
+        await self.room.lobby.new(caller(), toy.KEY)
+        await self.room.lobby.join(caller(), "north")
+        here = await self.store.in_channel(CHANNEL)
+        assert here is not None
+        self.id = here.id
+        return self
+
+    async def start(self) -> Den:
+        """It has begun, and Asha is asked."""
+        await self.lay_out()
+        await self.seats.automatic(caller(), "south", RANDOM)
+        await self.room.lobby.start(caller())
+        await self.posted()
+        return self
+
+    async def moved(self) -> None:
+        """Let the automatic players move until a person is asked."""
+        self.automaton.wake()
+        await until(lambda: all(task is None or task.done() for task in self.under_way))
+
+    @property
+    def under_way(self) -> list[asyncio.Task[None] | None]:
+        return [self.automaton._looking, *self.automaton._playing.values()]
+
+    async def asked(self) -> str:
+        return self.room.table.seated(await self.game()).asked
+
+
+@pytest.fixture
+async def den(store: Store) -> AsyncIterator[Den]:
+    den = await Den(store).start()
+    yield den
+    await den.automaton.close()
+
+
+async def to_the_robot(den: Den) -> None:
+    """Asha passes, and the automatic player is asked; what was posted is read."""
+    await den.room.table.order(caller(), "pass")
+    assert await den.asked() == "south"
+    await den.posted()
+
+
+async def test_it_answers_and_the_person_is_called(den: Den) -> None:
+    await to_the_robot(den)
+    den.orders = [["pass"]]
+    await den.moved()
+    assert await den.asked() == "north"
+    [board] = await den.posted()
+    assert board.ping == (NORTH,)
+    assert board.asks.splitlines()[-1].startswith(f"<@{NORTH}> **The North**")
+    assert "**The South**: `Pass`" in board.text
+    assert board.since == Place(turn=1, entry=1), "lit since the board before, her own order too"
+    act = await den.store.last_act(den.id, (Kind.ORDER,))
+    assert act is not None
+    assert (act.seat, act.user_id, act.line) == ("south", 0, "Pass")
+
+
+async def test_the_first_picture_of_a_game_is_of_the_whole_board(store: Store) -> None:
+    """An automatic player has begun, and nobody has seen the board yet."""
+    den = Den(store)
+    den.room.lobby.new_seed = lambda: OTHERS
+    await den.start()
+    assert await den.asked() == "south"
+    den.orders = [["pass"]]
+    await den.moved()
+    [board] = await den.posted()
+    assert board.at is not None
+    assert board.since is None
+
+
+async def test_a_person_s_order_before_its_answer_is_told_in_words(den: Den) -> None:
+    done = await den.room.table.order(caller(), "pass")
+    assert "Now **The South** decides." in done.text
+    [post] = await den.posted()
+    assert post.at is None, "a text, for the board comes with the answer"
+    assert post.text.endswith(f"-# **The South** – {ROBOT} decides.")
+    assert post.ping == ()
+
+
+async def test_a_whole_order_is_one_act_and_one_post(den: Den) -> None:
+    await to_the_robot(den)
+    before = (await den.game()).serial
+    den.orders = [["command", "done", "muster", "andhra", "done"]]
+    await den.moved()
+    assert (await den.game()).serial == before + 1
+    [board] = await den.posted()
+    assert "**The South**: `Command Muster.`" in board.text
+
+
+@pytest.fixture
+async def twice(store: Store) -> Den:
+    """A game in which the South ends a turn and begins the next; the North has just passed."""
+    den = Den(store)
+    den.room.lobby.new_seed = lambda: TWICE
+    await den.start()
+    await to_the_robot(den)
+    return den
+
+
+async def test_moves_in_a_row_are_one_post_with_one_picture(twice: Den) -> None:
+    twice.orders = [["pass"], ["pass"]]
+    twice.reason = say("to wait")
+    await twice.moved()
+    [board] = await twice.posted()
+    assert board.text.count("**The South**: `Pass`") == 2
+    assert board.text.count("-# To wait.") == 1
+    assert "decides" not in board.text
+    assert board.since == Place(turn=1, entry=1)
+    assert batching.waiting((await twice.game()).notes) == []
+
+
+async def test_moves_in_a_row_are_thought_about_for_less_and_less_until_a_person_is_asked(twice: Den) -> None:
+    at = [0.0]
+    twice.automaton.patience.now = lambda: at[0]
+
+    async def a_while() -> None:
+        at[0] += twice.tasks[-1].seconds
+
+    async def until_asked(orders: int) -> list[float]:
+        twice.tasks.clear()
+        twice.orders, twice.pause = [["pass"]] * orders, a_while
+        await twice.moved()
+        return [task.seconds for task in twice.tasks]
+
+    assert await until_asked(2) == [1.0, 0.5]
+    while await twice.asked() == "north":
+        await twice.room.table.order(caller(), "pass")
+    assert (await until_asked(1))[0] == 1.0
+
+
+async def test_nothing_of_many_moves_in_a_row_is_cut_off(twice: Den) -> None:
+    lines = [f"- {number} " + "and so on " * 9 for number in range(40)]
+    game = await twice.game()
+    await twice.store.write_notes(twice.id, *batching.written(game.notes, "\n".join(lines)))
+    twice.orders = [["pass"], ["pass"]]
+    await twice.moved()
+    told = "\n".join(post.text for post in await twice.posted())
+    assert all(line in told for line in lines)
+
+
+async def test_what_waits_to_be_told_outlives_a_crash(twice: Den) -> None:
+    asked: list[asyncio.Event] = []
+
+    async def crash() -> None:
+        asked.append(asyncio.Event())
+        await asyncio.Event().wait()
+
+    async def first() -> None:
+        twice.pause = crash
+
+    twice.orders, twice.pause = [["pass"]], first
+    twice.automaton.wake()
+    await until(lambda: asked)
+    await twice.automaton.close()
+    assert await twice.posted() == []
+    twice.automaton = Automaton(twice.room.table, twice.think, luck=lambda: 5)
+    twice.orders = [["pass"]]
+    await twice.moved()
+    [board] = await twice.posted()
+    assert board.text.count("**The South**: `Pass`") == 2
+
+
+async def test_who_is_stuck_does_not_keep_what_went_before(twice: Den) -> None:
+    twice.orders = [["pass"], ["nonsense"]]
+    with capture_logs():
+        await twice.moved()
+    [post] = await twice.posted()
+    assert post.text.startswith("**The South**: `Pass`")
+    assert batching.waiting((await twice.game()).notes) == []
+
+
+async def test_what_was_never_told_goes_with_what_it_answers(twice: Den) -> None:
+    game = await twice.game()
+    await twice.store.write_notes(twice.id, *batching.written(game.notes, "**The South**: `Pass`"))
+    await twice.room.table.undo(caller())
+    assert batching.waiting((await twice.game()).notes) == []
+
+
+async def test_its_reason_stands_under_its_order_in_small_print(den: Den) -> None:
+    await to_the_robot(den)
+    den.orders, den.reason = [["pass"]], say("to wait")
+    await den.moved()
+    [board] = await den.posted()
+    assert "**The South**: `Pass`" in board.text
+    assert "\n-# To wait." in board.text
+
+
+async def test_its_reason_is_kept_with_the_act_and_stands_in_the_log(den: Den) -> None:
+    await to_the_robot(den)
+    den.orders, den.reason = [["pass"]], say("to wait")
+    await den.moved()
+    act = await den.store.last_act(den.id, (Kind.ORDER,))
+    assert act is not None
+    assert act.reason == "To wait"
+    chronicle = Chronicle(den.room.look)
+    log = (await chronicle.log(caller(), 1)).text
+    assert "**The South**: `Pass`" in log
+    assert log.index("**The South**: `Pass`") < log.index("-# To wait.")
+    await TakeBack(den.room.table).ask(caller(), den.id)
+    assert "To wait." not in (await chronicle.log(caller(), 1)).text, "it goes with what it was the reason of"
+
+
+async def test_a_table_may_do_without_reasons(store: Store) -> None:
+    den = await Den(store).lay_out()
+    await den.seats.automatic(caller(), "south", RANDOM)
+    await den.room.lobby.set_option(caller(), "reasons", "off")
+    await den.room.lobby.start(caller())
+    await den.posted()
+    await to_the_robot(den)
+    den.orders, den.reason = [["pass"]], say("to wait")
+    await den.moved()
+    [board] = await den.posted()
+    assert "wait" not in board.text
+    assert "wait" not in (await Chronicle(den.room.look).log(caller(), 1)).text
+
+
+async def test_the_reason_of_an_order_in_parts_is_told_once_with_all_of_it(den: Den) -> None:
+    await to_the_robot(den)
+    den.orders, den.reason = [["command"], ["done", "muster", "andhra", "done"]], say("to begin")
+    await den.moved()
+    [board] = await den.posted()
+    assert "**The South**: `Command Muster.`" in board.text
+    assert board.text.count("-# To begin.") == 1
+    assert not any(note.name == "reason" for note in await den.store.notes(den.id))
+
+
+async def test_it_answers_what_is_offered_to_it_and_proposes_now_and_then(store: Store) -> None:
+    den = Den(store)
+    den.room.table.games = GAMES
+    await den.room.lobby.new(caller(), "vijayanagara")
+    await den.room.lobby.join(caller(), "bahmani")
+    for seat in ("sultanate", "vijayanagara"):
+        await den.seats.automatic(caller(), seat, "easy")
+    await den.room.lobby.start(caller())
+    await den.moved()
+    here = await store.in_channel(CHANNEL)
+    assert here is not None
+    await den.room.table.side(caller(), "offer vijayanagara give 3r")
+    await den.moved()
+    sides = [act.line for act in (await store.acts(here.id)).acts if act.kind is Kind.SIDE]
+    assert sides[-1].startswith("accept ")
+    proposed = [act for act in sides if act.startswith("offer ")]
+    assert len(proposed) <= 3, "a seat does not propose something at each of its orders"
+
+
+async def test_it_plays_a_game_out_with_somebody(store: Store) -> None:
+    den = await Den(store).start()
+    while not (await den.game()).ended:
+        keys = [option.key for option in (await den.room.panel()).options]
+        await den.room.table.order(caller(), "pass" if "pass" in keys else keys[0])
+        await den.moved()
+    told = "\n".join(post.text for post in await den.posted())
+    assert f"- **The South** ({ROBOT}): " in told
+    await Overview(den.clockwork).rematch(caller(), den.id)
+    again = await den.store.in_channel(CHANNEL)
+    assert again is not None
+    assert again.id != den.id
+    both = (Seat("north", NORTH, "Asha"), Seat("south", 0, "automatic, random", RANDOM))
+    assert again.seats == both, "both sit again for a rematch"
+    assert {kind for kind, _ in await den.room.posted()} == {LOBBY}, "nobody else has to be asked"
+
+
+async def test_a_game_of_automatic_players_is_watched_to_its_end(store: Store) -> None:
+    den = Den(store)
+    await den.room.lobby.new(caller(), toy.KEY)
+    here = await store.in_channel(CHANNEL)
+    assert here is not None
+    den.id = here.id
+    await den.seats.automatic(caller(), "north", RANDOM)
+    told = (await den.seats.automatic(caller(), "south", RANDOM)).text
+    assert told.splitlines()[-1].startswith("All seats are automatic now: you watch.")
+    await den.room.lobby.start(caller())
+    await den.moved()
+    game = await den.game()
+    assert game.ended
+    orders = [act for act in (await store.acts(den.id, size=1000)).acts if act.kind is Kind.ORDER]
+    assert {act.user_id for act in orders} == {0}
+    posts = await den.posted()
+    assert all(not post.ping for post in posts), "nobody is called"
+    assert sum(post.at is not None for post in posts) > len(orders), "there is a board for each order"
+    assert game.result in "\n".join(post.text for post in posts)
+
+
+async def test_a_game_to_watch_is_laid_out_by_its_host_before_it_begins(store: Store) -> None:
+    den = await Den(store).start()
+    with pytest.raises(Refused, match="all the other seats are automatic"):
+        await den.seats.automatic(caller(), "north")
+    await den.room.lobby.end(caller(), den.id)
+    await den.lay_out()
+    await den.seats.automatic(caller(), "south")
+    await den.room.lobby.leave(caller())
+    await den.room.lobby.join(caller(SOUTH), "north")
+    with pytest.raises(Refused, match="for <@1> to lay out"):
+        await den.seats.automatic(caller(SOUTH), "north")
+
+
+async def test_those_who_are_watched_pause_between_their_orders(store: Store) -> None:
+    den = Den(store)
+    await den.room.lobby.new(caller(), toy.KEY)
+    here = await store.in_channel(CHANNEL)
+    assert here is not None
+    den.id = here.id
+    for seat in ("north", "south"):
+        await den.seats.automatic(caller(), seat, RANDOM)
+    await den.room.lobby.start(caller())
+    den.automaton.watched = 3600.0
+    den.automaton.wake()
+    await until(lambda: den.automaton._playing)
+    assert not den.tasks, "it has not begun to think"
+    await den.automaton.close()
+
+
+async def test_what_it_is_given_is_small_and_without_the_seed(den: Den) -> None:
+    await to_the_robot(den)
+    await den.moved()
+    task = den.tasks[0]
+    assert task.seat == "south"
+    assert task.position.seed == ""
+    assert ALTERNATE not in repr(task)
+    assert len(pickle.dumps(task)) < 3000
+
+
+def test_it_sees_what_its_seat_sees() -> None:
+    seen = []
+
+    class Spy:
+        def choose(self, point: Point, /) -> str:
+            seen.append(point.look())
+            return point.keys[-1]
+
+    class Spied:
+        def __init__(self) -> None:
+            self.AUTOMATIC = {"spy": lambda number, stop: Spy()}
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(toy, name)
+
+    rules: Any = Spied()
+    step = kernel.begin(TOY, toy.dump(toy.setup(toy.Options())), SEED)
+    assert isinstance(step.live.pending, kernel.Ask)
+    seat = step.live.pending.seat
+    task = Task(toy.KEY, replace(step.game, seed=""), seat, "spy", 1.0, 1)
+    assert think(task, {toy.KEY: rules}) == Advice(("pass",))
+    assert seen == [toy.view(step.live.state, seat)]
+    assert levels(rules) == (RANDOM, "spy")
+
+
+def test_its_luck_is_its_own() -> None:
+    step = kernel.begin(TOY, toy.dump(toy.setup(toy.Options())), SEED)
+    assert isinstance(step.live.pending, kernel.Ask)
+    tasks = [Task(toy.KEY, step.game, step.live.pending.seat, RANDOM, 1.0, luck) for luck in range(20)]
+    orders = [think(task, {toy.KEY: TOY}) for task in tasks]
+    assert orders == [think(task, {toy.KEY: TOY}) for task in tasks]
+    assert len({order.keys[0] for order in orders}) == 3
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
+def test_every_level_of_every_game_gives_a_whole_order(rules: Rules[Any]) -> None:
+    step = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), SEED)
+    ask = step.live.pending
+    assert isinstance(ask, kernel.Ask)
+    for level in levels(rules):
+        keys = think(Task(rules.KEY, replace(step.game, seed=""), ask.seat, level, 0.05, 1)).keys
+        after = kernel.submit(rules, step.game, ask.seat, keys)
+        assert after.entered >= len(keys) > 0
+
+
+def test_the_reason_of_a_player_that_gives_one_comes_with_its_order() -> None:
+    rules = GAMES["vijayanagara"]
+    step = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), SEED)
+    assert isinstance(step.live.pending, kernel.Ask)
+    task = Task(rules.KEY, replace(step.game, seed=""), step.live.pending.seat, "fair", 5.0, 1)
+    assert told(think(task).reason, rules.name).startswith("To ")
+
+
+# What stands in its way
+
+
+async def test_a_thought_about_a_position_that_is_gone_is_dropped(den: Den) -> None:
+    await to_the_robot(den)
+
+    async def meanwhile() -> None:
+        await den.room.table.side(caller(), "give 1")
+
+    den.pause = meanwhile
+    den.orders = [["pass"], ["event"]]
+    await den.moved()
+    assert den.tasks[0].position.log == den.tasks[1].position.log[:-1], "thought again after the gift"
+    acts = await den.store.acts(den.id)
+    assert [act.line for act in acts.acts if act.user_id == 0] == ["Event"]
+
+
+async def test_after_a_restart_it_thinks_again_and_acts_once(den: Den) -> None:
+    await to_the_robot(den)
+    serial = (await den.game()).serial
+    hanging = asyncio.Event()
+
+    async def for_ever() -> None:
+        hanging.set()
+        await asyncio.Event().wait()
+
+    den.pause = for_ever
+    den.automaton.wake()
+    await hanging.wait()
+    await den.automaton.close()
+    assert (await den.game()).serial == serial
+    den.automaton.wake()
+    assert not any(task and not task.done() for task in den.under_way), "it is closed"
+    den.automaton = Automaton(den.room.table, den.think)
+    den.orders = [["pass"]]
+    await den.moved()
+    assert (await den.game()).serial == serial + 1
+
+
+async def test_two_that_think_of_the_same_move_make_it_once(den: Den) -> None:
+    await to_the_robot(den)
+    other = Automaton(den.room.table, den.think)
+    serial = (await den.game()).serial
+    den.orders = [["pass"], ["pass"]]
+    other.wake()
+    await den.moved()
+    await until(lambda: not other._playing)
+    assert (await den.game()).serial == serial + 1
+    await other.close()
+
+
+async def test_who_is_stuck_is_told_once_and_anybody_goes_on(den: Den) -> None:
+    await to_the_robot(den)
+    den.orders = [["nonsense"], ["nonsense"]]
+    with capture_logs() as logs:
+        await den.moved()
+        await den.moved()
+    assert [line["event"] for line in logs] == ["an automatic player is stuck"]
+    [post] = await den.posted()
+    assert post.text.startswith(f"**The South** – {ROBOT} can't go on.")
+    den.automaton = Automaton(den.room.table, den.think)
+    with capture_logs():
+        await den.moved()
+    assert await den.posted() == [], "not even after a restart"
+    act = await den.store.last_act(den.id, tuple(Kind))
+    assert act is not None
+    assert act.line == STUCK
+    await den.seats.claim(caller(GUEST), "south")
+    [board] = await den.posted()
+    assert board.asks.splitlines()[-1].startswith(f"<@{GUEST}> **The South**")
+
+
+async def test_trouble_with_the_database_passes(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
+    await to_the_robot(den)
+    monkeypatch.setattr("bot.players.bot_moves.AFTER_TROUBLE", 0.01)
+    working = {name: getattr(den.store, name) for name in ("automatic", "load")}
+    serial = (await den.game()).serial
+    for name in working:
+
+        async def broken(*_: object) -> Any:
+            raise OSError("disk")
+
+        monkeypatch.setattr(den.store, name, broken)
+        with capture_logs() as logs:
+            den.automaton.wake()
+            await until(logs.__len__)
+        assert logs[0]["log_level"] == "error"
+        monkeypatch.setattr(den.store, name, working[name])
+    den.orders = [["pass"]]
+    await until(lambda: not den.orders)  # it looks again by itself
+    await den.moved()
+    assert (await den.game()).serial > serial
+
+
+# Around the table
+
+
+async def test_the_card_and_the_beginning_name_it(store: Store) -> None:
+    den = await Den(store).lay_out()
+    answer = await den.seats.automatic(caller())
+    assert answer.text.startswith(f"Now {ROBOT} plays **The South**.")
+    status = await den.room.look.status(caller(GUEST))
+    assert f"- **The South**: {ROBOT}" in status.text
+    await den.room.posted()
+    await den.room.lobby.start(caller())
+    _, (_, post), *_ = await den.room.posted()
+    assert f"- **The South**: {ROBOT}" in post.text
+    record = await den.room.look.record(caller())
+    assert record.file is not None
+    assert "automatic, random" in record.file[1]
+
+
+async def test_who_may_give_which_seat(store: Store) -> None:
+    den = await Den(store).lay_out()
+    with pytest.raises(Refused, match="You hold no seat"):
+        await den.seats.automatic(caller(GUEST))
+    await den.seats.automatic(caller(), "south")
+    with pytest.raises(Refused, match="can be random or off"):
+        await den.seats.automatic(caller(), "south", "godlike")
+    assert f"Now {ROBOT} plays" in (await den.seats.automatic(caller())).text, (
+        "another level, if there were one"
+    )
+    assert "Nobody holds" in (await den.seats.automatic(caller(), "south", "off")).text
+    for seat in ("south", "north"):
+        with pytest.raises(Refused, match="No automatic player"):
+            await den.seats.automatic(caller(), seat, "off")
+    await den.room.lobby.join(caller(SOUTH))
+    with pytest.raises(Refused, match="is taken by <@1>"):
+        await den.seats.automatic(caller(SOUTH), "north")
+    for late in (None, den.id):  # the host too, and with a button that he saw while the seat was free
+        with pytest.raises(Refused, match="is taken by <@2>"):
+            await den.seats.automatic(caller(), "south", game_id=late)
+    await den.seats.automatic(caller(SOUTH), "south")
+    assert (await den.game()).seat("south") == Seat("south", 0, "automatic, random", RANDOM)
+
+
+@pytest.mark.parametrize("running", [False, True])
+async def test_another_level_and_off_need_no_seat(store: Store, running: bool) -> None:
+    """README: `/seat bot` with another level changes that, and `level:off` ends it."""
+    den, levels = await goat_tigers(store)
+    await den.room.lobby.join(caller(SOUTH), "south")
+    with pytest.raises(Refused, match="All seats are taken"):
+        await den.seats.automatic(caller(), None, levels[0])
+    await den.room.lobby.leave(caller(SOUTH))
+    await den.seats.automatic(caller(), None, levels[0])
+    if running:
+        await den.room.lobby.start(caller())
+    done = await den.seats.automatic(caller(), None, levels[-1])
+    assert f"Now the automatic player “{levels[-1]}” plays **South**" in done.text
+    holder = (await den.game()).seat("south")
+    assert holder is not None
+    assert holder.level == levels[-1]
+    assert (await den.seats.automatic(caller(), None, "off")).text == "Nobody holds **South** now."
+    assert (await den.game()).seat("south") is None
+
+
+async def test_with_two_automatic_players_one_says_which(store: Store) -> None:
+    den, levels = await goat_tigers(store)
+    await den.seats.automatic(caller(), "south", levels[0])
+    north = Seat("north", 0, "automatic", levels[0])
+    act = NewAct(Kind.LOBBY, "bot", 0)
+    await store.take_seat(den.id, north, act=act, deliveries=[], instead_of=NORTH)
+    for level in (levels[1], "off"):
+        with pytest.raises(Refused, match="Several seats are automatic: North and South"):
+            await den.seats.automatic(caller(), None, level)
+    await den.seats.automatic(caller(), "north", levels[1])
+    await den.seats.automatic(caller(), "north", "off")
+    assert (await den.seats.automatic(caller(), None, "off")).text == "Nobody holds **South** now."
+
+
+async def goat_tigers(store: Store) -> tuple[Den, list[str]]:
+    """A game of two that has levels, laid out, its first seat Asha's; and the levels."""
+    den = Den(store)
+    den.room.table.games = GAMES
+    rules = GAMES["aadu_huli"]
+    await den.room.lobby.new(caller(), rules.KEY)
+    await den.room.lobby.join(caller(), "north")
+    here = await store.in_channel(CHANNEL)
+    assert here is not None
+    den.id = here.id
+    return den, list(rules.AUTOMATIC)
+
+
+async def test_the_host_fills_the_seat_of_somebody_silent(store: Store) -> None:
+    den = Den(store)
+    await den.begin()
+    await den.seats.offer(caller(SOUTH), "south")
+    await den.posted()
+    await den.seats.automatic(caller(NORTH), "south")
+    [post] = await den.posted()
+    assert post.text == f"<@{NORTH}> gives the seat of **The South** to {ROBOT}."
+    assert (await den.manners()).offered == {}
+    await den.room.lobby.end(caller(), den.id)
+    with pytest.raises(Refused, match="is over"):
+        await den.seats.automatic(caller(), "south", game_id=den.id)
+
+
+async def test_a_person_takes_its_seat(store: Store) -> None:
+    den = await Den(store).lay_out()
+    await den.seats.automatic(caller())
+    await den.room.lobby.join(caller(SOUTH), "south")
+    assert (await den.game()).seat("south") == Seat("south", SOUTH, "Bala")
+    await den.seats.automatic(caller(SOUTH), "south")
+    await den.room.lobby.start(caller())
+    with pytest.raises(Refused, match="free or offered"):
+        await den.seats.claim(caller(), None)
+    await den.seats.claim(caller(GUEST), None)
+    assert (await den.game()).seat("south") == Seat("south", GUEST, "Chandra")
+
+
+async def test_it_is_never_called_and_has_no_clock(store: Store) -> None:
+    den = await Den(store).lay_out()
+    await den.room.lobby.set_option(caller(), "pace", "live")
+    await den.seats.automatic(caller())
+    await den.room.lobby.start(caller())
+    await den.posted()
+    den.orders = [["pass"], ["pass"]]
+    for _ in range(4):
+        await den.clockwork.plan(den.id)
+        assert bool(await den.rings()) is (await den.asked() == "north")
+        if await den.asked() == "north":
+            await den.room.table.order(caller(), "pass")
+        else:
+            await den.moved()
+
+
+async def test_nobody_votes_on_it_and_nothing_is_decided_for_it(den: Den) -> None:
+    await to_the_robot(den)
+    with pytest.raises(Refused, match="An automatic player has"):
+        await den.seats.vote(caller(), "south")
+    with pytest.raises(Refused, match=r"decision now \(the automatic player"):
+        await den.room.table.order(caller(), "pass")
+
+
+async def test_past_dice_or_cards_its_answer_goes_only_when_one_means_it(den: Den) -> None:
+    await to_the_robot(den)
+    den.orders = [["pass"]]
+    await den.moved()
+    await den.posted()
+    takeback = TakeBack(den.room.table)
+    offered = await takeback.undo(caller())
+    [knob] = offered.knobs
+    assert knob.label == "Take it back all the same"
+    done = await takeback.ask(caller(), den.id)
+    assert done.panel is not None
+    assert await den.asked() == "north"
+    [board] = await den.posted()
+    assert board.text.splitlines()[0] == f"<@{NORTH}> takes back:"
+    assert board.text.count("~~`Pass`~~") == 2
+
+
+async def test_its_answer_is_taken_back_with_what_it_answers(store: Store) -> None:
+    """In a game without cards: one tap, and nobody has to agree."""
+    den = Den(store)
+    den.room.table.games = GAMES
+    key, level = "aadu_huli", next(iter(GAMES["aadu_huli"].AUTOMATIC))
+    await den.room.lobby.new(caller(), key)
+    await den.room.lobby.join(caller())
+    await den.seats.automatic(caller(), None, level)
+    await den.room.lobby.start(caller())
+    here = await store.in_channel(CHANNEL)
+    assert here is not None
+    den.id = here.id
+
+    async def choose() -> None:
+        panel = await den.room.panel(NORTH)
+        answer = await den.room.table.click(caller(), panel.mark, panel.options[0].key)
+        await den.room.confirmed(NORTH, answer)
+        await den.moved()
+
+    await den.moved()
+    takeback = TakeBack(den.room.table)
+    assert not (await den.room.panel(NORTH)).undo, "there is nothing to take back"
+    with pytest.raises(InputError):
+        await takeback.undo(caller())
+    await choose()
+    once = (await den.game()).position
+    await choose()
+    assert (await den.game()).position != once
+    await den.room.posted()
+    panel = await den.room.panel(NORTH)
+    assert panel.undo
+    done = await takeback.undo(caller(), panel.mark)
+    assert done.text.startswith("Taken back: ~~`")
+    assert done.panel is not None
+    assert done.panel.options == (await den.room.panel(NORTH)).options
+    assert (await den.game()).position == once
+    tasks = len(den.tasks)
+    await den.moved()
+    assert len(den.tasks) == tasks, "it is the person who is asked"
+
+
+async def test_trades_and_notes_are_nothing_for_it(den: Den) -> None:
+    await to_the_robot(den)
+    await den.room.table.side(caller(), "give 1")
+    [aside] = await den.posted()
+    assert aside.ping == ()
+    assert "<@0>" not in aside.text
+    note = Note("south", "plan", NORTH, '{"lines": [["", "pass"]]}')
+    await den.store.write_notes(den.id, note)
+    den.orders = [["event"]]
+    await den.moved()
+    acts = await den.store.acts(den.id)
+    assert [act.line for act in acts.acts if act.user_id == 0][-1] == "Event"
+
+
+async def test_by_button_and_command(hall: Hall) -> None:
+    await hall.asha.slash(hall.channel, "game new", game="toy")
+    assert hall.labels() == ["Play The North", "Play The South"]
+    await hall.asha.click(hall.last, label="Play The North")
+    assert hall.labels() == ["Play The South", "Automatic player for The South"]
+    stranger = await hall.guest.click(hall.last, label="Automatic player for The South")
+    assert said(stranger).startswith("You hold no seat")
+    await hall.asha.click(hall.last, label="Automatic player for The South")
+    levels = await hall.asha.autocomplete(hall.channel, "seat bot", "level", "")
+    assert [choice["value"] for choice in levels] == ["random", "off"]
+    gone = await hall.asha.slash(hall.channel, "seat bot", seat="south", level="off")
+    assert said(gone) == "Nobody holds **The South** now."
+    await hall.asha.slash(hall.channel, "seat bot", level="random")
+    await hall.asha.click(hall.last, label="Start")
+    for acted in range(3):
+        await until(lambda: hall.asha.mention in read(hall.last))
+        question = hall.last
+        answered = await hall.asha.slash(hall.channel, "do", order="?")
+        tools = labels(await hall.asha.slash(hall.channel, "game status"))
+        assert ("Undo" in tools) == bool(acted), "at first there is nothing to take back"
+        order = "pass" if "Pass" in said(answered) else "0"
+        await hall.asha.slash(hall.channel, "do", order=order)
+        assert hall.last.id != question.id
+
+
+async def test_after_a_save_only_its_game_is_looked_at(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many games there are with automatic players."""
+    store, looked = den.store, list[object]()
+    look_for = store.automatic
+
+    async def noted(only: Collection[int] | None = None) -> tuple[tuple[int, int], ...]:
+        looked.append(only)
+        return await look_for(only)
+
+    await den.moved()
+    monkeypatch.setattr(store, "automatic", noted)
+    monkeypatch.setattr(store, "changed", den.automaton.saved)
+    await den.room.choose("pass")
+    await until(lambda: all(task is None or task.done() for task in den.under_way))
+    stored = await store.in_channel(CHANNEL)
+    assert stored is not None
+    assert looked
+    assert {*looked} == {frozenset({stored.id})}
+    assert den.room.table.seated(stored).asked == "north", "the South has answered"

@@ -1,0 +1,204 @@
+"""What is drawn for whom: films and stills, strips in the midst of a turn, close-ups, the board in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.deadlines.caretaker import choice
+from bot.discord_app.client import Durbar
+from bot.people.preferences import Preferences
+from bot.posting.layouts import read
+from bot.posting.private_images import picture_of
+from bot.replies.reply import Answer, Refused
+from bot.story.announce import Place
+from bot.views.history import Chronicle
+from db.store import Store
+from render import Picture
+from render.worker import Film, Job
+from rules.games import GAMES
+from tests.bot.callers import CHANNEL, GUEST, Room, caller
+from tests.bot.discord_app.test_discord import Hall, bot_of, files, hall, labels, paint, said, shown
+from tests.bot.saga import SAGA
+
+__all__ = ["hall"]
+
+Jobs = list[Job | Film]
+
+
+@pytest.fixture
+async def simcord_bot(store: Store) -> Durbar:
+    """The bot with the toy game in chapters of two turns."""
+    bot = bot_of(store)
+    bot.table.games = {"toy": SAGA}
+    return bot
+
+
+@pytest.fixture
+def jobs(simcord_bot: Durbar) -> Jobs:
+    """What was drawn."""
+    found: Jobs = []
+
+    def noting(job: Job | Film) -> Picture:
+        found.append(job)
+        return paint(job)
+
+    simcord_bot.artist.paint = noting
+    return found
+
+
+@pytest.fixture
+async def table(store: Store) -> Room:
+    """A channel in which Vijayanagara has begun."""
+    room = Room(store)
+    room.table.games = GAMES
+    await room.lobby.new(caller(), "vijayanagara")
+    await room.lobby.join(caller(), "*")
+    await room.lobby.start(caller())
+    await room.posted()
+    return room
+
+
+async def play(hall: Hall, **options: str) -> None:
+    """A game of four turns, in which everybody passes."""
+    await hall.asha.slash(hall.channel, "game new", game="toy")
+    for name, value in {"cards": "4", **options}.items():
+        await hall.asha.slash(hall.channel, "game options", name=name, value=value)
+    await hall.asha.slash(hall.channel, "game join", seat="*")
+    await hall.asha.slash(hall.channel, "game start")
+    for _ in range(8):
+        await hall.asha.slash(hall.channel, "pass")
+
+
+async def test_a_chapter_and_a_game_end_with_a_film(hall: Hall, jobs: Jobs) -> None:
+    await play(hall)
+    posts = list(hall.channel.history())
+    chapter, game, end = sorted(posts, key=lambda post: post.id)[-3:]
+    assert read(chapter).startswith("## Chapter")
+    assert read(game) == "The whole game, turn by turn:"
+    assert "secret seed was" in read(end)
+    assert [post.attachments[0].filename for post in (chapter, game, end)] == [
+        "board.gif", "board.gif", "board.png",
+    ]  # fmt: skip
+    films = [job for job in jobs if isinstance(job, Film)]
+    assert [len(film.views) for film in films] == [3, 3, 5], "the beginning, and the end of each turn"
+    assert films[2].views[0] == films[0].views[0]
+    rows = [getattr(row, "children", ()) for row in end.components]
+    buttons = [getattr(button, "label", "") for row in rows for button in row]
+    assert buttons == ["Rematch", "Replay the game"], "how it ended is what stands last"
+    stills = [job for job in jobs if isinstance(job, Job) and job.since is not None and job.during]
+    assert [len(job.during or ()) for job in stills[-3:]] == [1, 1, 3], "who went where, turn by turn"
+
+
+async def test_a_table_may_do_without_animation(hall: Hall, jobs: Jobs) -> None:
+    await play(hall, animation="off")
+    assert not [job for job in jobs if isinstance(job, Film)]
+    assert "The whole game, turn by turn:" not in [read(post) for post in hall.channel.history()]
+    ends = [post for post in hall.channel.history() if read(post).startswith("## Chapter")]
+    assert [post.attachments[0].filename for post in ends] == ["board.png", "board.png"]
+
+
+async def test_a_film_by_a_button(hall: Hall, jobs: Jobs) -> None:
+    await play(hall)
+    replay = await hall.guest.slash(hall.channel, "replay", turn=2)
+    assert labels(replay)[4:] == ["This chapter, animated", "The whole game, animated"]
+    film = await hall.guest.click(shown(replay), label="This chapter, animated")
+    assert said(film) == "**Chapter 1**, turn by turn:"
+    assert [file.filename for file in files(film)] == ["board.gif"]
+    back = await hall.guest.click(shown(film), label="Replay the game")
+    assert said(back).startswith("**Turn 2 of 4**")
+    await hall.guest.slash(hall.channel, "prefs", name="animation", value="off")
+    still = await hall.guest.click(shown(back), label="The whole game, animated")
+    assert said(still) == "The whole game, turn by turn:"
+    assert [file.filename for file in files(still)] == ["board.png"]
+    last = jobs[-1]
+    assert isinstance(last, Job)
+    assert last.since != last.view
+
+
+async def test_a_still_of_a_film_tells_all_of_it(table: Room) -> None:
+    stored = await table.store.in_channel(CHANNEL)
+    assert stored is not None
+    view, _, _ = await table.look.moments(stored, Place(turn=1, entry=0), None)
+    other, _, _ = await table.look.moments(stored, Place(turn=2, entry=0), None)
+    answer = Answer("", film=(view, other))
+    assert picture_of(answer, Preferences(palette="night")) == Film((view, other), "night")
+    likes = Preferences(animation=False, size="board")
+    assert picture_of(answer, likes) == Job(other, "board", since=view, during=())
+
+
+async def test_the_moments_of_a_post(hall: Hall, jobs: Jobs) -> None:
+    await hall.asha.slash(hall.channel, "game new", game="toy")
+    await hall.asha.slash(hall.channel, "game join", seat="north")
+    await hall.bala.slash(hall.channel, "game join", seat="south")
+    await hall.asha.slash(hall.channel, "game start")
+    await hall.asked().slash(hall.channel, "pass")
+    await hall.asked().slash(hall.channel, "pass")
+    begun, within, after = (job for job in jobs if isinstance(job, Job))
+    assert (begun.since, begun.during, begun.small) == (None, (), False)
+    assert (within.since, within.during, within.small) == (begun.view, (), True)
+    assert (after.since, after.small) == (within.view, False)
+    assert after.during is not None
+    assert len(after.during) == 1, "the end of the turn that this has closed"
+
+
+async def test_what_lies_farther_back_is_found_too(room: Room) -> None:
+    await room.begin(6)
+    for _ in range(6):
+        await room.choose("pass")
+    stored = await room.store.in_channel(CHANNEL)
+    assert stored is not None
+    now, before, during = await room.look.moments(stored, Place(turn=4, entry=0), Place(turn=1, entry=0))
+    assert before is not None
+    assert (before.headline, now.headline) == ("6 cards left", "3 cards left")
+    assert [view.headline for view in during] == ["5 cards left", "4 cards left", "3 cards left"]
+
+
+async def test_any_picture_by_its_name(table: Room) -> None:
+    look = table.look
+    assert (await look.board(caller())).size is None
+    for kind in ("board", "large", "card", "strip", "Phone"):
+        assert (await look.board(caller(), kind)).size == kind.lower()
+    for name in ("delhi", "Delhi", "del"):
+        assert (await look.board(caller(), name)).space == "delhi"
+    words = await look.board(caller(), "text")
+    assert "o Obedient, r Rebelling\n" in words.text
+    assert words.view is None
+    with pytest.raises(Refused, match=r"^The board can be drawn as .* or name a space"):
+        await look.board(caller(), "atlantis")
+    for slip, meant in (("malva", "Malwa"), ("lage", "large"), ("bengla", "Bengal")):
+        with pytest.raises(Refused, match=rf"Did you mean {meant}\? The board"):
+            await look.board(caller(), slip)
+
+
+async def test_pictures_are_suggested(table: Room) -> None:
+    found = await table.look.pictures(caller(GUEST))
+    assert ("strip", "strip") in found
+    assert ("text", "text") in found
+    assert ("Andhra", "andhra") in found
+    assert await table.look.pictures(caller(GUEST, channel=1)) == []
+
+
+async def test_a_chapter_of_a_real_game_is_drawn(table: Room) -> None:
+    chronicle = Chronicle(table.look)
+    answer = await chronicle.film(caller(), 1, 1)
+    assert answer.text.startswith("**Block 1: ")
+    assert len(answer.film) >= 2
+
+
+async def test_the_words_of_a_new_card_are_in_the_post_that_reveals_it(table: Room) -> None:
+    stored = await table.store.in_channel(CHANNEL)
+    seen = 0
+    for _ in range(30):
+        assert stored is not None
+        at = table.table.seated(stored)
+        assert at.ask is not None
+        before = at.rules.EXTRAS.open_card(at.live.state)
+        await table.table.enter(caller(), at, [choice(at.rules, at.live.state, at.ask)])
+        stored = await table.store.in_channel(CHANNEL)
+        assert stored is not None
+        now = table.table.seated(stored)
+        words = now.rules.EXTRAS.open_card(now.live.state)
+        text = "".join(post.text for _, post in await table.posted())
+        assert all((f"-# {line}" in text) == (words != before) for line in words)
+        seen += words != before
+    assert seen > 4

@@ -1,0 +1,119 @@
+"""Proposals lose their buttons when they are settled: accepted, declined, taken back, lapsed, over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.posting import proposals
+from bot.posting.layouts import read
+from bot.replies.reply import Knob
+from bot.story.announce import Post
+from db.store import Store
+from rules.kernel import SIDE
+from tests.bot.callers import caller
+from tests.bot.discord_app.test_discord import Hall, bot_of, hall, shown, simcord_bot
+from tests.bot.orders.test_draft import Deccan
+
+__all__ = ["hall", "simcord_bot"]
+
+
+def buttons(hall: Hall, message: discord.Message) -> list[str | None]:
+    """What stands under a message now."""
+    [now] = [each for each in hall.channel.history() if each.id == message.id]
+    view = discord.ui.View.from_message(now)
+    return [item.label for item in view.walk_children() if isinstance(item, discord.ui.Button)]
+
+
+def text(hall: Hall, message: discord.Message) -> str:
+    """What a message says now."""
+    [now] = [each for each in hall.channel.history() if each.id == message.id]
+    return read(now)
+
+
+async def asks_back(hall: Hall) -> tuple[Any, Any, discord.Message]:
+    """Somebody asks the other to take something back."""
+    await hall.begin()
+    who = hall.asked()
+    other = hall.bala if who is hall.asha else hall.asha
+    for each in (who, other):
+        await each.slash(hall.channel, "pass")
+    offered = await who.slash(hall.channel, "undo")
+    await who.click(shown(offered), label="Ask the table")
+    request = hall.last
+    assert buttons(hall, request) == ["I agree", "I don't"]
+    return who, other, request
+
+
+async def test_a_request_that_is_agreed_to(hall: Hall) -> None:
+    _, other, request = await asks_back(hall)
+    await other.click(request, label="I agree")
+    assert buttons(hall, request) == []
+    assert text(hall, request).endswith("-# All agreed: it is taken back.")
+
+
+async def test_a_request_that_is_refused_after_a_restart(hall: Hall) -> None:
+    _, other, request = await asks_back(hall)
+    await hall.env.restart_bot(bot_of(hall.store))
+    await other.click(request, label="I don't")
+    assert "does not agree" in read(hall.last)
+    assert buttons(hall, request) == []
+    assert text(hall, request).endswith("-# Not everybody agreed: everything stands.")
+
+
+async def test_a_request_that_has_lapsed(hall: Hall) -> None:
+    who, other, request = await asks_back(hall)
+    for each in (who, other):
+        await each.slash(hall.channel, "pass")
+    assert buttons(hall, request) == []
+    assert text(hall, request).endswith("-# This has lapsed: the game has gone on since.")
+
+
+async def test_a_seat_that_is_taken_or_kept(hall: Hall) -> None:
+    await hall.begin()
+    await hall.asha.slash(hall.channel, "seat offer", seat="north")
+    first = hall.last
+    await hall.asha.slash(hall.channel, "seat offer", seat="north")
+    second = hall.last
+    assert buttons(hall, first) == [], "the newer one has them"
+    assert buttons(hall, second) == ["Take the seat of The North"]
+    await hall.env.restart_bot(bot_of(hall.store))
+    await hall.guest.click(second, label="Take the seat of The North")
+    assert buttons(hall, second) == []
+    for offer in (first, second):
+        [now] = [each for each in hall.channel.history() if each.id == offer.id]
+        assert read(now).endswith("\n-# This offer is over.")
+
+
+async def test_what_an_end_leaves_open(hall: Hall) -> None:
+    await hall.begin()
+    await hall.asha.slash(hall.channel, "seat offer", seat="north")
+    offer = hall.last
+    ask = await hall.asha.slash(hall.channel, "game end")
+    await hall.asha.click(shown(ask), label="Give it up")
+    assert buttons(hall, offer) == []
+
+
+async def test_trades(store: Store) -> None:
+    """A trade waits until it is accepted, declined or withdrawn."""
+    deccan = Deccan(store)
+    await deccan.begin()
+    asked = (await deccan.at()).asked
+    taker = next(seat for seat in deccan.seats if seat != asked)
+    await deccan.table.side(caller(), f"offer {taker} give 1r")
+    at = await deccan.at()
+    acts = {act.key for seat in deccan.seats for act in deccan.rules.side_acts(at.live.state, seat)}
+    assert acts
+    post = Post(text="", offers=dict.fromkeys([SIDE + key for key in acts], "Accept"))
+    waiting = {5: proposals.matters(post)}
+    assert proposals.settled(waiting, at, ()) == set()
+    await deccan.table.side(caller(), "withdraw 1")
+    assert proposals.settled(waiting, await deccan.at(), ()) == {5}
+    assert proposals.settled(waiting, None, ()) == {5}
+
+
+def test_buttons_that_are_good_for_ever_wait_for_nothing() -> None:
+    assert proposals.matters(Post(text="", knobs=(Knob("replay", "1:1", "Again"),))) == []
+    assert proposals.read([proposals.note({7: ["plea"]})]) == {7: ["plea"]}
+    assert proposals.note({}).text == ""

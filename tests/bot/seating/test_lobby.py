@@ -1,0 +1,192 @@
+"""Before a game, without Discord: seats, options, who may start and end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Literal, cast
+
+import pytest
+from pydantic import BaseModel
+
+from bot.replies.reply import Refused
+from bot.seating.lobby import ALL_SEATS, meant
+from bot.settings.game_options import set_field, values
+from db.records import Status
+from rules.chance import commitment
+from rules.games import GAMES
+from rules.kernel import Rules
+from rules.record import origin
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, Room, caller
+from tests.kernel import toy, toy_hands
+
+
+async def test_where_the_bot_may_not_post_no_game_is_laid_out(room: Room) -> None:
+    with pytest.raises(Refused, match="I may not send messages and attach files"):
+        await room.lobby.new(replace(caller(), lacks=("send_messages", "attach_files")), toy.KEY)
+    assert await room.store.in_channel(CHANNEL) is None
+
+
+async def test_one_game_a_channel(room: Room) -> None:
+    await room.lobby.new(caller(), toy.KEY)
+    with pytest.raises(Refused, match="a game of Toy Deccan already"):
+        await room.lobby.new(caller(), toy.KEY)
+    await room.lobby.new(caller(channel=CHANNEL + 1), toy.KEY)
+
+
+async def test_an_unknown_game(room: Room) -> None:
+    with pytest.raises(Refused, match="We play Toy Deccan"):
+        await room.lobby.new(caller(), "chess")
+
+
+async def test_seats(room: Room) -> None:
+    with pytest.raises(Refused, match="There is no game"):
+        await room.lobby.join(caller())
+    await room.lobby.new(caller(), toy.KEY)
+    assert (await room.lobby.join(caller())).text == "You play **The North**."
+    with pytest.raises(Refused, match="taken by <@1>"):
+        await room.lobby.join(caller(SOUTH), "north")
+    with pytest.raises(Refused, match="The seats are The North and The South"):
+        await room.lobby.join(caller(SOUTH), "east")
+    assert (await room.lobby.join(caller(SOUTH), "*")).text == "You play **The South**."
+    with pytest.raises(Refused, match="All seats are taken"):
+        await room.lobby.join(caller(GUEST))
+    with pytest.raises(Refused, match="don't hold"):
+        await room.lobby.leave(caller(GUEST))
+    assert (await room.lobby.leave(caller(NORTH))).text == "You have left **The North**."
+
+
+async def test_the_start_waits_for_every_seat_and_for_one_of_the_table(room: Room) -> None:
+    await room.lobby.new(caller(), toy.KEY)
+    with pytest.raises(Refused, match="Nobody holds The North and The South"):
+        await room.lobby.start(caller())
+    await room.lobby.join(caller(SOUTH), "*")
+    with pytest.raises(Refused, match="Only somebody with a seat"):
+        await room.lobby.start(caller(GUEST))
+    await room.lobby.start(caller(NORTH))
+    with pytest.raises(Refused, match="has begun"):
+        await room.lobby.start(caller(NORTH))
+    with pytest.raises(Refused, match="before the game starts"):
+        await room.lobby.set_option(caller(), "cards", "3")
+
+
+async def test_the_start_commits_to_the_dice_and_asks(room: Room) -> None:
+    await room.lobby.new(caller(), toy.KEY)
+    await room.lobby.join(caller(), "*")
+    await room.posted()
+    await room.lobby.start(caller())
+    posts = await room.posted()
+    assert [kind for kind, _ in posts] == ["lobby", "text", "board"]
+    text = posts[1][1].text
+    seal = next(line for line in text.splitlines() if "SHA-256" in line)
+    sealed = commitment(SEED, origin(toy.KEY, {"cards": 6}))
+    assert f"`{sealed[:32]}…`" in seal, "what can be remembered; the record has all of it"
+    record = (await room.look.record(caller())).file
+    assert record is not None
+    assert sealed in record[1]
+    assert text.index("begins") < text.index("<@1>") < text.index(seal), "who plays is read first"
+    assert SEED not in text
+    assert posts[2][1].ping == (NORTH,)
+
+
+async def test_whoever_takes_the_seat_that_decides_is_asked(room: Room) -> None:
+    await room.begin()
+    user = await room.decider()
+    await room.lobby.leave(caller(user))
+    await room.posted()
+    await room.lobby.join(caller(GUEST))
+    [(kind, post)] = await room.posted()
+    assert kind == "board"
+    assert post.asks.splitlines()[-1].startswith(f"<@{GUEST}> **The ")
+    assert "takes the seat" in post.text
+    assert post.ping == (GUEST,)
+
+
+async def test_only_the_host_or_who_manages_the_channel_ends_a_game(room: Room) -> None:
+    await room.begin()
+    with pytest.raises(Refused, match="Only <@1>"):
+        await room.lobby.end(caller(SOUTH))
+    sure = await room.lobby.end(caller(GUEST, manages=True))
+    assert sure.confirm_end is not None
+    assert (await room.store.load(sure.confirm_end)).status is Status.RUNNING
+    await room.lobby.end(caller(GUEST, manages=True), sure.confirm_end)
+    assert (await room.store.load(sure.confirm_end)).status is Status.DROPPED
+    with pytest.raises(Refused, match="is over"):
+        await room.lobby.end(caller(NORTH), sure.confirm_end)
+
+
+def test_values_of_options() -> None:
+    class Options(BaseModel):
+        shadow: bool = False
+        plunder: Literal["rare", "often"] = "rare"
+        name: str = ""
+
+    assert values(Options, "shadow") == ["on", "off"]
+    assert values(Options, "plunder") == ["rare", "often"]
+    assert values(Options, "name") == []
+    assert values(Options, "none") == []
+    assert values(toy.Options, "cards") == [str(n) for n in range(1, 13)]
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [("20", r"20 captures can't be made of 15 Goats\.$"), ("many", "It may be 1, 2, 3,")],
+)
+def test_an_option_that_does_not_go_with_another_says_so(value: str, why: str) -> None:
+    with pytest.raises(Refused, match=f"`captures` can't be “{value}”. {why}"):
+        set_field(GAMES["aadu_huli"], "{}", "captures", value)
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [("north", "north"), ("The North", "north"), ("sou", "south"), ("the", ""), ("", ""), ("east", "")],
+)
+def test_what_is_typed_is_taken_for_the_one_that_can_be_meant(typed: str, key: str) -> None:
+    """Discord sends whatever was typed, a suggestion or not."""
+    assert meant(typed, {"north": "the North", "south": "the South"}) == key
+
+
+async def test_options_are_shown_by_names_that_people_read(room: Room) -> None:
+    room.table.games = GAMES
+    await room.lobby.new(caller(), "vijayanagara")
+    await room.lobby.set_option(caller(), "timurs_shadow", "on")
+    await room.lobby.set_option(caller(), "plunder", "per_mongol")
+    card = (await room.look.status(caller())).text
+    assert "Not as usual: Timur's Shadow: **on** · Plunder: **per mongol**." in card
+
+
+@pytest.fixture
+def court(room: Room) -> Room:
+    """A channel where a game is played whose number of seats is an option."""
+    room.table.games = {"toy_hands": cast(Rules[Any], toy_hands)}
+    return room
+
+
+@pytest.mark.parametrize("n", range(2, 6))
+async def test_a_game_is_laid_out_for_so_many(court: Room, n: int) -> None:
+    await court.lobby.new(caller(), "toy_hands", seats=n)
+    assert len(await court.lobby.seats(caller(), free=True)) == n
+    await court.lobby.join(caller(NORTH), ALL_SEATS)
+    await court.lobby.start(caller())
+    stored = await court.store.in_channel(CHANNEL)
+    assert stored is not None
+    assert len(stored.seats) == n
+    status = await court.look.status(caller(GUEST))
+    assert status.text.count("gems in hand") == n
+
+
+async def test_a_number_of_seats_that_the_game_does_not_have_is_refused(room: Room, court: Room) -> None:
+    with pytest.raises(Refused, match=r"2, 3, 4 or 5"):
+        await court.lobby.new(caller(), "toy_hands", seats=6)
+    room.table.games = {"toy": TOY}
+    with pytest.raises(Refused, match=r"\*\*Toy Deccan\*\* is always for 2\."):
+        await room.lobby.new(caller(), "toy", seats=3)
+
+
+async def test_no_seat_is_taken_away_from_under_anybody(court: Room) -> None:
+    await court.lobby.new(caller(), "toy_hands", seats=4)
+    await court.lobby.join(caller(SOUTH), "west")
+    with pytest.raises(Refused, match=r"With seats 3 there is no room for The West \(<@2>\)\. First they"):
+        await court.lobby.set_option(caller(), "seats", "3")
+    await court.lobby.leave(caller(SOUTH))
+    await court.lobby.set_option(caller(), "seats", "3")
+    assert len(await court.lobby.seats(caller(), free=True)) == 3

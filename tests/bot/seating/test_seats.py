@@ -1,0 +1,293 @@
+"""Seats that change hands while a game runs, and people who go away and come back."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.deadlines.reminders import CALL, waiting_since
+from bot.discord_app.client import Durbar
+from bot.posting.layouts import read
+from bot.replies.reply import Refused
+from bot.seating.leaving import Leaving
+from bot.settings.game_settings import Call
+from db.records import NewDelivery, Status
+from db.store import Store
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, caller
+from tests.bot.discord_app.test_discord import Hall, bot_of, hall, labels, requests, said, simcord_bot
+from tests.bot.hours import Clock
+from tests.bot.posting.test_poster import poster_of
+
+__all__ = ["hall", "simcord_bot"]
+
+
+@pytest.fixture
+async def clock(store: Store) -> Clock:
+    return await Clock(store).begin()
+
+
+async def test_nothing_to_claim_while_all_play(clock: Clock) -> None:
+    with pytest.raises(Refused, match="free or offered"):
+        await clock.seats.claim(caller(GUEST), None)
+    with pytest.raises(Refused, match="free or offered"):
+        await clock.seats.claim(caller(GUEST), "north")
+    with pytest.raises(Refused, match="The seats are"):
+        await clock.seats.claim(caller(GUEST), "east")
+
+
+async def test_an_offered_seat_is_taken_with_one_button_and_a_briefing(clock: Clock) -> None:
+    who = await clock.silent()
+    name = TOY.name((await clock.game()).seats_of(who)[0])
+    with pytest.raises(Refused, match="no seat"):
+        await clock.seats.offer(caller(GUEST), None)
+    await clock.seats.offer(caller(who), None)
+    [post] = await clock.posted()
+    assert "free for anybody" in post.text
+    [knob] = post.knobs
+    assert knob.verb == "claim"
+    game, _, seat = knob.about.partition(":")
+    answer = await clock.seats.claim(caller(GUEST), seat, int(game))
+    assert answer.text.startswith(f"You play **{name}** now.")
+    assert "- **The North** (<@" in answer.text
+    assert "What happened lately:" in answer.text
+    assert answer.panel is not None
+    assert answer.view is not None
+    stored = await clock.game()
+    assert stored.seats_of(GUEST) == (seat,)
+    assert stored.seats_of(who) == ()
+    assert (await clock.manners()).offered == {}
+    [board] = await clock.posted()
+    assert board.asks.splitlines()[-1].startswith(f"<@{GUEST}> **{name}**")
+    with pytest.raises(Refused, match="free or offered"):
+        await clock.seats.claim(caller(who), seat, int(game))
+
+
+async def test_a_seat_given_to_one_person_is_for_that_person(clock: Clock) -> None:
+    await clock.seats.offer(caller(NORTH), "north", SOUTH)
+    [post] = await clock.posted()
+    assert post.ping == (SOUTH,)
+    with pytest.raises(Refused, match="free or offered"):
+        await clock.seats.claim(caller(GUEST), "north")
+    await clock.seats.claim(caller(SOUTH), "north")
+    assert (await clock.game()).seats_of(SOUTH) == ("north", "south")
+
+
+async def test_a_free_seat_is_claimed_too(clock: Clock) -> None:
+    await clock.room.lobby.leave(caller(NORTH))
+    await clock.seats.claim(caller(GUEST), None)
+    assert (await clock.game()).seats_of(GUEST) == ("north",)
+
+
+async def test_who_leaves_a_running_game_is_asked_first(clock: Clock) -> None:
+    leaving = Leaving(clock.clockwork, clock.room.lobby)
+    asked = await leaving.leave(caller(NORTH))
+    assert asked.text.startswith("You leave **The North** in a running game")
+    assert (await clock.game()).seats_of(NORTH) == ("north",)
+    assert [(knob.verb, knob.about) for knob in asked.knobs] == [("leave", f"{clock.id}:north")]
+    await clock.room.lobby.leave(caller(NORTH), "north", clock.id)
+    assert (await clock.game()).seats_of(NORTH) == ()
+    with pytest.raises(Refused, match="looking on"):
+        await leaving.leave(caller(NORTH))
+
+
+async def test_who_resigns_leaves_the_seat_to_a_caretaker_and_to_anybody(clock: Clock) -> None:
+    leaving = Leaving(clock.clockwork, clock.room.lobby)
+    who = await clock.silent()
+    seat = (await clock.game()).seats_of(who)[0]
+    asked = await leaving.resign(caller(who))
+    assert asked.text.endswith("Resign?")
+    assert (await clock.game()).seats_of(who) == (seat,)
+    await leaving.resign(caller(who), seat, clock.id)
+    told, offer = await clock.posted()
+    assert told.text.startswith(f"<@{who}> resigns")
+    assert [knob.verb for knob in offer.knobs] == ["claim"]
+    manners = await clock.manners()
+    assert (manners.kept, manners.offered) == ({seat: 0}, {seat: 0})
+    clock.time += timedelta(hours=2)
+    await clock.ring()
+    assert "A caretaker plays" in "\n".join(post.text for post in await clock.posted())
+
+
+async def test_the_last_person_who_resigns_ends_the_game(clock: Clock) -> None:
+    leaving = Leaving(clock.clockwork, clock.room.lobby)
+    await clock.room.lobby.leave(caller(NORTH))
+    assert "No other person plays here" in (await leaving.resign(caller(SOUTH))).text
+    await leaving.resign(caller(SOUTH), "south", clock.id)
+    assert (await clock.game()).status is Status.DROPPED
+
+
+async def test_who_acts_keeps_the_seat_that_he_had_offered(clock: Clock) -> None:
+    who = await clock.silent()
+    await clock.seats.offer(caller(who), None)
+    await clock.room.choose("pass")
+    assert (await clock.manners()).offered == {}
+    with pytest.raises(Refused, match="free or offered"):
+        await clock.seats.claim(caller(GUEST), None)
+
+
+async def test_the_table_votes_when_the_time_is_over(clock: Clock) -> None:
+    who = await clock.silent()
+    other = clock.other(who)
+    seat = (await clock.game()).seats_of(who)[0]
+    with pytest.raises(Refused, match="time yet"):
+        await clock.seats.vote(caller(other), None)
+    clock.time += timedelta(hours=25)
+    for wrong in (GUEST, who):
+        with pytest.raises(Refused, match="Only somebody at this table"):
+            await clock.seats.vote(caller(wrong), None)
+    with pytest.raises(Refused, match=r"Only somebody at this table|Nothing is asked"):
+        await clock.seats.vote(caller(other), (await clock.game()).seats_of(other)[0])
+    answer = await clock.seats.vote(caller(other), seat)
+    assert "1 of 1" in answer.text
+    told, offer = await clock.posted()
+    assert f"<@{other}> votes that" in told.text
+    assert offer.knobs[0].verb == "claim"
+    manners = await clock.manners()
+    assert (manners.kept, manners.offered) == ({seat: 0}, {seat: 0})
+    await clock.until_kept()
+    await clock.seats.claim(caller(GUEST), seat)
+    manners = await clock.manners()
+    assert (manners.kept, manners.offered, manners.votes) == ({}, {}, {})
+
+
+async def test_a_seat_that_is_voted_free_waits_for_whoever_takes_it(clock: Clock) -> None:
+    who = await clock.silent()
+    seat = (await clock.game()).seats_of(who)[0]
+    clock.time += timedelta(hours=25)
+    await clock.seats.vote(caller(clock.other(who)), None)
+    _, offer = await clock.posted()
+    until = clock.time + timedelta(hours=1)
+    assert f"Until <t:{int(until.timestamp())}:f> this turn waits" in offer.text
+    [(_, at)] = await clock.rings()
+    assert at == until
+    await clock.seats.claim(caller(GUEST), seat)
+    [board] = await clock.posted()
+    assert f"<@{GUEST}> takes the seat of **{TOY.name(seat)}**, which <@{who}> held." in board.text
+    assert board.ping == (who,)
+    assert await clock.silent() == GUEST
+    assert (await clock.manners()).opened == {}
+
+
+async def test_whoever_loses_a_seat_is_told_when_it_is_not_asked_either(clock: Clock) -> None:
+    other = clock.other(await clock.silent())
+    seat = (await clock.game()).seats_of(other)[0]
+    await clock.seats.offer(caller(other), None)
+    await clock.posted()
+    await clock.seats.claim(caller(GUEST), seat)
+    [post] = await clock.posted()
+    assert post.ping == (other,)
+
+
+async def test_a_caretaker_does_not_promise_a_seat_that_is_on_offer(clock: Clock) -> None:
+    who = await clock.silent()
+    clock.time += timedelta(hours=25)
+    await clock.seats.vote(caller(clock.other(who)), None)
+    await clock.posted()
+    await clock.until_kept()
+    text = (await clock.posted())[-1].text
+    assert "unless somebody else has taken the seat before" in text
+    assert "at once" not in text
+
+
+async def test_most_of_the_table_is_needed(store: Store) -> None:
+    clock = await Clock(store).begin("none")
+    who = await clock.silent()
+    other = clock.other(who)
+    clock.time += timedelta(hours=25)
+    await clock.seats.vote(caller(other), None)
+    assert await clock.silent() == who
+    await clock.posted()
+    await clock.room.choose("pass")
+    assert (await clock.manners()).kept == {}
+
+
+async def test_away_and_back(clock: Clock) -> None:
+    who = await clock.silent()
+    answer = await clock.seats.away(caller(who), 5, False)
+    assert "Have a good time until <t:" in answer.text
+    [post] = await clock.posted()
+    assert f"<@{who}> is away until <t:" in post.text
+    [(_, at)] = await clock.rings()
+    assert at - clock.time == timedelta(days=5)
+    welcome = await clock.seats.back(caller(who))
+    assert f"<#{CHANNEL}>" in welcome.text
+    [(call, at)] = await clock.rings()
+    assert at - call.since == timedelta(hours=12)
+    again = await clock.seats.back(caller(who))
+    assert "Nobody had taken your place" in again.text
+
+
+async def test_away_with_a_caretaker_and_back(clock: Clock) -> None:
+    who = await clock.silent()
+    await clock.seats.away(caller(who), 5, True)
+    [post] = await clock.posted()
+    assert "a caretaker plays for them" in post.text
+    begin = clock.time
+    await clock.until_kept()
+    assert clock.time - begin < timedelta(hours=2)
+    await clock.posted()
+    assert (await clock.manners()).kept != {}
+    await clock.seats.back(caller(who))
+    assert (await clock.manners()).kept == {}
+    [post] = await clock.posted()
+    assert "is back, and plays again" in post.text
+
+
+async def test_by_commands_and_buttons(hall: Hall) -> None:
+    await hall.begin()
+    offered = await hall.asha.slash(hall.channel, "seat offer", seat="north")
+    assert said(offered).startswith("You offer the seat")
+    post = hall.last
+    await hall.env.restart_bot(bot_of(hall.store))
+    claimed = await hall.guest.click(post, label="Take the seat of The North")
+    assert claimed.ephemeral
+    assert said(claimed).startswith("You play **The North** now.")
+    if hall.guest.mention in read(hall.last):
+        assert "Pass" in labels(claimed)
+    late = await hall.bala.slash(hall.channel, "seat claim", seat="north")
+    assert "free or offered" in said(late)
+    given = await hall.guest.slash(hall.channel, "seat give", to=hall.asha)
+    assert said(given).startswith("You offer")
+    await hall.asha.slash(hall.channel, "seat claim")
+    seats = await hall.asha.autocomplete(hall.channel, "seat vote", "seat", "")
+    assert len(seats) == 2
+    early = await hall.asha.slash(hall.channel, "seat vote", seat="south")
+    assert "time yet" in said(early) or "Nothing is asked" in said(early)
+    gone = await hall.bala.slash(hall.channel, "away", days=3)
+    assert said(gone).startswith("Have a good time")
+    back = await hall.bala.slash(hall.channel, "back")
+    assert said(back).startswith("Welcome back: <#")
+
+
+async def test_a_reminder_is_posted_and_stopped_by_its_button(hall: Hall) -> None:
+    await hall.begin()
+    who, bot = hall.asked(), hall.env.bot
+    assert isinstance(bot, Durbar)
+    stored = await hall.store.in_channel(hall.channel.id)
+    assert stored is not None
+    since = waiting_since(stored)
+    bot.clockwork.now = lambda: since + timedelta(hours=25)
+    call = Call(seat=bot.table.seated(stored).asked, since=since)
+    await hall.store.plan(stored.id, NewDelivery(hall.channel.id, CALL, call.model_dump_json()))
+    [delivery] = (await hall.store.work_off())[0]
+    assert await poster_of(hall).post(delivery) == hall.last.id
+    assert who.mention in read(hall.last)
+    assert "asked since <t:" in read(hall.last)
+    posts = [body for method, path, body in requests(hall) if method == "POST" and path.endswith("/messages")]
+    assert posts[-1]["allowed_mentions"] == {"parse": [], "users": [who.id]}
+    hushed = await who.click(hall.last, label="No more reminders")
+    assert said(hushed).startswith("I will not remind you")
+
+
+@pytest.mark.parametrize("name", ["pings", "quiet"])
+async def test_who_wants_no_sound_hears_none(hall: Hall, name: str) -> None:
+    await hall.begin()
+    who, hour = hall.asked(), datetime.now(UTC).hour
+    value = "off" if name == "pings" else f"{hour}-{(hour + 2) % 24}"  # quiet now, whenever this runs
+    other = hall.bala if who is hall.asha else hall.asha
+    await other.slash(hall.channel, "prefs", name=name, value=value)
+    await who.slash(hall.channel, "pass")
+    assert other.mention in read(hall.last)
+    posts = [body for method, path, body in requests(hall) if method == "POST" and path.endswith("/messages")]
+    assert posts[-1]["allowed_mentions"].get("users", []) == []

@@ -1,0 +1,75 @@
+"""Who has no seat is told so, and how to get one; whoever comes after the end, that the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.deadlines.reminders import Clockwork
+from bot.orders.plans import Plans
+from bot.orders.undo_requests import TakeBack
+from bot.people.preference_editor import People
+from bot.replies.reply import Answer, Refused
+from bot.views.my_games import Overview
+from bot.views.whatif import WhatIf
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
+
+Deed = Callable[[Room, int], Awaitable[Answer]]
+DEEDS: dict[str, Deed] = {
+    "an order": lambda room, who: room.table.order(caller(who), "pass"),
+    "a word": lambda room, who: room.table.worded(caller(who), "pass", ""),
+    "an undo": lambda room, who: TakeBack(room.table).undo(caller(who)),
+    "a trade": lambda room, who: room.table.side(caller(who), "give 1"),
+    "a standing answer": lambda room, who: Plans(room.table).standing(caller(who), None, None),
+    "a plan": lambda room, who: Plans(room.table).plan(caller(who), None),
+}
+
+
+@pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
+async def test_an_onlooker_is_told_so_and_how_to_play(game: Room, deed: Deed) -> None:
+    with pytest.raises(Refused) as refused:
+        await deed(game, GUEST)
+    assert str(refused.value) == (
+        "You are looking on here: you hold no seat in this game of **Toy Deccan**. Every seat is taken; when "
+        "one is offered, `/seat claim` takes it. `/mine` lists your own games, and `/game new` in another "
+        "channel begins one."
+    )
+
+
+async def test_seats_that_may_be_taken_are_named(game: Room) -> None:
+    asked = await game.decider()
+    await game.lobby.leave(caller(NORTH + SOUTH - asked))
+    left = "The South" if asked == NORTH else "The North"
+    with pytest.raises(Refused, match=f"You may take the seat of {left}: `/seat claim`"):
+        await game.table.order(caller(GUEST), "pass")
+
+
+async def test_a_rematch_is_for_those_who_played(room: Room) -> None:
+    overview = Overview(Clockwork(room.table, People(room.store)))
+    await room.begin(1)
+    ended = await room.store.in_channel(CHANNEL)
+    assert ended is not None
+    for _ in range(2):
+        await room.choose("pass")
+    with pytest.raises(Refused, match=r"A rematch is for those who played\. `/game new`"):
+        await overview.rematch(caller(GUEST), ended.id)
+
+
+AFTER: dict[str, Deed] = DEEDS | {
+    "a what-if": lambda room, who: WhatIf(room.table).attempt(caller(who), "pass"),
+    "a seat": lambda room, who: room.lobby.join(caller(who)),
+}
+
+
+@pytest.mark.parametrize("who", [NORTH, GUEST])
+@pytest.mark.parametrize("deed", AFTER.values(), ids=AFTER)
+async def test_after_the_end_it_is_over(room: Room, deed: Deed, who: int) -> None:
+    await room.begin(1)
+    for _ in range(2):
+        await room.choose("pass")
+    with pytest.raises(Refused) as refused:
+        await deed(room, who)
+    assert str(refused.value) == (
+        "The game in this channel is over. `/game new` begins another, `/record` keeps this one."
+    )

@@ -1,0 +1,247 @@
+"""The table of docs/reference/who-may.md, cell by cell: who may is answered, who may not is refused, and
+nothing changes."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.analysis.hints import Counsel
+from bot.deadlines.adjournment import Adjourning
+from bot.deadlines.reminders import Clockwork
+from bot.engine.job_queue import Thoughts
+from bot.hosting.repairs import Host
+from bot.learning.daily_puzzle import PuzzleADay
+from bot.learning.lessons import School
+from bot.orders.plans import Plans
+from bot.orders.service import Table
+from bot.orders.undo_requests import TakeBack
+from bot.people.caller import Caller
+from bot.people.preference_editor import People
+from bot.replies.reply import Refused
+from bot.seating.leaving import Leaving
+from bot.seating.lobby import Lobby
+from bot.seating.seats import Seats
+from bot.views.board import Look
+from bot.views.history import Chronicle
+from db.learning.dailies import KIND
+from db.records import Daily, Kind, NewAct, NewDelivery, Status
+from db.store import Store
+from tests.bot.callers import SEED, TOY
+from tests.kernel import toy
+
+DOC = Path(__file__).parents[3] / "docs/reference/who-may.md"
+ONLOOKER, NORTH, SOUTH, HOST, MANAGER = 11, 12, 13, 14, 15
+_channels, _interactions = itertools.count(1), itertools.count(500_000)
+RECORD = f'durbar: 1\ngame: toy\ncommitment: {"0" * 64}\nseed: sealed\noptions: {{"cards": 2}}\n'
+
+
+@dataclass
+class Table4:
+    """A channel with a game, and all that can be done in it."""
+
+    store: Store
+    channel: int = 0
+    game: int = 0
+
+    def __post_init__(self) -> None:
+        self.table = Table(self.store, {toy.KEY: TOY}, lambda: None)
+        self.lobby, self.look = Lobby(self.table, lambda: SEED), Look(self.table)
+        self.clockwork = Clockwork(self.table, People(self.store))
+        self.host, self.seats = Host(self.clockwork, self.look, self.lobby), Seats(self.clockwork)
+        self.plans, self.takeback = Plans(self.table), TakeBack(self.table)
+        self.chronicle = Chronicle(self.look)
+        self.adjourning = Adjourning(self.table, self.clockwork.now)
+        self.school, self.leaving = School(self.table), Leaving(self.clockwork, self.lobby)
+        self.daily = PuzzleADay(self.school, self.clockwork.people, self.clockwork.now)
+        self.counsel = Counsel(self.table, Thoughts(unthought))
+
+    def by(self, user: int) -> Caller:
+        return Caller(user, f"user {user}", self.channel, 1, next(_interactions), user == MANAGER)
+
+    async def lay(self, *, begun: bool, free: bool = False) -> Table4:
+        """A game in a new channel, by a host who does not play; `free`: the second seat is an automatic
+        player's or nobody's."""
+        self.channel = next(_channels)
+        await self.lobby.new(self.by(HOST), toy.KEY)
+        await self.lobby.join(self.by(NORTH), "north")
+        if begun or not free:
+            await self.lobby.join(self.by(SOUTH), "south")
+        if begun:
+            await self.lobby.start(self.by(HOST))
+        stored = await self.store.in_channel(self.channel)
+        assert stored is not None
+        self.game = stored.id
+        if begun:
+            asked = self.table.seated(stored).asked
+            holder = stored.seat(asked)
+            assert holder is not None
+            self.asked = holder.user_id
+        return self
+
+
+async def unthought(*_: object) -> object:
+    raise AssertionError("the toy game has no automatic players")
+
+
+Deed = Callable[[Table4, Caller], Awaitable[object]]
+
+
+async def elsewhere(at: Table4, by: Caller) -> Caller:
+    return Caller(by.user_id, by.name, next(_channels), 1, by.interaction_id, by.manages)
+
+
+async def undone(at: Table4, by: Caller) -> object:
+    await at.table.order(at.by(at.asked), "pass")
+    return await at.takeback.undo(by)
+
+
+async def bring(at: Table4, by: Caller) -> object:
+    return await at.host.bring(await elsewhere(at, by), at.game)
+
+
+async def resumed(at: Table4, by: Caller) -> object:
+    stored = await at.store.load(at.game)
+    await at.store.end_game(stored, Status.ADJOURNED, "", act=NewAct(Kind.ADJOURN, "adjourned", 0))
+    return await at.adjourning.resume(by, at.game)
+
+
+async def new(at: Table4, by: Caller) -> object:
+    return await at.lobby.new(await elsewhere(at, by), toy.KEY)
+
+
+async def brought_in(at: Table4, by: Caller) -> object:
+    return await at.host.import_(await elsewhere(at, by), RECORD)
+
+
+async def stopped(at: Table4, by: Caller) -> object:
+    daily = Daily(at.channel, HOST, toy.KEY, 18, "UTC", "en")
+    await at.store.dailies.set(daily, NewDelivery(at.channel, KIND, "", at.clockwork.now()))
+    return await at.daily.stop(by)
+
+
+def offering(to: int, claim: Callable[[Table4, Caller], Awaitable[object]]) -> Deed:
+    """A claim after the seat that is not asked was offered: to one person, or to anybody (0)."""
+
+    async def deed(at: Table4, by: Caller) -> object:
+        await at.seats.offer(at.by(NORTH + SOUTH - at.asked), None, to)
+        return await claim(at, by)
+
+    return deed
+
+
+LOBBY: dict[str, list[Deed]] = {
+    "`/game new` in a free channel": [new],
+    "`/game join` a free seat": [lambda at, by: at.lobby.join(by, "south")],
+    "`/game options` before the game": [lambda at, by: at.lobby.set_option(by, "cards", "4")],
+    "`/seat bot` for a free seat": [lambda at, by: at.seats.automatic(by, "south", None)],
+}
+FULL: dict[str, list[Deed]] = {"`/game start`": [lambda at, by: at.lobby.start(by)]}
+BEGUN: dict[str, list[Deed]] = {
+    "`/game options` of the table, while it runs": [lambda at, by: at.lobby.set_option(by, "pace", "live")],
+    "`/game end`": [lambda at, by: at.lobby.end(by), lambda at, by: at.lobby.end(by, at.game)],
+    "`/game leave`, `/game resign` one's seat": [
+        lambda at, by: at.leaving.leave(by),
+        lambda at, by: at.lobby.leave(by, None, at.game),
+        lambda at, by: at.leaving.resign(by),
+        lambda at, by: at.leaving.resign(by, None, at.game),
+    ],
+    "`/do` an order that waits": [lambda at, by: at.table.order(by, "pass")],
+    "`/undo` one's own order": [undone],
+    "`/plan`, `/standing`": [
+        lambda at, by: at.plans.plan(by, "pass"),
+        lambda at, by: at.plans.standing(by, None, None),
+    ],
+    "`/seat offer`, `/seat give` one's seat": [
+        lambda at, by: at.seats.offer(by, None),
+        lambda at, by: at.seats.offer(by, None, ONLOOKER),
+    ],
+    "`/seat vote`": [lambda at, by: at.seats.vote(by, None)],
+    "`/seat claim` a seat that is offered to all": [offering(0, lambda at, by: at.seats.claim(by, None))],
+    "`/seat claim` a seat that is held, or offered to somebody else": [
+        offering(77, lambda at, by: at.seats.claim(by, None)),
+        offering(77, lambda at, by: at.seats.claim(by, "north")),
+        offering(77, lambda at, by: at.seats.claim(by, "south", at.game)),
+    ],
+    "`/host rewind`, `without`, `position`": [
+        lambda at, by: at.host.rewind(by, 1),
+        lambda at, by: at.host.without(by, "1.0"),
+        lambda at, by: at.host.set_position(by, "gold: {north: 9}"),
+    ],
+    "`/host seat`, `pause`, `resume`, `extend`": [
+        lambda at, by: at.host.seat(by, "north", 77, "Dev"),
+        lambda at, by: at.host.pause(by, True),
+        lambda at, by: at.host.pause(by, False),
+        lambda at, by: at.host.extend(by, 2),
+    ],
+    "`/host export` the position": [lambda at, by: at.host.export(by, "position")],
+    "`/host puzzle`, one a day": [
+        lambda at, by: at.daily.set(by, toy.KEY, 18),
+        stopped,
+    ],
+    "`/host archive`": [lambda at, by: at.host.archive(by)],
+    "`/host bring` a game elsewhere": [bring],
+    "letting a game wait that is to be adjourned": [lambda at, by: at.adjourning.play_on(by, at.game)],
+    "taking up a game that was adjourned": [resumed],
+    "`/host import` into a free channel": [brought_in],
+    "`/board`, `/log`, `/since`, `/record`, `/rules`": [
+        lambda at, by: at.look.board(by),
+        lambda at, by: at.chronicle.log(by, 1),
+        lambda at, by: at.chronicle.since(by),
+        lambda at, by: at.look.record(by),
+        lambda at, by: at.look.rule(by, "1"),
+    ],
+    "`/index`": [lambda at, by: at.chronicle.index(by)],
+    "`/hint` for the question that waits": [lambda at, by: at.counsel.hint(by)],
+    "`/review`": [lambda at, by: at.counsel.review(by)],
+    "`/puzzle`": [lambda at, by: at.school.puzzle(by)],
+}
+WAITING = ("`/plan`, `/standing`", "`/seat vote`")  # for who has a seat and is not asked
+# Refusals by which somebody is told that he may not; another refusal is about the game, not about him.
+NOT_HE = re.compile(
+    r"host|no seat|not yours|have no|has no seat|look on|not take|take only|don't hold|nothing to take back"
+    r"|Only <@|Only somebody",
+    re.I,
+)
+
+
+def table() -> Iterator[tuple[str, list[bool]]]:
+    """The rows of the document."""
+    for row in re.findall(r"^\| (.+?) \|((?: (?:yes|no) \|){4})$", DOC.read_text(encoding="utf-8"), re.M):
+        yield row[0], [word == "yes" for word in re.findall("yes|no", row[1])]
+
+
+def test_the_document_and_the_deeds_are_the_same() -> None:
+    assert {deed for deed, _ in table()} == {*LOBBY, *FULL, *BEGUN}
+
+
+@pytest.mark.parametrize(
+    ("deed", "may"), list(table()), ids=lambda value: value if isinstance(value, str) else ""
+)
+async def test_who_may(store: Store, deed: str, may: list[bool]) -> None:
+    begun, free = deed in BEGUN, deed in LOBBY
+    for each in (LOBBY | FULL | BEGUN)[deed]:
+        for user, allowed in zip((ONLOOKER, 0, HOST, MANAGER), may, strict=True):
+            at = await Table4(store).lay(begun=begun, free=free)
+            seated = NORTH if not begun else NORTH + SOUTH - at.asked if deed in WAITING else at.asked
+            by = at.by(user or seated)
+            before = await store.load(at.game)
+            try:
+                await each(at, by)
+                refused = ""
+            except Refused as error:
+                refused = str(error)
+            if allowed:
+                assert not NOT_HE.search(refused), (deed, user, refused)
+            else:
+                assert NOT_HE.search(refused), (deed, user, refused)
+                after = await store.load(at.game)
+                assert (after.serial - before.serial, after.seats) == (
+                    deed.startswith(("`/undo", "taking up", "`/seat claim")),  # what somebody else did before
+                    before.seats,
+                )

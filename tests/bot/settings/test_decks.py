@@ -1,0 +1,67 @@
+"""Decks at the table: one of your own for a new game, and cards to look at."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.orders.service import Table
+from bot.replies.reply import Refused
+from bot.seating.lobby import Lobby
+from bot.views.board import Look
+from db.store import Store
+from rules.games import GAMES
+from tests.bot.callers import CHANNEL, SEED, Room, caller
+from tests.kernel import toy
+
+GAME = "vijayanagara"
+SMALL = """title: Three cards
+cards:
+  - number: 7
+    title: A gift
+    order: D B V
+    unshaded:
+      - gain: {of: EX, what: Resources, n: 2}
+"""
+
+
+@pytest.fixture
+def hall(store: Store) -> Lobby:
+    """A channel where the real games are played."""
+    return Lobby(Table(store, GAMES, lambda: None), lambda: SEED)
+
+
+async def test_a_game_with_a_deck_of_its_own_keeps_it(hall: Lobby) -> None:
+    """The text is stored with the game; the lobby says so without showing it; `/card` reads it."""
+    answer = await hall.new(caller(), "vij", SMALL)  # the beginning of a title is enough
+    assert "is laid out" in answer.text
+    stored = await hall.store.in_channel(CHANNEL)
+    assert stored is not None
+    options = GAMES[GAME].Options.model_validate_json(stored.options)
+    assert options.model_dump()["deck"] == SMALL
+    listed = (await hall.set_option(caller(), None, None)).text
+    assert "a file of your own" in listed
+    assert "gain" not in listed
+    await hall.join(caller(), "*")
+    await hall.start(caller())
+    look = Look(hall.table)
+    text = (await look.card(caller(), 7)).text
+    assert "A gift" in text
+    assert "gain 2 Resources." in text
+    with pytest.raises(Refused):
+        await look.card(caller(), 40)
+
+
+async def test_a_deck_with_mistakes_lays_out_nothing(hall: Lobby) -> None:
+    """The refusal names line, card and side; the channel stays free."""
+    with pytest.raises(Refused, match=r"line 7, card 7, unshaded"):
+        await hall.new(caller(), GAME, SMALL.replace("gain", "grab"))
+    assert await hall.store.in_channel(CHANNEL) is None
+
+
+async def test_a_game_without_cards_takes_and_shows_none(room: Room) -> None:
+    """Said plainly, for a deck and for a card."""
+    with pytest.raises(Refused, match="played without a deck"):
+        await room.lobby.new(caller(), toy.KEY, SMALL)
+    await room.begin()
+    with pytest.raises(Refused, match="has no cards"):
+        await room.look.card(caller(), None)

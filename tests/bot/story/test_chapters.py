@@ -1,0 +1,264 @@
+"""Chapters: each is told once when it is over, may be read again, and heads the log."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.deadlines.reminders import Clockwork
+from bot.discord_app.client import Durbar
+from bot.hosting.repairs import Host
+from bot.people.preference_editor import People
+from bot.posting.layouts import read
+from bot.replies.reply import Refused
+from bot.story.announce import BOARD, CHAPTER, FILM, TEXT, Place, Post, board
+from bot.story.chapters import chapters, mark
+from bot.views.history import Chronicle
+from db.records import Delivery
+from db.store import Store
+from rules.face import Stand
+from rules.games import GAMES
+from rules.kernel import begin
+from tests.bot.callers import CHANNEL, GUEST, NORTH, Room, caller
+from tests.bot.discord_app.test_discord import Hall, bot_of, files, hall, labels, said
+from tests.bot.posting.test_poster import poster_of
+from tests.bot.saga import SAGA
+
+__all__ = ["hall"]
+
+
+@pytest.fixture
+def room(store: Store) -> Room:
+    """A channel where the toy game is played in chapters."""
+    room = Room(store)
+    room.table.games = {"toy": SAGA}
+    return room
+
+
+@pytest.fixture
+def chronicle(room: Room) -> Chronicle:
+    return Chronicle(room.look)
+
+
+@pytest.fixture
+async def simcord_bot(store: Store) -> Durbar:
+    """The bot with the toy game in chapters."""
+    bot = bot_of(store)
+    bot.table.games = {"toy": SAGA}
+    return bot
+
+
+async def play(room: Room, cards: int) -> list[tuple[str, Post]]:
+    """So many cards, everybody passing; what was posted."""
+    for _ in range(2 * cards):
+        await room.choose("pass")
+    return await room.posted()
+
+
+async def test_a_chapter_is_told_when_it_is_over_and_before_the_next_question(
+    room: Room, chronicle: Chronicle
+) -> None:
+    await room.begin(4)
+    assert CHAPTER not in [kind for kind, _ in await play(room, 1)]
+    posts = await play(room, 1)
+    assert [kind for kind, _ in posts][-3:] == [TEXT, CHAPTER, BOARD]
+    (_, act), _, (_, asked) = posts[-3:]
+    assert "`Pass`" in act.text, "what ended it is read first"
+    assert "`Pass`" not in asked.text
+    assert asked.asks.splitlines()[-1].startswith(f"<@{await room.decider()}> **The ")
+    stored = await room.store.in_channel(CHANNEL)
+    assert stored is not None
+    written = await chronicle.written(stored, posts[-2][1])
+    assert written is not None
+    assert written.text == (
+        "## Chapter 1\n-# This chapter is over. What came of it, for whoever looks on:\n"
+        "Cards played: 2. Somebody passed 4 times."
+    )
+    assert (written.since, written.at) == (Place(turn=1, entry=0), Place(turn=2, entry=3))
+
+
+async def test_the_line_that_names_a_new_card_stays_with_its_words(room: Room) -> None:
+    await room.begin(4)
+    stored = await room.store.in_channel(CHANNEL)
+    assert stored is not None
+    chapter, told = Post(text="").delivery(stored, CHAPTER), ["- It is over.", "- Card: 2."]
+    posts = board(room.table.seated(stored), told, digests=[chapter], card=["-# What it says."])
+    texts = [Post.model_validate_json(post.content).text for post in posts]
+    assert texts == ["- It is over.", "", "- Card: 2.\n-# What it says."]
+
+
+async def test_the_last_chapter_ends_with_the_game(room: Room, chronicle: Chronicle) -> None:
+    await room.begin(2)
+    posts = await play(room, 2)
+    assert [kind for kind, _ in posts][-4:] == [TEXT, CHAPTER, FILM, BOARD], "how it ended stands last"
+    assert "`Pass`" in posts[-4][1].text
+    assert posts[-1][1].text.startswith("## ")
+    assert "secret seed was" in posts[-1][1].text
+    ended = [post for kind, post in posts if kind == CHAPTER]
+    assert len(ended) == 1
+    stored = await room.store.in_channel(CHANNEL, ended=True)
+    assert stored is not None
+    written = await chronicle.written(stored, ended[0])
+    assert written is not None
+    assert written.text.startswith("## Chapter 2")
+
+
+async def test_a_chapter_that_was_taken_back_is_not_told(room: Room, chronicle: Chronicle) -> None:
+    await room.begin(4)
+    [chapter] = [post for kind, post in await play(room, 2) if kind == CHAPTER]
+    stored = await room.store.in_channel(CHANNEL)
+    assert stored is not None
+    gone = chapter.model_copy(update={"at": Place(turn=2, entry=1)})
+    assert await chronicle.written(stored, gone) is None
+
+
+async def test_any_chapter_can_be_read_again(room: Room, chronicle: Chronicle) -> None:
+    await room.begin(4)
+    await play(room, 3)
+    now = await chronicle.digest(caller(GUEST), None)
+    assert now.text.startswith("**Chapter 2**, so far\nCards played: 2.")
+    assert now.before != now.view
+    [older] = now.knobs
+    game, _, number = older.about.partition(":")
+    first = await chronicle.digest(caller(GUEST), int(number), int(game))
+    assert first.text.startswith("**Chapter 1**\nCards played: 2.")
+    assert [knob.label for knob in first.knobs] == ["Newer"]
+    beyond = (await chronicle.digest(caller(GUEST), 99)).text
+    assert beyond == f"There is no chapter 99 yet. This is the last of 2:\n{now.text}"
+    assert await chronicle.titles(caller(GUEST)) == [("Chapter 1", "1"), ("Chapter 2", "2")]
+
+
+async def test_a_word_of_the_game_is_explained_in_the_chapter_that_uses_it_first(
+    room: Room, chronicle: Chronicle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = {"passed": "gave way.", "Tributary": "it pays tribute."}
+    monkeypatch.setattr(SAGA, "EXTRAS", replace(SAGA.EXTRAS, glossary=lambda: words))
+    await room.begin(4)
+    await play(room, 3)
+    first, second = [await chronicle.digest(caller(GUEST), number) for number in (1, 2)]
+    assert first.text.endswith("Somebody passed 4 times.\n-# **passed**: gave way.")
+    assert "passed" in second.text
+    assert "gave way" not in second.text
+
+
+async def test_chapters_head_the_log(room: Room, chronicle: Chronicle) -> None:
+    await room.begin(4)
+    await play(room, 3)
+    log = (await chronicle.log(caller(GUEST), 1)).text
+    assert log.index("### Chapter 1") < log.index("**Turn 1**") < log.index("### Chapter 2")
+
+
+async def test_onlookers_read_the_sum_before_the_lines(room: Room, chronicle: Chronicle) -> None:
+    await room.begin(4)
+    await play(room, 2)
+    lately = (await chronicle.since(caller(GUEST))).text
+    assert lately.startswith("What happened lately:\nCards played: 3. Somebody passed 4 times.\n**Turn 1**")
+    assert "Cards played" not in (await chronicle.since(caller(NORTH))).text
+
+
+async def set_back(room: Room) -> None:
+    """The host sets a position in which the North has but 1 gold."""
+    clockwork = Clockwork(room.table, People(room.store))
+    host = Host(clockwork, room.look, room.lobby)
+    exported = await host.export(caller(), "position")
+    assert exported.file is not None
+    document = re.sub(r"north: \d+", "north: 1", exported.file[1], count=1)
+    [knob] = (await host.set_position(caller(), document)).knobs
+    await host.sure(caller(), knob.verb, knob.about)
+
+
+async def test_a_position_set_by_hand_has_no_history(room: Room, chronicle: Chronicle) -> None:
+    await room.begin(6)
+    await play(room, 3)
+    await set_back(room)
+    for told in (await chronicle.since(caller(NORTH)), await chronicle.digest(caller(GUEST), None)):
+        assert "-# The host set a position; the game goes on from it." in told.text
+        assert told.before is not None
+        assert dict(told.before.standing)["north"] == Stand(("1 gold",))
+    assert "Cards played: 1." in (await chronicle.digest(caller(GUEST), None)).text
+    posts = await play(room, 2)
+    [chapter] = [post for kind, post in posts if kind == CHAPTER]
+    stored = await room.store.in_channel(CHANNEL)
+    assert stored is not None
+    written = await chronicle.written(stored, chapter)
+    assert written is not None
+    assert "The host set a position" in written.text
+
+
+async def test_the_index_is_by_chapters(room: Room, chronicle: Chronicle) -> None:
+    await room.begin(6)
+    for _ in range(7):
+        await room.choose("pass")
+    while claimed := (await room.store.work_off())[0]:
+        for delivery in claimed:
+            await room.store.mark_sent(delivery.id, 10**18 + delivery.id)
+    stored = await room.store.in_channel(CHANNEL)
+    assert stored is not None
+    links = (await chronicle.links(stored)).split("\n")
+    assert [line.partition("[")[0] for line in links] == ["**Prologue**: ", "**Chapter 1**: "]
+    assert [line.count("](") for line in links] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("key", "marked"), [("vijayanagara", "1 Khalji"), ("rajas_of_the_ganges", "Round 1")]
+)
+def test_a_chapter_has_a_mark_for_pictures_if_the_game_has_one_else_its_title(key: str, marked: str) -> None:
+    rules = GAMES[key]
+    [part] = chapters(rules, [begin(rules, rules.dump(rules.setup(rules.Options())), "marks").game])
+    assert mark(rules, part) == marked
+
+
+async def test_a_game_without_chapters_says_so(store: Store) -> None:
+    room = await Room(store).begin()
+    assert CHAPTER not in [kind for kind, _ in await play(room, 2)]
+    with pytest.raises(Refused, match="Toy Deccan has no chapters"):
+        await Chronicle(room.look).digest(caller(GUEST), None)
+    assert chapters(room.table.games["toy"], ()) == []
+
+
+async def begun(hall: Hall) -> None:
+    """A game of four cards, at its first question."""
+    await hall.asha.slash(hall.channel, "game new", game="toy")
+    await hall.asha.slash(hall.channel, "game options", name="cards", value="4")
+    await hall.asha.slash(hall.channel, "game join", seat="north")
+    await hall.bala.slash(hall.channel, "game join", seat="south")
+    await hall.asha.slash(hall.channel, "game start")
+
+
+async def test_a_chapter_that_arrived_unnoticed_is_not_told_twice(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(hall)
+    taken: list[Delivery] = []
+    poster = poster_of(hall)
+    post = poster.post
+
+    async def noting(delivery: Delivery) -> int | None:
+        taken.append(delivery)
+        return await post(delivery)
+
+    monkeypatch.setattr(poster, "post", noting)
+    for _ in range(4):
+        await hall.asked().slash(hall.channel, "pass")
+    before = [message.id for message in hall.channel.history()]
+    [chapter] = [delivery for delivery in taken if delivery.kind == CHAPTER]
+    again = replace(chapter, attempts=2, first_tried=hall.env.now() - timedelta(minutes=3))
+    assert await post(again) in before
+    assert [message.id for message in hall.channel.history()] == before
+
+
+async def test_the_channel_reads_it_with_one_picture(hall: Hall) -> None:
+    await begun(hall)
+    for _ in range(4):
+        await hall.asked().slash(hall.channel, "pass")
+    [told] = [message for message in hall.channel.history() if read(message).startswith("## Chapter 1")]
+    assert len(told.attachments) == 1
+    assert told.id < hall.last.id, "the question stands last"
+    again = await hall.guest.slash(hall.channel, "digest", chapter=1)
+    assert said(again).startswith("**Chapter 1**\nCards played: 2.")
+    assert len(files(again)) == 1
+    newer = await hall.guest.slash(hall.channel, "digest")
+    assert labels(newer) == ["Older"]

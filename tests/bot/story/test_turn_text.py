@@ -1,0 +1,119 @@
+"""What is told of orders."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import islice
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from bot.orders.draft import Draft
+from bot.orders.preview import shown
+from bot.session.loaded_game import Situation
+from bot.story import announce, turn_text
+from rules.ask import ONLOOKER
+from rules.asking import DONE
+from rules.games import GAMES
+from rules.kernel import CHANCE, Ask, resume, submit
+from rules.orders import typed_lines
+from rules.orders.questions import Question
+from rules.orders.typed_lines import Made
+from tests.bot.orders.test_taps import at_position
+from tests.kernel.play import TOY, asked, march_north, random_steps
+from tests.turns.walking import situation
+
+
+def test_who_only_closes_a_question_has_entered_nothing_more() -> None:
+    """Never "Done: Done"; in its own answer, on what confirms it and in the post."""
+    before = march_north()
+    seat = asked(before).seat
+    begun = submit(TOY, before, seat, ["command", "done", "muster"])
+    first, step = len(begun.game.log), submit(TOY, begun.game, seat, ["done"])
+    assert turn_text.ordered(TOY, step.game, first, seat) == "nothing more"
+    assert turn_text.told(TOY, step.game, first) == [
+        "**The North** – Decree after the Command: `nothing more`"
+    ]
+    assert turn_text.ordered(TOY, step.game, 0, seat).startswith("Command")
+
+
+def test_an_order_that_goes_on_is_told_without_the_answers_that_only_closed_questions() -> None:
+    before = march_north()
+    first, begun = len(before.log), submit(TOY, before, asked(before).seat, ["command", "done"]).game
+    assert turn_text.told(TOY, begun, first) == ["**The North**: `Command Done`"]
+    assert turn_text.told(TOY, begun, first, goes_on=True) == ["**The North**: `Command`"]
+    chosen = submit(TOY, before, asked(before).seat, ["command"]).game
+    closed = submit(TOY, chosen, asked(chosen).seat, ["done"]).game
+    assert turn_text.told(TOY, closed, len(chosen.log), goes_on=True) == [
+        "**The North** – Decree before the Command: `nothing more`"
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_draft_is_shown_from_wherever_it_begins(game: str) -> None:
+    """From a question in the middle of a turn too, and where it only closes that question."""
+    rules, shapes = GAMES[game], set[tuple[str, bool]]()
+    for step in islice(random_steps(rules, 7), 150):
+        if not isinstance(ask := step.live.pending, Ask):
+            continue
+        for key in {DONE, next(iter(ask.menu()))} & ask.menu().keys():
+            if (shape := (ask.kind, key == DONE)) not in shapes:
+                shapes.add(shape)
+                draft = Draft(situation(rules, step), [key], forced=True)
+                assert shown(draft).text.strip()
+    assert shapes
+
+
+@pytest.mark.parametrize("game", ["vijayanagara", "rajas_of_the_ganges", "successors"])
+def test_dice_are_told_once(game: str) -> None:
+    """Where a roll says that it is told, the story has all its faces, and the order above has none."""
+    rules, told = GAMES[game], 0
+    for step in islice(random_steps(rules, 7), 400):
+        for turn in step.closed:
+            for made in typed_lines.played(rules, turn).made:
+                if made.seat != CHANCE or not made.told or not made.key.isdecimal():
+                    continue
+                story = " ".join(line.words.read(rules.name) for line in made.story)
+                faces = made.key.removeprefix(made.key[: game == "successors"])  # of the first: odd or even
+                assert Counter(faces) <= Counter(story), (made.key, story)
+                told += 1
+                brackets = f"[{' '.join(made.key)}]"
+                assert not any(brackets in line for line in turn_text.told(rules, turn))
+    assert told > 2
+
+
+def test_nobody_reads_that_a_secret_question_was_closed() -> None:
+    secret = Made("north", DONE, "north", answers=True, asked=None, eyes=frozenset({"north"}))
+    assert turn_text.closes([secret], frozenset({"north"}))
+    assert not turn_text.closes([secret], ONLOOKER)
+
+
+def test_what_leaves_no_choice_goes_without_saying_beside_what_closes_a_question() -> None:
+    """Nothing spent, and then the one loss that there is."""
+    asked = SimpleNamespace(forced=True)
+    closed = Made("north", DONE, "north", answers=True, asked=None, eyes=None)
+    lost = replace(closed, key="2-troops", asked=cast(Question, asked))
+    assert turn_text.closes([closed, lost], ONLOOKER)
+    assert not turn_text.closes([lost], ONLOOKER)
+
+
+ATTACKED = """
+card: event-11
+cavalry: {sultanate: 0, vijayanagara: 1}
+spaces:
+  karnataka: {rebelling-rajas: 3, temples: 1, troops: 1}
+"""
+
+
+def test_a_forced_answer_of_somebody_else_parts_nothing_that_one_seat_decides() -> None:
+    """Else what it has said before is told twice: with that answer, and with the whole."""
+    at = at_position(ATTACKED)
+    game = submit(at.rules, at.position, at.asked, ["command", "attack", "karnataka"]).game
+    while (live := resume(at.rules, game)).pending.seat == "sultanate":  # type: ignore[union-attr]
+        game = submit(at.rules, game, "sultanate", ["done"]).game
+    spent = submit(at.rules, game, "vijayanagara", ["charge-4"])
+    assert [entry.seat for entry in spent.game.log[-2:]] == ["vijayanagara", "sultanate"]
+    at.stored.manners = "{}"  # type: ignore[misc]
+    assert announce.after_step(Situation(at.stored, at.rules, game, live), spent, 1) == []

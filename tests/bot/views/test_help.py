@@ -1,0 +1,43 @@
+"""`/help` says what comes next wherever somebody is, with a button for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.views.board import Look
+from bot.views.help import Guide
+from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller
+
+
+@pytest.fixture
+def guide(room: Room) -> Guide:
+    return Guide(Look(room.table))
+
+
+async def verbs(guide: Guide, user: int) -> list[str]:
+    """The buttons of the answer, by what they do."""
+    return [knob.verb for knob in (await guide.help(caller(user))).knobs]
+
+
+async def test_where_there_is_no_game_there_are_three_buttons(guide: Guide) -> None:
+    assert await verbs(guide, GUEST) == ["games", "mine", "about"]
+    laid = await guide.games()
+    assert [(knob.verb, knob.about) for knob in laid.knobs][:1] == [("lay", "toy")]
+
+
+async def test_in_the_lobby_a_seat_then_the_start(room: Room, guide: Guide) -> None:
+    await room.lobby.new(caller(), "toy")
+    assert await verbs(guide, NORTH) == ["join", "rule"]
+    await room.lobby.join(caller(NORTH), "north")
+    assert await verbs(guide, NORTH) == ["automatic", "rule"]
+    await room.lobby.join(caller(SOUTH), "south")
+    assert await verbs(guide, GUEST) == ["start", "rule"]
+
+
+async def test_in_a_game_by_whose_turn_it_is(room: Room, guide: Guide) -> None:
+    await room.begin()
+    asked = await room.decider()
+    assert await verbs(guide, asked) == ["own", "since", "rule"]
+    assert "and that is you" in (await guide.help(caller(asked))).text
+    assert await verbs(guide, NORTH + SOUTH - asked) == ["plan", "since", "rule"]
+    assert "You are looking on" in (await guide.help(caller(GUEST))).text

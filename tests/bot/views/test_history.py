@@ -1,0 +1,335 @@
+"""Looking back: since one was there, the log, the game again, the pinned index; and all one's games."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.deadlines.reminders import Clockwork
+from bot.discord_app.client import Durbar
+from bot.hosting.repairs import Host
+from bot.people.preference_editor import People
+from bot.posting.layouts import read
+from bot.replies.reply import Refused
+from bot.views.history import Chronicle
+from bot.views.my_games import Overview
+from db.store import Store
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
+from tests.bot.discord_app.test_discord import (
+    Hall,
+    bot_of,
+    files,
+    hall,
+    labels,
+    requests,
+    said,
+    shown,
+    simcord_bot,
+)
+from tests.bot.hosting.test_repairs import surely
+
+__all__ = ["hall", "simcord_bot"]
+
+
+@pytest.fixture
+def chronicle(room: Room) -> Chronicle:
+    return Chronicle(room.look)
+
+
+async def passes(room: Room, times: int) -> list[int]:
+    """So many decisions to pass; who made them."""
+    by = []
+    for _ in range(times):
+        by.append(await room.decider())
+        await room.choose("pass")
+    return by
+
+
+async def test_since_i_last_acted(room: Room, chronicle: Chronicle) -> None:
+    await room.begin(6)
+    first, second = (await passes(room, 2))[:2]
+    stored = await room.store.in_channel(CHANNEL)
+    assert stored is not None
+    then = stored.position
+    await passes(room, 1)
+    answer = await chronicle.since(caller(first))
+    assert answer.text.startswith("Since you last acted:")
+    mine = room.table.games["toy"].name(stored.seats_of(second)[0])
+    assert f"**{mine}**: `Pass`" in answer.text
+    assert answer.text.count("`Pass`") in (1, 2)
+    assert answer.view is not None
+    assert answer.before is not None
+    assert answer.before != answer.view
+    assert then is not None
+    nobody = await chronicle.since(caller(GUEST))
+    assert nobody.text.startswith("What happened lately:")
+    assert [knob.verb for knob in nobody.knobs] == ["log", "replay"]
+
+
+async def test_nothing_has_happened_since(room: Room, chronicle: Chronicle) -> None:
+    await room.begin(6)
+    [who] = await passes(room, 1)
+    answer = await chronicle.since(caller(who))
+    assert "`Pass`" not in answer.text
+
+
+async def test_who_has_not_acted_reads_it_from_the_beginning(room: Room, chronicle: Chronicle) -> None:
+    await room.begin(6)
+    who = await room.decider()
+    other = NORTH + SOUTH - who
+    await passes(room, 1)
+    answer = await chronicle.since(caller(other))
+    assert "**Turn 1**" in answer.text
+    assert "`Pass`" in answer.text
+    assert answer.panel is not None
+
+
+async def test_an_undo_does_not_lose_the_place(room: Room, chronicle: Chronicle) -> None:
+    await room.begin(6)
+    [who] = await passes(room, 1)
+    await room.table.undo(caller(who))
+    answer = await chronicle.since(caller(who))
+    assert answer.panel is not None
+    assert answer.view is not None
+
+
+async def test_the_log_has_pages_with_buttons(
+    room: Room, chronicle: Chronicle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.views.history.LIMIT", 600)
+    await room.begin(12)
+    one = await chronicle.log(caller(GUEST), 1)
+    assert one.knobs == ()
+    for _ in range(20):
+        await room.table.order(caller(await room.decider()), "command decree trade, parley for gold")
+    newest = await chronicle.log(caller(GUEST), 1)
+    assert "Page 1 of " in newest.text
+    [older] = newest.knobs
+    assert older.label == "Older"
+    game, _, page = older.about.partition(":")
+    second = await chronicle.log(caller(GUEST), int(page), int(game))
+    assert "Page 2 of " in second.text
+    assert [knob.label for knob in second.knobs][-1] == "Newer"
+    assert second.text != newest.text
+    texts: list[str] = []
+    while not texts or "there is no page" not in texts[-1]:
+        texts.append((await chronicle.log(caller(GUEST), len(texts) + 1)).text)
+    *pages, none = texts
+    assert none.startswith(f"The log has {len(pages)} pages so far, so there is no page {len(texts)}.")
+    assert all(text.startswith("**Turn ") for text in pages), "a page begins with a turn"
+
+
+async def test_the_game_again_step_by_step(room: Room, chronicle: Chronicle) -> None:
+    with pytest.raises(Refused, match="no game"):
+        await chronicle.replay(caller(GUEST), None)
+    await room.lobby.new(caller(), "toy")
+    with pytest.raises(Refused, match="has not begun"):
+        await chronicle.since(caller())
+    await room.lobby.join(caller(), "*")
+    await room.lobby.start(caller())
+    await passes(room, 4)
+    frame = await chronicle.replay(caller(GUEST), None)
+    assert frame.text.startswith("**Turn 1 of 3**")
+    assert [knob.label for knob in frame.knobs] == ["First", "Back", "On", "Last", "The whole game, animated"]
+    assert len({(knob.verb, knob.about) for knob in frame.knobs}) == 5
+    assert [knob.label for knob in frame.knobs if knob.off] == ["First", "Back"], "there is nothing before"
+    seen = [frame.view]
+    while "of 3" in frame.text and not frame.text.startswith("**Turn 3"):
+        on = next(knob for knob in frame.knobs if knob.label == "On")
+        game, _, turn = on.about.partition(":")
+        frame = await chronicle.replay(caller(GUEST), int(turn), int(game))
+        seen.append(frame.view)
+    assert len(seen) == 3
+    assert [knob.label for knob in frame.knobs if knob.off] == ["On", "Last"]
+    assert seen[0] != seen[1]
+    beyond = await chronicle.replay(caller(GUEST), 99)
+    assert beyond.text == f"The turns are 1 to 3.\n{frame.text}"
+    assert frame.text.endswith("It is under way; nothing has been decided in it yet.")
+
+
+async def test_what_a_seat_hides_is_not_in_the_replay(room: Room, chronicle: Chronicle) -> None:
+    await room.begin(6)
+    frame = await chronicle.replay(caller(NORTH), 1)
+    assert getattr(frame.view, "hand", "hidden") is None
+    own = await chronicle.since(caller(NORTH))
+    assert getattr(own.view, "hand", None) == 1
+
+
+async def test_all_my_games(room: Room, store: Store) -> None:
+    overview = Overview(Clockwork(room.table, People(store)))
+    assert (await overview.mine(caller())).text == "You have no game under way."
+    await room.begin()
+    who = await room.decider()
+    await room.lobby.new(caller(who, CHANNEL + 1), "toy")
+    await room.lobby.join(caller(who, CHANNEL + 1), "north")
+    mine = (await overview.mine(caller(who))).text.splitlines()
+    assert "asked in one of them" in mine[0]
+    assert mine[1].startswith("- **You are asked** – [Toy Deccan 1](https://discord.com/channels/1/700)")
+    assert "since <t:" in mine[1]
+    assert mine[2].endswith("as The North: not begun")
+    other = (await overview.mine(caller(NORTH + SOUTH - who))).text
+    assert "is asked, since <t:" in other
+
+
+async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
+    await hall.asha.slash(hall.channel, "game new", game="toy")
+    await hall.asha.slash(hall.channel, "game options", name="cards", value="1")
+    await hall.asha.slash(hall.channel, "game options", name="pace", value="daily")
+    await hall.asha.slash(hall.channel, "game join", seat="north")
+    await hall.bala.slash(hall.channel, "game join", seat="south")
+    await hall.asha.slash(hall.channel, "game start")
+    for _ in range(2):
+        await hall.asked().slash(hall.channel, "pass")
+    end = hall.end
+    assert re.search(r"-# Played from <t:\d+:f> to <t:\d+:t>\.", read(end)), "on one day"
+    assert hall.labels(end) == ["Rematch", "Replay the game"]
+    again = await hall.guest.click(end, label="Replay the game")
+    assert said(again).startswith("**Turn 1 of 1**")
+    await hall.guest.slash(hall.channel, "index")
+    [index] = [message for message in hall.channel.history() if message.embeds]
+    assert "[1](https://discord.com/channels/" in (index.embeds[0].description or "")
+    foreign = await hall.guest.click(end, label="Rematch")
+    assert said(foreign).startswith("A rematch is for those who played.")
+    await hall.env.restart_bot(bot_of(hall.store))
+    await hall.bala.click(end, label="Rematch")
+    assert read(hall.last).startswith(f"{hall.asha.mention} {hall.bala.mention} asks for another game")
+    card = list(hall.channel.history())[-2]
+    assert "Who plays?" in read(card)
+    assert "cards: **1**" in read(card)
+    assert "pace: **daily**" in read(card)
+    twice = await hall.bala.click(end, label="Rematch")
+    assert "has a game of Toy Deccan already" in said(twice)
+
+
+async def test_what_the_host_has_done_stands_in_the_log(room: Room, chronicle: Chronicle) -> None:
+    host = Host(Clockwork(room.table, People(room.store)), chronicle.look, room.lobby)
+    await room.begin(6)
+    who = await room.decider()
+    await room.table.order(caller(who), "pass")
+    await surely(host, caller(), host.rewind(caller(), 1))
+    log = (await chronicle.log(caller(GUEST), 1)).text
+    assert log.startswith("**Turn 1**\n-# The host took the game back to here.\n")
+    await passes(room, 2)
+    assert "set by hand" not in (await chronicle.look.record(caller())).text
+    stored = await room.store.in_channel(CHANNEL)
+    assert stored is not None
+    assert stored.position is not None
+    await surely(host, caller(), host.set_position(caller(), stored.position.start))
+    laid = stored.position.turn + 1
+    log = (await chronicle.log(caller(GUEST), 1)).text
+    assert f"**Turn {laid}**\n-# The host set a position; the game goes on from it." in log
+    record = await chronicle.look.record(caller())
+    assert f"It begins with turn {laid}, from a position that was set by hand." in record.text
+    choice = (await host.choices(caller()))[-1][1]
+    await surely(host, caller(), host.without(caller(), choice))
+    assert "-# The host left a choice of this turn out." in (await chronicle.log(caller(GUEST), 1)).text
+
+
+async def test_by_commands_and_buttons(hall: Hall) -> None:
+    await hall.begin()
+    board, who = hall.last, hall.asked()
+    await who.slash(hall.channel, "pass")
+    looking = await who.click(hall.last, label="Look")
+    happened = await who.click(shown(looking), label="What happened?")
+    assert said(happened).startswith("Since you last acted:")
+    assert len(files(happened)) == 1
+    since = await hall.guest.slash(hall.channel, "since")
+    assert said(since).startswith("What happened lately:")
+    log = await hall.guest.click(shown(since), label="The log")
+    assert said(log).startswith("**Turn 1**")
+    await hall.asked().slash(hall.channel, "pass")
+    replay = await hall.guest.slash(hall.channel, "replay", turn=1)
+    assert labels(replay) == ["First", "Back", "On", "Last", "The whole game, animated"]
+    assert len(files(replay)) == 1
+    await hall.env.restart_bot(bot_of(hall.store))
+    stepped = await hall.guest.click(shown(replay), label="On")
+    assert stepped.acknowledged
+    mine = await who.slash(hall.channel, "mine")
+    assert "Your games" in said(mine)
+    assert board.id != hall.last.id
+
+
+async def test_the_index_is_pinned_and_grows(hall: Hall) -> None:
+    await hall.begin()
+    board, who = hall.last, hall.asked()
+    await hall.asha.slash(hall.channel, "index")
+    [index] = [message for message in hall.channel.history() if message.embeds]
+    assert any(method == "PUT" and str(index.id) in path for method, path, _ in requests(hall))
+    assert f"[1](https://discord.com/channels/{hall.guild.id}/{hall.channel.id}/{board.id})" in str(
+        index.embeds[0].description
+    )
+    await who.slash(hall.channel, "pass")
+    for _ in range(2):
+        await hall.asked().slash(hall.channel, "pass")
+    [grown] = [message for message in hall.channel.history() if message.id == index.id]
+    assert "[2](https://" in str(grown.embeds[0].description)
+    await hall.asha.slash(hall.channel, "index")
+    assert len([message for message in hall.channel.history() if message.embeds]) == 1
+    await grown.delete()
+    await hall.asha.slash(hall.channel, "index")
+    assert len([message for message in hall.channel.history() if message.embeds]) == 1
+
+
+async def test_an_index_that_may_not_be_pinned_says_so(hall: Hall) -> None:
+    await hall.begin()
+    hall.env.inject_error("PUT", "/channels/*", status=403)
+    await hall.asha.slash(hall.channel, "index")
+    assert "I may not pin messages here" in read(hall.last)
+    assert isinstance(hall.env.bot, Durbar)
+    assert any(method == "PUT" and "pins" in path for method, path, _ in requests(hall))
+
+
+async def test_the_index_keeps_to_its_room(room: Room, chronicle: Chronicle) -> None:
+    await room.begin(12)
+    await passes(room, 20)
+    while claimed := (await room.store.work_off())[0]:
+        for delivery in claimed:
+            await room.store.mark_sent(delivery.id, 10**18 + delivery.id)
+    stored = await room.store.in_channel(CHANNEL)
+    assert stored is not None
+    links = await chronicle.links(stored)
+    assert len(links) <= 3900
+    assert "[10](" in links
+
+
+async def test_an_index_costs_no_more_in_a_longer_game(
+    room: Room, chronicle: Chronicle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It grows with each board, so each time only the newest boards and turns are read."""
+    monkeypatch.setattr("bot.views.history.LINKED", 8)
+    monkeypatch.setattr("bot.views.history.LINKED_TURNS", 4)
+    read: dict[str, int] = {}
+
+    def counted(name: str) -> None:
+        reading = getattr(room.store, name)
+
+        async def count(*asked: object) -> Any:
+            found = await reading(*asked)
+            read[name] = read.get(name, 0) + len(found)
+            return found
+
+        monkeypatch.setattr(room.store, name, count)
+
+    async def unasked(*_: object) -> None:
+        raise AssertionError("all of the game is read")
+
+    await room.begin(12)
+    for name in ("posted", "starts"):
+        counted(name)
+    monkeypatch.setattr(room.store, "history", unasked)
+    costs = []
+    for _ in range(2):
+        await passes(room, 10)
+        while claimed := (await room.store.work_off())[0]:
+            for delivery in claimed:
+                await room.store.mark_sent(delivery.id, 10**18 + delivery.id)
+        stored = await room.store.in_channel(CHANNEL)
+        assert stored is not None
+        read.clear()
+        assert await chronicle.links(stored)
+        costs.append(dict(read))
+    assert costs[0] == costs[1]
+    assert costs[1]["posted"] == 8
+    assert costs[1]["starts"] <= 5

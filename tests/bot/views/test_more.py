@@ -1,0 +1,91 @@
+"""What the "?" under a question tells besides what may be answered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.orders.draft import Draft
+from bot.replies.reply import Answer
+from bot.views.more import Tools, meant
+from rules.games import GAMES
+from rules.kernel import Option, begin
+from rules.lessons.newcomer import newcomer
+from rules.orders.notation import help_at
+from rules.orders.questions import question
+from tests.bot.callers import GUEST, Room, caller
+from tests.bot.orders.test_taps import MARCHING, at_position
+from tests.turns.walking import situation
+
+
+def explained(*keys: str) -> Answer:
+    """What the Sultanate is told of its question after these keys."""
+    now = Draft(at_position(MARCHING), keys).now
+    return meant(now.rules, help_at(now.rules, now.position, now.asked, "?"), now)
+
+
+def test_the_words_of_the_first_question_are_explained() -> None:
+    text = explained().text
+    assert "Good to know: What you take decides if you act on the next card" in text
+    assert "**Limited Command**: A Command in one space, without a Decree." in text
+    assert "**Decree**: an act besides a Command" in text
+
+
+def test_each_command_is_explained_by_its_own_rule() -> None:
+    """There are three Attacks: the one of the asked faction is meant."""
+    answer = explained("command")
+    assert [knob.about for knob in answer.knobs] == [f"vijayanagara:3.2.{n}" for n in (1, 2, 3, 4)]
+    told = (
+        "**March**: To any spaces; 1 Resource for each destination. Any number of Troops and Governors from"
+    )
+    assert told in answer.text, "where it may be done, and what it does"
+
+
+def test_what_cannot_be_done_comes_after_what_is_meant() -> None:
+    now = Draft(at_position(MARCHING), ("command",)).now
+    assert now.ask is not None
+    barred = Option("attack", "Attack", why_not="nobody is there")
+    asked = replace(question(now.rules, now.ask), options=(Option("march", "March"), barred))
+    lines = meant(now.rules, asked, now).text.splitlines()
+    assert lines[0] == "Which Command? March"
+    assert lines[1].startswith("-# Good to know")
+    assert lines[-1] == "-# not Attack: nobody is there"
+
+
+def test_an_event_is_explained_by_its_words_and_the_words_in_them() -> None:
+    first, *lines = explained("event").text.splitlines()
+    assert first.endswith(" Unshaded, Shaded"), "what each would do the question has said"
+    assert [line for line in lines if line.startswith("-# Unshaded: Place 2 Amirs in Karnataka.")]
+    assert [line for line in lines if line.startswith("-# **Influence**")]
+
+
+async def test_look_asks_right_above_its_buttons(game: Room) -> None:
+    user, tools = await game.decider(), Tools(game.table)
+    await game.table.order(caller(user), "command")
+    at = await game.table.at(caller(user))
+    lines = (await tools.menu(caller(user), at.stored.id)).text.splitlines()
+    assert lines[0] == at.rules.view(at.live.state, None).headline
+    assert lines[-1] == "What would you like to see?"
+    assert "**The North**: `Command`" in lines
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_question_of_each_game_is_explained(game: str) -> None:
+    rules = GAMES[game]
+    now = situation(rules, begin(rules, rules.dump(rules.setup(rules.Options())), "0" * 32))
+    new = newcomer(rules)
+    assert now.ask is not None
+    assert new is not None
+    assert new.kinds[now.ask.kind] in meant(rules, question(rules, now.ask), now).text
+
+
+async def test_who_looks_on_reads_what_the_words_mean_and_no_more(game: Room) -> None:
+    user, tools = await game.decider(), Tools(game.table)
+    for each in (user, GUEST):
+        assert "Command, Event, Pass" in (await tools.meaning(caller(each))).text
+    rules, now = GAMES["vijayanagara"], Draft(at_position(MARCHING), ("command",)).now
+    assert now.ask is not None
+    told = meant(rules, question(rules, now.ask), None)
+    assert told.text.splitlines()[1].startswith("-# **Command**")
+    assert not told.knobs

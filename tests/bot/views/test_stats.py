@@ -1,0 +1,168 @@
+"""Results and ratings: between people, seat by seat, and only of those who want it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from types import ModuleType
+from typing import Any, cast
+
+import pytest
+
+from bot.orders.service import Table
+from bot.people.preference_editor import People
+from bot.replies.reply import Refused
+from bot.settings.game_settings import Agreement
+from bot.views.stats import Result, Row, Stats, points, rated, result_of
+from db.records import Seat
+from db.store import Store
+from rules.kernel import Rules
+from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
+from tests.bot.discord_app.test_discord import Hall, hall, said, simcord_bot
+from tests.kernel import toy
+
+__all__ = ["hall", "simcord_bot"]
+
+
+def ranking(state: toy.Toy) -> Sequence[Sequence[str]]:
+    """The toy is won by whoever has more gold."""
+    by_gold: dict[int, list[str]] = {}
+    for seat, gold in state.gold.items():
+        by_gold.setdefault(gold, []).append(seat)
+    return [by_gold[gold] for gold in sorted(by_gold, reverse=True)]
+
+
+class Won(ModuleType):
+    """The toy, with a word on who won."""
+
+    def __getattr__(self, name: str) -> Any:
+        return replace(toy.EXTRAS, ranking=ranking) if name == "EXTRAS" else getattr(toy, name)
+
+
+GAME = cast(Rules[Any], Won("toy"))
+
+
+def result(north: int, south: int, winner: str) -> Result:
+    other = "south" if winner == "north" else "north"
+    return Result("toy", {"north": north, "south": south}, {winner: 0, other: 1})
+
+
+def row(rows: Sequence[Row], user: int, seat: str) -> Row:
+    [found] = [row for row in rows if (row.user, row.seat) == (user, seat)]
+    return found
+
+
+def test_who_wins_stands_above_who_loses() -> None:
+    rows = rated([result(1, 2, "north"), result(1, 2, "north")])
+    assert [(row.user, row.seat, row.played, row.won) for row in rows] == [
+        (1, "north", 2, 2),
+        (2, "south", 2, 0),
+    ]
+    assert points(rows[0]) > 1000 > points(rows[1])
+
+
+def test_a_rating_belongs_to_a_seat() -> None:
+    rows = rated([result(1, 2, "north"), result(2, 1, "north")])
+    assert len(rows) == 4
+    assert row(rows, 1, "north").won == 1
+    assert row(rows, 1, "south").won == 0
+
+
+def test_winning_with_a_seat_that_seldom_wins_counts_for_more() -> None:
+    often = [result(10 + n, 50 + n, "north") for n in range(20)]
+    rows = rated([*often, result(1, 2, "south"), result(3, 4, "north")])
+    assert points(row(rows, 2, "south")) > points(row(rows, 3, "north"))
+
+
+def test_only_games_between_people_count() -> None:
+    assert result(1, 2, "north").counts
+    assert not result(1, 1, "north").counts
+    assert not Result("alone", {"a": 1}, {"a": 0}).counts
+
+
+async def play(room: Room, channel: int = CHANNEL, rated: str = "on", give: str = "2") -> None:
+    """A game whose North gives its gold away, so that the South wins."""
+    await room.lobby.new(caller(NORTH, channel), "toy")
+    await room.lobby.set_option(caller(NORTH, channel), "cards", "1")
+    await room.lobby.set_option(caller(NORTH, channel), "rated", rated)
+    await room.lobby.join(caller(NORTH, channel), "north")
+    await room.lobby.join(caller(SOUTH, channel), "south")
+    await room.lobby.start(caller(NORTH, channel))
+    if give:
+        await room.table.side(caller(NORTH, channel), f"give {give}")
+    for _ in range(2):
+        stored = await room.store.in_channel(channel)
+        assert stored is not None
+        holder = stored.seat(room.table.seated(stored).asked)
+        assert holder is not None
+        await room.table.order(caller(holder.user_id, channel), "pass")
+
+
+@pytest.fixture
+def stats(store: Store) -> tuple[Room, Stats]:
+    room = Room(store)
+    room.table.games = {"toy": GAME}
+    return room, Stats(room.table, People(store))
+
+
+async def test_the_table_of_a_server(stats: tuple[Room, Stats]) -> None:
+    room, shown = stats
+    assert "No game between people" in (await shown.show(caller())).text
+    await play(room)
+    text = (await shown.show(caller())).text.splitlines()
+    assert "<@2> – Toy Deccan, The South: 1 of 1 won" in text[1]
+    assert "<@1> – Toy Deccan, The North: 0 of 1 won" in text[2]
+    await shown.people.set(caller(SOUTH), "rated", "off")
+    assert "<@2>" not in (await shown.show(caller())).text
+
+
+async def test_what_is_not_rated_does_not_count(stats: tuple[Room, Stats]) -> None:
+    room, shown = stats
+    await play(room, rated="off")
+    assert "No game between people" in (await shown.show(caller())).text
+
+
+async def test_a_game_with_an_automatic_player_does_not_count(stats: tuple[Room, Stats]) -> None:
+    room, shown = stats
+    await play(room)
+    [game] = await room.store.ended_games(1)
+    assert result_of(GAME, game) is not None
+    seats = (game.seats[0], Seat("south", 0, "automatic, random", "random"))
+    assert result_of(GAME, replace(game, seats=seats)) is None
+    assert "Games with an automatic player, or with a position" in (await shown.show(caller())).text
+
+
+async def test_a_game_with_a_position_of_the_host_does_not_count(stats: tuple[Room, Stats]) -> None:
+    room, shown = stats
+    await play(room)
+    [game] = await room.store.ended_games(1)
+    laid = Agreement.of(game).with_(laid=(2,))
+    assert result_of(GAME, replace(game, manners=laid.text())) is None
+    assert "or with a position set by the host, don't count." in (await shown.show(caller())).text
+
+
+def test_a_victory_that_is_shared_is_no_win() -> None:
+    rows = rated([Result("toy", {"north": 1, "south": 2}, {"north": 0, "south": 0})])
+    assert [(row.played, row.won, row.shared) for row in rows] == [(1, 0, 1), (1, 0, 1)]
+
+
+async def test_what_is_shared_is_said(stats: tuple[Room, Stats]) -> None:
+    room, shown = stats
+    await play(room, give="")
+    text = (await shown.show(caller())).text
+    assert text.count(": 0 of 1 won, 1 shared") == 2
+
+
+async def test_a_game_that_does_not_say_who_won_is_in_no_table(room: Room) -> None:
+    await play(room)
+    shown = Stats(Table(room.store, {toy.KEY: room.table.games["toy"]}, lambda: None), People(room.store))
+    assert "No game between people" in (await shown.show(caller())).text
+
+
+async def test_results_need_a_server(stats: tuple[Room, Stats]) -> None:
+    with pytest.raises(Refused, match="kept for a server"):
+        await stats[1].show(replace(caller(), guild_id=None))
+
+
+async def test_by_command(hall: Hall) -> None:
+    assert "No game between people" in said(await hall.guest.slash(hall.channel, "stats"))

@@ -1,0 +1,87 @@
+"""What a post says to whom it calls of what has changed since his own last turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.orders.service import Table
+from bot.seating.lobby import Lobby
+from bot.story.announce import Post
+from bot.views.turn_summary import Lately, begins, lately
+from db.store import Store
+from rules.games import GAMES
+from rules.kernel import Ask, Rules
+from tests.bot.callers import CHANNEL, NORTH, SEED, caller
+from tests.bot.orders.test_taps import at_position
+from tests.every_game.test_play import every_game
+
+THEN = """
+card: event-11
+places: {sultanate: limited, bahmani: ineligible}
+independent: [andhra, karnataka]
+spaces:
+  delhi: {troops: 5}
+  andhra: {rebelling-rajas: 3}
+  karnataka: {rebelling-rajas: 2}
+"""
+NOW = THEN.replace("[andhra, karnataka]", "[karnataka]").replace("andhra: {rebelling-rajas: 3}", "andhra: {}")
+
+
+def told(text: str, left: str) -> str:
+    """What is told in a position to the asked seat, which has left the game in another one."""
+    at = at_position(text)
+    now = at.rules.view(at.live.state, None)
+    assert begins(at, now)
+    return lately(at, now, at_position(left).position.start)
+
+
+def test_its_points_and_what_it_has_lost() -> None:
+    line = told(NOW, THEN)
+    assert line.startswith("Since your last turn: ")
+    assert " VP → " in line
+    assert line.endswith("; you lost Control of Andhra.")
+    assert "Resources" not in line, "what is as it was goes without saying"
+
+
+def test_nothing_where_nothing_has_changed_or_it_is_its_first_turn() -> None:
+    assert told(THEN, THEN) == ""
+    first = at_position(NOW)
+    assert lately(first, first.rules.view(first.live.state, None), "") == ""
+
+
+@every_game
+async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rules: Rules[Any]) -> None:
+    """One person plays all seats; whoever begins a turn reads of himself, in a line, of what others did."""
+    table = Table(store, GAMES, lambda: None)
+    lobby = Lobby(table, lambda: SEED)
+    await lobby.new(caller(), rules.KEY)
+    await lobby.join(caller(NORTH), "*")
+    await lobby.start(caller())
+    found = list[str]()
+    for _ in range(60):
+        stored = await store.in_channel(CHANNEL)
+        if stored is None:
+            break
+        at = table.seated(stored)
+        line = await Lately(table).line(at)
+        post = await Lately(table).posted(at.stored, Post(text="", asks="What?"), asks=True)
+        assert post.asks == "\n".join([*[line] * bool(line), "What?"])
+        assert line == "" or (line.startswith("Since your last turn: ") and "\n" not in line)
+        assert len(line) < 200
+        found += [line] if line else []
+        assert isinstance(at.ask, Ask)
+        *_, key = at.ask.menu()
+        await table.enter(caller(), at, [key])
+    if rules.KEY in ("vijayanagara", "rajas_of_the_ganges", "successors"):
+        assert found
+
+
+@pytest.mark.parametrize("seat", ["sultanate", "bahmani"])
+def test_what_others_lost_is_not_told(seat: str) -> None:
+    rules: Any = GAMES["vijayanagara"]
+    then, now = (rules.view(at_position(text).live.state, None) for text in (THEN, NOW))
+    clauses = " ".join(words.read(rules.name) for words in rules.EXTRAS.lately(then, now, seat))
+    assert "lost" not in clauses
+    assert ("Andhra pays Delhi again" in clauses) == (seat == "sultanate")

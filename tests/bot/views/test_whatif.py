@@ -1,0 +1,125 @@
+"""What if: private, several seats deep, never with the table's own dice."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.replies.reply import Refused
+from bot.views.whatif import WhatIf
+from db.store import Store
+from rules import kernel
+from tests.bot.callers import CHANNEL, GUEST, NORTH, Room, caller
+from tests.bot.orders.test_draft import Deccan, entries, other, to_arms
+
+
+@pytest.fixture
+def whatif(game: Room) -> WhatIf:
+    return WhatIf(game.table)
+
+
+async def test_several_seats_deep_and_nothing_counts(game: Room, whatif: WhatIf) -> None:
+    before = await entries(game)
+    answer = await whatif.attempt(caller(GUEST), "command trade muster\ncommand muster.;;")
+    assert await entries(game) == before
+    assert await game.posted() == []
+    assert "3 gold → **5 gold**" in answer.text
+    assert "`Command decree Trade; Muster`" in answer.text
+    assert answer.text.count("`Command") == 2
+    assert answer.view is not None
+    assert answer.before is not None
+    assert answer.panel is None  # the guest has nothing to commit
+
+
+async def test_chance_is_assumed_never_asked(
+    game: Room, whatif: WhatIf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user = await to_arms(game)
+
+    def peeking(*_: object) -> str:
+        raise AssertionError("the real dice were asked")
+
+    monkeypatch.setattr(kernel, "chance", peeking)
+    answer = await whatif.attempt(caller(user), "command attack rajput")
+    assert "Here chance comes: Attack in Rājput Kingdoms." in answer.text
+    answer = await whatif.attempt(caller(user), "command attack rajput;; [6 6];; pay 1;; .")
+    assert "[6 6]" in answer.text
+    assert "0 fall in Rājput Kingdoms" in answer.text
+    for assumed, why in (
+        ("[6]", "takes 2 dice"),
+        ("[667]", "takes 2 dice"),
+        ("pay 1", "Here chance comes"),
+    ):
+        with pytest.raises(Refused, match=why):
+            await whatif.attempt(caller(user), f"command attack rajput;; {assumed}")
+    with pytest.raises(Refused, match="nothing to assume"):
+        await whatif.attempt(caller(user), "[66]")
+
+
+async def test_a_card_may_be_assumed(game: Room, whatif: WhatIf) -> None:
+    answer = await whatif.attempt(caller(), "pass;; pass;; [good rains];; pass")
+    assert "Then **The North** would decide." in answer.text
+    with pytest.raises(Refused, match="Part 3, “\\[Worse\\]”: “Worse” is not among"):
+        await whatif.attempt(caller(), "pass;; pass;; [Worse]")
+
+
+async def test_the_end_of_the_game_can_be_tried(game: Room, whatif: WhatIf) -> None:
+    cards = "pass;; pass;; [card-2];; pass;; pass"
+    answer = await whatif.attempt(caller(), cards)
+    assert "the end of the game" in answer.text
+    with pytest.raises(Refused, match="would be over before that"):
+        await whatif.attempt(caller(), cards + ";; pass")
+
+
+async def test_what_was_tried_is_committed_with_a_tap(game: Room, whatif: WhatIf) -> None:
+    user = await game.decider()
+    answer = await whatif.attempt(caller(user), "command muster.;; pass")
+    assert answer.panel is not None
+    assert answer.panel.take == "Make it my draft"
+    with pytest.raises(Refused, match="gone on"):
+        await whatif.take(caller(other(user)), answer.panel.mark)
+    last = await whatif.take(caller(user), answer.panel.mark)
+    done = await game.confirmed(user, last)
+    assert done.text.startswith("Done: `Command Muster.`")
+    with pytest.raises(Refused, match="gone on"):
+        await whatif.take(caller(user), answer.panel.mark)
+
+
+async def test_half_an_order_becomes_the_draft(game: Room, whatif: WhatIf) -> None:
+    user = await game.decider()
+    answer = await whatif.attempt(caller(user), "command")
+    assert answer.panel is not None
+    assert answer.panel.take == "Make it my draft"
+    step = await whatif.take(caller(user), answer.panel.mark)
+    assert step.panel is not None
+    assert step.panel.draft
+    assert await game.posted() == []
+
+
+async def test_what_cannot_be_tried(game: Room, whatif: WhatIf) -> None:
+    with pytest.raises(Refused, match=r"^1\.2 Attack|1\.2 Attack"):
+        await whatif.attempt(caller(), "command attack gujarat")
+    with pytest.raises(Refused, match="no game"):
+        await whatif.attempt(caller(NORTH, CHANNEL + 1), "pass")
+
+
+async def test_each_order_is_suggested_after_those_before_it(game: Room, whatif: WhatIf) -> None:
+    by = caller(await game.decider())
+    assert [each.text for each in await whatif.suggestions(by, "com")] == ["Command"]
+    after = await whatif.suggestions(by, "command muster.;; command mus")
+    assert [each.text for each in after] == ["command muster.;; command Muster"]
+    for nothing in ("dance;; com", "pass;; pass;; com"):
+        assert await whatif.suggestions(by, nothing) == []
+    assert await whatif.suggestions(caller(GUEST), "com") == []
+
+
+@pytest.mark.parametrize(
+    "orders", ["pass;; pass;; pass", "limited march to malwa from delhi 3 troops.;; pass;; pass"]
+)
+async def test_orders_that_end_the_card_lead_to_the_next_one(store: Store, orders: str) -> None:
+    deccan = Deccan(store)
+    await deccan.begin()
+    while (await deccan.at()).asked != "sultanate":
+        await deccan.table.order(caller(), "pass")
+        orders = orders.removesuffix(";; pass")
+    answer = await WhatIf(deccan.table).attempt(caller(), orders)
+    assert "Here chance comes: The next card" in answer.text

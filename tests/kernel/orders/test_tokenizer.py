@@ -1,0 +1,152 @@
+"""How typed words find the option they mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import Option
+from rules.orders.tokenizer import best, closest, match, plain, tokens, words
+
+MALWA = Option("malwa", "Malwa", ("mal",))
+RAJPUT = Option("rajput-kingdoms", "Rājput Kingdoms", ("raj",))
+MAHA = Option("maharashtra", "Maharashtra", ("mah",))
+SOME = [MALWA, RAJPUT, MAHA]
+PIECES = [
+    Option(f"{n}-{kind}", f"{n} {kind.title()}") for kind in ("troops", "temples") for n in (12, 3, 2, 1)
+]
+
+
+def said(text: str) -> list[str]:
+    return [token.word for token in tokens(text)]
+
+
+def found(options: list[Option], text: str) -> list[str]:
+    return [option.key for option in best(options, said(text))[1]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Rājput Kingdoms", "RAJPUT_KINGDOMS", "rajput–kingdoms", "rajput   kingdoms", "rajpu\u0304t kingdoms"],
+)
+def test_case_accents_dashes_and_spaces_do_not_matter(text: str) -> None:
+    assert words(text) == ("rajput", "kingdoms")
+
+
+@pytest.mark.parametrize("text", ["Timur's", "timur’s", "TIMUR‘S", "timurʼs"])
+def test_quotes_do_not_matter(text: str) -> None:
+    assert words(text) == ("timurs",)
+
+
+def test_plain() -> None:
+    assert plain("ŚĀH-Jahān’s") == "sah-jahans"
+
+
+def test_numbers_are_words_of_their_own() -> None:
+    assert said("3t, 12 Troops") == ["3", "t", ",", "12", "troops"]
+
+
+def test_fillers_are_left_out_and_stops_are_kept() -> None:
+    assert said("The lord of Malwa and please; so. And on.") == ["lord", "malwa", ";", "so", ",", "on", "."]
+
+
+def test_tokens_know_their_place_in_the_text() -> None:
+    text = "  Rāj 3t"
+    assert [text[token.start : token.end] for token in tokens(text)] == ["Rāj", "3", "t"]
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("malwa", ["malwa"]),
+        ("mal", ["malwa"]),
+        ("ma", ["malwa", "maharashtra"]),
+        ("raj", ["rajput-kingdoms"]),
+        ("rajput k", ["rajput-kingdoms"]),
+        ("rajput malwa", ["rajput-kingdoms"]),
+        ("kingdoms", []),
+        ("malwas", []),
+        ("", []),
+    ],
+)
+def test_beginnings_of_words_are_enough(text: str, keys: list[str]) -> None:
+    assert found(SOME, text) == keys
+
+
+def test_numbers_match_whole() -> None:
+    assert found(PIECES, "1 tr") == ["1-troops"]
+    assert found(PIECES, "3 t") == ["3-troops", "3-temples"]
+
+
+def test_small_words_inside_a_label_may_be_left_out() -> None:
+    placed = [Option(f"1-temples-in-{at.key}", f"1 Temple in {at.label}") for at in SOME]
+    assert found(placed, "1 temple in malwa") == found(placed, "1 temple malwa") == ["1-temples-in-malwa"]
+    assert found(placed, "1 temple raj") == ["1-temples-in-rajput-kingdoms"]
+    assert len(found(placed, "1 temple")) == 3
+
+
+def test_the_longest_match_wins() -> None:
+    options = [Option("command", "Command"), Option("command-only", "Command only")]
+    assert found(options, "command only") == ["command-only"]
+    assert found(options, "command march") == ["command"]
+
+
+def test_an_exact_match_beats_a_beginning() -> None:
+    assert found([Option("rebelling", "Rebelling Amirs"), Option("rebel", "Rebel")], "rebel") == ["rebel"]
+
+
+def test_a_key_beats_a_name_and_a_name_an_alias() -> None:
+    one, two, three = Option("a", "x"), Option("x", "b"), Option("c", "c", ("x",))
+    assert found([one, two, three], "x") == ["x"]
+    assert found([one, three], "x") == ["a"]
+
+
+def test_a_legal_option_goes_before_a_refused_one_that_fits_as_well() -> None:
+    refused = Option("malabar", "Malabar", (), "not there")
+    assert found([refused, MALWA], "mal") == ["malwa"]
+    assert found([refused], "mal") == ["malabar"]
+
+
+def test_done_and_small_words_are_typed_whole() -> None:
+    done = Option("done", "Done")
+    assert match(done, ["d"]) is None
+    assert match(done, ["done"]) is not None
+    assert match(Option("tonk", "Tonk"), ["to"]) is None
+
+
+VOCABULARY = [
+    "malwa",
+    "gujarat",
+    "troops",
+    "rajput",
+    "govern",
+    "shaded",
+    "unshaded",
+    "command",
+    "bengal",
+    "bengul",
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("malva", ["malwa"]),
+        ("gujrat", ["gujarat"]),
+        ("trops", ["troops"]),
+        ("rajptu", ["rajput"]),
+        ("gvern", ["govern"]),
+        ("shded", ["shaded"]),
+        ("comand", ["command"]),
+        ("comamnd", ["command"]),
+        ("bengol", ["bengal", "bengul"]),
+        ("xyz", []),
+        ("x", []),
+        ("123", []),
+    ],
+)
+def test_a_slip_is_seen_through(text: str, meant: list[str]) -> None:
+    assert sorted(closest(text, VOCABULARY)) == meant
+
+
+def test_without_a_vocabulary_nothing_is_guessed() -> None:
+    assert closest("malva", []) == []

@@ -1,0 +1,1 @@
+"""Programs for whoever works on Durbar: they read the source and write files into it."""

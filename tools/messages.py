@@ -1,0 +1,152 @@
+"""`python -m tools.messages`: brings templates and catalogues up to date with the source.
+
+Templates of games are written from their source; frames.pot and slash.pot are written by hand. Each catalogue
+gets what is new in its template, without a translation; what is said no more goes; where the English has
+changed a little the translation stays, marked fuzzy, until somebody has looked at it. With the code of a
+language ("de") it begins all catalogues of that language that are not there yet.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from babel.core import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.plurals import get_plural
+from babel.messages.pofile import read_po, write_po
+
+import bot.language
+import rules
+from bot.language.game_language import COMMON, RULES, WORD
+from bot.language.grammar import FORM
+from rules.games import GAMES
+from rules.lessons.lesson import course
+from rules.lessons.newcomer import FILE, newcomer
+from rules.lessons.puzzle import IDEAS, ideas
+from rules.words import Text
+from tools.rule_sentences import Source, shared
+
+BOT_TEXTS = Path(bot.language.__file__).parent
+GAMES_HERE = Path(rules.__file__).parent
+HEAD = """\
+# Durbar: {title}
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Plural-Forms: {plurals}\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+
+"""
+Message = tuple[str, Text]  # context, English
+
+
+@cache
+def source() -> Source:
+    """The source of the rules."""
+    return Source(GAMES_HERE)
+
+
+def common() -> tuple[dict[Message, set[str]], list[str]]:
+    """What the kernel and the reading of orders say, and what of it can't be followed."""
+    found, lost = source().sentences(shared(source(), GAMES))
+    return {("", text): where for text, where in found.items()}, lost
+
+
+def said(key: str) -> tuple[dict[Message, set[str]], list[str]]:
+    """What a game says, its names under their keys, and what of it can't be followed."""
+    game: Any = GAMES[key]
+    folder = GAMES_HERE / key
+    spoken, lost = source().sentences(path for path in source().modules if path.is_relative_to(folder))
+    shared_with_all, _ = common()
+    found = {("", text): where for text, where in spoken.items() if ("", text) not in shared_with_all}
+    for text in (*_of_options(game), *game.EXTRAS.texts()):
+        found.setdefault(("", text), {"data"})
+    told = newcomer(game)
+    for text in () if told is None else told.texts:
+        found.setdefault(("", text), {FILE})
+    for lesson, each in course(game).items():
+        for text in each.texts:
+            found.setdefault(("", text), {f"lessons/{lesson}"})
+    for idea in ideas(game).values():
+        for text in idea.texts:
+            found.setdefault(("", text), {IDEAS})
+    for word, meaning in game.EXTRAS.glossary().items():
+        found.setdefault((WORD, word), {"reference.md"})
+        found.setdefault(("", meaning), {"reference.md"})
+    names: Mapping[str, str] = game.EXTRAS.names()
+    return {**{(name, text): {"names"} for name, text in names.items()}, **found}, lost
+
+
+def _of_options(game: Any) -> Iterator[str]:
+    for field in game.Options.model_fields.values():
+        yield from (text for text in (field.title, field.description) if text)
+
+
+def template(messages: Mapping[Message, Iterable[str]]) -> Catalog:
+    """The template of these messages."""
+    made = Catalog(fuzzy=False)
+    for (context, text), where in messages.items():
+        made.add(text, context=context or None, locations=[(place, 0) for place in sorted(where)])
+    return made
+
+
+def updated(kept: Path, new: Catalog) -> Catalog:
+    """The catalogue in a file with what its template has now; forms of names stay where the name does."""
+    with kept.open("rb") as file:
+        old = read_po(file)
+    names = {message.context for message in new if message.context}
+    forms = [message for message in old if (message.context or "").partition(FORM)[1]]
+    old.update(new, no_fuzzy_matching=len(names) > 0 and not old, update_header_comment=False)
+    for message in forms:
+        key = (message.context or "").partition(FORM)[0]
+        if key in names:
+            old.add(message.id, message.string, context=message.context, user_comments=message.user_comments)
+    old.obsolete.clear()
+    return old
+
+
+def write(path: Path, made: Catalog, title: str, language: str = "") -> None:
+    """A catalogue into its file."""
+    plural = get_plural(Locale.parse(language)) if language else get_plural("en")
+    body = BytesIO()
+    write_po(body, made, width=100, omit_header=True, include_lineno=False, ignore_obsolete=True)
+    head = HEAD.format(title=title, language=language, plurals=f"nplurals={plural[0]}; plural={plural[1]};")
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(head + body.getvalue().decode().strip() + "\n", encoding="utf-8")
+
+
+def main(begun: list[str]) -> None:
+    """Bring everything up to date, and begin these languages."""
+    for language in begun:
+        Locale.parse(language)  # raises `UnknownLocaleError` before anything is written
+    for name, title in (("frames", "what the bot says"), ("slash", "what the slash commands do and take")):
+        with (BOT_TEXTS / f"{name}.pot").open("rb") as file:
+            _write_all(BOT_TEXTS, read_po(file), title, f"{name}.po", begun)
+    messages, _ = common()
+    write(GAMES_HERE / "common.pot", template(messages), "what all games say")
+    _write_all(GAMES_HERE, template(messages), "what all games say", COMMON, begun)
+    for key in GAMES:
+        messages, lost = said(key)
+        for line in lost:
+            print(f"can't be translated: {line}", file=sys.stderr)
+        title = f"the rules of {GAMES[key].TITLE}"
+        write(GAMES_HERE / key / "rules.pot", template(messages), title)
+        _write_all(GAMES_HERE / key, template(messages), title, RULES, begun)
+
+
+def _write_all(folder: Path, new: Catalog, title: str, name: str, begun: Iterable[str]) -> None:
+    for language in begun:
+        path = folder / language / name
+        if not path.exists():
+            write(path, new, title, language)
+    for path in sorted(folder.glob(f"*/{name}")):
+        write(path, updated(path, new), title, path.parent.name)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
