@@ -15,8 +15,8 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
 
+from bot.engine.thinking import Counted, seated
 from bot.errors import NotDone
-from bot.players.thinking import Counted, seated
 from lab.jsonl import mend, whole_lines
 from rules.chance import Draw, Roll, chance
 from rules.kernel import Rules, seats_at

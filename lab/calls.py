@@ -18,9 +18,9 @@ from datetime import UTC, datetime
 from random import Random
 from typing import Any, NamedTuple
 
+from bot.engine.thinking import Counted, seated
 from bot.orders.standing_orders import PLAN, play_on
 from bot.plans import early_answers
-from bot.players.thinking import Counted, seated
 from bot.session.loaded_game import Situation
 from db.records import Note, Seat, Status, StoredGame
 from rules.ask import Ask

@@ -1,5 +1,5 @@
-"""`durbar fuzz`, `match`, `calls`, `calibrate`, `learn`, `puzzles`, `perft`: many games, as a check of the
-rules and of automatic players."""
+"""The experiments of the command line: `durbar fuzz`, `match`, `calls`, `calibrate`, `learn`, `puzzles`,
+`perft`, `bench`."""
 
 from __future__ import annotations
 
@@ -168,3 +168,12 @@ def count_ways(arguments: argparse.Namespace) -> int:
         total += ways
     print(f"total: {total}")
     return 0
+
+
+def bench(arguments: argparse.Namespace) -> int:
+    """The benchmarks."""
+    from lab.bench import main as all_benchmarks  # it loads what it measures
+
+    names = ("games", "minutes", "processes", "kills", "folder", "plot")
+    given = {name: value for name in names if (value := getattr(arguments, name)) is not None}
+    return int(all_benchmarks(arguments.json, arguments.what, given) or 0)

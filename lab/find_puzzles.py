@@ -20,8 +20,8 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.analysis.advice import proposed
+from bot.engine.thinking import Counted, Task, seated
 from bot.errors import NotDone
-from bot.players.thinking import Counted, Task, seated
 from lab.puzzle_worth import (
     AGAIN,
     KEPT,

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
+from bot.engine.thinking import Budget, Counted, Timed, seated
 from bot.errors import NotDone
-from bot.players.thinking import Budget, Counted, Timed, seated
 from lab.jsonl import mend, whole_lines
 from rules.chance import Draw, Roll, chance
 from rules.documents import Model

@@ -11,17 +11,17 @@ PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 MOST_LINES = 110  # of one page
 
 
-def test_the_floors_of_the_page_are_those_of_the_contract() -> None:
+def test_the_rooms_of_the_page_are_those_of_the_contract() -> None:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
     [layers] = [each["layers"] for each in contracts["contracts"] if each.get("containers") == ["bot"]]
-    table = PAGE.partition("## The floors of the bot")[2].partition("\n## ")[0]
+    table = PAGE.partition("## The rooms of the bot")[2].partition("\n## ")[0]
     rows = [row.split("|")[1] for row in table.splitlines() if row.startswith("| `")]
     assert [re.findall(r"`(\w+)`", row) for row in rows] == [re.findall(r"\w+", layer) for layer in layers]
 
 
-def test_the_floors_are_all_there_is() -> None:
-    rooms = {path.name for path in (ROOT / "bot").iterdir() if (path / "__init__.py").exists()}
-    table = PAGE.partition("## The floors of the bot")[2].partition("\n## ")[0]
+def test_the_page_names_every_room() -> None:
+    rooms = {path.name for path in (ROOT / "bot").iterdir() if (path / "__init__.py").exists()} | {"errors"}
+    table = PAGE.partition("## The rooms of the bot")[2].partition("\n## ")[0]
     named = {
         name
         for row in table.splitlines()
@@ -35,7 +35,7 @@ def test_every_file_that_the_page_names_is_there() -> None:
     assert names
     files = [
         str(path.relative_to(ROOT))
-        for top in ("bot", "db", "render", "rules", "sandbox")
+        for top in ("bot", "db", "lab", "render", "rules", "sandbox", "tools")
         for path in (ROOT / top).rglob("*.py")
     ]
     assert [name for name in names if not any(f"/{file}".endswith(f"/{name}") for file in files)] == []

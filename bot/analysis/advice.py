@@ -17,7 +17,7 @@ from statistics import fmean, stdev
 from time import monotonic
 from typing import Any, NamedTuple
 
-from bot.players.thinking import RANDOM, Budget, Counted, Task, Timed, seated
+from bot.engine.thinking import RANDOM, Budget, Counted, Task, Timed, seated
 from rules.face import Advice, Adviser
 from rules.games import GAMES
 from rules.kernel import Entry, Game, Player, Point, Rules

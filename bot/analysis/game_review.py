@@ -15,7 +15,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from bot.analysis.advice import NOW, Estimate, Weighing, goes_on
-from bot.players.thinking import Task, Timed, seated
+from bot.engine.thinking import Task, Timed, seated
 from rules.games import GAMES
 from rules.kernel import CHANCE, SIDE, Game, Point, Rules, resume
 from rules.players import Unreadable, asked, choose_order, dealt

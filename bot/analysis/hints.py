@@ -19,19 +19,18 @@ from bot.analysis import hint_text, review_text
 from bot.analysis.advice import Hints, Untried, advise
 from bot.analysis.game_review import Swing, Turns, curve, orders, swing
 from bot.engine.job_queue import Busy, Thoughts, Urgency
+from bot.engine.thinking import Task, think
 from bot.language.words import say
 from bot.orders.draft import Draft
 from bot.orders.service import Table
 from bot.orders.typed_order import asked_of
 from bot.people.caller import Caller
-from bot.players.thinking import Task, think
 from bot.replies.mark import Mark
 from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import cut
+from bot.replies.text import MAX_TEXT, cut
 from bot.session.loaded_game import Situation
 from bot.settings.game_settings import Agreement, counts, hints_of, is_alone
 from bot.story import chapters
-from bot.story.announce import LIMIT
 from db.records import Kind, NewAct, Note, StoredGame
 from rules.kernel import Game, Rules
 from rules.players import Unreadable
@@ -85,7 +84,8 @@ class Counsel:
         ]
         drafted = bool((await self.table.draft(caller, now)).keys)
         return Answer(
-            cut("\n".join(hint_text.told(at, caller, found, drafted=drafted)), LIMIT), knobs=tuple(knobs)
+            cut("\n".join(hint_text.told(at, caller, found, drafted=drafted)), MAX_TEXT),
+            knobs=tuple(knobs),
         )
 
     async def take(self, caller: Caller, game: int, number: int, mark: str) -> Answer:

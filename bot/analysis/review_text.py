@@ -10,10 +10,9 @@ from bot.analysis.advice import Estimate
 from bot.analysis.game_review import Swing
 from bot.language.words import in_a_row, say
 from bot.replies.reply import Answer
-from bot.replies.text import cut
+from bot.replies.text import MAX_TEXT, cut
 from bot.session.loaded_game import titled
 from bot.story import turn_text
-from bot.story.announce import LIMIT
 from bot.story.chapters import Chapter, mark
 from render.curves import Curves
 from render.kit.texts import fitted
@@ -60,7 +59,7 @@ def answer(
         lines += _swing(rules, turns[index], number, found)
         if index + 1 < len(points):
             lines += _luck(rules, found, points[index + 1][found.seat])
-    return Answer(cut("\n".join([*lines, say("review.foot")]), LIMIT), curves=curves)
+    return Answer(cut("\n".join([*lines, say("review.foot")]), MAX_TEXT), curves=curves)
 
 
 def chapter(rules: Rules[Any], before: Mapping[str, float], after: Mapping[str, float]) -> str:

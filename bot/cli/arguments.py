@@ -53,7 +53,7 @@ def _bot(commands: Any) -> None:
 
 
 def _benchmarks(commands: Any) -> None:
-    add = _command(commands, "bench", "bot.cli.running:bench", "run the benchmarks")
+    add = _command(commands, "bench", "lab.commands:bench", "run the benchmarks")
     add.add_argument(
         "what",
         nargs="?",

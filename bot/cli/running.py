@@ -1,4 +1,4 @@
-"""`durbar run`, `sandbox`, `bench`: what loads all of the bot."""
+"""`durbar run` and `durbar sandbox`."""
 
 from __future__ import annotations
 
@@ -32,12 +32,3 @@ def sandbox(arguments: argparse.Namespace) -> int:
     from bot.discord_app.dev import run_sandbox
 
     return run_sandbox(arguments.port, forget=arguments.forget)
-
-
-def bench(arguments: argparse.Namespace) -> int:
-    """The benchmarks."""
-    from lab.bench import main as all_benchmarks  # it loads all that it measures
-
-    names = ("games", "minutes", "processes", "kills", "folder", "plot")
-    given = {name: value for name in names if (value := getattr(arguments, name)) is not None}
-    return int(all_benchmarks(arguments.json, arguments.what, given) or 0)

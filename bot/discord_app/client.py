@@ -28,6 +28,7 @@ from bot.discord_app.maintenance import Upkeep
 from bot.discord_app.rate_limit import OFF_DUTY, ON_DUTY, Allowance
 from bot.discord_app.responder import Responder
 from bot.engine.job_queue import Thoughts, Urgency
+from bot.engine.thinking import Task, think
 from bot.engine.workers import Workers
 from bot.hosting.repairs import Host
 from bot.learning.daily_puzzle import PuzzleADay
@@ -35,7 +36,6 @@ from bot.learning.first_game import FirstGame
 from bot.orders.service import Table
 from bot.people.preference_editor import People
 from bot.players.bot_moves import Automaton
-from bot.players.thinking import Task, think
 from bot.posting import buttons
 from bot.posting.action_buttons import Handlers, Turned
 from bot.posting.daily_posts import DailyPosts

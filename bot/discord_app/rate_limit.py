@@ -18,8 +18,8 @@ from yarl import URL
 from bot.engine import metrics
 from bot.posting.outbox import TOO_MANY
 
-LIMIT = 50  # requests that Discord takes of a bot in a second
-ALONE = LIMIT - 1  # the same, with a little for what the network brings together
+REQUESTS_A_SECOND = 50  # requests that Discord takes of a bot in a second
+ALONE = REQUESTS_A_SECOND - 1  # the same, with a little for what the network brings together
 ON_DUTY, OFF_DUTY = 38, 4  # of one of several: that and three others keep the limit whatever they do
 SECOND = 1.01  # in which so many are sent at most
 PART = 24  # one of so many parts of them may go at once, the others evenly: a network brings bursts together

@@ -32,8 +32,8 @@ from bot.posting import buttons, layouts
 from bot.posting.action_buttons import TEMPLATE, turn
 from bot.posting.private_images import picture_of
 from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import cut
-from bot.story.announce import LIMIT, link
+from bot.replies.text import MAX_TEXT, cut
+from bot.story.announce import link
 from bot.views.suggestions import Suggestions
 from bot.views.whatif import WhatIf
 from db.records import NoGame, Status
@@ -172,7 +172,7 @@ class Responder:
             return await self.table.order(by, line)
         except InputError as refused:
             kept = say("typed.kept", text=line.replace("`", "'"))
-            text = "\n".join([cut(str(refused), LIMIT - len(kept) - 1), kept])
+            text = "\n".join([cut(str(refused), MAX_TEXT - len(kept) - 1), kept])
             again = Knob("again", "", say("button.correct"), "main")
             return Answer(text, knobs=(again, Knob("own", "", say("button.own"))))
 
@@ -217,7 +217,7 @@ class Responder:
         in_place = in_place and (bool(answer.public) or not taught)
         if (missing := _lacks(interaction)) and not answer.public:
             lacks = in_a_row([say(f"permission.{name}") for name in missing])
-            text = "\n".join([cut(answer.text, LIMIT - 300), say("lacks.note", lacks=lacks)])
+            text = "\n".join([cut(answer.text, MAX_TEXT - 300), say("lacks.note", lacks=lacks)])
             answer = replace(answer, text=text)
         older = in_place and not _has_layout(interaction)  # a message of before, whose text gives way
         cleared: dict[str, Any] = {"content": None, "embeds": []} if older else {}

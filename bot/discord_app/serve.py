@@ -21,7 +21,7 @@ from bot.engine.warm_up import warm_up
 from bot.engine.workers import LAST, Workers
 from bot.language.localized_games import SpokenGames
 from bot.posting.pictures import Artist
-from bot.session.uploads import LIMIT as UPLOAD
+from bot.session.uploads import UPLOAD_SECONDS
 from db.address import with_password
 from db.store import Store
 from rules.games import GAMES
@@ -63,7 +63,7 @@ async def serve(settings: Settings) -> None:
         Workers(settings.drawers, warm_up) as drawers,
         Workers(1, nice=LAST, limit=FILMING) as filmers,  # begun at the first film
         Workers(1, bounded, nice=THINKING, limit=settings.thinking + OVERTIME) as thinker,
-        Workers(1, nice=READING, limit=UPLOAD) as readers,  # begun when somebody sends a file
+        Workers(1, nice=READING, limit=UPLOAD_SECONDS) as readers,  # begun when somebody sends a file
     ):
         async with (
             await Store.open(with_password(settings.database, settings.database_password_file)) as store,

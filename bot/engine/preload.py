@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine import warm_up
-from bot.players import thinking
+from bot.engine import thinking, warm_up
 
 __all__ = ["thinking"]
 

@@ -23,7 +23,7 @@ from bot.engine import metrics
 P = ParamSpec("P")
 T = TypeVar("T")
 log = structlog.get_logger(__name__)
-LIMIT = 60.0  # seconds for a piece of work; a picture takes a few, the film of a whole game some more
+JOB_SECONDS = 60.0  # seconds for a piece of work; a picture takes a few, the film of a whole game some more
 LAST = 19  # how nice are those who work only when nobody else would
 LOADED = "bot.engine.preload"  # what the workers have in common, loaded once
 
@@ -57,7 +57,7 @@ class Workers:
     """
 
     def __init__(
-        self, processes: int, ready: Callable[[], object] = bool, nice: int = 0, limit: float = LIMIT
+        self, processes: int, ready: Callable[[], object] = bool, nice: int = 0, limit: float = JOB_SECONDS
     ) -> None:
         self.processes, self.ready, self.nice, self.limit = processes, ready, nice, limit
         self.deaths, self._closed = 0, False

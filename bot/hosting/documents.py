@@ -25,7 +25,7 @@ from rules.words import say
 
 SEED = "0"  # of positions that name none
 _PROGRESS: tuple[tuple[str, Any], ...] = (("turn", 1), ("entries", []), ("seed", SEED))  # of a turn under way
-LIMIT = 4_000_000  # characters of a file; a long game's record has a tenth of that
+MAX_FILE_LENGTH = 4_000_000  # characters of a file; a long game's record has a tenth of that
 
 
 def game_named(key: str) -> Rules[Any]:
@@ -61,16 +61,16 @@ def read_text(path: str) -> str:
     """The text of a file; "-" is standard input. Raises `NotDone`."""
     try:
         if path == "-":
-            text = sys.stdin.read(LIMIT + 1)
+            text = sys.stdin.read(MAX_FILE_LENGTH + 1)
         else:
             with Path(path).open(encoding="utf-8") as file:
-                text = file.read(LIMIT + 1)
+                text = file.read(MAX_FILE_LENGTH + 1)
     except OSError as error:
         raise NotDone(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise NotDone(f"{path}: not a text in UTF-8") from None
-    if len(text) > LIMIT:
-        raise NotDone(f"{path}: more than {LIMIT} characters")
+    if len(text) > MAX_FILE_LENGTH:
+        raise NotDone(f"{path}: more than {MAX_FILE_LENGTH} characters")
     return text
 
 

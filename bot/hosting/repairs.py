@@ -19,12 +19,12 @@ from bot.orders.undo_requests import struck
 from bot.people.caller import Caller
 from bot.replies.mark import number, parts
 from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import cut
+from bot.replies.text import MAX_TEXT, cut
 from bot.seating.lobby import meant
 from bot.session.loaded_game import Situation, seats_of, titled
 from bot.settings.game_settings import Agreement, due
 from bot.story import announce, turn_text
-from bot.story.announce import LIMIT, TEXT, Post, moment
+from bot.story.announce import TEXT, Post, moment
 from bot.story.strikethrough import striking
 from db.records import Note, Seat
 from rules import kernel
@@ -242,7 +242,7 @@ class Host(Files):
     def _ask(self, at: Situation, deed: str, what: str, lines: Sequence[str]) -> Answer:
         """What would become of the game, and the button that does it."""
         about = f"{at.stored.id}:{at.stored.serial}:{what}"
-        return Answer(cut("\n".join(lines), LIMIT), knobs=(Knob(deed, about, say("button.host"), "main"),))
+        return Answer(cut("\n".join(lines), MAX_TEXT), knobs=(Knob(deed, about, say("button.host"), "main"),))
 
     async def _agree(self, caller: Caller, at: Situation, manners: Agreement, line: str, text: str) -> None:
         post = Post(text=text).delivery(at.stored, TEXT)

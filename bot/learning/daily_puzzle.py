@@ -26,10 +26,9 @@ from bot.people.caller import Caller
 from bot.people.preference_editor import People
 from bot.replies.mark import parts
 from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import cut
+from bot.replies.text import MAX_TEXT, cut
 from bot.seating.lobby import game_meant, lacking
 from bot.session.loaded_game import titled
-from bot.story.announce import LIMIT
 from db.learning.dailies import KIND
 from db.records import Daily, DailyPuzzle, Delivery, NewDelivery
 from rules.kernel import Rules, View
@@ -199,7 +198,7 @@ class PuzzleADay:
             say("learn.task", task=words(lesson.task).read(rules.name)),
         ]
         knob = Knob(TRY, f"{today.channel_id}:{today.day}", say("button.try"), "main")
-        text = cut("\n".join(lines), LIMIT)
+        text = cut("\n".join(lines), MAX_TEXT)
         return Asked(today.day, text, rules.view(state, seat), (knob,), today.message_id)
 
     async def _last(self, last: DailyPuzzle | None) -> list[str]:
@@ -210,7 +209,7 @@ class PuzzleADay:
         tried, solved = await self.store.lessons.tally(last.game, kept_as(last))
         said = solution(rules, kept_as(last)).replace("|", "/")
         found = say("daily.solved", n=solved, tried=tried) if tried else say("daily.untried")
-        return [say("daily.last", solution=cut(said, LIMIT // 2)), found]
+        return [say("daily.last", solution=cut(said, MAX_TEXT // 2)), found]
 
 
 _DAY = timedelta(days=1)

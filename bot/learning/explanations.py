@@ -14,8 +14,8 @@ from bot.people.preferences import Preferences
 from bot.replies.mark import Mark
 from bot.replies.panel import Panel
 from bot.replies.reply import Answer
-from bot.replies.text import cut
-from bot.story.announce import LIMIT, Post
+from bot.replies.text import MAX_TEXT, cut
+from bot.story.announce import Post
 from db.records import StoredGame
 from rules.lessons.newcomer import newcomer
 from rules.words import say as words
@@ -39,7 +39,7 @@ class Explainer:
         panel = answer.panel
         if panel is None or (line := await self.line(user_id, likes, panel)) is None:
             return answer
-        return replace(answer, text=cut("\n".join([answer.text, line]), LIMIT))
+        return replace(answer, text=cut("\n".join([answer.text, line]), MAX_TEXT))
 
     async def posted(self, people: People, stored: StoredGame, post: Post, panel: Panel | None) -> Post:
         """The same for a post that asks, at a table where nobody else reads it: its other seats are
@@ -56,7 +56,7 @@ class Explainer:
             log.exception("a question can't be explained", game=stored.id)
             return post
         asks = post.asks if line is None else "\n".join([line, post.asks])
-        return post if len(post.text) + len(asks) > LIMIT else post.model_copy(update={"asks": asks})
+        return post if len(post.text) + len(asks) > MAX_TEXT else post.model_copy(update={"asks": asks})
 
     async def line(self, user_id: int, likes: Preferences, panel: Panel) -> str | None:
         """The sentence on the kind of question of a panel; None where there is none, or it is known."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.engine.thinking import RANDOM, levels
 from bot.language.words import say
 from bot.orders.service import Table
 from bot.people.caller import Caller
-from bot.players.thinking import RANDOM, levels
 from bot.replies.reply import Answer, Knob
 from bot.seating.lobby import Lobby, game_meant
 from bot.seating.seats import Seats

@@ -17,8 +17,7 @@ from bot.learning.lessons import School
 from bot.people.caller import Caller
 from bot.people.preferences import Preferences
 from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import cut
-from bot.story.announce import LIMIT
+from bot.replies.text import MAX_TEXT, cut
 from db.learning.lessons import Lessons
 from db.records import Lesson as Record
 from db.records import Progress
@@ -118,7 +117,7 @@ class Classroom:
         knobs = [knob._replace(verb=NEXT) if knob.verb == "lesson" else knob for knob in answer.knobs]
         if answer.panel is not None:
             knobs.append(Knob("type", str(answer.panel.mark.game), say("button.type")))
-        text = cut("\n".join([say("class.by", user=caller.user_id), answer.text]), LIMIT)
+        text = cut("\n".join([say("class.by", user=caller.user_id), answer.text]), MAX_TEXT)
         return replace(answer, text=text, knobs=tuple(knobs), public=language)
 
     def _turn(self, thread: int) -> asyncio.Lock:

@@ -23,9 +23,8 @@ from bot.people.caller import Caller
 from bot.replies.mark import Mark
 from bot.replies.panel import Panel
 from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import cut
+from bot.replies.text import MAX_TEXT, cut
 from bot.seating.lobby import game_meant
-from bot.story.announce import LIMIT
 from bot.views.more import meant
 from db.records import Progress
 from rules.kernel import InputError, NotUnderstood
@@ -162,7 +161,9 @@ class School:
             Knob("drop", mark, say("button.drop"), "back"),
         ]
         task = say("learn.task", task=pupil.read(pupil.lesson.task))
-        told = [cut(preview(pupil.draft, whole=True).text, LIMIT - len(task) - 1)] if pupil.draft.keys else []
+        told = (
+            [cut(preview(pupil.draft, whole=True).text, MAX_TEXT - len(task) - 1)] if pupil.draft.keys else []
+        )
         return Answer("\n".join([*told, task]), knobs=tuple(knobs))
 
     async def board(self, caller: Caller, number: int) -> Answer:
@@ -317,7 +318,7 @@ class School:
                 told_row = [say("puzzle.streak", n=row)] if row > 1 else []
             good = "\n".join([puzzles.solved(pupil), *told_row])
             next_ = puzzles.puzzle_knob(rules, say("button.next_puzzle"))
-            text = cut("\n".join([told, good]), LIMIT)
+            text = cut("\n".join([told, good]), MAX_TEXT)
             return Answer(text, view=after, before=before, during=(), knobs=(next_,))
         about = following(pupil, records)
         good = say("learn.right", right=pupil.read(lesson.right), sum=pupil.read(lesson.sum))
@@ -332,7 +333,7 @@ class School:
             knobs[:0] = onward(rules)[:1]
         knobs.append(Knob("course", rules.KEY, say("button.course")))
         return Answer(
-            cut("\n".join([told, good]), LIMIT),
+            cut("\n".join([told, good]), MAX_TEXT),
             view=after,
             before=before,
             during=(),
@@ -350,7 +351,7 @@ class School:
         text = "\n".join([head, pupil.read(lesson.say), *self._card(pupil)])
         knobs = (task, skipping(pupil))
         if lesson.card:  # its words leave no room for a board that could be read
-            return Answer(cut(text, LIMIT), fits=True, knobs=knobs)
+            return Answer(cut(text, MAX_TEXT), fits=True, knobs=knobs)
         return self._pictured(pupil, text, lesson.lit, knobs)
 
     def _standing(self, pupil: Pupil, *, plain: bool = False) -> Answer:
@@ -378,7 +379,9 @@ class School:
         panel, knobs = self._panel(pupil, plain=plain), ways_out(pupil)
         own = bool(pupil.draft.keys) or (panel is not None and panel.picture == pupil.lesson.picture)
         if panel is not None and panel.drawn is not None and own:
-            return Answer(cut(text, LIMIT - 300), panel, fits=True, knobs=knobs)  # with the buttons' numbers
+            return Answer(
+                cut(text, MAX_TEXT - 300), panel, fits=True, knobs=knobs
+            )  # with the buttons' numbers
         return replace(self._pictured(pupil, text, lit, knobs), panel=panel)
 
     @staticmethod
@@ -387,7 +390,7 @@ class School:
         view = pupil.rules.view(pupil.draft.seen.live.state, pupil.lesson.seat)
         kind = pupil.lesson.picture or None
         return Answer(
-            cut(text, LIMIT - 300), view=view, lit=frozenset(lit), size=kind, fits=True, knobs=knobs
+            cut(text, MAX_TEXT - 300), view=view, lit=frozenset(lit), size=kind, fits=True, knobs=knobs
         )
 
     def _told(self, pupil: Pupil, answer: Answer) -> Answer:

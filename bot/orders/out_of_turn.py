@@ -8,9 +8,8 @@ from bot.language.words import say
 from bot.orders.preview import changes
 from bot.replies.mark import short
 from bot.replies.reply import Answer, Knob
-from bot.replies.text import cut
+from bot.replies.text import MAX_TEXT, cut
 from bot.session.loaded_game import Situation
-from bot.story.announce import LIMIT
 from rules.kernel import SIDE, InputError, seats_at
 
 DO = "aside"  # verb of the button that does it
@@ -40,4 +39,4 @@ def confirming(at: Situation, seat: str, key: str, rows: Sequence[str]) -> Answe
     label = next((each.label for each in acts if SIDE + each.key == key), key)
     text = "\n".join([say("aside.sure", line=label), *rows])
     sure = say("button.aside", act=label.partition(":")[0])
-    return Answer(cut(text, LIMIT), knobs=(Knob(DO, f"{at.stored.id}:{short(key)}", sure, "good"),))
+    return Answer(cut(text, MAX_TEXT), knobs=(Knob(DO, f"{at.stored.id}:{short(key)}", sure, "good"),))

@@ -15,9 +15,8 @@ from bot.people.caller import Caller
 from bot.plans.early_answers import STANDING, standing_answer
 from bot.replies.mark import parts
 from bot.replies.reply import Answer, Entry, Knob, Refused
-from bot.replies.text import cut
+from bot.replies.text import MAX_TEXT, cut
 from bot.session.loaded_game import Situation, looks_on, titled
-from bot.story.announce import LIMIT
 from db.records import Note
 from rules.extras import Policy
 from rules.kernel import Option, Rules
@@ -142,7 +141,7 @@ class Plans:
             for answer, means in policy.values(seat).items()
         ]
         lines += examples[:1]
-        return cut("\n".join(lines), LIMIT)
+        return cut("\n".join(lines), MAX_TEXT)
 
     # Plans
 
@@ -228,7 +227,7 @@ class Plans:
             if failed := plan.get("failed"):
                 lines.append(say("plan.why", why=failed))
             shown += [say("plan.armed", seat=seat) if not failed else say("plan.dead", seat=seat), *lines]
-        return cut("\n".join(shown), LIMIT) if shown else say("plan.none")
+        return cut("\n".join(shown), MAX_TEXT) if shown else say("plan.none")
 
     # Helpers
 

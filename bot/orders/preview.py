@@ -14,10 +14,10 @@ from bot.people.caller import Caller
 from bot.replies.mark import Mark
 from bot.replies.panel import Panel
 from bot.replies.reply import Answer, Refused
-from bot.replies.text import clip, cut
+from bot.replies.text import MAX_TEXT, clip, cut
 from bot.session.loaded_game import Situation, choices, titled
 from bot.story import turn_text
-from bot.story.announce import LIMIT, words_beside
+from bot.story.announce import words_beside
 from bot.story.standings import moved
 from bot.story.turn_text import Told
 from rules.asking import DONE
@@ -63,13 +63,13 @@ def preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Answer:
     if not whole:
         story = weightiest(rules, told, max(STEPS, room - sum(map(rows, [*opening, *closing]))))
     text = "\n".join([*opening, *story, *closing])
-    return Answer(cut(text, LIMIT - 200), panel, view=after, before=before, during=(), small=True)
+    return Answer(cut(text, MAX_TEXT - 200), panel, view=after, before=before, during=(), small=True)
 
 
 def seen(draft: Draft) -> Answer:
     """All that comes of a draft as far as it goes, to be looked at: its buttons stand where it is made."""
     answer = preview(draft, whole=True)
-    text = "\n".join([cut(answer.text, LIMIT - 200), say("preview.shown")])
+    text = "\n".join([cut(answer.text, MAX_TEXT - 200), say("preview.shown")])
     return replace(answer, text=text, panel=None)
 
 
@@ -185,7 +185,7 @@ def undone(again: Draft, line: str, user_id: int) -> Answer:
     opening = [struck, say("undone.draft")]
     if again.complete:
         whole = preview(again)
-        return replace(whole, text=cut("\n".join([*opening, whole.text]), LIMIT - 200))
+        return replace(whole, text=cut("\n".join([*opening, whole.text]), MAX_TEXT - 200))
     return _going_on(again, step(again), opening)
 
 

@@ -12,9 +12,8 @@ from bot.orders.service import Table
 from bot.people.caller import Caller
 from bot.replies.mark import number, parts, short
 from bot.replies.reply import Answer, Entry, Knob, Refused
-from bot.replies.text import cut
+from bot.replies.text import MAX_TEXT, cut
 from bot.session.loaded_game import Situation, looks_on
-from bot.story.announce import LIMIT
 from rules.errors import InputError
 from rules.extras import Form
 from rules.kernel import SIDE, Option
@@ -82,7 +81,7 @@ class Deals:
         if not knobs:
             raise Refused(say("reply.none"))
         lines.append(say("reply.sure"))
-        return Answer(cut("\n".join(lines), LIMIT), knobs=tuple(knobs))
+        return Answer(cut("\n".join(lines), MAX_TEXT), knobs=tuple(knobs))
 
     async def opened(self, caller: Caller, about: str) -> Opened:
         """The form that a button opens: "game:seat:act:0,2,1", where all but the game may be left out; `act`:
@@ -128,7 +127,7 @@ class Deals:
         rows = would_change(at, opened.seat, *acts, answered=True)
         text = "\n".join([say("deal.sure", line=line), *rows])
         send = Knob(SEND, f"{opened.game}:{opened.seat}:{line}", say("button.send"), "good")
-        return Answer(cut(text, LIMIT), knobs=(send, back))
+        return Answer(cut(text, MAX_TEXT), knobs=(send, back))
 
     async def send(self, caller: Caller, about: str) -> Answer:
         """Propose what was confirmed: "game:seat:line"."""

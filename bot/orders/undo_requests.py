@@ -21,11 +21,11 @@ from bot.people.caller import Caller
 from bot.plans.early_answers import dropped
 from bot.replies.mark import Mark
 from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import cut
+from bot.replies.text import MAX_TEXT, cut
 from bot.session.loaded_game import Situation, decisions, has_final, looks_on, opening, titled
 from bot.settings.game_settings import Agreement
 from bot.story import announce, turn_text
-from bot.story.announce import LIMIT, TEXT, Post
+from bot.story.announce import TEXT, Post
 from bot.story.strikethrough import striking
 from db.records import Kind, NewAct, Note, StoredGame
 from rules import kernel
@@ -71,7 +71,7 @@ class TakeBack:
                 return await self.ask(caller, at.stored.id)
             label = say("button.plea") if plea.concerned else say("button.plea_alone")
             text = say("plea.offer", why=refused, lines="\n".join(plea.undone))
-            return Answer(cut(text, LIMIT), knobs=(Knob(ASK, str(at.stored.id), label),))
+            return Answer(cut(text, MAX_TEXT), knobs=(Knob(ASK, str(at.stored.id), label),))
 
     async def ask(self, caller: Caller, game_id: int) -> Answer:
         """Ask those whom it concerns; where it concerns nobody else, it is done at once."""
@@ -146,7 +146,7 @@ class TakeBack:
                 Knob(AGREE, str(at.stored.id), say("button.agree"), "good"),
                 Knob(AGAINST, str(at.stored.id), say("button.against")),
             )
-        post = Post(text=cut(told, LIMIT), ping=tuple(called), knobs=knobs)
+        post = Post(text=cut(told, MAX_TEXT), ping=tuple(called), knobs=knobs)
         text = json.dumps({**asked, "called": sorted(plea.concerned)})
         await self.table.store.write_notes(at.stored.id, replace(note, text=text))
         await self._note(at.stored, caller, plea.seat, "asks to take back", post)

@@ -19,9 +19,9 @@ from bot.people.caller import Caller
 from bot.replies.mark import number, parts, short
 from bot.replies.panel import SCREEN
 from bot.replies.reply import Answer, Knob, Refused
+from bot.session import batching
 from bot.session.loaded_game import Situation, titled
 from bot.session.session import Session
-from bot.story import batching
 from db.records import Note
 from rules import kernel
 from rules.extras import Policy

@@ -14,16 +14,16 @@ from dataclasses import replace
 
 import structlog
 
+from bot.engine.thinking import Task
 from bot.language.words import say, speaking
 from bot.orders.service import Table
 from bot.people.caller import Caller
-from bot.players.thinking import Task
 from bot.players.thinking_notice import Show, Sign, nowhere
 from bot.players.time_budget import Patience
 from bot.replies.reply import Refused
+from bot.session import batching
 from bot.session.loaded_game import Situation, held, is_watched, titled
 from bot.settings.game_settings import Agreement
-from bot.story import batching
 from bot.story.announce import TEXT, Post
 from db.records import Kind, NewAct, Note, StoredGame
 from rules.face import Advice

@@ -23,8 +23,7 @@ from bot.posting.pictures import Drawing
 from bot.replies.mark import short
 from bot.replies.panel import SCREEN, Panel
 from bot.replies.reply import Answer, Knob
-from bot.replies.text import cut
-from bot.story.announce import LIMIT
+from bot.replies.text import MAX_TEXT, cut
 from rules.asking import DONE
 from rules.kernel import Option
 from rules.orders.controls import CLOSED, Control, Menu, weight
@@ -116,7 +115,7 @@ def posted(
 def _asking(answer: Answer, panel: Panel) -> str:
     """What is read under the picture, right above the answers."""
     question = "" if panel.question in answer.text else panel.question
-    return _joined(cut(answer.text, LIMIT), question, panel.barred)
+    return _joined(cut(answer.text, MAX_TEXT), question, panel.barred)
 
 
 def _joined(*texts: str) -> str:

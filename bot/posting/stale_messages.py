@@ -13,10 +13,10 @@ from bot.plans.early_answers import SHOW, asked_beside
 from bot.posting import layouts
 from bot.posting.unreachable import FAILING
 from bot.replies.reply import Knob
-from bot.replies.text import cut
+from bot.replies.text import MAX_TEXT, cut
 from bot.session.loaded_game import Situation
 from bot.settings.game_settings import hint_knobs, is_alone, primer_knob
-from bot.story.announce import ASIDE, BOARD, LIMIT, TEXT, Post, link
+from bot.story.announce import ASIDE, BOARD, TEXT, Post, link
 from bot.story.strikethrough import is_after, struck_through
 from db.records import Delivery, Status, StoredGame
 from db.store import Store
@@ -57,7 +57,7 @@ async def leading_back(store: Store, delivery: Delivery, stored: StoredGame, pos
     if delivery.kind not in (TEXT, ASIDE) or not asked or await store.is_due(stored.id, BOARD):
         return post
     leads = say("post.asked", link=link(stored))
-    return post.model_copy(update={"text": f"{cut(post.text, LIMIT - len(leads) - 1)}\n{leads}"})
+    return post.model_copy(update={"text": f"{cut(post.text, MAX_TEXT - len(leads) - 1)}\n{leads}"})
 
 
 async def strike(

@@ -7,8 +7,8 @@ import structlog
 
 from bot.deadlines.reminders import Clockwork
 from bot.language.words import say, speaking
-from bot.replies.text import cut
-from bot.story.announce import LIMIT, Post
+from bot.replies.text import MAX_TEXT, cut
+from bot.story.announce import Post
 from db.records import StoredGame
 
 log = structlog.get_logger(__name__)
@@ -33,5 +33,5 @@ async def lose(client: discord.Client, clockwork: Clockwork, stored: StoredGame)
 def bare(post: Post) -> Post:
     """As much of a post's text as any channel takes: whom it calls, and how to see the rest."""
     first = post.asks.rpartition("\n")[2] or post.text.partition("\n")[0]
-    text = cut("\n".join([first, say("board.refused")]), LIMIT)
+    text = cut("\n".join([first, say("board.refused")]), MAX_TEXT)
     return post.model_copy(update={"text": text, "asks": ""})

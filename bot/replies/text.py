@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from bot.language.grammar import usage
 from bot.language.words import spoken_language
 
+MAX_TEXT = 2000  # characters of a message, at most
 _RULE = re.compile(r"(?P<rule>(?:[A-Z]+-)?\d[\d.]*)\b[^:]*:\s+")  # what a reason opens with
 BELOW = ("- ", "-# ")  # what opens a point or small print, which stands under something
 

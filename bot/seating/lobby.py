@@ -14,7 +14,7 @@ from bot.language.words import in_a_row, say, speaking, spoken_language
 from bot.orders.service import Table
 from bot.people.caller import Caller
 from bot.replies.reply import Answer, Refused
-from bot.replies.text import cut
+from bot.replies.text import MAX_TEXT, cut
 from bot.session.loaded_game import Situation, held, seats_of, titled
 from bot.settings import table_options
 from bot.settings.game_options import (
@@ -27,7 +27,7 @@ from bot.settings.game_options import (
 )
 from bot.settings.game_settings import Agreement, counts, primer_knob
 from bot.story import announce, turn_text
-from bot.story.announce import LIMIT, TEXT, Post
+from bot.story.announce import TEXT, Post
 from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
 from rules import kernel
 from rules.chance import commitment
@@ -382,4 +382,4 @@ def card(rules: Rules[Any], stored: StoredGame, over: str = "") -> str:
     title = say("card.over" if over else "card", title=rules.TITLE, user=stored.host_id)
     free = len(stored.seats) < len(seats)
     how = over or (say("card.how") if free else say("card.ready"))
-    return cut("\n".join([title, *seats, how, options_row(rules, stored)]), LIMIT)
+    return cut("\n".join([title, *seats, how, options_row(rules, stored)]), MAX_TEXT)

@@ -9,16 +9,16 @@ from typing import Any
 
 from bot.deadlines.caretaker import offered, taken_over
 from bot.deadlines.reminders import Clockwork, waiting_since
+from bot.engine.thinking import levels
 from bot.language.words import in_a_row, say, speaking
 from bot.people.caller import Caller
-from bot.players.thinking import levels
 from bot.replies.reply import Answer, Refused
-from bot.replies.text import pages
+from bot.replies.text import MAX_TEXT, pages
 from bot.seating.lobby import in_order, meant
 from bot.session.loaded_game import held, looks_on, open_seats, seats_of
 from bot.settings.game_settings import Agreement, handed_back, kept_from
 from bot.story import announce, standings, turn_text
-from bot.story.announce import LIMIT, TEXT, Post, moment
+from bot.story.announce import TEXT, Post, moment
 from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
 from rules.kernel import Rules
 
@@ -92,7 +92,7 @@ class Seats:
         for game in (await self.store.history(stored.id))[-LOOK_BACK:]:
             if told := turn_text.told(at.rules, game, reader=frozenset((seat,))):
                 lately += [say("log.turn", turn=game.turn), *told]
-        room = LIMIT // 2 + 400 - sum(len(line) + 1 for line in lines) - len(question)
+        room = MAX_TEXT // 2 + 400 - sum(len(line) + 1 for line in lines) - len(question)
         lines += [say("briefing.lately"), pages(lately, max(room, 200))[-1] or say("log.empty")]
         return Answer("\n".join([*lines, question]), panel, view)
 

@@ -14,7 +14,7 @@ from rules.games import GAMES
 from rules.kernel import Rules
 
 T = TypeVar("T")
-LIMIT = 10.0  # seconds to read a file in; the longest that anybody has use for takes one
+UPLOAD_SECONDS = 10.0  # seconds to read a file in; the longest that anybody has use for takes one
 Games: TypeAlias = Mapping[str, Rules[Any]]
 
 

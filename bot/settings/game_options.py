@@ -11,10 +11,9 @@ from pydantic import BaseModel, ValidationError
 
 from bot.language.words import in_a_row, say
 from bot.replies.reply import Refused
-from bot.replies.text import cut
+from bot.replies.text import MAX_TEXT, cut
 from bot.settings import table_options
 from bot.settings.game_settings import Agreement
-from bot.story.announce import LIMIT
 from db.records import StoredGame
 from rules.kernel import Rules
 from rules.orders.tokenizer import echoed
@@ -31,7 +30,7 @@ def with_deck(known: Mapping[str, Rules[Any]], key: str, deck: str) -> BaseModel
     if mistakes := rules.DECKS.check(deck):
         more = len(mistakes) - DECK_MISTAKES
         shown = "\n".join([*mistakes[:DECK_MISTAKES], *([say("deck.more", n=more)] if more > 0 else [])])
-        raise Refused(cut(say("deck.bad", mistakes=shown), LIMIT))
+        raise Refused(cut(say("deck.bad", mistakes=shown), MAX_TEXT))
     return rules.Options.model_validate({"deck": deck})
 
 

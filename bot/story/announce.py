@@ -14,10 +14,11 @@ from pydantic import BaseModel, ConfigDict
 from bot.language.words import in_a_row, say, speaking
 from bot.plans.early_answers import asked_beside, called_beside
 from bot.replies.reply import Knob
-from bot.replies.text import by_order, cut, pages
+from bot.replies.text import MAX_TEXT, by_order, cut, pages
+from bot.session import batching
 from bot.session.loaded_game import Situation, is_aside, is_watched, others_chose, titled
 from bot.settings.game_settings import Agreement, due, handed_back, may_count
-from bot.story import batching, chapters, standings
+from bot.story import chapters, standings
 from bot.story.turn_text import told
 from db.records import NewDelivery, Note, StoredGame
 from rules.ask import Seal
@@ -25,7 +26,6 @@ from rules.kernel import SIDE, Entry, Game, Step
 from rules.secrecy import sealed
 from rules.words import told as as_read
 
-LIMIT = 2000  # characters in a message
 ONE_SITTING = timedelta(hours=12)  # in which a game's end needs no date beside that of its beginning
 NOTHING = 0, 0  # has been shown of the board yet: the first picture is of all of it
 SIDE_OF_CARD = 350  # characters of one side of a card
@@ -208,7 +208,7 @@ def _aside(at: Situation, now: Situation, turn: Game, entered: Sequence[Entry]) 
     if answered := [user for user in answered if user not in called]:
         calls.append(say("aside.answered", users=_mentions(answered)))
     happened = told(at.rules, turn, len(at.position.log), only=is_aside)
-    text = cut("\n".join([*calls, *happened]), LIMIT)
+    text = cut("\n".join([*calls, *happened]), MAX_TEXT)
     ping, place = tuple(dict.fromkeys((*called, *answered))), Place.of(at.position)
     post = Post(text=text, ping=ping, offers=offers, counters=tuple(counters), at=place)
     return post.delivery(at.stored, ASIDE)
@@ -257,7 +257,7 @@ def _over(
     """The end of a game: how it ended comes last, where everybody looks; before it what led there, in the
     same post where that is little. Its review follows when it has been thought about."""
     result, over = final(at), Post(text="", at=Place.of(at.position))
-    if not digests and len("\n".join([*happened, *result])) <= LIMIT:
+    if not digests and len("\n".join([*happened, *result])) <= MAX_TEXT:
         happened, result = (), [*happened, *result]
     review = [over.delivery(at.stored, REVIEW)] if at.rules.AUTOMATIC else []
     return [
@@ -270,7 +270,7 @@ def _over(
 
 
 def _texts(at: Situation, parts: Sequence[str]) -> list[NewDelivery]:
-    return [Post(text=page).delivery(at.stored, TEXT) for page in pages(by_order(parts), LIMIT) if page]
+    return [Post(text=page).delivery(at.stored, TEXT) for page in pages(by_order(parts), MAX_TEXT) if page]
 
 
 def _board(
@@ -300,7 +300,7 @@ def _board(
         people = [say("asked.person", user=others[seat], seat=titled(at.rules, seat)) for seat in alike]
         asks.append(say("asked.together", people=in_a_row(people)))
     question = "\n".join([*asks, head]) if head else ""  # the question itself stands right above its answers
-    *earlier, last = pages(by_order(happened), LIMIT - len(question))
+    *earlier, last = pages(by_order(happened), MAX_TEXT - len(question))
     pinged = (called, *others.values(), *also)
     ping = tuple(dict.fromkeys(user for user in pinged if user not in (None, actor)))
     main = Post(text=last, asks=question, ping=ping, at=Place.of(at.position), since=since, drawn=drawn)

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.story.announce import BOARD, LIMIT, Place, Post
+from bot.replies.text import MAX_TEXT
+from bot.story.announce import BOARD, Place, Post
 from db.records import NewDelivery
 from rules.kernel import Game
 
@@ -26,7 +27,7 @@ def _striking(post: NewDelivery, to: Place) -> NewDelivery:
 
 def struck_through(text: str) -> str:
     """A text with a stroke through each of its lines, as far as it has room for strokes."""
-    lines, room = text.split("\n"), LIMIT - len(text)
+    lines, room = text.split("\n"), MAX_TEXT - len(text)
     for number, line in enumerate(lines):
         head = _HEAD.match(line)
         begin = 0 if head is None else head.end()

@@ -14,12 +14,12 @@ from bot.orders.preview import my_turn
 from bot.orders.service import Table
 from bot.people.caller import Caller
 from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import cut
+from bot.replies.text import MAX_TEXT, cut
 from bot.seating.lobby import card, in_order
 from bot.session.loaded_game import reader_of, seen, then_and_after
 from bot.settings.game_settings import Agreement
 from bot.story import standings
-from bot.story.announce import LIMIT, Place
+from bot.story.announce import Place
 from bot.views import rulebook
 from db.records import Status, StoredGame
 from render import kinds, spaces, text_table
@@ -101,7 +101,7 @@ class Look:
             panel = (await self.table.question(caller)).panel
             if panel is not None and panel.confirm:  # nothing is confirmed that is not shown
                 panel = my_turn(at)
-        return Answer(cut("\n".join(lines), LIMIT), panel, knobs=knobs)
+        return Answer(cut("\n".join(lines), MAX_TEXT), panel, knobs=knobs)
 
     async def card(self, caller: Caller, number: int | None) -> Answer:
         """A card of the game: the open one, or any by its number; its words, and what it would do now."""
@@ -112,11 +112,11 @@ class Look:
             text = told(rules.DECKS.card(kernel.resume(rules, position).state, number), rules.name)
         except ValueError as error:
             raise Refused(told(error.args[0], rules.name)) from None
-        lines = [cut(text.replace("```", "'"), LIMIT * 3 // 4)]
+        lines = [cut(text.replace("```", "'"), MAX_TEXT * 3 // 4)]
         lines += [
             say("card.word", word=word, text=text) for word, text in used(rules.EXTRAS.glossary(), text)
         ]
-        return Answer(cut("\n".join(lines), LIMIT))
+        return Answer(cut("\n".join(lines), MAX_TEXT))
 
     async def rule(self, caller: Caller, number: str, game: str | None = None) -> Answer:
         """The text of a rule; of a chapter, a word or a question the rules that it has or that answer it, as
@@ -131,9 +131,9 @@ class Look:
         if not answers and len(fitting) > 1:
             rows = [say("rules.row", number=key, heading=rulebook.heading(reference[key])) for key in fitting]
             head = say("rules.found", title=rules.TITLE, number=echoed(number))
-            return Answer(cut("\n".join([head, *rows]), LIMIT), knobs=rule_knobs(rules, fitting))
+            return Answer(cut("\n".join([head, *rows]), MAX_TEXT), knobs=rule_knobs(rules, fitting))
         first, *others = fitting
-        text = cut(say("rules.rule", title=rules.TITLE, number=first, text=reference[first]), LIMIT)
+        text = cut(say("rules.rule", title=rules.TITLE, number=first, text=reference[first]), MAX_TEXT)
         near = dict.fromkeys([*others, *rulebook.beside(reference, first)])
         return Answer(text, knobs=rule_knobs(rules, list(near)))
 
@@ -213,7 +213,7 @@ class Look:
             if isinstance(view, Provenanced):
                 text += "".join("\n" + say("about.provenance", text=part) for part in view.provenance)
         version = say("about.version", version=read_version())
-        return Answer(cut(text, LIMIT - len(version) - 1) + "\n" + version)
+        return Answer(cut(text, MAX_TEXT - len(version) - 1) + "\n" + version)
 
     async def moments(
         self, stored: StoredGame, at: Place, since: Place | None

@@ -14,11 +14,11 @@ from bot.language.words import say
 from bot.people.caller import Caller
 from bot.replies.panel import Panel
 from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import by_order, cut, pages
+from bot.replies.text import MAX_TEXT, by_order, cut, pages
 from bot.session.loaded_game import reader_of, seen
 from bot.settings.game_settings import Agreement
 from bot.story import chapters, turn_text
-from bot.story.announce import BOARD, INDEX, LIMIT, Place, Post, link
+from bot.story.announce import BOARD, INDEX, Place, Post, link
 from bot.views.board import Look, used
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Game, Rules, View
@@ -59,8 +59,8 @@ class Chronicle:
         prose, (before, *ends) = await asyncio.to_thread(
             chapters.prose, rules, turns, place.entry, seat=seat, reader=reader, room=IN_SHORT
         )
-        asked = min(len(question if panel is None else panel.question), LIMIT // 2)
-        room = LIMIT - len(head) - asked - 150
+        asked = min(len(question if panel is None else panel.question), MAX_TEXT // 2)
+        room = MAX_TEXT - len(head) - asked - 150
         found = pages(told, room)
         if prose and (len(found) > 1 or not own):  # more than one reads through: its sum first
             found = pages(told, room - len(prose))
@@ -80,7 +80,7 @@ class Chronicle:
         stored, rules = await self._played(caller, game_id)
         told: list[str] = []
         chapter, by_host, whys = "", await self._by_host(stored), await self.store.reasons(stored.id)
-        room = LIMIT - 200
+        room = MAX_TEXT - 200
         for game in await self.store.history(stored.id):
             reader = reader_of(stored, caller.user_id)
             why = {at.entry: reason for at, reason in whys.items() if at.turn == game.turn}
@@ -116,7 +116,7 @@ class Chronicle:
             head = say("host.no_turn", first=first, last=last) + "\n" + head
         open_yet = turn == last and not stored.over
         quiet = say("replay.open") if open_yet else say("replay.quiet")
-        text = "\n".join([head, pages(told, LIMIT - len(head) - 10)[0] or quiet])
+        text = "\n".join([head, pages(told, MAX_TEXT - len(head) - 10)[0] or quiet])
         before, now = rules.view(rules.load(game.start), None), seen(rules, game)
         steps = (
             (say("button.first"), first, turn == first),

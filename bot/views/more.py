@@ -14,10 +14,10 @@ from bot.plans.early_answers import Ahead
 from bot.replies.mark import Mark
 from bot.replies.panel import ROOM
 from bot.replies.reply import Answer, Knob
-from bot.replies.text import cut
+from bot.replies.text import MAX_TEXT, cut
 from bot.session.loaded_game import Situation
 from bot.settings.game_settings import hint_knobs, primer_knob
-from bot.story.announce import LIMIT, words_beside
+from bot.story.announce import words_beside
 from bot.views.board import rule_knobs, used
 from bot.views.rulebook import heading
 from rules.asking import DONE
@@ -58,7 +58,7 @@ class Tools:
             knobs.append(Knob("peek", str(draft.mark), say("button.peek")))
             knobs.append(Knob("drop", str(draft.mark), say("button.drop"), "back"))
         asks = say("look")
-        return Answer("\n".join([cut("\n".join(told), LIMIT - len(asks) - 1), asks]), knobs=tuple(knobs))
+        return Answer("\n".join([cut("\n".join(told), MAX_TEXT - len(asks) - 1), asks]), knobs=tuple(knobs))
 
     async def peek(self, caller: Caller, mark: Mark) -> Answer:
         """The board after the caller's draft, as far as it goes."""
@@ -102,7 +102,7 @@ def meant(rules: Rules[Any], asked: Question, now: Situation | None) -> Answer:
     lines += [say("card.word", word=each.answer, text=each.text) for each in known]
     lines += [say("preview.note", line=line) for line in asked.refusals()]
     numbers = [each.number for each in known if each.number]
-    return Answer(cut("\n".join(lines), LIMIT), knobs=rule_knobs(rules, numbers))
+    return Answer(cut("\n".join(lines), MAX_TEXT), knobs=rule_knobs(rules, numbers))
 
 
 def _beyond(rules: Rules[Any], now: Situation) -> list[str]:

@@ -6,9 +6,9 @@ from bot.deadlines.reminders import Clockwork, waiting_since
 from bot.language.words import in_a_row, say, speaking
 from bot.people.caller import Caller
 from bot.replies.reply import Answer, Refused
-from bot.replies.text import cut
+from bot.replies.text import MAX_TEXT, cut
 from bot.settings.game_settings import Agreement
-from bot.story.announce import LIMIT, TEXT, Post, link, lobby_post, moment
+from bot.story.announce import TEXT, Post, link, lobby_post, moment
 from db.records import ChannelTaken, Kind, NewAct, Status, StoredGame
 
 
@@ -29,7 +29,7 @@ class Overview:
             return Answer(say("mine.none"))
         rows.sort(key=lambda row: row[0])
         waiting = sum(1 for later, _ in rows if not later)
-        return Answer(cut("\n".join([say("mine.head", n=waiting), *(row for _, row in rows)]), LIMIT))
+        return Answer(cut("\n".join([say("mine.head", n=waiting), *(row for _, row in rows)]), MAX_TEXT))
 
     async def _row(self, caller: Caller, stored: StoredGame) -> tuple[bool, str]:
         rules = self.table.games[stored.game]

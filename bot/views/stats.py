@@ -20,9 +20,8 @@ from bot.orders.service import Table
 from bot.people.caller import Caller
 from bot.people.preference_editor import People
 from bot.replies.reply import Answer, Refused
-from bot.replies.text import cut
+from bot.replies.text import MAX_TEXT, cut
 from bot.settings.game_settings import Agreement
-from bot.story.announce import LIMIT
 from db.records import StoredGame
 from rules import kernel
 from rules.kernel import Rules
@@ -134,7 +133,7 @@ class Stats:
             )
             for row in shown[:SHOWN]
         ]
-        return Answer(cut("\n".join([say("stats.head"), *lines, say("stats.foot")]), LIMIT))
+        return Answer(cut("\n".join([say("stats.head"), *lines, say("stats.foot")]), MAX_TEXT))
 
     def _rows(self, games: Sequence[StoredGame]) -> list[Row]:
         found = [

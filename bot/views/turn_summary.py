@@ -6,8 +6,9 @@ import structlog
 
 from bot.language.words import say
 from bot.orders.service import Table
+from bot.replies.text import MAX_TEXT
 from bot.session.loaded_game import Situation
-from bot.story.announce import LIMIT, Post
+from bot.story.announce import Post
 from bot.story.standings import moved
 from db.records import StoredGame
 from rules.kernel import View
@@ -32,7 +33,7 @@ class Lately:
         except Exception:
             log.exception("what has changed lately can't be told", game=stored.id)
             return post
-        if not line or len(post.words) + len(line) + 1 > LIMIT:
+        if not line or len(post.words) + len(line) + 1 > MAX_TEXT:
             return post
         return post.model_copy(update={"asks": "\n".join([line, post.asks])})
 

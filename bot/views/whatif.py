@@ -19,10 +19,9 @@ from bot.people.caller import Caller
 from bot.replies.mark import Mark
 from bot.replies.panel import Panel
 from bot.replies.reply import Answer, Refused
-from bot.replies.text import cut
+from bot.replies.text import MAX_TEXT, cut
 from bot.session.loaded_game import Situation, reader_of, seen, titled
 from bot.story import turn_text
-from bot.story.announce import LIMIT
 from rules import kernel
 from rules.ask import EVERYTHING, Reader
 from rules.chance import Draw, Roll
@@ -198,7 +197,7 @@ class WhatIf:
         ends = (seen(rules, each, seat=eyes) for each in closed)
         parts = [say("try"), *told, *changes(rules, before, after), *self._waits(trial)]
         return Answer(
-            cut("\n".join(parts), LIMIT - 200), panel, view=after, before=before, during=tuple(ends)
+            cut("\n".join(parts), MAX_TEXT - 200), panel, view=after, before=before, during=tuple(ends)
         )
 
     @staticmethod

@@ -6,7 +6,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bot.players.thinking import Counted, seated
+from bot.engine.thinking import Counted, seated
 from rules.kernel import Ask, Game, Live, Rules, resume
 from rules.players import asked, choose_order
 from tests.every_game.tables import tables

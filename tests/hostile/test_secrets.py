@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from bot.discord_app.client import Durbar
 from bot.discord_app.environment import Settings
-from bot.players.thinking import RANDOM
+from bot.engine.thinking import RANDOM
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
 
 TOKEN = "MTIzNDU2Nzg5.tell.nobody"

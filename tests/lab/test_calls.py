@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.cli.main import main
-from bot.players.thinking import RANDOM
+from bot.engine.thinking import RANDOM
 from lab.calls import HABITS, Simulated, Sitting, sittings, told
 from rules.games import GAMES
 

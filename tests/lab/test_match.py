@@ -8,8 +8,8 @@ from typing import Any, cast
 import pytest
 
 from bot.cli.main import main
+from bot.engine.thinking import Seated, Timed, seated
 from bot.errors import NotDone
-from bot.players.thinking import Seated, Timed, seated
 from lab.match import Answer, Outcome, Pairing, Thinking, kept, match, points_of
 from lab.match_tables import told
 from rules.games import GAMES

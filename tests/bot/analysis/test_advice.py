@@ -12,7 +12,7 @@ import pytest
 
 from bot.analysis import advice
 from bot.analysis.advice import Estimate, Hints, advise
-from bot.players.thinking import Counted, Task, seated
+from bot.engine.thinking import Counted, Task, seated
 from rules import kernel
 from rules.face import Advice
 from rules.games import GAMES

@@ -15,10 +15,10 @@ from bot.analysis import advice, hint_text, hints
 from bot.analysis.advice import Estimate, Untried
 from bot.analysis.hints import Counsel
 from bot.engine.job_queue import ADVICE, Thoughts, Urgency
+from bot.engine.thinking import Task
 from bot.language.words import say
 from bot.orders.draft import Draft
 from bot.orders.service import Table
-from bot.players.thinking import Task
 from bot.posting.stale_messages import besides
 from bot.replies.reply import Answer, Refused
 from bot.seating.lobby import Lobby

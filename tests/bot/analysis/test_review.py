@@ -12,7 +12,7 @@ import pytest
 from bot.analysis import game_review, hints, review_text
 from bot.analysis.advice import Estimate
 from bot.analysis.game_review import Swing, orders
-from bot.players.thinking import Counted, seated
+from bot.engine.thinking import Counted, seated
 from bot.replies.reply import Refused
 from bot.story.announce import REVIEW
 from db.store import Store

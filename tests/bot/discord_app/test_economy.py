@@ -35,8 +35,8 @@ async def simcord_bot(store: Store) -> Durbar:
 
 
 class Counted:
-    """Transactions by their names, and replays. The look ahead of buttons (`rules.orders.controls`) tries places
-    out that are nobody's position: it is bounded by itself, kept, and not counted."""
+    """Transactions by their names, and replays. The look ahead of buttons (`rules.orders.controls`) tries
+    places out that are nobody's position: it is bounded by itself, kept, and not counted."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.transactions, self.replays, self.ahead = Counter[str](), 0, False

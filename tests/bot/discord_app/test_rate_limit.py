@@ -10,7 +10,7 @@ import pytest
 from yarl import URL
 
 from bot.discord_app import rate_limit as allowances
-from bot.discord_app.rate_limit import ALONE, LIMIT, OFF_DUTY, ON_DUTY, Allowance, counts
+from bot.discord_app.rate_limit import ALONE, OFF_DUTY, ON_DUTY, REQUESTS_A_SECOND, Allowance, counts
 from bot.engine import metrics
 from sandbox.server import Sandbox
 from tests.sandbox.conftest import sandbox
@@ -51,14 +51,14 @@ def most_in_a_second(times: list[float]) -> int:
 async def test_alone_nearly_all_that_discord_gives_is_used_and_never_more(sent: Sent) -> None:
     allowance = Allowance()
     await asyncio.gather(*(_spend(allowance, 10, sent) for _ in range(30)))
-    assert most_in_a_second(sent) == ALONE < LIMIT
-    assert len(sent) / sent[-1] >= 0.94 * LIMIT, "or it does not keep up with Discord"
+    assert most_in_a_second(sent) == ALONE < REQUESTS_A_SECOND
+    assert len(sent) / sent[-1] >= 0.94 * REQUESTS_A_SECOND, "or it does not keep up with Discord"
 
 
 async def test_several_processes_keep_the_limit_together(sent: Sent) -> None:
     processes = [Allowance(ON_DUTY), *(Allowance(OFF_DUTY) for _ in range(3))]
     await asyncio.gather(*(_spend(each, 5 * each.most, sent) for each in processes))
-    assert most_in_a_second(sent) <= LIMIT
+    assert most_in_a_second(sent) <= REQUESTS_A_SECOND
 
 
 async def test_whoever_gets_the_duty_gets_the_requests(sent: Sent) -> None:

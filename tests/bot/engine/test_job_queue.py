@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.engine.job_queue import ADVICE, LATELY, Busy, Thoughts, Urgency
-from bot.players.thinking import Task
+from bot.engine.thinking import Task
 from rules.kernel import Game
 
 MOVE, HINT, REVIEW = Urgency

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from bot.engine.thinking import RANDOM, Task, levels, think
 from bot.orders.undo_requests import TakeBack
 from bot.players.bot_moves import STUCK, Automaton
-from bot.players.thinking import RANDOM, Task, levels, think
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
-from bot.story import batching
+from bot.session import batching
 from bot.story.announce import LOBBY, Place
 from bot.views.history import Chronicle
 from bot.views.my_games import Overview

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from bot.posting import buttons
 from bot.replies.mark import KEY_LENGTH, Mark, short
-from bot.replies.text import clip, pages
-from bot.story.announce import LIMIT
+from bot.replies.text import MAX_TEXT, clip, pages
 from rules.kernel import SIDE
 from tests.bot.callers import CHANNEL, TOY, Room, caller
 from tests.kernel import toy
@@ -68,9 +67,9 @@ async def test_the_card_of_a_lobby_fits(room: Room) -> None:
 @settings(max_examples=50)
 @given(st.lists(st.text(min_size=1, max_size=3000), max_size=12))
 def test_pages_hold_everything_in_order(parts: list[str]) -> None:
-    found = pages(parts, LIMIT)
-    assert all(len(page) <= LIMIT for page in found)
-    whole = "\n".join(part if len(part) <= LIMIT else part[: LIMIT - 1] + "…" for part in parts)
+    found = pages(parts, MAX_TEXT)
+    assert all(len(page) <= MAX_TEXT for page in found)
+    whole = "\n".join(part if len(part) <= MAX_TEXT else part[: MAX_TEXT - 1] + "…" for part in parts)
     assert "\n".join(found) == whole
 
 

@@ -98,7 +98,7 @@ async def test_an_undo_does_not_lose_the_place(room: Room, chronicle: Chronicle)
 async def test_the_log_has_pages_with_buttons(
     room: Room, chronicle: Chronicle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.views.history.LIMIT", 600)
+    monkeypatch.setattr("bot.views.history.MAX_TEXT", 600)
     await room.begin(12)
     one = await chronicle.log(caller(GUEST), 1)
     assert one.knobs == ()
