@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 from annotated_types import Ge, Le
 
-from bot.games.version import read_version
+from bot.version import read_version
 from rules.chance import Draw, Roll, chance, commitment
 from rules.kernel import Ask, Entry, Game, Live, Rules, seats_at, settle, submit
 from rules.players import Broken, Mover, play_out

@@ -22,7 +22,7 @@ class _Version(argparse.Action):
     """Print the version and end. The version is read only when somebody asks."""
 
     def __call__(self, whole: argparse.ArgumentParser, *_: Any) -> None:
-        print("durbar", importlib.import_module("bot.games.version").read_version())
+        print("durbar", importlib.import_module("bot.version").read_version())
         whole.exit()
 
 

@@ -9,11 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.terminal import Terminal
-from bot.games.documents import chosen_options, game_named, read_position, read_record
-from bot.games.refused import NotDone
-from bot.games.version import read_version
 from bot.errors import NotDone
 from bot.hosting.documents import chosen_options, game_named, read_position, read_record
+from bot.version import read_version
 from rules.kernel import Game, Rules
 from rules.record import Earlier, Record, replay
 

@@ -22,11 +22,9 @@ from rules.ask import ONLOOKER, Reader, Seal
 from rules.asking import DONE
 from rules.chance import Draw, Roll, chance
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Live, NotAllowed, Option, Step
-from rules.orders.spots import JOINT
-from rules.orders.ways import ALL, Menu, Ways, singly, ways
-from rules.presentation import Filling
 from rules.orders.controls import ALL, Menu, Ways, singly, ways
 from rules.orders.lookahead import JOINT
+from rules.presentation import Filling
 from rules.words import Words
 
 NAME = "draft"  # of the note

@@ -7,7 +7,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from bot.games.version import read_version
 from bot.deadlines import adjournment
 from bot.language.words import in_a_row, say
 from bot.orders.preview import my_turn
@@ -20,6 +19,7 @@ from bot.session.loaded_game import reader_of, seen, then_and_after
 from bot.settings.game_settings import Agreement
 from bot.story import standings
 from bot.story.announce import Place
+from bot.version import read_version
 from bot.views import rulebook
 from db.records import Status, StoredGame
 from render import kinds, spaces, text_table

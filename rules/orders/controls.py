@@ -21,7 +21,6 @@ from rules.kernel import Ask, Game, Option, Rules, acts, opened, resume
 from rules.orders.lookahead import JOINT, Spot, Turn
 from rules.orders.questions import REMARK
 from rules.orders.routes import routes
-from rules.orders.spots import JOINT, Spot, Turn
 from rules.presentation import Filling
 from rules.words import as_is, in_turn, language, say
 

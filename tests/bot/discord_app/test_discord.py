@@ -13,10 +13,9 @@ from simcord.results import ResponseMessage
 
 import render
 from bot.discord_app.client import Durbar
-from bot.games.version import read_version
-from bot.posting.artist import Artist
 from bot.posting.layouts import read
 from bot.posting.pictures import Artist
+from bot.version import read_version
 from db.store import Store
 from render.worker import Film, Job
 from sandbox.driver import PATIENCE
