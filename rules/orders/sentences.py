@@ -15,7 +15,7 @@ from rules.ask import ONLOOKER, Reader, may_read
 from rules.asking import DONE
 from rules.kernel import Game, Rules
 from rules.orders.clauses import Clause
-from rules.orders.lines import PlayedTurn, Row, Said, Single, played, rows
+from rules.orders.typed_lines import PlayedTurn, Row, Said, Single, played, rows
 from rules.words import Name, Plural, Words, in_turn, listed, say
 
 

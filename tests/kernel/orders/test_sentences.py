@@ -7,9 +7,9 @@ import pytest
 from rules.ask import EVERYTHING, ONLOOKER
 from rules.asking import DONE
 from rules.kernel import CHANCE, Game, submit
-from rules.orders.lines import lines
 from rules.orders.notation import parse
 from rules.orders.sentences import sentences
+from rules.orders.typed_lines import lines
 from tests.kernel.play import TOY, march_north, random_turns, start
 from tests.kernel.test_hands import HANDS, asked, at
 
