@@ -11,7 +11,7 @@ Every invariant is checked after every entry.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import pytest
@@ -22,9 +22,12 @@ from rules.kernel import CHANCE, SIDE, Ask, InputError, Live, Rules, options
 from rules.vijayanagara import State
 from rules.vijayanagara.board import FACTIONS, KINDS
 from rules.vijayanagara.events.deckfile import deck_named
+from rules.words import Line
 from tests import documents
+from tests.facts import facts, in_facts, line_facts
 
 GAME: Rules[State] = vijayanagara
+PLAYED = in_facts(GAME)
 EVENTS = deck_named("durbar").events
 
 # An Event without Stay Eligible for each order of play, by its first faction.
@@ -35,13 +38,15 @@ OPENERS = {
 
 
 class Asked(NamedTuple):
-    """The question that waits. `legal`: what may be answered, as it is shown; `barred`: what is refused, and
-    why."""
+    """The question that waits. `asks`: its kind and its facts; `legal`: what may be answered, as it is shown;
+    `barred`: what is refused, and the facts of why."""
 
     seat: str
-    prompt: str
+    kind: str
+    asks: str
     legal: list[str]
     barred: Mapping[str, str]
+    idle: Sequence[str]  # what of it would do nothing
     hollow: bool = False  # to close it now would leave nothing done
 
 
@@ -54,10 +59,10 @@ class Table:
         document = documents.read(position) or {}
         if first is not None:
             document = {"card": OPENERS[first], **document}
-        self._told: list[str] = []
+        self._told: list[Line] = []
         self._dice = ""
         self._cards: list[str] = []
-        self._live = Live(GAME, GAME.load(documents.write(document)))
+        self._live = Live(PLAYED, GAME.load(documents.write(document)))
         self._go_on()
 
     # ------------------------------------------------------------------ chance
@@ -87,12 +92,15 @@ class Table:
         return self
 
     def refused(self, seat: str, key: str) -> str:
-        """The text of the refusal of this one answer ("~accept 1": a side act); the game is as before."""
+        """The facts of the refusal of this one answer ("~accept 1": a side act); the game is as before."""
         before, question = GAME.dump(self.state), self.asked
         with pytest.raises(InputError) as refusal:
             self._live.enter(seat, key.replace(" ", "_"))
         assert (GAME.dump(self.state), self.asked) == (before, question), "a refusal changed the game"
-        return str(refusal.value)
+        if question is not None and question.seat == seat and key in question.barred:
+            return question.barred[key]
+        said = str(refusal.value)
+        return said[:1].lower() + said[1:]
 
     # ------------------------------------------------------------------ what there is to see
 
@@ -110,9 +118,15 @@ class Table:
         found = options(GAME, ask)
         return Asked(
             ask.seat,
-            ask.prompt.read(GAME.name),
-            [o.key for o in found if not o.why_not and o.key not in ask.presentation.typed],
-            {option.key: option.why_not for option in found if option.why_not},
+            ask.kind,
+            f"{ask.kind}: {facts(ask.prompt)}".removesuffix(": "),
+            [
+                option.key
+                for option in found
+                if not option.why_not and option.key not in ask.presentation.typed
+            ],
+            {key: facts(why) for key, why in ask.barred().items()},
+            [option.key for option in found if option.idle],
             ask.presentation.hollow,
         )
 
@@ -127,6 +141,12 @@ class Table:
         """The roll or draw that waits to be scripted."""
         return self._live.pending if isinstance(self._live.pending, Roll | Draw) else None
 
+    @property
+    def prompt(self) -> str:
+        """The question as people read it."""
+        assert isinstance(self._live.pending, Ask)
+        return self._live.pending.prompt.read(GAME.name)
+
     def labels(self) -> list[str]:
         """What people read on the buttons of the question, the refused included."""
         assert isinstance(self._live.pending, Ask)
@@ -137,8 +157,12 @@ class Table:
         return {kind: n for kind in KINDS if (n := self.state.board[space][kind])}
 
     def story(self) -> list[str]:
-        """All that was told since the table was opened, line by line."""
-        return self._told + [line.words.read(GAME.name) for line in self.state.story]
+        """All that was told since the table was opened, line by line, each as its kind and its facts."""
+        return [line_facts(line) for line in (*self._told, *self.state.story)]
+
+    def sentences(self) -> list[str]:
+        """All that was told since the table was opened, as people read it."""
+        return [line.words.read(GAME.name) for line in (*self._told, *self.state.story)]
 
     # ------------------------------------------------------------------ the works
 
@@ -159,7 +183,7 @@ class Table:
                 case Draw() if self._cards:
                     self._live.enter(CHANCE, self._cards.pop(0))
                 case None if not GAME.over(self.state):
-                    self._told = self.story()
-                    self._live = Live(GAME, GAME.load(GAME.dump(self.state)))
+                    self._told += self.state.story
+                    self._live = Live(PLAYED, GAME.load(GAME.dump(self.state)))
                 case _:
                     return self

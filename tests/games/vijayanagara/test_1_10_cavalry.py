@@ -41,17 +41,17 @@ def test_1_10_an_empty_pool_asks_from_whom() -> None:
     table.answer("sultanate", "decree collect")
     assert table.question.seat == "sultanate"
     assert table.question.legal == ["bahmani", "vijayanagara", "nobody"]
-    assert "1.10" in table.question.prompt
+    assert table.question.asks == "take-cavalry: 1.10"
     table.answer("sultanate", "bahmani vijayanagara")
     assert table.state.cavalry == {"sultanate": 4, "bahmani": 4, "vijayanagara": 2}
-    assert "The Sultanate takes 1 Cavalry from Vijayanagara." in table.story()
+    assert "take-cavalry: faction=sultanate loser=vijayanagara" in table.story()
 
 
 def test_1_10_the_last_token_of_the_pool_goes_first() -> None:
     """1.10: only what the pool can't give is taken from others."""
     table = Table("cavalry: {bahmani: 9}", first="sultanate").answer("sultanate", "decree collect bahmani")
-    assert "The Sultanate gains 1 Cavalry." in table.story()
-    assert "The Sultanate takes 1 Cavalry from the Bahmani Kingdom." in table.story()
+    assert "gain: faction=sultanate n=1" in table.story()
+    assert "take-cavalry: faction=sultanate loser=bahmani" in table.story()
     assert table.state.cavalry == {"sultanate": 2, "bahmani": 8, "vijayanagara": 0}
 
 
@@ -65,7 +65,7 @@ def test_1_10_who_has_all_ten_gains_none() -> None:
     """1.10, ruling on 4.3.1: if nobody else has any, there is no token."""
     table = Table("cavalry: {sultanate: 10}", first="sultanate").answer("sultanate", "decree collect")
     assert table.state.cavalry["sultanate"] == 10
-    assert table.question.prompt == "Which Command?"
+    assert table.question.asks == "command"
 
 
 def test_1_10_more_than_ten_tokens_do_not_exist() -> None:
@@ -79,9 +79,9 @@ def test_1_10_attacker_first_then_defender_and_used_tokens_return_to_the_pool() 
     table = battle("4666 46", "{sultanate: 2, vijayanagara: 1}")
     assert table.question.seat == "sultanate"
     assert table.question.legal == ["charge-4", "charge-6", "screen-4", "screen-6", "done"]
-    assert table.question.prompt == (
-        "Attack in Andhra. Spend Cavalry? You have 2. Your dice: 4 6 6 6 (hit on 1 to 3). "
-        "Against you, Vijayanagara: 4 6 (hit on 1 to 3)."
+    assert table.question.asks == (
+        "spend: foe=vijayanagara n=2 other=(dice=[4, 6] n=2 reach=3) "
+        "own=(dice=[4, 6, 6, 6] n=4 reach=3) space=andhra"
     )
     table.answer("sultanate", "charge-4")
     assert table.state.pool == 8
@@ -148,29 +148,30 @@ def test_1_10_tokens_may_be_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    ("dice", "mongols", "lost", "told"),
+    ("dice", "mongols", "lost", "charged"),
     [
-        ("6666 36", 2, 1, "a 3 becomes a 2"),  # a miss becomes a hit
-        ("6666 32", 2, 2, "a 3 becomes a 2"),  # rather than a 2 a 1
-        ("6666 26", 2, 1, "a 2 becomes a 1"),  # a hit already, but safe from Screens
-        ("6666 66", 5, 1, "a 6 becomes a 5"),  # five Units reach a 5
-        ("6666 65", 2, 0, ""),  # no Charge helps
-        ("6666 11", 2, 2, ""),  # nothing left to turn
+        ("6666 36", 2, 1, 3),  # a miss becomes a hit
+        ("6666 32", 2, 2, 3),  # rather than a 2 a 1
+        ("6666 26", 2, 1, 2),  # a hit already, but safe from Screens
+        ("6666 66", 5, 1, 6),  # five Units reach a 5
+        ("6666 65", 2, 0, None),  # no Charge helps
+        ("6666 11", 2, 2, None),  # nothing left to turn
     ],
 )
-def test_1_10_the_mongols_token_in_defence(dice: str, mongols: int, lost: int, told: str) -> None:
+def test_1_10_the_mongols_token_in_defence(dice: str, mongols: int, lost: int, charged: int | None) -> None:
     """1.10: one Charge of their own, used to turn a miss into a hit, else a 2 into a 1."""
     table = against_mongols(dice, mongols)
     assert table.pieces("punjab") == {"troops": 6 - lost, "mongols": mongols} if lost < 6 else {}
-    charges = [line for line in table.story() if "Charge" in line]
-    assert charges == ([f"The Mongol Invaders Charge: {told}."] if told else [])
+    charges = [line for line in table.story() if line.startswith("charge: ")]
+    told = [] if charged is None else [f"charge: charges=(who=the-mongols) die={charged} new={charged - 1}"]
+    assert charges == told
 
 
 def test_1_10_the_mongols_token_never_goes_to_the_pool_nor_screens() -> None:
     """1.10: the token is a reminder: the pool stays, and it is there again in the next battle."""
     table = against_mongols("6666 36")
     assert table.state.pool == 10
-    assert not [line for line in table.story() if "Screen" in line]
+    assert not [line for line in table.story() if line.startswith("screen: ")]
 
 
 def test_1_10_the_mongols_charge_before_the_sultanate_spends_when_they_attack() -> None:
@@ -181,7 +182,7 @@ def test_1_10_the_mongols_charge_before_the_sultanate_spends_when_they_attack() 
     table = Table(position).draw("mongol-bahmani").answer("bahmani", "plunder")
     table.dice("3666 66")
     assert table.question.seat == "sultanate"
-    assert "Against you, the Mongol Invaders: 2 6 6 6 (hit on 1 to 2)." in table.question.prompt
+    assert "foe=the-mongols n=1 other=(dice=[2, 6, 6, 6] n=4 reach=2)" in table.question.asks
     assert table.answer("sultanate", "screen-2").pieces("mountain-passes") == {"troops": 2, "mongols": 2}
 
 

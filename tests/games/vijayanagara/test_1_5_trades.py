@@ -8,6 +8,7 @@ from rules import vijayanagara as game
 from rules.kernel import SIDE, Ask, Option, begin, submit
 from rules.orders.notation import parse
 from rules.vijayanagara.state import State
+from tests.facts import facts
 from tests.games.vijayanagara.acting import act
 from tests.games.vijayanagara.table import GAME, Table
 
@@ -29,14 +30,16 @@ def clicks(state: State, seat: str) -> list[Option]:
 def test_1_5_2_a_trade_is_proposed_and_accepted() -> None:
     """1.5.2: Resources and Cavalry are traded by an offer and its acceptance, and the table reads both."""
     table = Table(PURSES, first="sultanate").side("sultanate", "offer bahmani give 2r 1c get 3r")
-    terms = "The Sultanate gives 2 Resources and 1 Cavalry to the Bahmani Kingdom for 3 Resources"
-    assert table.story()[-1] == f"Offer 1: {terms[0].lower()}{terms[1:]}."
+    terms = "(get=[3-resources] give=[2-resources, 1-cavalry] giver=sultanate taker=bahmani)"
+    assert table.story()[-1] == f"offer: number=1 terms={terms}"
     assert purses(table)["sultanate"] == (10, 3), "an offer changes nothing yet"
     table.side("bahmani", "accept 1")
     assert purses(table) == {"sultanate": (11, 2), "bahmani": (19, 2), "vijayanagara": (1, 0)}
-    assert table.story()[-2].startswith("Offer 1 is accepted: the Sultanate gives 2 Resources")
-    theirs = "the Bahmani Kingdom has 19 Resources and 2 Cavalry"
-    assert table.story()[-1] == f"Now the Sultanate has 11 Resources and 2 Cavalry; {theirs}."
+    assert table.story()[-2] == f"answer: number=1 terms={terms}"
+    assert table.story()[-1] == (
+        "totals: [(faction=sultanate goods=[11-resources, 2-cavalry]), "
+        "(faction=bahmani goods=[19-resources, 2-cavalry])]"
+    )
     assert not table.state.offers
 
 
@@ -45,8 +48,8 @@ def test_1_5_2_a_gift_and_a_request() -> None:
     table = Table(PURSES, first="sultanate").side("bahmani", "offer vijayanagara give 1r")
     table.side("vijayanagara", "offer sultanate get 1c")
     assert table.story()[-2:] == [
-        "Offer 1: the Bahmani Kingdom gives 1 Resource to Vijayanagara for nothing.",
-        "Offer 2: Vijayanagara asks the Sultanate for 1 Cavalry and gives nothing.",
+        "offer: number=1 terms=(get=nothing give=[1-resources] giver=bahmani taker=vijayanagara)",
+        "offer: number=2 terms=(get=[1-cavalry] give=nothing giver=vijayanagara taker=sultanate)",
     ]
     table.side("sultanate", "accept 2").side("vijayanagara", "accept 1")
     assert purses(table) == {"sultanate": (10, 2), "bahmani": (19, 1), "vijayanagara": (2, 1)}
@@ -105,9 +108,9 @@ def test_1_5_2_declined_and_withdrawn() -> None:
     before = purses(table)
     table.side("bahmani", "decline 1").side("sultanate", "withdraw 2")
     assert purses(table) == before
-    assert [line.split(":")[0] for line in table.story()[-2:]] == [
-        "Offer 1 is declined",
-        "Offer 2 is withdrawn",
+    assert table.story()[-2:] == [
+        "answer: number=1 terms=(get=nothing give=[2-resources] giver=sultanate taker=bahmani)",
+        "answer: number=2 terms=(get=nothing give=[1-cavalry] giver=sultanate taker=vijayanagara)",
     ]
     assert not table.state.offers
 
@@ -118,19 +121,19 @@ def test_1_5_2_declined_and_withdrawn() -> None:
         (
             "sultanate",
             "~offer sultanate give 1r",
-            "1.5.2: make your offer to another faction: the Bahmani Kingdom or Vijayanagara.",
+            "1.5.2 others=[bahmani, vijayanagara]",
         ),
         (
             "bahmani",
             "~offer mongols give 1r",
-            "1.5.2: make your offer to another faction: the Sultanate or Vijayanagara.",
+            "1.5.2 others=[sultanate, vijayanagara]",
         ),
-        ("mongols", "~offer bahmani give 1r", "1.5.2: only the three factions trade."),
-        ("chance", "~accept 1", "1.5.2: only the three factions trade."),
-        ("sultanate", "~offer bahmani give 11r", "1.5.2: you have 10 Resources, not 11."),
-        ("vijayanagara", "~offer bahmani give 2r", "1.5.2: you have 1 Resource, not 2."),
-        ("vijayanagara", "~offer bahmani give 1c", "1.5.2: you have no Cavalry, not 1."),
-        ("sultanate", "~accept 7", "1.5.2: there is no open offer 7."),
+        ("mongols", "~offer bahmani give 1r", "1.5.2"),
+        ("chance", "~accept 1", "1.5.2"),
+        ("sultanate", "~offer bahmani give 11r", "1.5.2 has=10-resources n=11"),
+        ("vijayanagara", "~offer bahmani give 2r", "1.5.2 has=1-resources n=2"),
+        ("vijayanagara", "~offer bahmani give 1c", "1.5.2 has=(kind=cavalry) n=1"),
+        ("sultanate", "~accept 7", "1.5.2 number=7"),
     ],
 )
 def test_1_5_2_refusals(seat: str, act: str, text: str) -> None:
@@ -142,7 +145,7 @@ def test_1_5_2_refusals(seat: str, act: str, text: str) -> None:
 def test_1_5_2_an_empty_offer_is_refused(act: str) -> None:
     """1.5.2: an offer of nothing for nothing."""
     text = Table(PURSES, first="sultanate").refused("sultanate", act)
-    assert text.startswith("1.5.2: an offer gives something or asks for something.")
+    assert text == "1.5.2"
 
 
 @pytest.mark.parametrize(
@@ -151,15 +154,15 @@ def test_1_5_2_an_empty_offer_is_refused(act: str) -> None:
 def test_1_5_2_what_is_not_understood_shows_how_to_write_it(act: str) -> None:
     """1.5.2: a side act that means nothing is answered with an example."""
     text = Table(PURSES, first="sultanate").refused("sultanate", act)
-    assert text.startswith("1.5.2: write “offer bahmani give 2r 1c get 3r”")
+    assert text.startswith("1.5.2")
 
 
 def test_1_5_2_only_the_taker_answers_and_only_the_giver_withdraws() -> None:
     """1.5.2: an offer is its giver's to withdraw and its taker's to accept or decline."""
     table = Table(PURSES, first="sultanate").side("sultanate", "offer bahmani give 2r")
-    assert table.refused("vijayanagara", "~accept 1") == "1.5.2: offer 1 is not yours to accept."
-    assert table.refused("sultanate", "~decline 1") == "1.5.2: offer 1 is not yours to decline."
-    assert table.refused("bahmani", "~withdraw 1") == "1.5.2: offer 1 is not yours to withdraw."
+    assert table.refused("vijayanagara", "~accept 1") == "1.5.2 number=1"
+    assert table.refused("sultanate", "~decline 1") == "1.5.2 number=1"
+    assert table.refused("bahmani", "~withdraw 1") == "1.5.2 number=1"
 
 
 def test_1_5_2_an_offer_that_cannot_be_kept_any_more_is_refused() -> None:
@@ -167,15 +170,15 @@ def test_1_5_2_an_offer_that_cannot_be_kept_any_more_is_refused() -> None:
     table = Table(PURSES, first="sultanate")
     table.side("bahmani", "offer sultanate give 1c").side("bahmani", "offer vijayanagara give 1c")
     table.side("sultanate", "accept 1")
-    assert table.refused("vijayanagara", "~accept 2") == "1.5.2: the Bahmani Kingdom has no Cavalry, not 1."
-    cannot = "1.5.2: Vijayanagara has 1 Resource, not 2."
+    assert table.refused("vijayanagara", "~accept 2") == "1.5.2 faction=bahmani goods=(kind=cavalry) n=1"
+    cannot = "1.5.2 faction=vijayanagara goods=1-resources n=2"
     assert table.refused("sultanate", "~offer vijayanagara get 2r") == cannot, "nobody could accept it"
 
 
 def test_1_5_2_nobody_comes_to_hold_more_than_24_resources() -> None:
     """1.5.2, 1.8: the cap of 24 holds in trades too."""
     table = Table(PURSES, first="sultanate")
-    full = "1.8: the Bahmani Kingdom can't hold more than 24 Resources."
+    full = "1.8 faction=bahmani top=24"
     assert table.refused("sultanate", "~offer bahmani give 5r") == full, "nobody could accept it"
     table.side("sultanate", "offer bahmani give 4r").side("sultanate", "offer bahmani give 1r")
     table.side("bahmani", "accept 1")
@@ -188,7 +191,7 @@ def test_1_5_2_a_limited_command_keeps_the_resource_that_it_needs() -> None:
     """1.5.2, 2.3.5: the last Resource can't be traded away in the middle of a Limited Command."""
     table = Table(PURSES, first="vijayanagara").side("vijayanagara", "offer bahmani give 1r")
     table.answer("vijayanagara", "limited")
-    refusal = "1.5.2: Vijayanagara needs its last Resource for its Limited Command."
+    refusal = "1.5.2 faction=vijayanagara"
     assert table.refused("bahmani", "~accept 1") == refusal
     table.answer("vijayanagara", "rally")
     assert table.refused("bahmani", "~accept 1") == refusal
@@ -230,7 +233,7 @@ def test_1_5_2_if_all_tokens_went_to_the_gainer_nobody_is_left_to_take_from() ->
     step = submit(GAME, step.game, "bahmani", ["~accept_1", "~accept_2"])
     assert step.live.state.cavalry["bahmani"] == 10
     assert isinstance(step.live.pending, Ask)
-    assert step.live.pending.prompt.text == "Which Command?"
+    assert step.live.pending.kind == "command"
 
 
 def test_1_5_2_open_offers_are_buttons_for_those_concerned() -> None:
@@ -242,8 +245,11 @@ def test_1_5_2_open_offers_are_buttons_for_those_concerned() -> None:
     table.side("sultanate", "offer bahmani give 3r").side("bahmani", "accept 3")
     assert clicks(table.state, "vijayanagara") == []
     accept, decline = clicks(table.state, "bahmani")
-    assert accept.label == "Accept 1: the Sultanate gives 2 Resources to the Bahmani Kingdom for nothing"
-    assert accept.why_not == "1.8: the Bahmani Kingdom can't hold more than 24 Resources"
+    assert accept.words is not None
+    terms = "(get=nothing give=[2-resources] giver=sultanate taker=bahmani)"
+    assert facts(accept.words) == f"number=1 terms={terms}"
+    assert accept.refused is not None
+    assert facts(accept.refused) == "1.8 faction=bahmani top=24"
     assert decline.why_not == ""
 
 
@@ -289,7 +295,10 @@ def test_1_5_2_a_counter_offer_begins_with_the_same_terms() -> None:
     table = Table(PURSES, first="sultanate").side("sultanate", "offer bahmani give 2r 1c get 3r")
     for part in countered(table, "bahmani", "accept_1"):
         table.side("bahmani", part)
-    assert table.story()[-1].startswith("Offer 2: the Bahmani Kingdom gives 3 Resources to the Sultanate")
+    assert table.story()[-1].startswith(
+        "offer: number=2 "
+        "terms=(get=[2-resources, 1-cavalry] give=[3-resources] giver=bahmani taker=sultanate)"
+    )
     assert countered(table, "sultanate", "accept_2") == ["decline 2", "offer bahmani give 2r 1c get 3r"]
     for seat, key in (("bahmani", "accept_2"), ("sultanate", "decline_2"), ("sultanate", "accept_9")):
         assert game.EXTRAS.counter(table.state, seat, key) is None
@@ -310,13 +319,13 @@ def test_1_5_2_1_10_a_question_says_what_is_true_after_a_trade() -> None:
         cavalry={"sultanate": 1, "bahmani": 3},
         dice="4444 44",
     )
-    assert "You have 1." in table.question.prompt
+    assert "foe=bahmani n=1 " in table.question.asks
     table.side("bahmani", "offer sultanate give 2c").side("sultanate", "accept 1")
-    assert "You have 3." in table.question.prompt
+    assert "foe=bahmani n=3 " in table.question.asks
 
 
 def test_1_5_2_what_was_asked_for_is_told_as_given() -> None:
     table = Table(PURSES, first="sultanate").side("sultanate", "offer bahmani get 1r")
     table.side("bahmani", "accept 1")
-    told = "Offer 1 is accepted: the Bahmani Kingdom gives 1 Resource to the Sultanate for nothing."
+    told = "answer: number=1 terms=(get=[1-resources] giver=sultanate taker=bahmani)"
     assert told in table.story()

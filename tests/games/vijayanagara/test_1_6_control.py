@@ -70,7 +70,7 @@ def test_1_7_control_changes_the_instant_the_majority_does() -> None:
     table = Table(position, first="sultanate").answer("sultanate", "command march orissa 2-troops")
     assert table.state.status["orissa"] == "sultanate"
     assert table.state.status["bengal"] == "sultanate"
-    assert "The Sultanate takes Control of Orissa." in table.story()
+    assert "control: faction=sultanate space=orissa" in table.story()
 
 
 def test_1_7_an_independent_province_left_by_all_is_uncontrolled() -> None:
@@ -102,5 +102,5 @@ def test_1_8_a_written_position_keeps_to_0_and_24(amount: str, reason: str) -> N
 def test_1_8_nothing_is_bought_without_resources() -> None:
     """1.8, 2.3.5: with 0 Resources no space can be selected, and so no Limited Command."""
     table = Table("resources: {}", first="bahmani")
-    assert table.refused("bahmani", "limited").startswith("2.3.5 Limited Command: ")
+    assert table.refused("bahmani", "limited").startswith("2.3.5 3.1")
     assert {"command", "decree", "command-only", "pass"} <= set(table.question.legal)

@@ -54,8 +54,8 @@ def test_1_9_units_are_freed_as_the_marker_reaches_them(rival: str, sort: str, f
 def test_1_9_the_story_tells_of_the_freed_units() -> None:
     """1.9: what the shift did is told."""
     story = lords("{bahmani: 1}").answer("sultanate", "bahmani-up done").story()
-    assert "The Bahmani Kingdom's Influence rises from 1 to 2." in story
-    assert "2 Amirs from the Influence track become Available." in story
+    assert "influence: now=2 rival=bahmani then=1" in story
+    assert "freed: 2-amirs" in story
 
 
 def test_1_9_a_shift_off_either_end_is_ignored() -> None:
@@ -66,8 +66,8 @@ def test_1_9_a_shift_off_either_end_is_ignored() -> None:
     """
     table = Table(position, first="bahmani").dice("1666 66").answer("bahmani", "limited attack")
     assert table.state.influence == {"bahmani": 4, "vijayanagara": 0}
-    assert "The Bahmani Kingdom's Influence stays at 4, the end of its track." in table.story()
-    assert "Vijayanagara's Influence stays at 0, the end of its track." in table.story()
+    assert "unmoved: level=4 rival=bahmani" in table.story()
+    assert "unmoved: level=0 rival=vijayanagara" in table.story()
 
 
 def test_1_9_on_the_way_down_the_owner_refills_the_slot_from_its_box() -> None:
@@ -76,12 +76,12 @@ def test_1_9_on_the_way_down_the_owner_refills_the_slot_from_its_box() -> None:
     before = table.state.box["rajas"]
     table.answer("sultanate", "vijayanagara-down")
     assert table.question.seat == "vijayanagara"
-    assert table.question.prompt.partition("'s ")[2].startswith("Influence falls (1.9): which 2 of its Units")
+    assert table.question.asks == "back: 1.9 n=2 rival=vijayanagara"
     assert table.state.influence["vijayanagara"] == 1, "the Units are chosen before the marker moves"
     table.answer("vijayanagara", "2-available")
     assert table.state.box["rajas"] == before - 2
     assert table.state.influence["vijayanagara"] == 0
-    assert "Back onto the Influence track: 2 Rajas." in table.story()
+    assert "track: 2-rajas" in table.story()
 
 
 def test_1_9_the_slot_may_be_refilled_from_the_map() -> None:
@@ -96,7 +96,7 @@ def test_1_9_the_slot_may_be_refilled_from_the_map() -> None:
     assert table.pieces("orissa") == {"troops": 1, "rebelling-rajas": 1}
     assert table.pieces("bengal") == {}
     assert table.state.status["orissa"] == "uncontrolled"
-    assert "Back onto the Influence track: 1 Rebelling Raja in Orissa." in table.story()
+    assert "track: 1-rebelling-rajas-in-orissa" in table.story()
 
 
 def test_1_9_no_refill_is_asked_below_a_level_without_a_slot() -> None:

@@ -72,7 +72,7 @@ def test_2_3_2_ineligible_factions_are_skipped() -> None:
     """2.3.2: an Ineligible faction is skipped."""
     table = Table("card: event-1\nplaces: {sultanate: ineligible}")
     assert table.question.seat == B
-    assert "It is the Bahmani Kingdom's decision now" in table.refused(S, "pass")
+    assert table.refused(S, "pass") == "seat=bahmani"
 
 
 @pytest.mark.parametrize("first", ["command", "decree"])
@@ -80,16 +80,14 @@ def test_2_3_3_the_command_and_decree_fork_is_taken_once(first: str) -> None:
     """2.3.3: Command with Decree, before or after: one fork, no longer available to the others."""
     table = act(next_card(Table()), S, first)
     assert offered(table) == ["command-only", "limited", "pass"]
-    text = table.refused(B, "decree")
-    assert text.startswith("2.3.3: taken by the Sultanate. ")
-    assert text.endswith("Limited Command, Pass.")
+    assert table.refused(B, "decree") == "2.3.3 taker=sultanate"
 
 
 def test_2_3_3_the_event_fork_is_taken_once_by_a_command_alone() -> None:
     """2.3.3: Event or Command without a Decree: the other fork."""
     table = act(next_card(Table()), S, "command-only")
     assert offered(table) == ["command", "decree", "limited", "pass"]
-    assert table.question.barred["event"] == "2.3.3: taken by the Sultanate"
+    assert table.question.barred["event"] == "2.3.3 taker=sultanate"
 
 
 @pytest.mark.parametrize(("first", "second"), [("command", "command-only"), ("command-only", "command")])
@@ -128,7 +126,7 @@ def test_2_3_3_a_command_alone_in_no_space_is_legal_but_warned_of() -> None:
     table.answer(S, "done")
     assert places(table)[S] == "event"
     table = next_card(Table()).answer(S, "command march")
-    assert table.question.prompt == "March to which space?", "a Decree is still to come"
+    assert table.question.asks == "march-to", "a Decree is still to come"
 
 
 def test_2_3_3_any_number_of_spaces() -> None:
@@ -141,9 +139,7 @@ def test_2_3_4_a_card_without_text_offers_no_event() -> None:
     """2.3.4: the option is shown and refused with the reason."""
     table = next_card(Table("options: {deck: 'title: Empty'}"))
     assert "event" not in offered(table)
-    assert table.refused(table.question.seat, "event").startswith(
-        "2.3.4: Card 1 (1) has no Event text in this deck"
-    )
+    assert table.refused(table.question.seat, "event").startswith("2.3.4 card=(card=Card 1 n=1)")
 
 
 @pytest.mark.parametrize(("stays", "place"), [("[bahmani]", "eligible"), ("[]", "ineligible")])
@@ -178,17 +174,13 @@ def test_2_3_5_any_number_of_factions_may_take_one_and_stay_eligible() -> None:
     for seat in (S, B, V):
         act(table, seat, "limited")
     assert places(table) == {S: "eligible", B: "eligible", V: "eligible"}
-    assert table.story()[-1] == (
-        "Eligible for the next card: the Sultanate, the Bahmani Kingdom and Vijayanagara."
-    )
+    assert table.story()[-1] == ("eligibility: [sultanate, bahmani, vijayanagara]")
 
 
 def test_2_3_5_without_any_possible_space_there_is_no_limited_command() -> None:
     """2.3.5: it is a Command in one space; where none can be selected the option is refused, Pass remains."""
     table = Table("{card: event-1, resources: {}}")
-    assert table.question.barred["limited"] == (
-        "2.3.5 Limited Command: its space costs 1 Resource (3.1), and you have none"
-    )
+    assert table.question.barred["limited"] == ("2.3.5 3.1")
     table = Table("{card: event-1, resources: {sultanate: 1}}")
     assert "limited" in table.question.legal
 
@@ -201,9 +193,7 @@ def test_2_3_6_passing_gives_resources(seat: str, gain: int) -> None:
     act(table, seat, "pass")
     assert table.state.resources[seat] == before + gain
     assert places(table)[seat] == "pass"
-    name = {S: "The Sultanate", B: "The Bahmani Kingdom", V: "Vijayanagara"}[seat]
-    what = "3 Resources" if gain == 3 else "1 Resource"
-    assert table.story()[-1] == f"{name} Passes and gains {what}."
+    assert table.story()[-1] == f"pass: faction={seat} gain={gain}-resources"
 
 
 def test_2_3_6_if_the_last_eligible_faction_passes_the_next_card_is_drawn() -> None:
@@ -218,7 +208,7 @@ def test_2_3_7_forks_make_ineligible_and_all_others_eligible() -> None:
     """2.3.7: Command & Decree and Event or Command: Ineligible; Limited Command: Eligible."""
     table = act(act(act(next_card(Table()), S, "command"), B, "command-only"), V, "limited")
     assert places(table) == {S: "ineligible", B: "ineligible", V: "eligible"}
-    assert table.story()[-1] == "Eligible for the next card: Vijayanagara."
+    assert table.story()[-1] == "eligibility: [vijayanagara]"
 
 
 def test_2_3_7_over_three_cards() -> None:
@@ -258,12 +248,12 @@ SHADOW = "options: {timurs_shadow: %s}\nblock: 4\nleft: {event: 4, timurid: %d}\
 def test_5_5_timurs_shadow_limits_every_command_to_one_space() -> None:
     """5.5: after the first Timurid card every Command, with or without a Decree, is in one space."""
     for choice, rest in (
-        ("command", "Which Decree?"),
-        ("command-only", "Amirs of a Hundred (22): what do you do?"),
+        ("command", "decree"),
+        ("command-only", "option: card=Amirs of a Hundred n=22"),
     ):
         table = Table(SHADOW.replace("event-1", "event-22") % ("true", 1, "timurid"))
         table.answer(S, f"{choice} conscript delhi")
-        assert table.question.prompt == rest
+        assert table.question.asks == rest
     assert table.state.resources[S] == 11
 
 
@@ -271,4 +261,4 @@ def test_5_5_timurs_shadow_limits_every_command_to_one_space() -> None:
 def test_5_5_without_the_option_or_before_timur_any_number(option: str, left: int, played: str) -> None:
     """5.5: the shadow falls only if agreed on, and only after the first Timurid card."""
     table = Table(SHADOW % (option, left, played)).answer(S, "command conscript delhi")
-    assert table.question.prompt == "Conscript in another space too? So far: Delhi."
+    assert table.question.asks == "conscript-in: another=… spaces=[delhi]"

@@ -29,7 +29,7 @@ def test_2_6_the_first_card_gathers_half_the_available_mongols(on_map: int, gath
     table = Table(f"block: 4\nleft: {{event: 1, timurid: 2}}\nspaces: {spaces}").draw("timurid")
     assert table.pieces("mountain-passes").get("mongols", 0) == gathered
     assert table.pieces("punjab") == {}
-    assert "Card: Timurid Empire." in table.story()
+    assert "card: card=timurid" in table.story()
 
 
 def test_2_6_after_the_first_card_play_goes_on_without_adjusting_eligibility() -> None:
@@ -146,6 +146,6 @@ def test_2_6_the_sultanate_spends_cavalry_and_chooses_its_losses() -> None:
     table = second_card("{delhi: {troops: 1, governors: 1, mongols: 2}}", cavalry=1).dice("166 66")
     assert table.question.seat == "sultanate"
     table.answer("sultanate", "done")
-    assert table.question.prompt == "1 hit in Delhi: which pieces do you lose?"
+    assert table.question.asks == "lose: hits=1-hits space=delhi"
     table.answer("sultanate", "1-troops")
     assert table.pieces("delhi") == {"governors": 1, "mongols": 2}

@@ -13,6 +13,7 @@ from rules.orders.typed_lines import line
 from rules.vijayanagara import SEATS, commands
 from rules.vijayanagara.board import DELHI, REGIONS, SPACES
 from rules.vijayanagara.commands.selecting import Terms, in_shadow, why_not_selected
+from tests.facts import facts
 from tests.games.vijayanagara.acting import act
 from tests.games.vijayanagara.table import EVENTS, GAME, Table
 
@@ -53,7 +54,7 @@ def test_3_1_zero_spaces_cost_nothing(faction: str, name: str) -> None:
     table.answer(faction, f"command {name} done")
     assert table.state.board == before
     assert table.state.resources[faction] == 12
-    assert table.question.prompt == "Which Decree?"
+    assert table.question.asks == "decree"
 
 
 @pytest.mark.parametrize(("faction", "name"), COMMANDS)
@@ -61,11 +62,12 @@ def test_3_1_a_space_costs_one_resource(faction: str, name: str) -> None:
     """3.1: "Spend 1 Resource" for each selected space: without any there is nothing to select."""
     poor = RICH.replace(f"{faction}: 12", f"{faction}: 0")
     table = Table(poor, first=faction).answer(faction, f"command {name}")
-    assert table.question.prompt == "Which Decree?", "no space could be paid for"
+    assert table.question.asks == "decree", "no space could be paid for"
     reason = why_not_selected(
         table.state, faction, "malwa", Terms(), commands.COMMANDS[faction][name].why_not
     )
-    assert str(reason) == "3.1: each selected space costs 1 Resource, and you have none left"
+    assert reason is not None
+    assert facts(reason) == "3.1"
 
 
 @pytest.mark.parametrize(("faction", "name"), COMMANDS)
@@ -74,17 +76,15 @@ def test_3_1_1_every_refused_space_says_why_by_rule(faction: str, name: str) -> 
     table = Table(RICH, first=faction).answer(faction, f"command-only {name}")
     assert {*table.question.legal, *barred(table)} == {*SPACES, "done"}
     for reason in barred(table).values():
-        assert re.match(r"\d\.\d(\.\d)?[ :]", reason), reason
-        assert "{" not in reason
+        assert re.match(r"\d\.\d(\.\d)?( |$)", reason), reason
 
 
 def test_3_1_1_a_space_selected_before_is_refused() -> None:
     """3.1.1: the refusal names the rule, and what may be chosen instead."""
     table = Table(RICH, first="sultanate").answer("sultanate", "command-only conscript delhi")
-    text = table.refused("sultanate", "delhi")
-    assert text.startswith("3.1.1: you have selected Delhi for this Command already. You can choose: ")
-    assert "Malwa" in text.partition("You can choose: ")[2]
-    assert "Punjab" not in text.partition("You can choose: ")[2]
+    assert table.refused("sultanate", "delhi") == "3.1.1 space=delhi"
+    assert "malwa" in table.question.legal
+    assert "punjab" not in table.question.legal
 
 
 def test_3_1_1_a_decree_may_use_a_space_of_the_command() -> None:
@@ -100,10 +100,7 @@ def test_3_1_1_delhi_and_the_regions_are_not_for_the_rivals(faction: str, name: 
     """3.1.1: Delhi and both Mongol Invasion Regions are not selectable by the two rivals."""
     table = Table(RICH, first=faction).answer(faction, f"command-only {name}")
     for space in (DELHI, *REGIONS):
-        assert barred(table)[space] == (
-            f"3.1.1: you select Provinces; in {GAME.name(space)} "
-            "only the Sultanate and the Mongol Invaders act"
-        )
+        assert barred(table)[space] == f"3.1.1 space={space}"
         assert table.refused(faction, space).startswith("3.1.1")
 
 
@@ -115,7 +112,7 @@ def test_3_1_1_units_of_the_rivals_never_come_from_delhi(faction: str) -> None:
     table = Table(position, first=faction).answer(faction, "command-only migrate malwa")
     assert table.question.legal == ["gujarat", "maharashtra"]
     number = {"bahmani": "3.3.2", "vijayanagara": "3.4.2"}[faction]
-    assert barred(table)[DELHI] == f"{number} Migrate: you have no Units in Delhi"
+    assert barred(table)[DELHI] == f"{number} origin=delhi"
 
 
 @pytest.mark.parametrize(("faction", "name"), [pair for pair in COMMANDS if pair[1] != "rebel"])
@@ -130,7 +127,7 @@ def test_2_3_5_limited_march_from_many_spaces() -> None:
     """2.3.5: "It can still involve pieces from multiple spaces"; then the next faction is asked."""
     table = Table(RICH, first="sultanate")
     table.answer("sultanate", "limited march rajput-kingdoms delhi 2-troops done")
-    assert table.question.prompt == "March to the Rajput Kingdoms: from where?"
+    assert table.question.asks == "march-from: command=march to=rajput-kingdoms"
     table.answer("sultanate", "punjab 1-troops malwa 1-governors done")
     assert table.pieces("rajput-kingdoms") == {"troops": 3, "governors": 1}
     assert table.state.resources["sultanate"] == 11
@@ -141,9 +138,7 @@ def test_2_3_5_limited_march_from_many_spaces() -> None:
 def test_2_3_5_limited_without_a_space_is_refused() -> None:
     """2.3.5: without a Resource no space can be selected."""
     table = Table("resources: {bahmani: 0}", first="bahmani")
-    assert table.refused("bahmani", "limited").startswith(
-        "2.3.5 Limited Command: its space costs 1 Resource (3.1), and you have none. You can choose: "
-    )
+    assert table.refused("bahmani", "limited").startswith("2.3.5 3.1")
 
 
 def test_2_3_5_limited_command_without_a_legal_space_is_refused() -> None:
@@ -151,9 +146,8 @@ def test_2_3_5_limited_command_without_a_legal_space_is_refused() -> None:
     table = Table("spaces: {maharashtra: {obedient-amirs: 1}}", first="bahmani").answer("bahmani", "limited")
     assert table.question.legal == ["rally", "migrate"]
     assert barred(table) == {
-        "rebel": "2.7.1: nobody can Rebel under the Khalji Dynasty; "
-        "the card “Zenith of the Delhi Sultanate” ends it",
-        "attack": "3.3.4 Attack: there is no space where Attack is possible now",
+        "rebel": "2.7.1",
+        "attack": "3.3.4 command=attack",
     }
 
 
@@ -177,7 +171,7 @@ block: 2
 def test_3_1_3_a_free_command_costs_nothing() -> None:
     """3.1.3, 2.5.2: a free Limited Command, even with no Resources at all."""
     table = Table(RISE.replace("bahmani: 2", "bahmani: 0"))
-    assert table.question.prompt == "Rise of the Rebel Sultans (2.5.2): which free Command, in one space?"
+    assert table.question.asks == "free-command: 2.5.2 card=rise"
     table.answer("bahmani", "rally")
     assert table.state.resources["bahmani"] == 0
     assert table.pieces("maharashtra") == {"obedient-amirs": 5}, "one, and one more at home"
@@ -214,11 +208,7 @@ def test_5_5_timurs_shadow_is_one_space(option: str) -> None:
     table = Table(SHADOW, first="sultanate").answer("sultanate", f"{option} conscript")
     assert "done" in table.question.legal, "or none"
     table.answer("sultanate", "delhi")
-    assert (
-        table.question.prompt == "Which Decree?"
-        if option == "command"
-        else table.question.seat != "sultanate"
-    )
+    assert table.question.asks == "decree" if option == "command" else table.question.seat != "sultanate"
 
 
 def test_5_5_timurs_shadow_falls_on_a_command_after_its_decree() -> None:
@@ -231,7 +221,7 @@ def test_5_5_timurs_shadow_falls_on_a_command_after_its_decree() -> None:
 def test_5_5_no_shadow_without_the_option_or_before_timur(position: str) -> None:
     """5.5: only after the first Timurid Empire card, and only if it was agreed on."""
     table = Table(position, first="sultanate").answer("sultanate", "command conscript delhi")
-    assert table.question.prompt == "Conscript in another space too? So far: Delhi."
+    assert table.question.asks == "conscript-in: another=… spaces=[delhi]"
 
 
 def test_3_1_2_no_piece_twice_is_forgotten_with_the_command() -> None:
@@ -283,7 +273,7 @@ def test_3_2_1_nobody_is_asked_whether_he_wants_fewer() -> None:
     table = act("sultanate", "malwa: {troops: 1}", "command conscript")
     assert not [key for key in table.question.legal if key[0].isdigit() or key == "fewer"]
     table.answer("sultanate", "delhi")
-    assert table.question.prompt == "Conscript in another space too? So far: Delhi."
+    assert table.question.asks == "conscript-in: another=… spaces=[delhi]"
 
 
 def test_3_2_1_fewer_is_typed_as_it_is_said() -> None:

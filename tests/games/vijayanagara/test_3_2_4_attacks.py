@@ -8,7 +8,7 @@ import pytest
 
 from rules.kernel import Ask
 from tests.games.vijayanagara.acting import act, after
-from tests.games.vijayanagara.table import GAME, Table
+from tests.games.vijayanagara.table import Table
 
 MISS = "6666 66"
 
@@ -39,10 +39,7 @@ def test_3_2_4_rebelling_units_or_a_structure_alone(there: str, legal: bool) -> 
     table = attack("sultanate", f"malwa: {{troops: 2, {there}}}, gujarat: {{troops: 1, rebelling-amirs: 1}}")
     assert ("malwa" in table.question.legal) is legal
     if not legal:
-        assert table.refused("sultanate", "malwa") == (
-            "3.2.4 Attack: no Rebelling Unit is in Malwa, and no Structure without Units of its own faction. "
-            "You can choose: Gujarat, Done."
-        )
+        assert table.refused("sultanate", "malwa") == ("3.2.4 space=malwa")
 
 
 def test_3_2_4_all_units_of_the_target_are_set_to_rebelling() -> None:
@@ -50,14 +47,14 @@ def test_3_2_4_all_units_of_the_target_are_set_to_rebelling() -> None:
     there = "troops: 2, rebelling-amirs: 1, obedient-amirs: 2, obedient-rajas: 1"
     table = attack("sultanate", f"malwa: {{{there}}}", "malwa", MISS)
     assert table.pieces("malwa") == {"troops": 2, "rebelling-amirs": 3, "obedient-rajas": 1}
-    assert "In Malwa 2 Obedient Amirs turn Rebelling." in table.story()
+    assert "turn: pieces=2-obedient-amirs space=malwa" in table.story()
 
 
 def test_3_2_4_one_target_is_chosen() -> None:
     """3.2.4: "choose one Faction"; only those that may be attacked are on offer."""
     spaces = "malwa: {troops: 3, rebelling-amirs: 1, rebelling-rajas: 1}"
     table = attack("sultanate", spaces, "malwa")
-    assert table.question.prompt == "Attack whom in Malwa?"
+    assert table.question.asks == "attack-against: space=malwa"
     assert table.question.legal == ["bahmani", "vijayanagara"]
     table.dice("1666 66").answer("sultanate", "vijayanagara")
     assert table.pieces("malwa") == {"troops": 3, "rebelling-amirs": 1}
@@ -82,7 +79,7 @@ def test_3_2_4_a_space_costs_one_resource() -> None:
     spaces = "malwa: {troops: 1, rebelling-amirs: 1}, sindh: {troops: 1, rebelling-rajas: 1}"
     table = attack("sultanate", spaces, "malwa sindh", MISS + MISS)
     assert table.state.resources["sultanate"] == 7
-    assert table.question.prompt == "Which Decree?"
+    assert table.question.asks == "decree"
 
 
 # ---------------------------------------------------------------------- 3.3.4, 3.4.4: whom the rivals may
@@ -116,14 +113,9 @@ def test_3_3_4_refused_spaces(faction: str, number: str) -> None:
     spaces = f"malwa: {{{own}: 1}}, sindh: {{troops: 1}}, gujarat: {{troops: 1, {own}: 1}}"
     table = attack(faction, spaces)
     assert table.question.legal == ["gujarat", "done"]
-    assert table.refused(faction, "malwa") == (
-        f"{number} Attack: no opposing piece is in Malwa. You can choose: Gujarat, Done."
-    )
-    assert table.refused(faction, "sindh") == (
-        f"{number} Attack: none of your Units can take part, neither from Sindh nor from a "
-        f"{'Fort' if faction == 'bahmani' else 'Temple'} next door. "
-        "You can choose: Gujarat, Done."
-    )
+    assert table.refused(faction, "malwa") == f"{number} space=malwa"
+    structure = "forts" if faction == "bahmani" else "temples"
+    assert table.refused(faction, "sindh") == f"{number} space=sindh structure=1-{structure}"
 
 
 # ---------------------------------------------------------------------- dice
@@ -177,12 +169,11 @@ def test_3_2_4_a_lone_structure_never_hits_and_falls_to_one_hit() -> None:
     """3.2.4: a Structure is no Unit, so nothing is equal to or less than its number of Units."""
     table = attack("sultanate", "malwa: {troops: 3, temples: 1}", "malwa", "3666 11")
     assert table.pieces("malwa") == {"troops": 3}
-    assert (
-        "Attack by the Sultanate on Vijayanagara in Malwa: 3 6 6 6 (hit on 1 to 3) against 1 1 (can't hit)."
-        in (table.story())
-    )
-    told = "scores 1 hit and loses nothing; Vijayanagara scores no hits and loses 1 Temple."
-    assert f"Attack in Malwa: the Sultanate with 3 Units {told}" in table.story()
+    dice = "other=(dice=[1, 1] n=2 reach=0) own=(dice=[3, 6, 6, 6] n=4 reach=3)"
+    assert f"attack: attacker=sultanate defender=vijayanagara {dice} space=malwa" in table.story()
+    [losses] = [line for line in table.story() if line.startswith("losses: ")]
+    assert "hits=(kind=hits) lost=[1-temples]" in losses
+    assert "strikes=(forces=[3-units] hits=1-hits lost=nothing)" in losses
 
 
 # ---------------------------------------------------------------------- casualties
@@ -193,7 +184,7 @@ def test_3_2_4_the_owner_chooses_its_casualties() -> None:
     spaces = "malwa: {troops: 3, rebelling-amirs: 2, forts: 1}"
     table = attack("sultanate", spaces, "malwa", "136 66")
     assert table.question.seat == "bahmani"
-    assert table.question.prompt == "2 hits in Malwa: which pieces do you lose?"
+    assert table.question.asks == "lose: hits=2-hits space=malwa"
     assert table.question.legal == ["2-rebelling-amirs", "1-rebelling-amirs", "1-forts"]
     table.answer("bahmani", "1-forts")
     assert table.pieces("malwa") == {"troops": 3, "rebelling-amirs": 1}
@@ -226,8 +217,10 @@ def test_3_2_4_the_attacker_chooses_its_casualties() -> None:
     assert table.pieces("malwa")["qasbahs"] == 1, "both remove their pieces at the same time"
     table.answer("bahmani", "1-forts")
     assert table.pieces("malwa") == {"troops": 2, "governors": 1, "rebelling-amirs": 2}
-    told = "scores 1 hit and loses 1 Qasbah; the Bahmani Kingdom with 2 Units scores 1 hit and loses 1 Fort."
-    assert f"Attack in Malwa: the Sultanate with 3 Units {told}" in table.story()
+    assert (
+        "losses: attacker=sultanate defender=bahmani parries=(forces=[2-units] hits=1-hits lost=[1-forts]) "
+        "space=malwa strikes=(forces=[3-units] hits=1-hits lost=[1-qasbahs])"
+    ) in table.story()
 
 
 def test_3_2_4_casualties_of_another_orientation() -> None:
@@ -256,11 +249,9 @@ def test_3_2_4_the_winner_of_control_is_told_after_the_losses() -> None:
     spaces = "malwa: {troops: 2, obedient-rajas: 1, obedient-amirs: 3}"
     table = attack("bahmani", spaces, "malwa sultanate", "1666 66", independent=["malwa"])
     assert table.pieces("malwa") == {"troops": 1, "obedient-rajas": 1, "rebelling-amirs": 3}
-    losses = (
-        "Attack in Malwa: the Bahmani Kingdom with 3 Units scores 1 hit and loses nothing; "
-        "the Sultanate with 2 Units scores no hits and loses 1 Troop."
-    )
-    assert after(table.story(), losses, "The Bahmani Kingdom takes Control of Malwa.")
+    told = [line.partition(":")[0] for line in table.story()]
+    assert after(told, "losses", "control")
+    assert "control: faction=bahmani space=malwa" in table.story()
 
 
 # ---------------------------------------------------------------------- support from next door
@@ -270,10 +261,10 @@ def test_3_2_4_up_to_two_join_from_a_qasbah() -> None:
     """3.2.4: "Up to two (total) Troops and/or Governors may join the attack from one adjacent space"."""
     spaces = "malwa: {troops: 1, rebelling-amirs: 4}, gujarat: {troops: 3, governors: 1, qasbahs: 1}"
     table = attack("sultanate", spaces, "malwa")
-    assert table.question.prompt == "Attack in Malwa: Units from which adjacent space join in?"
+    assert table.question.asks == "attack-with: space=malwa"
     assert table.question.legal == ["gujarat", "done"]
     table.answer("sultanate", "gujarat")
-    assert table.question.prompt == "Attack in Malwa: which Units join in from Gujarat?"
+    assert table.question.asks == "attack-units: source=gujarat space=malwa"
     assert table.question.legal == ["2-troops", "1-troops", "1-governors"]
     table.dice("3366 66").answer("sultanate", "1-troops 1-governors")
     assert table.pieces("malwa") == {"troops": 1, "rebelling-amirs": 2}, "three Units, so a 3 hits"
@@ -309,7 +300,7 @@ def test_3_2_4_a_pure_raid(faction: str, own: str, structure: str, most: int) ->
     table.dice(f"{most}666 66")
     assert table.pieces("malwa") == {}
     assert foe in " ".join(table.story()).lower()
-    assert table.question.prompt == "Which Decree?", "nobody else could attack"
+    assert table.question.asks == "decree", "nobody else could attack"
 
 
 def test_3_2_4_from_one_adjacent_space_only() -> None:
@@ -333,9 +324,7 @@ def test_3_2_4_from_one_adjacent_space_only() -> None:
 def test_3_2_4_no_support(spaces: str) -> None:
     """3.2.4: without a Qasbah next door, or Units beside it, nobody can attack."""
     table = attack("sultanate", spaces + ", bengal: {troops: 1, rebelling-rajas: 1}")
-    assert table.question.barred["malwa"] == (
-        "3.2.4 Attack: none of your Units can take part, neither from Malwa nor from a Qasbah next door"
-    )
+    assert table.question.barred["malwa"] == ("3.2.4 space=malwa structure=1-qasbahs")
 
 
 def test_3_3_4_a_fort_does_not_help_the_others() -> None:
@@ -373,8 +362,8 @@ def test_3_2_4_only_as_many_supporters_as_joined_can_be_lost() -> None:
     table = attack("sultanate", spaces, "malwa gujarat 1-troops", "6666 12")
     assert table.pieces("malwa") == {"rebelling-amirs": 3}
     assert table.pieces("gujarat") == {"troops": 4, "qasbahs": 1}
-    told = "scores no hits and loses 1 Troop and 1 Troop in Gujarat"
-    assert f"the Sultanate with 2 Units {told}; the Bahmani Kingdom with 3 Units" in " ".join(table.story())
+    told = "strikes=(forces=[2-units] hits=(kind=hits) lost=[1-troops, 1-troops-in-gujarat])"
+    assert any(told in line and "parries=(forces=[3-units]" in line for line in table.story())
 
 
 def test_3_2_4_a_loss_next_door_changes_control_there() -> None:
@@ -400,9 +389,7 @@ def test_3_1_2_who_fought_at_home_does_not_join_next_door() -> None:
     spaces = "malwa: {rebelling-amirs: 3}, gujarat: {troops: 3, qasbahs: 1, rebelling-amirs: 3}, "
     spaces += "bengal: {troops: 1, rebelling-rajas: 1}"
     table = attack("sultanate", spaces, "gujarat", MISS)
-    assert table.question.barred["malwa"] == (
-        "3.2.4 Attack: none of your Units can take part, neither from Malwa nor from a Qasbah next door"
-    )
+    assert table.question.barred["malwa"] == ("3.2.4 space=malwa structure=1-qasbahs")
 
 
 def test_3_1_2_supporters_join_once() -> None:
@@ -410,9 +397,9 @@ def test_3_1_2_supporters_join_once() -> None:
     spaces = "malwa: {rebelling-amirs: 1}, sindh: {rebelling-amirs: 1}, gujarat: {troops: 2, qasbahs: 1}"
     table = attack("sultanate", spaces, "malwa 1-troops", MISS)
     table.answer("sultanate", "sindh").dice(MISS)
-    assert table.question.prompt == "Which Decree?"
+    assert table.question.asks == "decree"
     table = attack("sultanate", spaces, "malwa 2-troops", MISS)
-    assert table.question.prompt == "Which Decree?", "nobody is left for Sindh"
+    assert table.question.asks == "decree", "nobody is left for Sindh"
 
 
 def test_3_1_2_a_lost_supporter_was_a_used_one() -> None:
@@ -423,7 +410,7 @@ def test_3_1_2_a_lost_supporter_was_a_used_one() -> None:
     assert "sindh" in table.question.legal
     table.answer("sultanate", "sindh").dice("2666 66")
     assert table.pieces("sindh") == {"rebelling-amirs": 1}, "a single Unit joined"
-    assert table.question.prompt == "Which Decree?"
+    assert table.question.asks == "decree"
 
 
 def test_3_1_2_a_flip_does_not_make_units_fresh() -> None:
@@ -445,7 +432,7 @@ def test_3_1_2_supporters_stay_used_through_a_flip() -> None:
     assert "jaunpur" in table.question.legal, "one Amir is left to join"
     table.dice("1666 66").answer("bahmani", "malwa").answer("sultanate", "1-governors")
     assert table.pieces("malwa")["rebelling-amirs"] == 3
-    assert table.question.prompt == "Which Decree?", "now all three have fought, whichever way up they are"
+    assert table.question.asks == "decree", "now all three have fought, whichever way up they are"
 
 
 # ---------------------------------------------------------------------- Influence after battles of the rivals
@@ -476,7 +463,7 @@ def test_3_3_4_influence_goes_to_who_loses_fewer(
         dice,
         influence={attacker: start[0], defender: start[1]},
     )
-    while "Influence falls (1.9)" in table.question.prompt:
+    while table.question.kind == "back":
         table.answer(table.question.seat, "2-available")
     assert (table.state.influence[attacker], table.state.influence[defender]) == now
 
@@ -511,7 +498,7 @@ def test_3_3_4_the_losers_units_go_back_onto_the_track() -> None:
     table.answer("vijayanagara", "1-obedient-rajas-in-andhra")
     assert table.pieces("andhra") == {}
     assert table.state.influence == {"bahmani": 1, "vijayanagara": 0}
-    assert GAME.name("vijayanagara") in " ".join(table.story())
+    assert "influence: now=0 rival=vijayanagara then=1" in table.story()
 
 
 def test_3_1_2_units_that_go_back_onto_the_track_are_forgotten() -> None:
@@ -531,7 +518,7 @@ def test_3_1_2_used_units_may_be_lost() -> None:
     spaces = "gujarat: {qasbahs: 1, troops: 3, rebelling-amirs: 2}, malwa: {rebelling-amirs: 1}"
     table = act("sultanate", spaces, "command attack malwa 2-troops", cavalry={}, dice="6666 66 6666 11")
     table.answer("sultanate", "gujarat")
-    assert table.question.prompt == "2 hits in Gujarat: which pieces do you lose?"
+    assert table.question.asks == "lose: hits=2-hits space=gujarat"
     assert table.question.legal[0] == "2-troops"
     table.answer("sultanate", "2-troops")
     assert table.pieces("gujarat") == {"troops": 1, "qasbahs": 1, "rebelling-amirs": 2}

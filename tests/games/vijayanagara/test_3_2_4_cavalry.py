@@ -27,9 +27,9 @@ def test_1_10_the_attacker_first_then_the_defender() -> None:
     """1.10: "the attacker first and then the defender may use any number of Cavalry tokens"."""
     table = attack(EVEN, "4666 46", 1, 1)
     assert table.question.seat == "sultanate"
-    assert table.question.prompt == (
-        "Attack in Malwa. Spend Cavalry? You have 1. Your dice: 4 6 6 6 (hit on 1 to 3). "
-        "Against you, the Bahmani Kingdom: 4 6 (hit on 1 to 3)."
+    assert table.question.asks == (
+        "spend: foe=bahmani n=1 other=(dice=[4, 6] n=2 reach=3) "
+        "own=(dice=[4, 6, 6, 6] n=4 reach=3) space=malwa"
     )
     table.answer("sultanate", "charge-4")
     assert table.question.seat == "bahmani"
@@ -37,8 +37,8 @@ def test_1_10_the_attacker_first_then_the_defender() -> None:
     assert table.pieces("malwa") == {"troops": 2, "rebelling-amirs": 2}
     assert table.state.cavalry == {"sultanate": 0, "bahmani": 0, "vijayanagara": 0}
     assert table.state.pool == 10, "used tokens return to the shared pool"
-    assert "The Sultanate Charges: a 4 becomes a 3." in table.story()
-    assert "The Bahmani Kingdom Charges: a 4 becomes a 3." in table.story()
+    assert "charge: charges=(who=sultanate) die=4 new=3" in table.story()
+    assert "charge: charges=(who=bahmani) die=4 new=3" in table.story()
 
 
 def test_1_10_what_a_token_may_do() -> None:
@@ -48,8 +48,8 @@ def test_1_10_what_a_token_may_do() -> None:
     nothing = ["Charge 6 (to 5: changes no hit)", "Screen 5 (changes no hit)"]
     assert table.labels() == ["Charge 4 (to 3: a hit)", *nothing, "Done", "Charge 1", "Screen 1"]
     assert table.question.barred == {
-        "charge-1": "1.10: a Charge goes down to 1 and no further",
-        "screen-1": "1.10: a die that shows a 1 can't be screened",
+        "charge-1": "1.10",
+        "screen-1": "1.10",
     }
     table = attack(EVEN, "6666 25", 1)
     assert table.labels() == [nothing[0], "Screen 2 (their hit)", nothing[1], "Done"]
@@ -103,7 +103,7 @@ def test_1_10_screen_removes_the_die() -> None:
     """1.10: a screened die hits no more; of two alike one goes."""
     table = attack(EVEN, "3366 66", 0, 1).answer("bahmani", "screen-3")
     assert table.pieces("malwa") == {"troops": 3, "rebelling-amirs": 2}
-    assert "The Bahmani Kingdom Screens: a 3 of the Sultanate is out." in table.story()
+    assert "screen: die=3 foe=sultanate screens=(who=bahmani)" in table.story()
 
 
 def test_1_10_a_screened_die_is_gone_for_its_owner() -> None:
@@ -111,7 +111,7 @@ def test_1_10_a_screened_die_is_gone_for_its_owner() -> None:
     table = attack(EVEN, "6666 46", 2, 1).answer("sultanate", "screen-4 screen-6")
     assert table.question.seat == "bahmani"
     assert table.question.legal == ["screen-6", "done"], "no dice of its own are left"
-    assert "Your dice: no dice left." in table.question.prompt
+    assert "own=…" in table.question.asks
     table.answer("bahmani", "done")
     assert table.pieces("malwa") == {"troops": 3, "rebelling-amirs": 3}
 
@@ -127,15 +127,15 @@ def test_1_10_only_the_two_sides_spend() -> None:
     cavalry = {"vijayanagara": 5}
     table = act("sultanate", f"malwa: {{{EVEN}}}", "command attack malwa", dice="3666 66", cavalry=cavalry)
     assert table.pieces("malwa") == {"troops": 3, "rebelling-amirs": 2}
-    assert table.question.prompt == "Which Decree?"
+    assert table.question.asks == "decree"
 
 
 def test_1_10_refused_uses() -> None:
     """1.10: a face that isn't there."""
     table = attack(EVEN, "1666 16", 1)
     for key in ("charge-1", "screen-1", "charge-4"):
-        choices = "You can choose: Charge 6 (to 5: changes no hit), Screen 6 (changes no hit), Done."
-        assert choices in table.refused("sultanate", key)
+        table.refused("sultanate", key)
+    assert table.question.legal == ["charge-6", "screen-6", "done"]
 
 
 # ---------------------------------------------------------------------- the Mongol Invaders' own token
@@ -170,7 +170,7 @@ def test_1_10_the_mongols_defend_with_their_token() -> None:
     """1.10: it is played in defence too, after the attacker's Cavalry."""
     table = attack("troops: 3, mongols: 2", "6666 36", space="punjab")
     assert table.pieces("punjab") == {"troops": 2, "mongols": 2}
-    assert "The Mongol Invaders Charge: a 3 becomes a 2." in table.story()
+    assert "charge: charges=(who=the-mongols) die=3 new=2" in table.story()
     assert table.state.pool == 10, "the red token is not one of the ten"
 
 
@@ -178,7 +178,7 @@ def test_1_10_screen_comes_before_the_mongols_charge_in_defence() -> None:
     """1.10: the attacker has taken the die away before it could be charged."""
     table = attack("troops: 3, mongols: 2", "6666 36", 1, space="punjab").answer("sultanate", "screen-3")
     assert table.pieces("punjab") == {"troops": 3, "mongols": 2}
-    assert "The Sultanate Screens: a 3 of the Mongol Invaders is out." in table.story()
+    assert "screen: die=3 foe=the-mongols screens=(who=sultanate)" in table.story()
 
 
 def test_1_10_the_mongols_charge_first_when_they_attack() -> None:
@@ -187,7 +187,7 @@ def test_1_10_the_mongols_charge_first_when_they_attack() -> None:
     table.draw("mongol", "mongol-bahmani").dice("2666 66").answer("bahmani", "plunder")
     assert table.question.seat == "sultanate"
     assert table.question.legal == ["charge-6", "screen-6", "done"]
-    assert "Against you, the Mongol Invaders: 1 6 6 6 (hit on 1 to 2)." in table.question.prompt
+    assert "foe=the-mongols n=1 other=(dice=[1, 6, 6, 6] n=4 reach=2)" in table.question.asks
 
 
 def outcomes(dice: str, tokens: tuple[int, int], answers: tuple[str, ...] = ()) -> set[str]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.vijayanagara.acting import act, after
-from tests.games.vijayanagara.table import GAME, Table
+from tests.games.vijayanagara.table import Table
 
 RIVALS = ["bahmani", "vijayanagara"]
 OTHER = {"bahmani": "vijayanagara", "vijayanagara": "bahmani"}
@@ -15,6 +15,7 @@ OBEDIENT = {"bahmani": "obedient-amirs", "vijayanagara": "obedient-rajas"}
 REBELLING = {"bahmani": "rebelling-amirs", "vijayanagara": "rebelling-rajas"}
 STRUCTURE = {"bahmani": "forts", "vijayanagara": "temples"}
 HOME = {"bahmani": "maharashtra", "vijayanagara": "karnataka"}
+UNITS = {"bahmani": "amirs", "vijayanagara": "rajas"}
 NUMBER = {"bahmani": "3.3", "vijayanagara": "3.4"}
 
 
@@ -83,10 +84,8 @@ def test_3_3_1_a_rally_that_takes_control(faction: str) -> None:
     spaces = f"malwa: {{{OBEDIENT[faction]}: 2, troops: 2}}"
     table = rival(faction, spaces, "rally malwa done", independent=["malwa"])
     assert table.pieces("malwa") == {REBELLING[faction]: 3, "troops": 2}
-    name = GAME.name(faction)
-    unit = {"bahmani": "1 Amir", "vijayanagara": "1 Raja"}[faction]
-    control = f"{name[:1].upper()}{name[1:]} takes Control of Malwa."
-    assert after(table.story(), f"Rally: {unit} in Malwa.", control)
+    placed = f"rally: pieces=1-{UNITS[faction]} space=malwa"
+    assert after(table.story(), placed, f"control: faction={faction} space=malwa")
 
 
 @pytest.mark.parametrize("faction", RIVALS)
@@ -96,26 +95,22 @@ def test_3_3_1_where_rally_is_refused(faction: str) -> None:
         faction, f"malwa: {{{STRUCTURE[faction]}: 1}}, gujarat: {{{OBEDIENT[OTHER[faction]]}: 1}}", "rally"
     )
     assert table.question.legal == ["malwa", HOME[faction], "done"]
-    home = GAME.name(HOME[faction])
-    assert table.refused(faction, "gujarat") == (
-        f"{NUMBER[faction]}.1 Rally: you have no piece in Gujarat; only {home} needs none. "
-        f"You can choose: Malwa, {home}, Done."
-    )
+    assert table.refused(faction, "gujarat") == f"{NUMBER[faction]}.1 home={HOME[faction]} space=gujarat"
 
 
 def test_3_3_1_none_available() -> None:
     """3.3.1, 1.4.6: with an empty box no Province can be selected."""
     table = rival("bahmani", "malwa: {obedient-amirs: 13}", "rally malwa")
-    assert table.question.prompt == "Which Decree?", "the fourteenth Amir was the last"
+    assert table.question.asks == "decree", "the fourteenth Amir was the last"
     table = act("bahmani", "malwa: {obedient-amirs: 14}", "limited")
-    assert table.question.barred["rally"] == "3.3.1 Rally: no Amirs are Available"
+    assert table.question.barred["rally"] == "3.3.1 units=amirs"
 
 
 def test_3_3_1_few_available() -> None:
     """3.4.1: "up to one additional": with two left their owner says how many are placed."""
     spaces = "karnataka: {temples: 1}, malwa: {obedient-rajas: 12}"
     table = rival("vijayanagara", spaces, "rally karnataka")
-    assert table.question.prompt == "Only 2 Rajas are Available: place how many of them in Karnataka?"
+    assert table.question.asks == "place: left=2-rajas space=karnataka"
     table.answer("vijayanagara", "1-rajas malwa")
     assert table.pieces("karnataka") == {"temples": 1, "obedient-rajas": 1}
     assert table.pieces("malwa") == {"obedient-rajas": 13}
@@ -135,7 +130,7 @@ def test_3_3_2_up_to_three_from_several_provinces(faction: str) -> None:
     assert table.question.legal == [f"2-{unit}", f"1-{unit}"], "three in all"
     table.answer(faction, f"2-{unit}")
     assert table.pieces("malwa") == {unit: 3}
-    assert table.question.prompt.startswith("Migrate to another Province too? So far: Malwa")
+    assert table.question.asks == "migrate-to: another=… spaces=[malwa]"
     assert table.state.resources[faction] == 8
 
 
@@ -182,7 +177,7 @@ def test_3_3_2_units_migrate_once(faction: str) -> None:
     table = rival(faction, spaces, f"migrate malwa 2-{rebelling} jaunpur")
     assert table.pieces("jaunpur") == {obedient: 1}, "the one that stood in Malwa"
     assert table.pieces("malwa") == {obedient: 2}
-    assert table.question.prompt == "Which Decree?", "all have moved; out and back is not possible"
+    assert table.question.asks == "decree", "all have moved; out and back is not possible"
 
 
 @pytest.mark.parametrize("faction", RIVALS)
@@ -195,16 +190,15 @@ def test_3_3_2_units_turned_by_control_stay_used(faction: str) -> None:
     assert table.question.legal == [f"2-{rebelling}", f"1-{rebelling}"]
     table.answer(faction, f"2-{rebelling}")
     assert table.pieces("jaunpur") == {obedient: 2}
-    assert table.question.prompt == "Which Decree?"
+    assert table.question.asks == "decree"
 
 
 @pytest.mark.parametrize("faction", RIVALS)
 def test_3_3_2_where_migrate_is_refused(faction: str) -> None:
     """3.3.2, 3.4.2: no Unit could come."""
     table = rival(faction, f"malwa: {{{OBEDIENT[faction]}: 1}}", "migrate")
-    unit = {"bahmani": "Amirs", "vijayanagara": "Rajas"}[faction]
-    text = f"{NUMBER[faction]}.2 Migrate: no adjacent Province has {unit} that could move to Gondwana"
-    assert table.question.barred["gondwana"] == text
+    why = f"{NUMBER[faction]}.2 space=gondwana units={UNITS[faction]}"
+    assert table.question.barred["gondwana"] == why
 
 
 @pytest.mark.parametrize("faction", RIVALS)
@@ -214,9 +208,7 @@ def test_3_3_2_shift_influence(faction: str) -> None:
     spaces = f"gujarat: {{{OBEDIENT[faction]}: 2}}, malwa: {{{STRUCTURE[other]}: 1}}"
     keys = f"migrate malwa 1-{OBEDIENT[faction]}"
     table = rival(faction, spaces, keys, influence={faction: 2, other: 2})
-    assert table.question.prompt == (
-        f"Migrate to Malwa: pay 1 Resource to raise your Influence by 1 and lower {GAME.name(other)}'s by 1?"
-    )
+    assert table.question.asks == f"buy-shift: other={other} to=malwa"
     table.answer(faction, "shift")
     assert table.state.influence == {faction: 3, other: 1}
     assert table.state.resources[faction] == 7
@@ -231,7 +223,7 @@ def test_3_3_2_in_up_to_one_destination(faction: str) -> None:
         f"rajput-kingdoms: {{{foe}: 1}}, maharashtra: {{{foe}: 1}}"
     )
     table = rival(faction, spaces, f"migrate malwa 1-{unit} done sindh 1-{unit} shift maharashtra 1-{unit}")
-    assert table.question.prompt.startswith("Migrate to another Province too? So far: Malwa")
+    assert table.question.asks == "migrate-to: another=… spaces=[malwa, sindh, maharashtra]"
     assert table.state.influence[faction] == 1
     assert table.state.resources[faction] == 9 - 3 - 1
 
@@ -240,19 +232,19 @@ def test_3_3_2_no_shift_without_a_piece_of_the_other_rival() -> None:
     """3.3.2: a Sultanate piece is not enough, nor is one in the Province they came from."""
     spaces = "gujarat: {obedient-amirs: 2, obedient-rajas: 1}, malwa: {troops: 1}"
     table = rival("bahmani", spaces, "migrate malwa 1-obedient-amirs")
-    assert table.question.prompt == "Migrate to another Province too? So far: Malwa."
+    assert table.question.asks == "migrate-to: another=… spaces=[malwa]"
 
 
 def test_3_3_2_no_shift_without_a_resource_or_an_effect() -> None:
     """3.3.2, 1.9: nothing to pay with, or both markers at the end of their tracks."""
     spaces = "gujarat: {obedient-amirs: 1}, malwa: {obedient-rajas: 1}"
-    assert rival("bahmani", spaces, "migrate malwa", resources=1).question.prompt == "Which Decree?"
+    assert rival("bahmani", spaces, "migrate malwa", resources=1).question.asks == "decree"
     table = rival("bahmani", spaces, "migrate malwa", influence={"bahmani": 4, "vijayanagara": 0})
-    assert table.question.prompt == "Which Decree?"
+    assert table.question.asks == "decree"
     table = rival("bahmani", spaces, "migrate malwa shift", influence={"bahmani": 4, "vijayanagara": 1})
     table.answer("vijayanagara", "2-available")
     assert table.state.influence == {"bahmani": 4, "vijayanagara": 0}, "one of them moves"
-    assert "The Bahmani Kingdom's Influence stays at 4, the end of its track." in table.story()
+    assert "unmoved: level=4 rival=bahmani" in table.story()
 
 
 def test_3_3_2_the_last_resource_traded_away() -> None:
@@ -261,7 +253,7 @@ def test_3_3_2_the_last_resource_traded_away() -> None:
     table = rival("bahmani", spaces, "migrate malwa", resources=2)
     table.side("vijayanagara", "offer bahmani get 1r").side("bahmani", "accept 1")
     assert table.state.influence == {"bahmani": 0, "vijayanagara": 0}
-    assert table.question.prompt == "Which Decree?"
+    assert table.question.asks == "decree"
 
 
 # ---------------------------------------------------------------------- Rebel
@@ -276,7 +268,7 @@ def test_3_3_3_rebel(faction: str) -> None:
     assert table.pieces("malwa") == {REBELLING[faction]: 3, "troops": 1, foe: 1}
     assert table.state.status["malwa"] == faction
     assert table.state.resources[faction] == 8
-    assert table.question.prompt == "Which Decree?", "nowhere else"
+    assert table.question.asks == "decree", "nowhere else"
 
 
 @pytest.mark.parametrize("faction", RIVALS)
@@ -298,11 +290,10 @@ def test_3_3_3_a_majority_of_pieces_is_needed(faction: str, own: str, others: st
     assert ("malwa" in table.question.legal) is legal
     if not legal:
         n = sum(int(part.split(":")[1]) for part in own.split(","))
-        are = "is" if n == 1 else "are"
-        assert table.refused(faction, "malwa") == (
-            f"{NUMBER[faction]}.3 Rebel: {n} of the {n + 2} pieces in Malwa {are} yours, "
-            "and it takes more than half. You can choose: Sindh, Done."
-        )
+        why = table.refused(faction, "malwa")
+        assert why.startswith(f"{NUMBER[faction]}.3 ")
+        assert f"n={n} " in why
+        assert table.question.legal == ["sindh", "done"]
 
 
 @pytest.mark.parametrize("faction", RIVALS)
@@ -311,8 +302,7 @@ def test_3_3_3_only_tributaries(faction: str) -> None:
     unit = OBEDIENT[faction]
     spaces = f"malwa: {{{REBELLING[faction]}: 1}}, sindh: {{{unit}: 1}}, gujarat: {{{unit}: 1}}"
     table = rival(faction, spaces, "rebel", independent=["malwa"])
-    refused = table.refused(faction, "malwa")
-    assert refused.startswith(f"{NUMBER[faction]}.3 Rebel: no Tributary marker is in Malwa. ")
+    assert table.refused(faction, "malwa") == f"{NUMBER[faction]}.3 space=malwa"
     table.answer(faction, "sindh gujarat")
     assert table.state.controlled(faction) == ["sindh", "gujarat", "malwa"]
     assert table.state.resources[faction] == 7
@@ -324,7 +314,4 @@ def test_3_3_3_not_under_the_khalji_dynasty(faction: str, option: str) -> None:
     """3.3.3, 2.7.1: "may not be used during the Khalji Dynasty", not even in no space."""
     decree = {"bahmani": " trade", "vijayanagara": " tax"}[faction] if option == "decree" else ""
     table = act(faction, f"malwa: {{{OBEDIENT[faction]}: 2}}", option + decree, dynasty="khalji")
-    assert table.refused(faction, "rebel").startswith(
-        "2.7.1: nobody can Rebel under the Khalji Dynasty; the card “Zenith of the Delhi Sultanate” ends it. "
-        "You can choose: Rally"
-    )
+    assert table.refused(faction, "rebel").startswith("2.7.1")

@@ -62,15 +62,13 @@ def test_3_5_1_amass_what_is_available() -> None:
     """3.5.1, 1.4.6: with two Available two come."""
     table = invasion("mountain-passes: {mongols: 2}, delhi: {mongols: 8}", "amass")
     assert mongols(table) == (4, 0, 8)
-    assert "Amass: 2 Mongol Invaders placed in the Mountain Passes." in table.story()
+    assert "amass: pieces=2-mongols space=mountain-passes" in table.story()
 
 
 def test_3_5_1_amass_needs_an_available_mongol_invader() -> None:
     """3.5.1: "only if there is at least one Available"."""
     table = invasion("mountain-passes: {mongols: 4}, delhi: {mongols: 8}")
-    assert table.refused("bahmani", "amass") == (
-        "3.5.1 Amass: no Mongol Invader is Available. You can choose: Advance, Attack and Plunder."
-    )
+    assert table.refused("bahmani", "amass") == ("3.5.1")
 
 
 # ---------------------------------------------------------------------- 3.5.2 Advance
@@ -79,7 +77,7 @@ def test_3_5_1_amass_needs_an_available_mongol_invader() -> None:
 def test_3_5_2_advance_one_or_more() -> None:
     """3.5.2: "one or more"; from one Region to the next space only."""
     table = invasion("mountain-passes: {mongols: 3}, punjab: {mongols: 2}", "advance")
-    assert table.question.prompt == "Advance: Mongols from where?"
+    assert table.question.asks == "advance-from"
     assert table.question.legal == ["mountain-passes", "punjab"]
     table.answer("bahmani", "mountain-passes")
     assert table.question.legal == ["3-mongols", "2-mongols", "1-mongols"], "at least one"
@@ -87,7 +85,7 @@ def test_3_5_2_advance_one_or_more() -> None:
     assert mongols(table) == (1, 4, 0)
     table = invasion("mountain-passes: {mongols: 3}, punjab: {mongols: 2}", "advance punjab 2-mongols")
     assert mongols(table) == (3, 0, 2)
-    assert "Advance: 2 Mongol Invaders from Punjab to Delhi." in table.story()
+    assert "advance: onward=delhi origin=punjab pieces=2-mongols" in table.story()
 
 
 def test_3_5_2_advance_has_no_limit_of_four() -> None:
@@ -101,9 +99,7 @@ def test_3_5_2_advance_has_no_limit_of_four() -> None:
 def test_3_5_2_advance_needs_mongols_on_the_road() -> None:
     """3.5.2: "only if there is at least one Mongol Invader in Mountain Passes or Punjab"."""
     table = invasion("delhi: {mongols: 3}")
-    assert table.question.barred == {
-        "advance": "3.5.2 Advance: no Mongol Invader is in the Mountain Passes or Punjab"
-    }
+    assert table.question.barred == {"advance": "3.5.2"}
 
 
 # ---------------------------------------------------------------------- 3.5.3 Attack and Plunder
@@ -119,7 +115,7 @@ def test_3_5_3_needs_a_mongol_invader_on_the_map() -> None:
 def test_3_5_3_the_same_command_twice() -> None:
     """3.5: "The same Command may be chosen twice"; the second is asked for after the first is done."""
     table = invasion("punjab: {mongols: 1}", "amass")
-    assert table.question.prompt == "Which Command do the Mongol Invaders execute second?"
+    assert table.question.asks == "mongol-command: when=second"
     table.answer("bahmani", "amass")
     assert mongols(table) == (4, 3, 0)
 
@@ -139,9 +135,9 @@ def test_3_5_3_hits_and_casualties() -> None:
     assert table.question.legal == ["1-troops", "1-governors", "1-qasbahs"]
     table.answer("sultanate", "1-troops 1-qasbahs")
     assert table.pieces("punjab") == {"mongols": 2, "governors": 1}
-    told = "the Mongol Invaders with 3 Units score"
-    assert any(line.startswith(f"Attack in Punjab: {told}") for line in table.story())
-    assert any(line.endswith("and loses 1 Troop and 1 Qasbah.") for line in table.story())
+    [losses] = [line for line in table.story() if line.startswith("losses: ")]
+    assert "attacker=the-mongols defender=sultanate" in losses
+    assert "lost=[1-troops, 1-qasbahs]) space=punjab strikes=(forces=[3-units]" in losses
 
 
 def test_3_5_3_a_lone_qasbah_is_attacked() -> None:
@@ -154,7 +150,7 @@ def test_3_5_3_no_sultanate_piece_no_battle() -> None:
     """3.5.3: "regardless of whether any attack actually occurred": plunder without dice."""
     table = invasion("mountain-passes: {mongols: 3}", "plunder")
     assert table.state.resources["sultanate"] == 9
-    assert table.question.prompt == "Which Command do the Mongol Invaders execute second?"
+    assert table.question.asks == "mongol-command: when=second"
 
 
 @pytest.mark.parametrize("space", ["mountain-passes", "punjab", "delhi"])
@@ -186,10 +182,7 @@ def test_3_5_3_troops_lost_to_plunder(space: str, troops: int, option: str) -> N
     times = troops * (2 if option == "per_mongol" else 1)
     for _ in range(times):
         assert table.question.seat == "sultanate"
-        assert table.question.prompt == (
-            f"The Mongol Invaders plunder {GAME.name(space)} (3.5.3): "
-            "from which Province do you lose a Troop?"
-        )
+        assert table.question.asks == f"plunder: 3.5.3 space={space}"
         assert table.question.legal == ["malwa", "jaunpur"]
         table.answer("sultanate", "malwa")
     assert table.pieces("malwa") == {"troops": 9 - times}
@@ -202,7 +195,7 @@ def test_3_5_3_troops_outside_provinces_are_safe() -> None:
     table = invasion(spaces, "plunder")
     assert table.pieces("malwa") == {}, "the only Troop in a Province"
     assert table.pieces("punjab") == {"troops": 3}
-    assert "Plunder in Delhi: no Troops are left in the Provinces for the Sultanate to lose." in table.story()
+    assert "plunder-none: faction=sultanate space=delhi" in table.story()
     assert table.question.seat == "bahmani"
 
 
@@ -212,7 +205,7 @@ def test_3_5_3_in_excess_of_three_go_home_last() -> None:
     assert table.state.resources["sultanate"] == 7
     assert mongols(table) == (3, 0, 0)
     assert table.state.box["mongols"] == 9
-    assert "2 Mongol Invaders go home from the Mountain Passes." in table.story()
+    assert "mongols-home: pieces=2-mongols space=mountain-passes" in table.story()
 
 
 def test_3_5_3_only_the_selected_space() -> None:
@@ -240,9 +233,9 @@ def test_a_command_stands_once_where_an_event_goes_on_with_another() -> None:
 def test_3_5_3_what_would_do_nothing_is_marked() -> None:
     """3.5.3: nobody to attack, a poor Sultanate, and no Troops to take for the Mountain Passes."""
     table = invasion("mountain-passes: {mongols: 2}", resources=3)
-    assert "Attack and Plunder (does nothing)" in table.labels()
+    assert table.question.idle == ["plunder"]
     rich = invasion("mountain-passes: {mongols: 2}", resources=4)
-    assert "Attack and Plunder" in rich.labels()
+    assert rich.question.idle == []
 
 
 def test_3_5_3_the_plunder_is_foretold_before_the_dice() -> None:

@@ -38,7 +38,7 @@ def test_4_2_1_24_at_most() -> None:
     """1.8: up to a maximum of 24 Resources; the story tells what came."""
     table = decree("", "collect", resources=20)
     assert table.state.resources["sultanate"] == 24
-    assert "Collect Tribute: the Sultanate gains 4 Resources." in table.story()
+    assert "collect: faction=sultanate gain=4-resources" in table.story()
 
 
 # ---------------------------------------------------------------------- 4.2.2 Campaign
@@ -51,7 +51,7 @@ def test_4_2_2_up_to_three_spaces_away() -> None:
     )
     assert table.pieces("karnataka") == {"troops": 2, "governors": 1}
     assert table.pieces("delhi") == {"troops": 1}
-    assert table.question.prompt == "Which Command?", "the third step is the last"
+    assert table.question.asks == "command", "the third step is the last"
     assert table.state.resources["sultanate"] == 9, "a Decree costs nothing"
 
 
@@ -60,7 +60,7 @@ def test_4_2_2_fewer_steps(steps: str, end: str) -> None:
     """4.2.2: "up to"."""
     table = decree("delhi: {troops: 3}", f"campaign 3-troops {steps}")
     assert table.pieces(end) == {"troops": 3}
-    assert table.question.prompt == "Which Command?"
+    assert table.question.asks == "command"
 
 
 def test_4_2_2_one_step_at_least() -> None:
@@ -85,7 +85,7 @@ def test_4_2_2_picked_up_along_the_way() -> None:
     """4.2.2: "Troops and Governors may be picked up" on the route, not at its end."""
     spaces = "delhi: {troops: 1}, malwa: {troops: 2, governors: 1}, gujarat: {troops: 4}"
     table = decree(spaces, "campaign delhi malwa pick-up 1-governors 1-troops")
-    assert table.question.prompt == "Campaign with 2 Troops and 1 Governor, now in Malwa: where to?"
+    assert table.question.asks == "campaign-to: here=malwa pieces=[2-troops, 1-governors]"
     table.answer("sultanate", "gujarat done")
     assert table.pieces("gujarat") == {"troops": 6, "governors": 1}
     assert table.pieces("malwa") == {"troops": 1}
@@ -107,17 +107,15 @@ def test_4_2_2_once_dropped_they_stay() -> None:
     assert set(table.question.legal) == {"rajput-kingdoms", "gujarat", "jaunpur", "maharashtra", "done"}
     table = decree("delhi: {troops: 2}", "campaign 2-troops malwa drop-off 2-troops")
     assert table.pieces("malwa") == {"troops": 2}
-    assert table.question.prompt == "Which Command?"
+    assert table.question.asks == "command"
 
 
 def test_4_2_2_no_space_twice() -> None:
     """4.2.2: "along a single route" (ruling: no space twice)."""
     table = decree("delhi: {troops: 1}", "campaign malwa")
-    assert table.question.barred["delhi"] == "4.2.2 Campaign: your route has passed Delhi already"
-    assert table.question.barred["bengal"] == "4.2.2 Campaign: Malwa and Bengal are not adjacent"
-    assert table.refused("sultanate", "delhi").startswith(
-        "4.2.2 Campaign: your route has passed Delhi already. "
-    )
+    assert table.question.barred["delhi"] == "4.2.2 space=delhi"
+    assert table.question.barred["bengal"] == "4.2.2 origin=malwa to=bengal"
+    assert table.refused("sultanate", "delhi").startswith("4.2.2 space=delhi")
 
 
 def test_4_2_2_any_spaces_but_adjacent_ones() -> None:
@@ -133,11 +131,11 @@ def test_4_2_2_passing_through_controls_nothing() -> None:
     table = decree(spaces, "campaign 5-troops malwa gujarat done", independent=["malwa", "gujarat"])
     assert table.state.status["malwa"] == "bahmani"
     assert table.state.status["gujarat"] == "sultanate"
-    assert [line for line in table.story() if "Control" in line] == [
-        "The Sultanate takes Control of Gujarat."
+    assert [line for line in table.story() if line.startswith("control: ")] == [
+        "control: faction=sultanate space=gujarat"
     ]
-    reached = "Campaign: 5 Troops go on to Gujarat."
-    assert after(table.story(), reached, "The Sultanate takes Control of Gujarat.")
+    reached = "campaign-to: pieces=[5-troops] to=gujarat"
+    assert after(table.story(), reached, "control: faction=sultanate space=gujarat")
 
 
 def test_4_2_2_who_leaves_gives_up_control() -> None:
@@ -153,11 +151,9 @@ def test_4_2_2_needs_units() -> None:
     """4.2.2: an origin without Units is refused; without any Unit on the map there is no Campaign."""
     table = decree("delhi: {troops: 1}, malwa: {governors: 1}, sindh: {qasbahs: 1}", "campaign")
     assert table.question.legal == ["delhi", "malwa"]
-    assert table.refused("sultanate", "sindh") == (
-        "4.2.2 Campaign: no Troops or Governors are in Sindh. You can choose: Delhi, Malwa."
-    )
+    assert table.refused("sultanate", "sindh") == ("4.2.2 space=sindh")
     table = decree("sindh: {qasbahs: 1}", "")
-    assert table.question.barred == {"campaign": "4.2.2 Campaign: no Troops or Governors could set out"}
+    assert table.question.barred == {"campaign": "4.2.2"}
 
 
 def test_4_2_2_a_campaign_within_bounds() -> None:
@@ -184,8 +180,8 @@ def test_4_2_3_demand_obedience() -> None:
     assert table.pieces("malwa") == {"troops": 3, "governors": 1, "obedient-amirs": 1, "obedient-rajas": 1}
     assert (table.state.status["malwa"], table.state.status["andhra"]) == ("tributary", "tributary")
     assert table.state.resources["sultanate"] == 9 + 1 + 2
-    assert "Demand Obedience in Malwa: Tributary again; the Sultanate gains 1 Resource." in table.story()
-    assert "Demand Obedience in Andhra: Tributary again; the Sultanate gains 2 Resources." in table.story()
+    assert "demand: faction=sultanate gain=1-resources province=malwa" in table.story()
+    assert "demand: faction=sultanate gain=2-resources province=andhra" in table.story()
 
 
 @pytest.mark.parametrize("keys", ["demand done", "demand malwa done"])
@@ -193,7 +189,7 @@ def test_4_2_3_any_number(keys: str) -> None:
     """4.2.3: none, or one of two."""
     table = decree(HELD, keys, independent=["malwa", "andhra"])
     assert table.state.status["andhra"] == "sultanate"
-    assert table.question.prompt == "Which Command?"
+    assert table.question.asks == "command"
 
 
 def test_4_2_3_refused() -> None:
@@ -203,9 +199,9 @@ def test_4_2_3_refused() -> None:
     )
     table = decree(spaces, "demand", independent=["malwa", "andhra", "gujarat", "sindh"])
     barred = table.question.barred
-    assert barred["gujarat"] == "4.2.3 Demand Obedience: no Governor is in Gujarat"
-    assert barred["sindh"] == "4.2.3 Demand Obedience: you do not Control Sindh"
-    assert barred["bengal"] == "4.2.3 Demand Obedience: you do not Control Bengal"
+    assert barred["gujarat"] == "4.2.3 province=gujarat"
+    assert barred["sindh"] == "4.2.3 province=sindh"
+    assert barred["bengal"] == "4.2.3 province=bengal"
 
 
 def test_4_2_3_after_a_command_that_takes_control() -> None:

@@ -116,11 +116,11 @@ def test_5_0_the_final_scores_are_told() -> None:
     """5.0, 5.1: the story ends with Timur's points, all scores and the winner."""
     table = Table(LAST + "spaces: {delhi: {troops: 1}}")
     assert table.story()[-5:] == [
-        "The Sultanate: +3 for Delhi after Timur (5.1).",
-        "The Sultanate: 21 victory points, 12 Resources.",
-        "The Bahmani Kingdom: no victory points, 6 Resources.",
-        "Vijayanagara: no victory points, 7 Resources.",
-        "The Sultanate wins the game.",
+        "score: 5.1 faction=sultanate n=+3",
+        "score: faction=sultanate held=12-resources vp=21-points",
+        "score: faction=bahmani held=6-resources vp=(kind=points)",
+        "score: faction=vijayanagara held=7-resources vp=(kind=points)",
+        "won: faction=sultanate",
     ]
 
 
@@ -128,5 +128,5 @@ def test_5_0_a_victory_by_resources_is_told() -> None:
     """5.0: the last line says who wins among those level on points, and why."""
     tied = TIED % (ALL, "bahmani: 5, vijayanagara: 4")
     story = Table(f"{LAST}{tied}\nspaces: {{delhi: {{mongols: 6}}}}").story()
-    said = "The Bahmani Kingdom wins the game, of those level on points the one with most Resources (5.0)."
+    said = "won: 5.0 faction=bahmani"
     assert story[-1] == said

@@ -12,6 +12,7 @@ from rules.kernel import Ask, Game, InputError, Live
 from rules.orders.notation import parse
 from rules.vijayanagara.board import FACTIONS, PROVINCES
 from rules.vijayanagara.victory import ranking as ranked
+from tests.facts import facts
 from tests.games.vijayanagara.table import GAME, Table
 
 OVER = "block: 4\nleft: {event: 0}\nplayed: [timurid, timurid]\nover: true\nspaces: {delhi: {mongols: 6}}\n"
@@ -36,9 +37,22 @@ def round_of(board: str, goats: str, tigers: str, tied: str = TWO, before: str =
 
 
 def results(table: Table) -> tuple[tuple[str, ...], list[tuple[str, ...]], str]:
-    """Who has won, who came where, and the headline."""
-    view = game.view(table.state, None)
-    return view.winners, ranked(table.state), view.headline
+    """Who has won, who came where, and the facts of the headline."""
+    return game.view(table.state, None).winners, ranked(table.state), headline(table)
+
+
+def tie_round(table: Table) -> int:
+    """The round of the tie-break that is under way or comes next."""
+    tie = game.view(table.state, None).tie_break
+    assert tie is not None
+    return tie.round
+
+
+def headline(table: Table) -> str:
+    """The facts of the headline."""
+    captions = game.EXTRAS.captions(table.state)
+    assert captions is not None
+    return facts(captions.headline)
 
 
 # ---------------------------------------------------------------------- the offer
@@ -47,22 +61,13 @@ def results(table: Table) -> tuple[tuple[str, ...], list[tuple[str, ...]], str]:
 def test_5_0_a_tie_after_timur_is_told_and_the_game_goes_on() -> None:
     """5.0, 5.5: what Resources can't decide is not over with Timur's invasion."""
     table = Table(f"{LAST}{TWO}")
-    assert (
-        table.story()[-1]
-        == "The Bahmani Kingdom and Vijayanagara are tied in victory points and Resources (5.0)."
-    )
+    assert table.story()[-1] == "tied: 5.0 factions=[bahmani, vijayanagara]"
     assert not game.over(table.state)
     assert results(table)[0] == ()
-    assert results(table)[2] == (
-        "The Bahmani Kingdom and the Vijayanagara Empire are tied, "
-        "and may play Aadu-Huli aata for the victory"
-    )
+    assert headline(table) == "[bahmani-in-full, vijayanagara-in-full]"
     assert table.question.seat == "bahmani"
     assert table.question.legal == ["yes", "no"]
-    assert table.question.prompt == (
-        "The Bahmani Kingdom and Vijayanagara are tied. If all agree, Aadu-Huli aata decides who wins; "
-        "otherwise they share the victory (5.5). Shall it be played?"
-    )
+    assert table.question.asks == ("tie-break: 5.5 factions=[bahmani, vijayanagara]")
 
 
 def test_5_0_without_a_tie_nothing_follows_timur() -> None:
@@ -90,30 +95,22 @@ def test_5_0_who_is_not_tied_is_not_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answers", "refused", "told"),
-    [
-        ("no", ["bahmani"], "the Bahmani Kingdom"),
-        ("yes no", ["vijayanagara"], "Vijayanagara"),
-    ],
+    ("answers", "refused"),
+    [("no", "bahmani"), ("yes no", "vijayanagara")],
 )
-def test_5_5_whoever_refuses_shares_the_victory(answers: str, refused: list[str], told: str) -> None:
+def test_5_5_whoever_refuses_shares_the_victory(answers: str, refused: str) -> None:
     """5.5: "optionally": one No is enough, whoever says it, and nobody else is asked then."""
     table = Table(f"{OVER}{TWO}{OFFERED}")
     for faction, answer in zip(("bahmani", "vijayanagara"), answers.split(), strict=False):
         table.answer(faction, answer)
     assert game.over(table.state)
-    assert table.story()[-1] == (
-        f"No Aadu-Huli aata, for {told} would not play: "
-        "the Bahmani Kingdom and Vijayanagara share the victory (5.0)."
-    )
-    winners, ranking, headline = results(table)
-    assert winners == ("bahmani", "vijayanagara")
-    assert ranking == [("bahmani", "vijayanagara"), ("sultanate",)]
-    assert headline == "The Bahmani Kingdom and the Vijayanagara Empire share the victory."
+    assert table.story()[-1] == f"shared: 5.0 factions=[bahmani, vijayanagara] refused={refused}"
+    shared = ("bahmani", "vijayanagara")
+    assert results(table) == (shared, [shared, ("sultanate",)], "[bahmani-in-full, vijayanagara-in-full]")
     standing = dict(game.view(table.state, None).standing)
     assert [
         faction for faction, stand in standing.items() if stand[-1] == "would not play the tie-break"
-    ] == refused
+    ] == [refused]
 
 
 def test_5_5_one_of_three_may_refuse() -> None:
@@ -132,12 +129,9 @@ def test_5_5_chance_decides_who_has_which_side() -> None:
         table = Table(f"{OVER}{TWO}{OFFERED}").answer("bahmani", "yes").answer("vijayanagara", "yes")
         table.draw(goats)
         assert table.question.seat == goats
-        assert table.question.prompt == "The Goats place one of the 15 that still wait: on which point?"
+        assert table.question.asks == "place: n=15"
         assert table.answer(goats, "3b").question.seat == tigers
-        assert (
-            table.question.prompt
-            == "The Tigers move: which one, and where to? Leaping over a Goat captures it."
-        )
+        assert table.question.asks == "move"
 
 
 def test_5_5_the_lots_are_told() -> None:
@@ -145,28 +139,23 @@ def test_5_5_the_lots_are_told() -> None:
     table = (
         Table(f"{OVER}{TWO}{OFFERED}").answer("bahmani", "yes").answer("vijayanagara", "yes").draw("bahmani")
     )
-    told = "By lot the Bahmani Kingdom has the Goats and begins, Vijayanagara has the Tigers."
+    told = "lot: goats=bahmani tigers=vijayanagara"
     assert table.story() == [told]
 
 
 @pytest.mark.parametrize(
-    ("board", "move", "winner", "headline", "told"),
-    [
-        (CAPTURE, "1ax3b", "vijayanagara", "The Vijayanagara Empire wins by the tie-break.", "Vijayanagara"),
-        (CAGE, "5c", "bahmani", "The Bahmani Kingdom wins by the tie-break.", "The Bahmani Kingdom"),
-    ],
+    ("board", "move", "winner"), [(CAPTURE, "1ax3b", "vijayanagara"), (CAGE, "5c", "bahmani")]
 )
-def test_5_5_who_wins_the_round_wins_the_game(
-    board: str, move: str, winner: str, headline: str, told: str
-) -> None:
+def test_5_5_who_wins_the_round_wins_the_game(board: str, move: str, winner: str) -> None:
     """5.5: the Tigers by five captures, the Goats by caging all Tigers."""
     table = round_of(board, "bahmani", "vijayanagara")
     assert not game.over(table.state)
     table.answer(table.question.seat, move)
     assert game.over(table.state)
     loser = next(faction for faction in ("bahmani", "vijayanagara") if faction != winner)
-    assert results(table) == ((winner,), [(winner,), (loser,), ("sultanate",)], headline)
-    assert table.story()[-1] == f"{told} wins the tie-break, and with it the game (5.5)."
+    places = [(winner,), (loser,), ("sultanate",)]
+    assert results(table) == ((winner,), places, f"[{winner}-in-full]")
+    assert table.story()[-1] == f"won: 5.5 faction={winner}"
     standing = dict(game.view(table.state, None).standing)
     assert standing[winner][-1] == "won the tie-break"
     assert standing[loser][-1] == "lost the tie-break"
@@ -176,19 +165,19 @@ def test_5_5_who_wins_the_round_wins_the_game(
 def test_5_5_6_a_drawn_round_breaks_no_tie() -> None:
     """5.5.6: the prize of a drawn game is shared."""
     table = round_of(QUIET, "bahmani", "vijayanagara").answer("vijayanagara", "1a-2b")
-    winners, ranking, headline = results(table)
+    winners, ranking, said = results(table)
     assert winners == ("bahmani", "vijayanagara")
     assert ranking[0] == winners
-    assert headline == "The Bahmani Kingdom and the Vijayanagara Empire share the victory."
-    assert table.story()[-1] == "The Bahmani Kingdom and Vijayanagara share the victory (5.0)."
+    assert said == "[bahmani-in-full, vijayanagara-in-full]"
+    assert table.story()[-1] == "shared: 5.0 factions=[bahmani, vijayanagara]"
     assert dict(game.view(table.state, None).standing)["bahmani"][-1] == "drew the tie-break"
 
 
 def test_5_5_the_moves_are_refused_by_the_rules_of_their_own_game() -> None:
     """5.5.3: with the reason, as on a board of its own."""
     table = round_of(CAPTURE, "bahmani", "vijayanagara")
-    assert table.refused("vijayanagara", "1ax3e").startswith("5.5.3: there is no Goat on 2E to leap over")
-    assert table.refused("bahmani", "3b").startswith("It is Vijayanagara's decision now")
+    assert table.refused("vijayanagara", "1ax3e").startswith("5.5.3 over=2e")
+    assert table.refused("bahmani", "3b") == "seat=vijayanagara"
     with pytest.raises(InputError, match=r"No Tiger stands on 3B\. To 3B goes only 1A x 3B\."):
         parse(GAME, Game("s", 1, GAME.dump(table.state)), "vijayanagara", "b3")
     assert game.EXTRAS.astray(Table(f"{OVER}{TWO}{OFFERED}").state, ["b3"]) == ""
@@ -203,7 +192,7 @@ def test_5_5_of_three_two_play_and_the_winner_meets_the_third() -> None:
     for faction in FACTIONS:
         table.answer(faction, "yes")
     table.draw("bahmani")
-    assert "By lot the Bahmani Kingdom waits, and meets the winner of the first round." in table.story()
+    assert "lot: faction=bahmani" in table.story()
     table.draw("vijayanagara")
     assert table.question.seat == "vijayanagara"
     assert table.answer("vijayanagara", "3b").question.seat == "sultanate"
@@ -214,12 +203,11 @@ def test_5_5_the_second_round_decides_among_three() -> None:
     """5.5: the loser of the first round is out; lots are drawn anew."""
     table = round_of(CAPTURE, "bahmani", "sultanate", THREE).answer("sultanate", "1ax3b")
     assert not game.over(table.state)
-    assert "The Bahmani Kingdom is out; the Sultanate and Vijayanagara play for the victory." in table.story()
+    assert "knocked-out: factions=[sultanate, vijayanagara] loser=bahmani" in table.story()
     assert table.due is not None
-    assert game.view(table.state, None).headline == "Tie-break: lots are drawn for the last round"
+    assert tie_round(table) == 2
     table.draw("sultanate")
     assert table.question.seat == "sultanate"
-    assert game.view(table.state, None).headline.startswith("Tie-break, round 2 of 2: Goats to move")
     assert dict(game.view(table.state, None).standing)["bahmani"][-1] == "lost the tie-break"
 
 
@@ -231,8 +219,8 @@ def test_5_5_of_three_the_first_to_lose_is_third() -> None:
     table = round_of(CAPTURE, "sultanate", "vijayanagara", THREE, FIRST).answer("vijayanagara", "1ax3b")
     assert results(table)[:2] == (("vijayanagara",), [("vijayanagara",), ("sultanate",), ("bahmani",)])
     assert table.story()[-2:] == [
-        "Vijayanagara wins the tie-break, and with it the game (5.5).",
-        "The Sultanate is second, the Bahmani Kingdom third.",
+        "won: 5.5 faction=vijayanagara",
+        "places: second=sultanate third=bahmani",
     ]
 
 
@@ -260,7 +248,7 @@ def test_1_5_2_nothing_is_traded_after_the_final_scores() -> None:
     offer = "offers: [{number: 1, giver: bahmani, taker: vijayanagara, give: {resources: 1}}]\n"
     table = Table(f"{OVER}{TWO}{offer}{OFFERED}")
     for seat, act in (("bahmani", "offer vijayanagara give 1r"), ("vijayanagara", "accept 1")):
-        assert table.refused(seat, f"~{act}").startswith("1.5.2: the final scores are counted")
+        assert table.refused(seat, f"~{act}").startswith("1.5.2")
         assert not game.side_acts(table.state, seat)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from rules import vijayanagara as game
 from rules.chance import commitment
-from rules.kernel import Ask, Game, NotAllowed, Step, begin, resume, submit, undo
+from rules.kernel import CHANCE, Ask, Game, NoUndo, Step, begin, resume, submit, undo
 from rules.orders import typed_lines
 from rules.orders.notation import parse
 from rules.record import Record, dump_record, load_record, replay, turns_of, verify
@@ -115,14 +115,16 @@ def test_a_move_is_a_turn_and_can_be_taken_back_before_the_answer() -> None:
         step.live.pending.seat,
         {"bahmani": "vijayanagara", "vijayanagara": "bahmani"}[step.live.pending.seat],
     )
-    with pytest.raises(NotAllowed, match="dice or cards have been revealed"):
+    with pytest.raises(NoUndo) as revealed:
         undo(GAME, step.game, "vijayanagara", step.closed[-1])
+    assert revealed.value.since == CHANCE
     moved = submit(GAME, step.game, one, ["3b"])
     assert moved.game.turn == step.game.turn + 1
     assert undo(GAME, moved.game, one, moved.closed[-1]) == step.game
     answered = submit(GAME, moved.game, other, ["1a-2b"])
-    with pytest.raises(NotAllowed, match="has chosen since then"):
+    with pytest.raises(NoUndo) as since:
         undo(GAME, answered.game, one, answered.closed[-1])
+    assert since.value.since == other
     assert undo(GAME, answered.game, other, answered.closed[-1]) == moved.game
 
 

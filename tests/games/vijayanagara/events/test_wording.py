@@ -38,18 +38,18 @@ def test_2_3_4_a_question_names_the_province_and_the_faction() -> None:
     expected = (
         "Famine in the Doab: you choose. 1: remove 2 of your Units in Malwa; 2: give the Bahmanis 1 Resource"
     )
-    assert table.question.prompt == expected
+    assert table.prompt == expected
     table.answer(S, "1")
-    assert "The Sultanate chooses: remove 2 of its Units in Malwa." in table.story()
+    assert "The Sultanate chooses: remove 2 of its Units in Malwa." in table.sentences()
 
 
 def test_2_3_4_a_question_speaks_to_the_one_who_decides() -> None:
     """2.3.4: "your Units" for whoever decides, "you" for whoever executes; the bound Province by its name."""
-    assert played(8, B, "unshaded").question.prompt == "Khusrau Khan's Summer: remove 3 of your Units. Which?"
-    assert played(9, V, "unshaded").question.prompt.startswith("Delhi Is Still Far Off: move up to 3 Troops")
+    assert played(8, B, "unshaded").prompt == "Khusrau Khan's Summer: remove 3 of your Units. Which?"
+    assert played(9, V, "unshaded").prompt.startswith("Delhi Is Still Far Off: move up to 3 Troops")
     table = played(6, V, "shaded", "spaces: {malwa: {troops: 2}, karnataka: {obedient-rajas: 3}}")
-    assert table.answer(V, "karnataka").question.prompt == (
+    assert table.answer(V, "karnataka").prompt == (
         "The Thousand-Dinar Slave: you may Campaign, up to five spaces, to Karnataka. Do you?"
     )
-    handed_over = played(11, B, "unshaded").question.prompt
+    handed_over = played(11, B, "unshaded").prompt
     assert handed_over.endswith("2: remove 2 Amirs in Karnataka, then the Sultanate gives you 3 Resources")

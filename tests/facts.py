@@ -1,0 +1,111 @@
+"""Words as facts: what a sentence says as data, so that a test holds what is said and not how it is worded.
+
+    facts(say("3.1.1: you have selected {space} already", space="delhi")) == "3.1.1 space=delhi"
+
+The facts are the numbers of rules in the text and its arguments by name, in the order of their names. Parts
+of a row stand in brackets; a number of things is one word ("2-troops").
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+from rules.kernel import Rules
+from rules.words import AS_IS, Line, Name, Plural, Tongue, Words, figure
+
+RULE = re.compile(r"\d{1,2}\.\d{1,2}(?:\.\d{1,2})?")
+OF_KIND = {"n", "one", "many"}  # what `of_kind` gives
+COUNTED = {"n", "kind"}
+
+
+class Facts(Tongue):
+    """The tongue in which words are read as facts."""
+
+    @property
+    def language(self) -> str:
+        return "en"
+
+    @property
+    def english(self) -> Name:
+        return self
+
+    def __call__(self, key: str, /) -> str:
+        return key
+
+    def inside(self, label: str, /) -> str:
+        return label
+
+    def says(self, words: Words, /) -> str:
+        if words.args is AS_IS:
+            return words.english
+        if set(words.args) == OF_KIND:
+            return self._part(words.args["many"])
+        if set(words.args) == COUNTED:
+            return f"{self._part(words.args['n'])}-{self._part(words.args['kind'])}"
+        if words.row:
+            return f"[{', '.join(self._part(value) for value in words.args.values())}]"
+        args = {place: value for place, value in sorted(words.args.items()) if not _is_verb(value)}
+        found = list(dict.fromkeys(RULE.findall(words.english)))
+        for place, value in list(args.items()):
+            text = value.english if isinstance(value, Words) and not value.args else value
+            if isinstance(text, str) and (rule := RULE.match(text)):
+                found += [rule[0]] if rule[0] not in found else []
+                del args[place]
+        if (
+            not found
+            and len(args) == 1
+            and isinstance(only := next(iter(args.values())), Words)
+            and only.args
+        ):
+            return self.says(only)
+        return " ".join(found + [f"{place}={self._part(value)}" for place, value in args.items()])
+
+    def _part(self, value: object) -> str:
+        if callable(value):
+            value = value()
+        if not isinstance(value, Words):
+            return str(figure(value))
+        read = self.says(value) or _shown(value.english)
+        return f"({read})" if "=" in read and read[0] != "[" else read
+
+
+def _is_verb(value: object) -> bool:
+    """Whether it is a verb that goes by a number, which is no fact of its own."""
+    return isinstance(value, Words) and isinstance(value.text, Plural) and "{" not in value.text.many
+
+
+def _shown(text: str) -> str:
+    """A text without places among facts: a title, or a word or two; a phrase is no fact."""
+    title = text[:1].isupper() and text[-1:] not in ".?!"
+    return text if title or text.count(" ") < 2 else "…"
+
+
+FACTS = Facts()
+
+
+def facts(words: Words) -> str:
+    """What these words say, as facts."""
+    return FACTS.says(words)
+
+
+def line_facts(line: Line) -> str:
+    """A line of a story: its kind and its facts."""
+    return f"{line.kind}: {facts(line.words)}".removesuffix(": ")
+
+
+class InFacts:
+    """The face of a game whose sentences are read as facts; all else is the game's own."""
+
+    name = FACTS
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        self._rules = rules
+
+    def __getattr__(self, attribute: str) -> Any:
+        return getattr(self._rules, attribute)
+
+
+def in_facts(rules: Rules[Any]) -> Rules[Any]:
+    """The game, its sentences read as facts."""
+    return cast(Rules[Any], InFacts(rules))
