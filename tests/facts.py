@@ -9,12 +9,13 @@ of a row stand in brackets; a number of things is one word ("2-troops").
 from __future__ import annotations
 
 import re
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
-from rules.kernel import Rules
-from rules.words import AS_IS, Line, Name, Plural, Tongue, Words, figure
+from rules.kernel import Rules, State
+from rules.words import AS_IS, Line, Name, Plural, Said, Tongue, Words, figure, within
 
 RULE = re.compile(r"\d{1,2}\.\d{1,2}(?:\.\d{1,2})?")
+S = TypeVar("S", bound=State)
 OF_KIND = {"n", "one", "many"}  # what `of_kind` gives
 COUNTED = {"n", "kind"}
 
@@ -84,13 +85,13 @@ def _shown(text: str) -> str:
 FACTS = Facts()
 
 
-def facts(words: Words) -> str:
-    """What these words say, as facts."""
-    return FACTS.says(words)
+def facts(said: Said) -> str:
+    """Return what a sentence says, as facts."""
+    return within(said, FACTS)
 
 
 def line_facts(line: Line) -> str:
-    """A line of a story: its kind and its facts."""
+    """Return the kind and the facts of a line of a story."""
     return f"{line.kind}: {facts(line.words)}".removesuffix(": ")
 
 
@@ -106,6 +107,6 @@ class InFacts:
         return getattr(self._rules, attribute)
 
 
-def in_facts(rules: Rules[Any]) -> Rules[Any]:
-    """The game, its sentences read as facts."""
-    return cast(Rules[Any], InFacts(rules))
+def in_facts(rules: Rules[S]) -> Rules[S]:
+    """Return the game, its sentences read as facts."""
+    return cast(Rules[S], InFacts(rules))

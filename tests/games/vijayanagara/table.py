@@ -125,7 +125,7 @@ class Table:
                 for option in found
                 if not option.why_not and option.key not in ask.presentation.typed
             ],
-            {key: facts(why) for key, why in ask.barred().items()},
+            {key: facts(why) for key, why in ask.menu.refused().items()},
             [option.key for option in found if option.idle],
             ask.presentation.hollow,
         )

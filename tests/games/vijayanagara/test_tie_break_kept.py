@@ -9,7 +9,8 @@ import pytest
 
 from rules import vijayanagara as game
 from rules.chance import commitment
-from rules.kernel import CHANCE, Ask, Game, NoUndo, Step, begin, resume, submit, undo
+from rules.errors import NoUndo
+from rules.kernel import CHANCE, Ask, Game, Step, begin, resume, submit, undo
 from rules.orders import typed_lines
 from rules.orders.notation import parse
 from rules.record import Record, dump_record, load_record, replay, turns_of, verify
