@@ -62,9 +62,9 @@ def leads(view: View, player: PlayerView, kind: str) -> list[str]:
 def withdrawing(view: View, player: PlayerView) -> str:
     """What it would bring to withdraw now."""
     if player.is_out or not view.visit:
-        return "You have withdrawn from this visit." if player.is_out else "The table is being prepared."
+        return "You have withdrawn from this visit." if player.is_out else "The game is being set up."
     told = forecast(state_of(view, lambda _: 0), player.key, None)
-    return told[0].read(name) if told else "To withdraw without a card played would draw one more."
+    return told[0].read(name) if told else "If you withdraw without playing a card, you draw one more."
 
 
 def draw_hand(view: View, _tale: Tale | None, theme: str) -> Image.Image:
@@ -84,7 +84,7 @@ def _hand(view: View, marks: Sequence[str], theme: str) -> Image.Image:
     pen = Pen(sheet, 1.0)
     middle = EDGE + HEAD / 2
     if player is None or view.over:
-        pen.text(LEFT, middle, "No hand is seen from here", TITLE, 52, "ink", "paper")
+        pen.text(LEFT, middle, "This view shows no hand", TITLE, 52, "ink", "paper")
         return finish(sheet, TABLES[theme])
     n = player.cards + len(player.specials)
     pen.palace(player.key, LEFT + 30, middle, 60, "paper")

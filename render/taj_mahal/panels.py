@@ -92,7 +92,7 @@ class Pen(NamedTuple):
 def heading(view: View) -> tuple[str, str]:
     """The visit, and where it is or what has come of the game."""
     if not view.visit:
-        return "Taj Mahal", "the table is being prepared"
+        return "Taj Mahal", "the game is being set up"
     if view.over:
         return "Taj Mahal", view.headline
     return f"Visit {view.visit} of 12", name(view.province)
@@ -104,7 +104,7 @@ def head(pen: Pen, view: View, top: float = EDGE) -> None:
     visit, where = heading(view)
     right = float(WIDE - LEFT)
     if view.mover and view.visit:
-        said = f"{name(view.mover)} to go"
+        said = f"{name(view.mover)} to play"
         pen.text(right, middle, said, BOLD, 40, "rubric", "paper", "r")
         right -= pen.wide(said, BOLD, 40) + 36
         pen.palace(view.mover, right, middle - 2, 52, "paper")

@@ -18,7 +18,7 @@ LETTER = {"maroon": "M", "blue": "Bl", "brown": "Br", "gray": "G", "tan": "T"}
 
 def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
     """Where the game is, what each seat has and shows, the supply, the current province, the palaces."""
-    lit = [f"Lit: {', '.join(name(city) for city in sorted(highlight))}."] if highlight else []
+    lit = [f"Highlighted: {', '.join(name(city) for city in sorted(highlight))}."] if highlight else []
     return fitted([*_begin(view), *lit, *_seats(view), *_rest(view)])
 
 
@@ -48,12 +48,17 @@ def hand_alt(view: View, _tale: Tale | None = None) -> str:
     """The viewer's own hand."""
     player = next((each for each in view.players if each.key == view.viewer), None)
     if player is None or view.over:
-        return "No hand is seen from here."
-    cards = known(player.hand) or "none but special cards"
+        return "This view shows no hand."
+    cards = known(player.hand) or "only special cards"
     specials = [f"Special cards: {', '.join(map(name, player.specials))}."] if player.specials else []
     can = ", ".join(_leading(view, player, kind) for kind in playable(player))
     return fitted(
-        [withdrawing(view, player), f"Your hand: {cards}.", *specials, f"To be played now: {can or 'none'}."]
+        [
+            withdrawing(view, player),
+            f"Your hand: {cards}.",
+            *specials,
+            f"You can play now: {can or 'nothing'}.",
+        ]
     )
 
 
@@ -96,7 +101,7 @@ def _begin(view: View) -> list[str]:
     first, then = heading(view)
     told = [f"{first}: {then.rstrip('.')}."]
     if view.mover and view.visit:
-        told.append(f"{name(view.mover)} to go.")
+        told.append(f"{name(view.mover)} to play.")
         court = ", ".join(name(symbol) for symbol in view.court)
         told.append(f"At court: {court or 'nothing'}.")
     return told
@@ -171,11 +176,11 @@ def text_table(view: View) -> str:
     first, then = heading(view)
     lines = wrapped(f"{first}: {then}")
     if view.mover and view.visit:
-        lines += [f"{name(view.mover)} to go"]
+        lines += [f"{name(view.mover)} to play"]
     lines += ["", f"{'':7}pts cards {' '.join(f'{symbol:>2}' for symbol in SYMBOLS)}"]
     for player in view.players:
         lines.append(_row(view, player))
-    lines += ["* leads alone, - gone from court", ""]
+    lines += ["* leads, - not at court", ""]
     lines += wrapped(f"Supply: {', '.join(_short(kind, n) for kind, n in view.supply.items()) or 'empty'}")
     lines += [f"Deck {view.deck}, discards {sum(view.discards.values())}", ""]
     for player in view.players:

@@ -17,8 +17,8 @@ def aim(view: View, seat: str, kind: str) -> Said:
     leads = [symbol for symbol in view.court if view.leads.get(symbol) == seat]
     others = [symbol for symbol in view.court if symbol not in leads]
     if not leads:
-        return say("{place}. It leads nowhere; to be won: {court}.", place=place, court=listed(others))
+        return say("{place}. Leads in nothing. Still to win: {court}.", place=place, court=listed(others))
     if not others:
-        return say("{place}. It leads in all that is left: {leads}.", place=place, leads=listed(leads))
-    text = "{place}. It leads in {leads}; to be won: {court}."
+        return say("{place}. Leads in all that is left: {leads}.", place=place, leads=listed(leads))
+    text = "{place}. Leads in {leads}. Still to win: {court}."
     return say(text, place=place, leads=listed(leads), court=listed(others))

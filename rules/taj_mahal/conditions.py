@@ -13,9 +13,9 @@ from rules.taj_mahal.tiles import LAST
 from rules.words import Said, say
 
 HOW = (
-    "Say “lead E V” (you would win these now), “behind E” (somebody has more), “gone E” (no longer at "
-    "court), “last” (all others are out), “out 2” (at least so many are), “round 2” (your second go of the "
-    "visit), “visit 7”, “not” before one of them, and put “and” between them."
+    "Use “lead E V” (you would win these now), “behind E” (another player shows more), “gone E” (no longer "
+    "at court), “last” (all others have withdrawn), “out 2” (2 or more have withdrawn), “round 2” (your "
+    "second turn of the visit) or “visit 7”. Put “not” before a condition, and “and” between two."
 )
 # a symbol by its letter or its name; the crown is what the Grand Mogul gives
 WITH_NAMES = {word: symbol for symbol, name in SYMBOL.items() for word in (symbol.lower(), name.casefold())}
@@ -34,18 +34,18 @@ def why_not_condition(text: str) -> Said:
         return say(HOW)
     visits = [int(part["n"]) for part in found if part and part["number"] == "visit"]
     bad = [n for n in visits if not 1 <= n <= LAST]
-    return say("There is no visit {n}: they go from 1 to {last}.", n=bad[0], last=LAST) if bad else ""
+    return say("There is no visit {n}. Visits go from 1 to {last}.", n=bad[0], last=LAST) if bad else ""
 
 
 def conditions(s: State, seat: str) -> Mapping[str, Said]:
     """What a form offers: how the visit may stand when it is this seat's go."""
     return {
-        "last": say("all others have withdrawn"),
-        **{f"lead {letter}": say("you have most of the {symbol}", symbol=letter) for letter in SYMBOLS},
-        **{f"behind {letter}": say("somebody has more of the {symbol}", symbol=letter) for letter in SYMBOLS},
-        **{f"gone {letter}": say("the {symbol} is no longer at court", symbol=letter) for letter in SYMBOLS},
-        "round 2": say("it is your second go of the visit"),
-        "round 3": say("it is your third go of the visit"),
+        "last": say("all other players have withdrawn"),
+        **{f"lead {letter}": say("you lead in {symbol}", symbol=letter) for letter in SYMBOLS},
+        **{f"behind {letter}": say("you are behind in {symbol}", symbol=letter) for letter in SYMBOLS},
+        **{f"gone {letter}": say("{symbol} is no longer at court", symbol=letter) for letter in SYMBOLS},
+        "round 2": say("it is your second turn of the visit"),
+        "round 3": say("it is your third turn of the visit"),
     }
 
 

@@ -16,7 +16,7 @@ PART_TEXTS = {
     "bonus": "{n} for bonus tiles",
     "provinces": "{n} for provinces",
     "palaces": "{n} for palaces",
-    "special": "{n} for the special card",
+    "special": "{n} for the +2 card",
     "cards": "{n} for cards at the end",
 }
 
@@ -43,8 +43,8 @@ def _ending(after: View) -> Words | None:
     if not after.winners:
         return None
     if len(after.winners) == 1:
-        return say("The last visit was over, and {seat} won the game.", seat=after.winners[0])
-    return say("The last visit was over, and {seats} shared the victory.", seats=listed(after.winners))
+        return say("The last visit ended. {seat} won the game.", seat=after.winners[0])
+    return say("The last visit ended. {seats} shared the victory.", seats=listed(after.winners))
 
 
 def _points(before: View, after: View) -> Words:
@@ -100,8 +100,8 @@ def _palaces(before: View, after: View) -> Words | None:
 def _crowns(before: View, after: View) -> Words | None:
     """3.3."""
     new = [(seat, city) for city, seat in after.crowns.items() if city not in before.crowns]
-    told = [say("{seat} in {city}", seat=seat, city=city) for seat, city in new]
-    return say("The crown went to {told}.", told=listed(told)) if told else None
+    told = [say("{seat} built the crown palace in {city}", seat=seat, city=city) for seat, city in new]
+    return say("{told}.", told=in_turn(told)) if told else None
 
 
 def lately(before: View, after: View, seat: str) -> list[Words]:
@@ -131,7 +131,7 @@ def reckoning(view: View) -> Mapping[str, Words]:
 
 def _parts(player: PlayerView) -> list[Words]:
     parts = [say(PART_TEXTS[part], n=player.parts[part]) for part in PARTS if player.parts[part]]
-    return parts or [say("0 in all")]
+    return parts or [say("0 points")]
 
 
 def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
@@ -140,8 +140,8 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
         return ()
     brings = bringing(s, seat)
     if not brings.won:
-        told = say("As it stands, to withdraw would win nothing.")
+        told = say("As things stand, a withdrawal wins nothing.")
     else:
-        text = "As it stands, to withdraw would win {won} and score {n} at best."
+        text = "As things stand, a withdrawal wins {won} and scores up to {n}."
         told = say(text, won=with_articles(brings.won), n=brings.points)
     return (told,)

@@ -32,7 +32,7 @@ NAMES = {
     **{kind: _card(kind) for kind in KINDS},
     MORE_ELEPHANT: "Special Elephant",
     MORE_CROWN: "Special Grand Mogul",
-    TWO_POINTS: "Special two points",
+    TWO_POINTS: "Special +2 points",
     ANY_COLOUR: "Special change of colour",
     **{code: province.name for code, province in MAP.provinces.at.items()},
     **{city: f"{MAP.provinces.at[PROVINCE_OF[city]].name} {city[-1]}" for city in ALL_CITIES},
@@ -42,8 +42,8 @@ NAMES = {
     "spices": "Spices",
     "jewels": "Jewels",
     "two": "+2",
-    "card": "a card",
-    "taj": "the Taj Mahal",
+    "card": "card",
+    "taj": "Taj Mahal",
     "red": "Red",
     "yellow": "Yellow",
     "green": "Green",
@@ -57,7 +57,7 @@ ALIASES = {
     WITHDRAW: ("out",),
     MORE_ELEPHANT: ("se", "+1 elephant"),
     MORE_CROWN: ("sc", "+1 grand mogul", "special crown"),
-    TWO_POINTS: ("s2", "+2 points", "special +2"),
+    TWO_POINTS: ("s2", "+2 points", "special +2", "special two points"),
     ANY_COLOUR: ("any", "any colour", "sa", "change of colour"),
 }
 

@@ -14,15 +14,15 @@ class Options(Model, frozen=True):
 
     seats: Literal[3, 4, 5] = Field(default=4, title="Players", description="how many play")
     start: Literal["drawn", "first"] = Field(
-        default="drawn", title="Starting player", description="drawn by chance, or the first seat"
+        default="drawn", title="Starting player", description="drawn at random, or the first seat"
     )
     memory: bool = Field(
         default=True,
         title="Memory",
-        description="which cards a player took from the open supply and has not played yet can be looked up",
+        description="show which cards players took from the open supply and still hold",
     )
     specials: Literal["printed", "swapped"] = Field(
         default="printed",
         title="Special cards",
-        description="two Viziers get the Grand Mogul card and two Monks the change of colour, or swapped",
+        description="2 Viziers earn the Grand Mogul card and 2 Monks the change of colour, or swapped",
     )

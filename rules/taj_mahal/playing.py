@@ -28,7 +28,7 @@ async def choose_card(s: State, seat: str) -> str:
     secret.
     """
     prompt = say(
-        "Visit {visit}, {province}: which card do you play, or do you withdraw?",
+        "Visit {visit}, {province}: play a card or withdraw?",
         visit=s.visit,
         province=s.province,
     )
@@ -57,7 +57,7 @@ def why_not_play(s: State, seat: str, kind: str) -> Words | None:
     bound = s.bound(seat)
     if not bound or COLOUR[kind] == bound or ANY_COLOUR in s.free_specials(seat):
         return None
-    return say("2.3: you play {colour} in this visit, so no {other} card", colour=bound, other=COLOUR[kind])
+    return say("2.3: your colour in this visit is {colour}", colour=bound)
 
 
 async def play(s: State, seat: str, kind: str) -> None:
@@ -73,7 +73,7 @@ async def play(s: State, seat: str, kind: str) -> None:
     s.tell(PLAYED, "{seat} plays {card} with {other}.", seat=seat, card=kind, other=other)
     if other == TWO_POINTS:
         s.score(seat, "special", SPECIAL_POINTS)
-        s.tell(SCORED_SPECIAL, "{seat} scores {n} for the special card.", seat=seat, n=SPECIAL_POINTS)
+        s.tell(SCORED_SPECIAL, "{seat} scores {n} for the +2 card.", seat=seat, n=SPECIAL_POINTS)
 
 
 async def choose_second(s: State, seat: str, needs_change: bool) -> str:
@@ -81,9 +81,9 @@ async def choose_second(s: State, seat: str, needs_change: bool) -> str:
     of another colour needs the change of colour. Asked in any case: that somebody had no choice is his
     secret."""
     hand = s.players[seat].hand
-    prompt = say("With a white card or a special one?")
+    prompt = say("Add a white or special card?")
     if needs_change:
-        why = say("2.5: another colour is played with the special change of colour")
+        why = say("2.5: a card of another colour needs the change of colour")
 
         def items() -> list[str]:
             return [kind for kind in WHITE_KINDS if kind in hand] + s.free_specials(seat)

@@ -23,7 +23,7 @@ def score_bonus_tile(s: State, seat: str, city: str) -> bool:
         player.goods[tile] = player.goods.get(tile, 0) + 1
         n = goods(player.tiles, player.goods)[tile]
     s.score(seat, "bonus", n)
-    s.tell(BONUS, "{seat} scores {n} for {tile} on {city}.", seat=seat, n=n, tile=tile, city=city)
+    s.tell(BONUS, "{seat} scores {n} for the {tile} tile on {city}.", seat=seat, n=n, tile=tile, city=city)
     return False
 
 
@@ -55,7 +55,7 @@ def score_palaces(s: State, seat: str) -> None:
     if n == 1:
         s.tell(PALACES, "{seat} scores 1 for palaces.", seat=seat)
     else:
-        text = "{seat} scores {n} for palaces: {provinces} are connected."
+        text = "{seat} scores {n} for connected palaces: {provinces}."
         s.tell(PALACES, text, seat=seat, n=n, provinces=listed(found))
 
 

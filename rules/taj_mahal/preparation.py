@@ -48,7 +48,7 @@ async def deal_hands(s: State) -> None:
     """1.2: six cards to each player, for his eyes alone."""
     for seat, player in s.players.items():
         cards = await deal(
-            pile(s.deck), HAND, say("Six cards for {seat}", seat=seat), eyes=only(seat), kind="hand"
+            pile(s.deck), HAND, say("6 cards for {seat}", seat=seat), eyes=only(seat), kind="hand"
         )
         for card in cards:
             add(s.deck, card, -1)
@@ -62,4 +62,4 @@ async def choose_starter(s: State) -> None:
     drawn = s.options.start == "drawn"
     s.starter = await draw(everybody, say("Who begins"), kind="starter") if drawn else everybody[0]
     s.mover = s.starter
-    s.tell(BEGINS, "{seat} is the starting player.", seat=s.starter)
+    s.tell(BEGINS, "{seat} begins.", seat=s.starter)

@@ -20,7 +20,7 @@ def unknown(seat: str, said: Sequence[str]) -> Said:
         if (kind := CARDS.get(typed[:n])) is not None:
             if COLOUR.get(kind, WHITE) == WHITE:
                 return say(
-                    "2.4: {card} is played only with a coloured card, and only from your hand.", card=kind
+                    "2.4: you can play {card} only from your hand, together with a coloured card.", card=kind
                 )
-            return say("2.2: {card} is no card that you can play here.", card=kind)
+            return say("2.2: you cannot play {card} here.", card=kind)
     return ""

@@ -240,7 +240,7 @@ def _standing(s: State, seat: str) -> tuple[Words, ...]:
 def headline(s: State) -> Words:
     """Where the game is, or how it ended."""
     if not s.visit:
-        return say("The table is being prepared")
+        return say("The game is being set up")
     if s.over:
         return won(winners(s))
     return say("Visit {visit} of {last}: {province}", visit=s.visit, last=LAST, province=s.province)

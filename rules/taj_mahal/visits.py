@@ -50,11 +50,11 @@ def trade(s: State) -> None:
             card = card_of[symbol]
             holder, s.specials[card] = s.specials[card], seat
             if holder == seat:
-                text = "{seat} returns two tiles of the {symbol} and keeps {card}."
+                text = "{seat} returns 2 {symbol} tiles and keeps {card}."
             elif holder:
-                text = "{seat} trades two tiles of the {symbol} and takes {card} from {holder}."
+                text = "{seat} trades 2 {symbol} tiles for {card}, taken from {holder}."
             else:
-                text = "{seat} trades two tiles of the {symbol} for {card}."
+                text = "{seat} trades 2 {symbol} tiles for {card}."
             s.tell(TRADED, text, seat=seat, symbol=symbol, card=card, holder=holder)
 
 

@@ -49,14 +49,14 @@ def tell_withdrawal(s: State, seat: str, won: list[str], played: bool) -> None:
     elif played:
         s.tell(WITHDREW, "{seat} withdraws and wins nothing.", seat=seat)
     else:
-        s.tell(WITHDREW, "{seat} withdraws without having played a card.", seat=seat)
+        s.tell(WITHDREW, "{seat} withdraws without playing a card.", seat=seat)
 
 
 async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
     """3.2: for each influence tile a palace on an empty city of the current province. Where the cities are
     as many as the palaces nothing is asked. Gives the cities."""
     placed: list[str] = []
-    prompt = say("A palace on which city of {province}?", province=s.province)
+    prompt = say("Place a palace on which city of {province}?", province=s.province)
     for at, symbol in enumerate(won):
         free = s.open_cities()
         city = (
@@ -86,7 +86,7 @@ async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
 async def place_crown_palace(s: State, seat: str) -> None:
     """3.3: the crown palace, on any city of the current province, beside another palace too; it takes no
     bonus tile."""
-    prompt = say("The crown palace on which city of {province}?", province=s.province)
+    prompt = say("Place the crown palace on which city of {province}?", province=s.province)
     city = await pick(
         seat,
         prompt,
@@ -123,7 +123,7 @@ async def finish(s: State, seat: str, played: bool) -> None:
             add(s.discards, card)
     player.table.clear()
     if not played:
-        await draw_card(s, seat, say("A card for {seat}, who has played none", seat=seat))
+        await draw_card(s, seat, say("A card for {seat}, who played none", seat=seat))
     await take_cards(s, seat)
     s.out.append(seat)
 
@@ -145,8 +145,8 @@ async def draw_cards(
         if not s.deck:
             s.deck, s.discards = s.discards, {}
             text = Plural(
-                "The deck is exhausted: {n} discard becomes the new deck.",
-                "The deck is exhausted: {n} discards become the new deck.",
+                "The deck is empty. {n} discard becomes the new deck.",
+                "The deck is empty. {n} discards become the new deck.",
             )
             s.tell(RESHUFFLED, text, n=size(s.deck))
         drawn = await deal(pile(s.deck), n - len(found), prompt, eyes=eyes, kind=kind)
@@ -166,7 +166,7 @@ async def take_cards(s: State, seat: str) -> None:
         else:
             card = await pick(
                 seat,
-                say("Which card of the supply do you take?"),
+                say("Take which card from the supply?"),
                 lambda: [kind for kind in KINDS if kind in s.supply],
                 kind=TAKE,
                 lead="take",

@@ -48,7 +48,7 @@ def test_2_3_the_first_colour_binds_for_the_visit() -> None:
     s = with_hand(table=["red-ev"], out=["blue", "brown", "gray"])
     assert list(asked(with_hand(["red-ev", "green-ee"], ["red-eg"])).menu()) == ["red-ev", "withdraw"]
     why, answer = asked(s).menu.refused()["green-ee"], refused(s, "gee")
-    assert reason(why) == ("2.3", {"colour": "red", "other": "green"})
+    assert reason(why) == ("2.3", {"colour": "red"})
     assert isinstance(answer, NotAllowed)
     assert why.read(taj_mahal.name) in str(answer)
 
