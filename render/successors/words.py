@@ -15,10 +15,10 @@ from rules.successors.view import SeatView, View, changed
 
 
 def alt_text(view: View, lit: frozenset[str]) -> str:
-    """The table in sentences, the weightiest first."""
+    """Return the table in sentences, the most important first."""
     parts = [f"{view.headline.rstrip('.')}."]
     if lit:
-        parts.append(f"Lit: {_listed(PLACES[place] for place in AREAS if place in lit)}.")
+        parts.append(f"Highlighted: {_listed(PLACES[place] for place in AREAS if place in lit)}.")
     parts += [_stands(seat) for seat in _in_order(view)]
     parts += [_has(view, seat.key) for seat in _in_order(view) if seat.alive]
     there = [(place, _units(view, place, "white")) for place in AREAS]
@@ -36,11 +36,11 @@ def tell_alt(view: View, tale: Tale) -> str:
         f"{name(walk.seat)} from {name(walk.way[0])} to {name(walk.way[-1])}" for walk in deeds.walks
     )
     if went:
-        parts.append(f"Went: {'; '.join(went)}.")
+        parts.append(f"Moves: {'; '.join(went)}.")
     battles = [(name(fight.place), *(name(side) for side in fight.sides)) for fight in deeds.fights]
     fought = dict.fromkeys(f"{place} ({one} against {other})" for place, one, other in battles)
     if fought:
-        parts.append(f"Fought in {'; '.join(fought)}.")
+        parts.append(f"Battles: {'; '.join(fought)}.")
     if lit := [PLACES[place] for place in AREAS if place in changed(tale.before, view)]:
         parts.append(f"Changed: {_listed(lit)}.")
     parts += [_stands(seat) for seat in _in_order(view)]
@@ -52,11 +52,11 @@ def crop_alt(view: View, place: str) -> str:
     if place in IS_SEA:
         sea = MAP.seas[place]
         leads = _listed(name(other) for other in sea.leads)
-        return fitted([f"{sea.name} ({place}), leads to {leads}.", _there(view, place)])
+        return fitted([f"{sea.name} ({place}), next to {leads}.", _there(view, place)])
     land = MAP.provinces[place]
     holder = view.controllers.get(place)
     parts = [
-        f"{land.name} ({place}), worth {land.value}, {land.terrain}, raises {land.raises}.",
+        f"{land.name} ({place}): value {land.value}, {land.terrain} terrain, raises {land.raises}.",
         "It has a port." if land.port else "",
         f"Controlled by {name(holder) if holder else 'nobody'}.",
         _there(view, place),
@@ -99,7 +99,7 @@ def text_table(view: View) -> str:
     rebels = [f"{place} {_units(view, place, 'white')}" for place in AREAS if _units(view, place, "white")]
     if rebels:
         lines += ["", "REBELS", *rebels]
-    lines += ["", "* controlled; (n) its value"]
+    lines += ["", "* controlled; (n) value"]
     return "\n".join(lines)
 
 
@@ -115,7 +115,7 @@ def _stands(seat: SeatView) -> str:
 def _standing(seat: SeatView) -> str:
     if not seat.alive:
         return "out of the game"
-    parts = [f"{points(seat.score)} points", f"{seat.talents} T"]
+    parts = [f"{points(seat.score)} points", f"{seat.talents} Talents"]
     parts += [f"income {seat.income}", f"upkeep {seat.upkeep}"]
     if seat.home:
         parts.append(f"Home {PLACES[seat.home]}")
@@ -132,7 +132,7 @@ def _standing(seat: SeatView) -> str:
 
 def _has(view: View, owner: str) -> str:
     there = [f"{PLACES[place]} {_units(view, place, owner)}" for place in AREAS if _units(view, place, owner)]
-    return f"{name(owner)} has {', '.join(there)}." if there else f"{name(owner)} has no unit."
+    return f"{name(owner)} has {', '.join(there)}." if there else f"{name(owner)} has no units."
 
 
 def _there(view: View, place: str) -> str:

@@ -175,8 +175,8 @@ def test_a_march_and_a_voyage_are_arrows_and_a_battle_is_told() -> None:
     before, after, during = since()
     assert [walk.how for walk in after.walks] == ["march", "voyage"]
     picture = render.picture(after, since=before, during=during)
-    assert "Green from Macedonia to Hellespontine Phrygia" in picture.alt
-    assert "Fought in the Levantine Sea (Green against Yellow)" in picture.alt
+    for named in ("Macedonia", "Hellespontine Phrygia", "Levantine Sea", "Green", "Yellow"):
+        assert named in picture.alt
 
 
 def test_a_way_through_both_panels_is_drawn_in_both() -> None:
