@@ -15,7 +15,7 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from bot.engine.thinking import Counted, seated
+from bot.engine.thinking import Counted, seat_player
 from bot.errors import NotDone
 from lab.jsonl import mend, whole_lines
 from rules.chance import Draw, Roll, chance
@@ -93,7 +93,7 @@ def play(
 def _game(rules: Rules[Any], levels: Sequence[str], seed: str, *, foretell: bool) -> Played:
     rng, options = Random(seed), rules.Options()
     held = {seat: rng.choice(levels) for seat in rules.seats(options)}
-    players = {seat: seated(rules, level, rng.randrange, Counted(LOOKS)) for seat, level in held.items()}
+    players = {seat: seat_player(rules, level, rng.randrange, Counted(LOOKS)) for seat, level in held.items()}
     states: list[Any] = []
 
     def keep(state: Any, _: int) -> bool:

@@ -18,10 +18,10 @@ from datetime import UTC, datetime
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.engine.thinking import Counted, seated
+from bot.engine.thinking import Counted, seat_player
 from bot.orders.standing_orders import PLAN, play_on
 from bot.plans import early_answers
-from bot.session.loaded_game import Situation
+from bot.session.loaded_game import LoadedGame
 from db.records import Note, Seat, Status, StoredGame
 from rules.ask import Ask
 from rules.chance import Draw, Roll, by_numbers
@@ -90,11 +90,11 @@ class Simulated:
         self.rules, self.habit, self.rng = rules, habit, Random(f"{seed} {habit.name}")
         seats = rules.seats(rules.Options(**options))
         people = tuple(Seat(seat, user, seat) for user, seat in enumerate(seats, 1))
-        self.players = {seat: seated(rules, level, self.rng.randrange, Counted(LOOKS)) for seat in seats}
+        self.players = {seat: seat_player(rules, level, self.rng.randrange, Counted(LOOKS)) for seat in seats}
         self.users = {seat.seat: seat.user_id for seat in people}
         step = begin(rules, rules.dump(rules.setup(rules.Options(**options))), seed)
         stored = replace(_STORED, game=rules.KEY, seats=people)
-        self.at = Situation(stored, rules, step.game, step.live)
+        self.at = LoadedGame(stored, rules, step.game, step.live)
         self.found, self.called = Sitting(), set[str]()
         self.titles, self._heap = set[str](), list[tuple[float, str]]()
         if habit.standing:
@@ -144,7 +144,7 @@ class Simulated:
         plans = [note for note in played.notes if note.name == PLAN and not note.text]
         self.found.planned += len(plans)
         self.found.orders += len(plans)
-        self.at = Situation(self.at.stored, self.rules, played.step.game, played.step.live)
+        self.at = LoadedGame(self.at.stored, self.rules, played.step.game, played.step.live)
         for game in (*played.step.closed, played.step.game):
             view = self.rules.view(self.rules.load(game.start), None)
             self.titles.add(str(self.rules.EXTRAS.chapter(view)))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.errors import NotDone
-from bot.hosting.documents import SEED, chosen_options, game_named, read_position, write_file
+from bot.hosting.documents import SEED, find_game, read_options, read_position, write_file
 from lab.fuzz import fuzz, perft
 from rules.kernel import Game
 from rules.record import dump_record
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 def fuzz_game(arguments: argparse.Namespace) -> int:
     """Random games, each with a line for its fault."""
-    rules = game_named(arguments.game)
-    given = chosen_options(rules, arguments.option)
+    rules = find_game(arguments.game)
+    given = read_options(rules, arguments.option)
     if arguments.games < 1:
         raise NotDone("--games: a number from 1 on is needed")
     games = entries = faults = 0
@@ -50,8 +50,8 @@ def play_match(arguments: argparse.Namespace) -> int:
     from lab.match import Thinking, match  # automatic players think with more than the rules
     from lab.match_tables import told
 
-    rules = game_named(arguments.game)
-    options, levels = chosen_options(rules, arguments.option), (arguments.level, arguments.other)
+    rules = find_game(arguments.game)
+    options, levels = read_options(rules, arguments.option), (arguments.level, arguments.other)
     if arguments.games < 1:
         raise NotDone("--games: a number from 1 on is needed")
     results = Path(arguments.results) if arguments.results else None
@@ -67,8 +67,8 @@ def count_calls(arguments: argparse.Namespace) -> int:
     """Simulated games of people who look in twice a day, and how often each chapter calls somebody."""
     from lab.calls import sittings, told
 
-    rules = game_named(arguments.game)
-    options, games = chosen_options(rules, arguments.option), arguments.games
+    rules = find_game(arguments.game)
+    options, games = read_options(rules, arguments.option), arguments.games
     if games < 1:
         raise NotDone("--games: a number from 1 on is needed")
     for line in told(sittings(rules, options, games, arguments.seed, arguments.level), games):
@@ -81,7 +81,7 @@ def calibrate(arguments: argparse.Namespace) -> int:
     features of a position count for, fitted to them."""
     from lab import calibrate as done  # automatic players think with more than the rules
 
-    rules = game_named(arguments.game)
+    rules = find_game(arguments.game)
     file = Path(arguments.keep or f"{rules.KEY}.calibration")
     levels = arguments.levels.split(",") if arguments.levels else list(rules.AUTOMATIC)
     for played in done.play(rules, levels, arguments.games, arguments.seed, file, foretell=not arguments.fit):
@@ -107,7 +107,7 @@ def learn(arguments: argparse.Namespace) -> int:
     the file of what all of them teach."""
     from lab import learn as done  # automatic players think with more than the rules
 
-    rules = game_named(arguments.game)
+    rules = find_game(arguments.game)
     file = Path(arguments.keep or f"{rules.KEY}.lessons")
     for played in done.play(rules, arguments.games, arguments.seed, file):
         if played % 50 == 0:
@@ -129,7 +129,7 @@ def puzzles(arguments: argparse.Namespace) -> int:
     each as it is found."""
     from lab import find_puzzles  # automatic players think with more than the rules
 
-    rules = game_named(arguments.game)
+    rules = find_game(arguments.game)
     file = Path(arguments.output) if arguments.output else find_puzzles.file_of(rules)
     if arguments.again:
         for before, after in find_puzzles.again(rules, file):
@@ -152,7 +152,7 @@ def _better(puzzle: Puzzle) -> str:
 
 def count_ways(arguments: argparse.Namespace) -> int:
     """For each answer the ways to go on, and their sum."""
-    rules = game_named(arguments.game)
+    rules = find_game(arguments.game)
     if arguments.position and arguments.option:
         raise NotDone("--option: a position has its own options")
     if arguments.depth < 1:
@@ -160,7 +160,7 @@ def count_ways(arguments: argparse.Namespace) -> int:
     if arguments.position:
         game = read_position(arguments.position, rules)[1]
     else:
-        options = rules.Options.model_validate(chosen_options(rules, arguments.option))
+        options = rules.Options.model_validate(read_options(rules, arguments.option))
         game = Game(SEED, 1, rules.dump(rules.setup(options)))
     total = 0
     for key, ways in perft(rules, game, arguments.depth):

@@ -19,8 +19,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from bot.analysis.advice import proposed
-from bot.engine.thinking import Counted, Task, seated
+from bot.analysis.advice import list_proposals
+from bot.engine.thinking import Counted, Task, seat_player
 from bot.errors import NotDone
 from lab.puzzle_worth import (
     AGAIN,
@@ -221,7 +221,9 @@ def _decisions(rules: Rules[Any], seed: str) -> Iterator[Game]:
     equally strong: where a game is decided early, nothing that is ordered later matters."""
     rng, options = Random(seed), rules.Options()
     level = rng.choice(list(rules.AUTOMATIC)[:2])
-    players = {seat: seated(rules, level, rng.randrange, Counted(LOOKS)) for seat in rules.seats(options)}
+    players = {
+        seat: seat_player(rules, level, rng.randrange, Counted(LOOKS)) for seat in rules.seats(options)
+    }
     step = begin(rules, rules.dump(rules.setup(options)), seed)
     while isinstance(ask := step.live.pending, Ask):
         yield step.game
@@ -232,7 +234,7 @@ def _decisions(rules: Rules[Any], seed: str) -> Iterator[Game]:
 def _picked(rules: Rules[Any], search: Search, game: Game) -> tuple[Keys, bool]:
     """What the level would order with four times as long to think, and whether it takes any time for it."""
     budget = Counted(search.looks * AGAIN)
-    player = seated(rules, search.level, Random(search.seed).randrange, budget)
+    player = seat_player(rules, search.level, Random(search.seed).randrange, budget)
     return choose_order(rules, game, player).keys, budget.left < budget.looks
 
 
@@ -246,7 +248,7 @@ def _orders(rules: Rules[Any], search: Search, game: Game, picked: Keys, luck: i
         task = Task(rules.KEY, game, point.seat, search.level, 1.0, luck)
         easier = list(rules.AUTOMATIC)[: list(rules.AUTOMATIC).index(search.level)]
         budget = Counted(search.looks)
-        orders = [keys for keys, _ in proposed(rules, task, point, budget, easier)]
+        orders = [keys for keys, _ in list_proposals(rules, task, point, budget, easier)]
     return _leading(rules, game, point.seat, [picked, *orders])
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
-from bot.engine.thinking import Budget, Counted, Timed, seated
+from bot.engine.thinking import Budget, Counted, Timed, seat_player
 from bot.errors import NotDone
 from lab.jsonl import mend, whole_lines
 from rules.chance import Draw, Roll, chance
@@ -210,7 +210,7 @@ def _played(
     players = dict[str, Player]()
     for seat in rules.seats(options):
         level = pairing.one if seat == own else pairing.other
-        player = seated(rules, level, rng.randrange, thinking.budget())
+        player = seat_player(rules, level, rng.randrange, thinking.budget())
         players[seat] = player if isinstance(player, Mover) else _Noted(player, game)
 
     dice = seed if pairing.one != pairing.other else f"{seed}/{own}"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 
-from bot.discord_app.environment import Settings
+from bot.discord_app.environment import Environment
 from db.address import with_password
 
 ROOT = Path(__file__).parents[1]
@@ -32,7 +32,7 @@ def test_each_process_is_locked_down_and_set_as_settings_are(name: str) -> None:
     assert service["init"]
     assert service["cap_drop"] == ["ALL"]
     for variable in service["environment"]:
-        assert variable.removeprefix("DURBAR_").lower() in Settings.model_fields, variable
+        assert variable.removeprefix("DURBAR_").lower() in Environment.model_fields, variable
 
 
 def test_the_processes_are_all_the_shards_and_a_worker(
@@ -44,7 +44,7 @@ def test_the_processes_are_all_the_shards_and_a_worker(
             for variable, value in COMPOSE["services"][name]["environment"].items():
                 patch.setenv(variable, value)
             patch.setenv("DURBAR_TOKEN", "x")
-            found.append(Settings().shard)
+            found.append(Environment().shard)
     assert found == [(0, 2), (1, 2), None]
     (tmp_path / "secret").write_text("p@ss/word\n")
     url = with_password("postgresql+asyncpg://durbar@database/durbar", tmp_path / "secret")
@@ -57,11 +57,11 @@ def test_shards_that_are_none(shards: str, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("DURBAR_DATABASE", "postgresql+asyncpg://a@b/c")
     monkeypatch.setenv("DURBAR_SHARDS", shards)
     with pytest.raises(ValueError, match="DURBAR_SHARDS"):
-        Settings()
+        Environment()
 
 
 def test_one_file_has_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DURBAR_TOKEN", "x")
     monkeypatch.setenv("DURBAR_SHARDS", "0/2")
     with pytest.raises(ValueError, match="PostgreSQL"):
-        Settings()
+        Environment()

@@ -17,7 +17,7 @@ from statistics import fmean, stdev
 from time import monotonic
 from typing import Any, NamedTuple
 
-from bot.engine.thinking import RANDOM, Budget, Counted, Task, Timed, seated
+from bot.engine.thinking import RANDOM, Budget, Counted, Task, Timed, seat_player
 from rules.face import Advice, Adviser
 from rules.games import GAMES
 from rules.kernel import Entry, Game, Player, Point, Rules
@@ -117,7 +117,7 @@ class Weighing:
         return True
 
 
-def advise(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Hints | Untried:
+def weigh_orders(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Hints | Untried:
     """The best orders for the seat that is asked, which the level of the task and others propose, as far as
     they are tried when its time is over, or hardly later. Raises `Unreadable` where something happened in
     this turn that the seat may not read."""
@@ -128,7 +128,7 @@ def advise(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Hints | Untri
     assert point.seat == task.seat, "hints are for the seat that is asked"
     planning = Timed(max(0.05, task.seconds * PLANNING))
     reasons = dict[tuple[str, ...], Said]()
-    for keys, reason in proposed(rules, task, point, planning):
+    for keys, reason in list_proposals(rules, task, point, planning):
         reasons[keys] = reason
         if monotonic() >= until:
             return Untried(tuple(starmap(Advice, reasons.items()))[:BEST])
@@ -143,13 +143,13 @@ def advise(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Hints | Untri
         left.sort(key=lambda keys: -fmean(weighing.found[keys]))
         del left[stay:]
     first = weighing.played
-    while goes_on(weighing.played - first, LEAST, MOST - first, ends):
+    while needs_playouts(weighing.played - first, LEAST, MOST - first, ends):
         if not weighing.play([NOW, *left], until):
             break
     return _told(weighing, left, reasons, first if weighing.played > first else 0)
 
 
-def goes_on(played: int, least: int, most: int, ends: float) -> bool:
+def needs_playouts(played: int, least: int, most: int, ends: float) -> bool:
     """True while more playouts are wanted: two in any case, so many at `least` where that is hardly late, and
     at `most` until it ends."""
     late = monotonic() - ends
@@ -192,7 +192,7 @@ def _told(
 # The orders that are looked at
 
 
-def proposed(
+def list_proposals(
     rules: Rules[Any], task: Task, point: Point, budget: Budget, others: Sequence[str] | None = None
 ) -> Iterator[tuple[tuple[str, ...], Said]]:
     """Whole orders, each once, with their reasons: what the level of the task would do and what else it has
@@ -213,18 +213,18 @@ def _advices(
     rules: Rules[Any], task: Task, point: Point, budget: Budget, others: Sequence[str] | None
 ) -> Iterator[Advice]:
     rng, position = Random(task.luck), task.position
-    strongest = seated(rules, task.level, rng.randrange, budget)
+    strongest = seat_player(rules, task.level, rng.randrange, budget)
     if isinstance(strongest, Adviser):
         for advice in strongest.advise(point):
-            yield Advice(completed(rules, position, advice.keys, strongest), advice.reason)
+            yield Advice(complete_order(rules, position, advice.keys, strongest), advice.reason)
     else:
         yield choose_order(rules, position, strongest)
     if others is None:
         others = [level for level in rules.AUTOMATIC if level != task.level]
     for level in reversed(others):
-        yield choose_order(rules, position, seated(rules, level, rng.randrange, Counted(LOOKS)))
+        yield choose_order(rules, position, seat_player(rules, level, rng.randrange, Counted(LOOKS)))
     for _ in range(GUESSES):
-        yield choose_order(rules, position, seated(rules, RANDOM, rng.randrange, Counted(LOOKS)))
+        yield choose_order(rules, position, seat_player(rules, RANDOM, rng.randrange, Counted(LOOKS)))
 
 
 @dataclass(slots=True)
@@ -242,6 +242,6 @@ class _Led:
         return self.player.choose(point)
 
 
-def completed(rules: Rules[Any], game: Game, keys: tuple[str, ...], player: Player) -> tuple[str, ...]:
+def complete_order(rules: Rules[Any], game: Game, keys: tuple[str, ...], player: Player) -> tuple[str, ...]:
     """A whole order that begins with these keys; the rest `player` chooses."""
     return choose_order(rules, game, _Led(keys, player)).keys

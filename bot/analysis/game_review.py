@@ -14,8 +14,8 @@ from statistics import fmean
 from time import monotonic
 from typing import Any, NamedTuple
 
-from bot.analysis.advice import NOW, Estimate, Weighing, goes_on
-from bot.engine.thinking import Task, Timed, seated
+from bot.analysis.advice import NOW, Estimate, Weighing, needs_playouts
+from bot.engine.thinking import Task, Timed, seat_player
 from rules.games import GAMES
 from rules.kernel import CHANCE, SIDE, Game, Point, Rules, resume
 from rules.players import Unreadable, asked, choose_order, dealt
@@ -56,7 +56,7 @@ class Swing(NamedTuple):
         return abs(self.after.mean - self.usual.mean)
 
 
-def curve(of: Turns, games: Mapping[str, Rules[Any]] = GAMES) -> tuple[dict[str, float], ...]:
+def estimate_curve(of: Turns, games: Mapping[str, Rules[Any]] = GAMES) -> tuple[dict[str, float], ...]:
     """The chances of all seats at the beginning of each of these turns, and at the end of the last if it has
     ended. All points are played on as often, with the same luck."""
     rules, ends = games[of.game], monotonic() + of.seconds
@@ -64,7 +64,7 @@ def curve(of: Turns, games: Mapping[str, Rules[Any]] = GAMES) -> tuple[dict[str,
     if (last := resume(rules, of.turns[-1])).pending is None:
         states.append(last.state)
     found = list[list[dict[str, float]]]()
-    while goes_on(len(found), PLAYOUTS, PLAYOUTS, ends):
+    while needs_playouts(len(found), PLAYOUTS, PLAYOUTS, ends):
         found.append([_chances(rules, state, f"{of.luck}/{len(found)}") for state in states])
     return tuple(
         {seat: fmean(each[seat] for each in point) for seat in point[0]} for point in zip(*found, strict=True)
@@ -80,18 +80,18 @@ def _chances(rules: Rules[Any], state: Any, luck: str) -> dict[str, float]:
     return begun_on(rules, deal, Random(f"{luck}/on").randrange)
 
 
-def swing(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Swing | None:
+def weigh_swing(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Swing | None:
     """The order of a turn that moved its seat's chance most, and what the level of the task would have done;
     None where nobody has decided anything, or what was decided can't be weighed for what is hidden."""
     rules, turn, ends = games[task.game], task.position, monotonic() + task.seconds
     found: tuple[float, Point, Weighing, tuple[str, ...], int] | None = None
-    for first, keys in orders(turn):
+    for first, keys in list_orders(turn):
         at = asked(rules, replace(turn, log=turn.log[:first]))
         if at is None or (len(at.keys) == 1 and len(keys) == 1):
             continue
         weighing = Weighing(rules, at, f"{task.luck}/{first}")
         try:
-            while goes_on(weighing.played, FIRST, FIRST, ends):
+            while needs_playouts(weighing.played, FIRST, FIRST, ends):
                 weighing.play([NOW, keys])
         except Unreadable:
             continue
@@ -103,10 +103,10 @@ def swing(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Swing | None:
     if found is None:
         return None
     _, at, weighing, keys, first = found
-    player = seated(rules, task.level, Random(task.luck).randrange, Timed(task.seconds * PLANNING))
+    player = seat_player(rules, task.level, Random(task.luck).randrange, Timed(task.seconds * PLANNING))
     best = choose_order(rules, replace(turn, log=turn.log[:first]), player).keys
     fresh = weighing.played
-    while goes_on(weighing.played - fresh, FIRST, MOST - fresh, ends):
+    while needs_playouts(weighing.played - fresh, FIRST, MOST - fresh, ends):
         weighing.play(dict.fromkeys([NOW, keys, best]))
     told = {each: weighing.found[each][-(weighing.played - fresh) :] for each in (NOW, keys, best)}
     missed = Estimate.of([a - b for a, b in zip(told[best], told[keys], strict=True)])
@@ -122,7 +122,7 @@ def swing(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Swing | None:
     )
 
 
-def orders(turn: Game) -> Iterator[tuple[int, tuple[str, ...]]]:
+def list_orders(turn: Game) -> Iterator[tuple[int, tuple[str, ...]]]:
     """The orders of a turn: where each begins, and its keys. Side acts are none."""
     first, seat, keys = 0, "", list[str]()
     for index, entry in enumerate(turn.log):

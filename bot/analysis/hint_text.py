@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.analysis.advice import LEAST, Estimate, Hint, Hints, Untried
 from bot.language.words import say
 from bot.orders.draft import Draft
-from bot.orders.preview import changes
+from bot.orders.preview import list_changes
 from bot.people.caller import Caller
-from bot.session.loaded_game import Situation, reader_of, titled
+from bot.session.loaded_game import LoadedGame, read_as, seat_title
 from bot.story import turn_text
 from rules.face import Advice
 from rules.words import english, inside, shortened, within
@@ -17,53 +17,55 @@ WIDE = 0.4  # from the low to the high end of a chance, beyond which they say no
 ORDER = 300  # characters of an order
 
 
-def told(at: Situation, caller: Caller, hints: Hints | Untried, *, drafted: bool = False) -> list[str]:
+def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafted: bool = False) -> list[str]:
     """The hints in lines: first in words, and then in figures, if there was time to try anything. `drafted`:
     an order of the caller's is begun, and would give way to one of these."""
-    head = [say("hint.head", seat=titled(at.rules, at.asked)), *_begun(at, caller)]
+    head = [say("hint.head", seat=seat_title(at.rules, at.asked)), *_begun(at, caller)]
     button = say("hint.instead" if drafted else "hint.button")
     if isinstance(hints, Untried):
         words = [line for n, each in enumerate(hints.best, 1) for line in _order(at, caller, n, each)]
         return [*head, *words, say("hint.untried"), button]
     rough = hints.playouts < LEAST
-    words, figures = [], [say("hint.now", chance=chance(hints.now, rough))]
+    words, figures = [], [say("hint.now", chance=format_chance(hints.now, rough))]
     for number, each in enumerate(hints.best, 1):
         words += _order(at, caller, number, each)
-        better = say("hint.equal") if each.equal else change(each.change)
-        figures.append(say("hint.chance", n=number, chance=chance(each.chance, rough), change=better))
-    if all(each.equal for each in hints.best[1:]) and change(hints.best[0].change) == say("change.none"):
-        figures = [say("hint.alike", chance=chance(hints.now, rough))]
+        better = say("hint.equal") if each.equal else format_change(each.change)
+        figures.append(say("hint.chance", n=number, chance=format_chance(each.chance, rough), change=better))
+    if all(each.equal for each in hints.best[1:]) and format_change(hints.best[0].change) == say(
+        "change.none"
+    ):
+        figures = [say("hint.alike", chance=format_chance(hints.now, rough))]
     tried = say("hint.rough" if rough else "hint.foot", n=hints.playouts)
     return [*head, *words, *figures, tried, button]
 
 
-def _begun(at: Situation, caller: Caller) -> list[str]:
+def _begun(at: LoadedGame, caller: Caller) -> list[str]:
     """What the hints go on with, and what is asked, in the middle of an order or of a turn."""
-    rules, reader = at.rules, reader_of(at.stored, caller.user_id)
-    begun = turn_text.begun(rules, at.position, at.asked, reader)
+    rules, reader = at.rules, read_as(at.stored, caller.user_id)
+    begun = turn_text.text_before(rules, at.position, at.asked, reader)
     if begun is None or at.ask is None:
         return []
     seat, line = begun
     question = at.ask.prompt.read(rules.name)
-    return [say("hint.begun", seat=titled(rules, seat), line=shortened(line, ORDER), question=question)]
+    return [say("hint.begun", seat=seat_title(rules, seat), line=shortened(line, ORDER), question=question)]
 
 
-def _order(at: Situation, caller: Caller, number: int, hint: Hint | Advice) -> list[str]:
+def _order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Advice) -> list[str]:
     """An order of a hint, and what it is for or what it changes at once."""
     rules, seat = at.rules, at.asked
     draft = Draft(at, hint.keys)
     whole, first = draft.now.position, len(at.position.log)
-    reader = reader_of(at.stored, caller.user_id)
-    line = turn_text.ordered(rules, whole, first, seat, reader) or " ".join(hint.keys)
+    reader = read_as(at.stored, caller.user_id)
+    line = turn_text.order_text(rules, whole, first, seat, reader) or " ".join(hint.keys)
     line = shortened(_alone(draft, line), ORDER)
-    question, others = turn_text.questions(rules, whole, first, seat, reader)
+    question, others = turn_text.list_questions(rules, whole, first, seat, reader)
     lines = [say("hint.answer" if question else "hint.order", n=number, line=line, question=question)]
     lines += [say("order.answered", question=asked, line=answer) for asked, answer in others]
     if reason := within(hint.reason, rules.name):
         lines.append(say("hint.reason", reason=reason))
     else:
         before, after = (rules.view(each.live.state, seat) for each in (at, draft.seen))
-        lines += changes(rules, before, after)
+        lines += list_changes(rules, before, after)
     return lines
 
 
@@ -78,7 +80,7 @@ def _alone(draft: Draft, line: str) -> str:
     return line
 
 
-def chance(found: Estimate, rough: bool = False) -> str:
+def format_chance(found: Estimate, rough: bool = False) -> str:
     """A chance in hundredths, with its range unless that is wide or `rough`: then it says nothing."""
     low, high = (min(1.0, max(0.0, found.mean + side * SURE * found.error)) for side in (-1, 1))
     if rough or high - low > WIDE:
@@ -86,7 +88,7 @@ def chance(found: Estimate, rough: bool = False) -> str:
     return say("chance", n=round(100 * found.mean), low=round(100 * low), high=round(100 * high))
 
 
-def change(found: Estimate) -> str:
+def format_change(found: Estimate) -> str:
     """By how much a chance changes, in hundredths, as far as that is more than noise."""
     points = round(100 * abs(found.mean))
     if found.is_zero or not points:

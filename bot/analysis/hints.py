@@ -16,20 +16,20 @@ from itertools import pairwise
 from typing import Any
 
 from bot.analysis import hint_text, review_text
-from bot.analysis.advice import Hints, Untried, advise
-from bot.analysis.game_review import Swing, Turns, curve, orders, swing
-from bot.engine.job_queue import Busy, Thoughts, Urgency
+from bot.analysis.advice import Hints, Untried, weigh_orders
+from bot.analysis.game_review import Swing, Turns, estimate_curve, list_orders, weigh_swing
+from bot.engine.job_queue import Busy, JobQueue, Urgency
 from bot.engine.thinking import Task, think
 from bot.language.words import say
 from bot.orders.draft import Draft
-from bot.orders.service import Table
-from bot.orders.typed_order import asked_of
+from bot.orders.service import OrderService
+from bot.orders.typed_order import require_asked
 from bot.people.caller import Caller
 from bot.replies.mark import Mark
-from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import MAX_TEXT, cut
-from bot.session.loaded_game import Situation
-from bot.settings.game_settings import Agreement, counts, hints_of, is_alone
+from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.session.loaded_game import LoadedGame
+from bot.settings.game_settings import GameSettings, counts_for_rating, hints_allowed, is_alone
 from bot.story import chapters
 from db.records import Kind, NewAct, Note, StoredGame
 from rules.kernel import Game, Rules
@@ -48,13 +48,13 @@ NAME = "hint"  # of the note that keeps the orders
 
 def shows_chances(rules: Rules[Any], stored: StoredGame) -> bool:
     """True where everybody may see the chances: when the game is over, or the table has open hints."""
-    return stored.over or hints_of(rules, stored) == "open"
+    return stored.over or hints_allowed(rules, stored) == "open"
 
 
-class Counsel:
+class Analysis:
     """Gives hints and reviews over one table."""
 
-    def __init__(self, table: Table, thoughts: Thoughts) -> None:
+    def __init__(self, table: OrderService, thoughts: JobQueue) -> None:
         self.table, self.thoughts = table, thoughts
 
     @staticmethod
@@ -62,11 +62,11 @@ class Counsel:
         """What stands where a hint will, until it is there."""
         return say("hint.thinking", n=round(HINT + PATIENCE))
 
-    async def hint(self, caller: Caller, game: int | None = None) -> Answer:
+    async def hint(self, caller: Caller, game: int | None = None) -> Reply:
         """The best orders for the caller, who is asked in this game, or in that of the channel, each with a
         button that puts it into his draft. Raises `Refused` where the table has no hints."""
         at = await self.table.at(caller, game)
-        asked_of(caller, at)
+        require_asked(caller, at)
         self._allowed(at)
         found = await self._thought(at)
         async with self.table.acting(caller):
@@ -77,22 +77,24 @@ class Counsel:
             orders = json.dumps({"at": _place(now.mark), "orders": [each.keys for each in found.best]})
             await self.table.store.write_notes(now.stored.id, Note(now.asked, NAME, caller.user_id, orders))
         knobs = [
-            Knob("advice", f"{at.stored.id}:{number}:{at.mark.turn}:{at.mark.entry}:{at.mark.check}", label)
+            ActionButton(
+                "advice", f"{at.stored.id}:{number}:{at.mark.turn}:{at.mark.entry}:{at.mark.check}", label
+            )
             for number, label in enumerate(
                 (say("button.advice", n=number) for number in range(1, len(found.best) + 1)), 1
             )
         ]
         drafted = bool((await self.table.draft(caller, now)).keys)
-        return Answer(
-            cut("\n".join(hint_text.told(at, caller, found, drafted=drafted)), MAX_TEXT),
+        return Reply(
+            cut_text("\n".join(hint_text.write_hint(at, caller, found, drafted=drafted)), MAX_TEXT),
             knobs=tuple(knobs),
         )
 
-    async def take(self, caller: Caller, game: int, number: int, mark: str) -> Answer:
+    async def take(self, caller: Caller, game: int, number: int, mark: str) -> Reply:
         """Put one of the orders of a hint into the caller's draft, instead of what is in it."""
         async with self.table.acting(caller):
             at = await self.table.at(caller, game)
-            asked_of(caller, at)
+            require_asked(caller, at)
             kept = {(note.seat, note.name, note.user_id): note for note in at.stored.notes}
             note = kept.get((at.asked, NAME, caller.user_id))
             data = {} if note is None else json.loads(note.text)
@@ -105,7 +107,7 @@ class Counsel:
         """What stands where a review will, until it is there."""
         return say("review.thinking", n=round(REVIEW))
 
-    async def review(self, caller: Caller, game_id: int | None = None) -> Answer:
+    async def review(self, caller: Caller, game_id: int | None = None) -> Reply:
         """How the chances went over the channel's game, with the orders that moved them most; while it runs
         only where the table has open hints. Raises `Refused`."""
         if game_id is None:
@@ -130,15 +132,15 @@ class Counsel:
         except TimeoutError:
             raise Refused(say("review.slow")) from None
 
-    async def reviewed(self, stored: StoredGame) -> Answer:
+    async def reviewed(self, stored: StoredGame) -> Reply:
         """The review of a game, in words and as a picture. Raises `Busy`."""
         rules = self.table.games[stored.game]
         turns = _bare(await self.table.store.history(stored.id))
         points = await self._curve(stored, turns)
         shown = stored.over or not rules.EXTRAS.hidden
         swings = await self._swings(stored, turns, points) if shown else None
-        titled_parts = await asyncio.to_thread(chapters.chapters, rules, turns)
-        return review_text.answer(rules, turns, points, swings, titled_parts, least=MOVED)
+        titled_parts = await asyncio.to_thread(chapters.list_chapters, rules, turns)
+        return review_text.write_review(rules, turns, points, swings, titled_parts, least=MOVED)
 
     async def chapter(self, stored: StoredGame, turns: Sequence[Game]) -> str:
         """A sentence on how the chances went over these turns; "" where the table does not want it, or there
@@ -153,7 +155,7 @@ class Counsel:
                 *_, after = await self._curve(stored, (last,))
         except (Busy, TimeoutError):
             return ""
-        return review_text.chapter(rules, before, after)
+        return review_text.write_chapter(rules, before, after)
 
     async def _curve(self, stored: StoredGame, turns: tuple[Game, ...]) -> tuple[dict[str, float], ...]:
         """The chances at the beginning of each turn, and at the end of the last if it has ended. A few turns
@@ -162,7 +164,7 @@ class Counsel:
         for first in range(0, len(turns), AT_ONCE):
             some = turns[first : first + AT_ONCE]
             of = Turns(stored.game, some, CURVE, stored.id, stored.guild_id or 0)
-            points[first:] = await self.thoughts.think(Urgency.REVIEW, curve, of)
+            points[first:] = await self.thoughts.think(Urgency.REVIEW, estimate_curve, of)
         return tuple(points)
 
     async def _swings(
@@ -173,28 +175,28 @@ class Counsel:
         level = list(self.table.games[stored.game].AUTOMATIC)[-1]
         moved = dict[int, float]()
         for index, (before, after) in enumerate(pairwise(points)):
-            seats = {turns[index].log[first].seat for first, _ in orders(turns[index])}
+            seats = {turns[index].log[first].seat for first, _ in list_orders(turns[index])}
             if seats:  # the others moved by chance alone
                 moved[index] = max(abs(after[seat] - before[seat]) for seat in seats)
         found = []
         for index in sorted(moved, key=lambda index: -moved[index])[:LOOKED_AT]:
             task = Task(stored.game, turns[index], "", level, SWING, stored.id, stored.guild_id or 0)
-            each = await self.thoughts.think(Urgency.REVIEW, swing, task)
+            each = await self.thoughts.think(Urgency.REVIEW, weigh_swing, task)
             if each is not None and each.moved >= MOVED:
                 found.append((index, each))
         return sorted(found, key=lambda each: -each[1].moved)[:TOLD]
 
-    def _allowed(self, at: Situation) -> None:
+    def _allowed(self, at: LoadedGame) -> None:
         """Raises `Refused` where there are no hints."""
         rules, stored = at.rules, at.stored
         if not rules.AUTOMATIC:
             raise Refused(say("hint.no_players", title=rules.TITLE))
-        if counts(rules, stored):
+        if counts_for_rating(rules, stored):
             raise Refused(say("hint.rated"))
-        if hints_of(rules, stored) == "off":
+        if hints_allowed(rules, stored) == "off":
             raise Refused(say("hint.off"))
 
-    async def _thought(self, at: Situation) -> Hints | Untried:
+    async def _thought(self, at: LoadedGame) -> Hints | Untried:
         """The hints for the seat that is asked. The same each time at one position, but for how far the time
         goes; where there is much else to think about, what the middle level would do."""
         position = replace(at.position, seed="", loaded=None)
@@ -204,7 +206,7 @@ class Counsel:
         task = Task(at.rules.KEY, position, at.asked, levels[-1], seconds, luck, server)
         try:
             async with asyncio.timeout(seconds + PATIENCE):
-                return await self.thoughts.think(Urgency.HINT, advise, task)
+                return await self.thoughts.think(Urgency.HINT, weigh_orders, task)
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
         except TimeoutError:
@@ -213,9 +215,9 @@ class Counsel:
         except Unreadable:
             raise Refused(say("hint.hidden")) from None
 
-    async def _used(self, caller: Caller, at: Situation) -> None:
+    async def _used(self, caller: Caller, at: LoadedGame) -> None:
         """Keep that this seat has had a hint: the game says so when it is over."""
-        manners = Agreement.of(at.stored)
+        manners = GameSettings.of(at.stored)
         if at.asked not in manners.hinted:
             after = manners.with_(hinted=(*manners.hinted, at.asked))
             act = NewAct(Kind.TABLE, "hint", caller.user_id, at.asked)

@@ -8,12 +8,12 @@ from typing import Any
 
 from bot.analysis.advice import Estimate
 from bot.analysis.game_review import Swing
-from bot.language.words import in_a_row, say
-from bot.replies.reply import Answer
-from bot.replies.text import MAX_TEXT, cut
-from bot.session.loaded_game import titled
+from bot.language.words import join_names, say
+from bot.replies.reply import Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.session.loaded_game import seat_title
 from bot.story import turn_text
-from bot.story.chapters import Chapter, mark
+from bot.story.chapters import Chapter, short_title
 from render.curves import Curves
 from render.kit.texts import fitted
 from rules.ask import EVERYTHING
@@ -24,7 +24,7 @@ ORDER = 240  # characters of an order
 SAID = 4  # points of a curve that are told in its alt text
 
 
-def answer(
+def write_review(
     rules: Rules[Any],
     turns: Sequence[Game],
     points: Sequence[Mapping[str, float]],
@@ -32,7 +32,7 @@ def answer(
     parts: Sequence[Chapter],
     *,
     least: float,
-) -> Answer:
+) -> Reply:
     """The review. `points`: the chances at the beginning of each turn, and at the end of the last if it has
     ended; `swings`: with the index of the turn of each, None where none may be told; `least`: of a chance,
     what an order must have moved to be one."""
@@ -42,10 +42,10 @@ def answer(
     title = say("review.title", title=rules.TITLE)
     curves = Curves(
         title,
-        tuple(titled(rules, seat) for seat in seats),
+        tuple(seat_title(rules, seat) for seat in seats),
         (*numbers, numbers[-1] + 1)[: len(points)],
         tuple(tuple(each[seat] for seat in seats) for each in points),
-        tuple((starts[part.turns[0].turn], mark(rules, part)) for part in parts),
+        tuple((starts[part.turns[0].turn], short_title(rules, part)) for part in parts),
         tuple((index, seats.index(found.seat)) for index, found in swings or ()),
         (say("review.chance"), say("review.turn")),
         alt=_alt(rules, title, numbers, points),
@@ -59,23 +59,23 @@ def answer(
         lines += _swing(rules, turns[index], number, found)
         if index + 1 < len(points):
             lines += _luck(rules, found, points[index + 1][found.seat])
-    return Answer(cut("\n".join([*lines, say("review.foot")]), MAX_TEXT), curves=curves)
+    return Reply(cut_text("\n".join([*lines, say("review.foot")]), MAX_TEXT), curves=curves)
 
 
-def chapter(rules: Rules[Any], before: Mapping[str, float], after: Mapping[str, float]) -> str:
+def write_chapter(rules: Rules[Any], before: Mapping[str, float], after: Mapping[str, float]) -> str:
     """How the chances went over a chapter, in a sentence."""
     parts = [
         say("review.seat", seat=rules.name(seat), before=_percent(before[seat]), after=_percent(chance))
         for seat, chance in after.items()
     ]
-    return say("review.chapter", seats=in_a_row(parts))
+    return say("review.chapter", seats=join_names(parts))
 
 
 def _swing(rules: Rules[Any], turn: Game, number: int, found: Swing) -> list[str]:
     """An order that moved the chances, and what the strongest level would have done there."""
     line = _order(rules, turn, found, found.keys)
     told = shortened(line, ORDER)
-    places = {"n": number, "turn": turn.turn, "seat": titled(rules, found.seat), "line": told}
+    places = {"n": number, "turn": turn.turn, "seat": seat_title(rules, found.seat), "line": told}
     before, after = _percent(found.usual.mean), _percent(found.after.mean)
     level = list(rules.AUTOMATIC)[-1]
     seat = rules.name(found.seat)
@@ -108,7 +108,7 @@ def _order(rules: Rules[Any], turn: Game, found: Swing, keys: Sequence[str]) -> 
     """An order as it is told of after the game, given at the place of the swing."""
     log = (*turn.log[: found.first], *(Entry(found.seat, key) for key in keys))
     given = Game(turn.seed, turn.turn, turn.start, log)
-    return turn_text.said(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)
+    return turn_text.order_line(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)
 
 
 def _alt(rules: Rules[Any], title: str, numbers: Sequence[int], points: Sequence[Mapping[str, float]]) -> str:
@@ -117,7 +117,7 @@ def _alt(rules: Rules[Any], title: str, numbers: Sequence[int], points: Sequence
     chosen = list(dict.fromkeys(round(last * step / (SAID - 1)) for step in range(SAID)))
     parts = [f"{title}."]
     for index in chosen:
-        chances = in_a_row(
+        chances = join_names(
             [
                 say("review.now", seat=rules.name(seat), chance=_percent(chance))
                 for seat, chance in points[index].items()

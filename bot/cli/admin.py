@@ -176,8 +176,8 @@ def misfit(stored: StoredGame) -> str:
 
 def tell(arguments: argparse.Namespace) -> int:
     """Say something in the channel of every running game."""
-    from bot.language.words import say, speaking  # a table and its languages take a while to load
-    from bot.settings.game_settings import Agreement
+    from bot.language.words import say, speak_within  # a table and its languages take a while to load
+    from bot.settings.game_settings import GameSettings
     from bot.story.announce import TEXT, Post
 
     text = arguments.text.strip()
@@ -188,7 +188,7 @@ def tell(arguments: argparse.Namespace) -> int:
         games = await store.running()
         for game in games:
             stored = await store.load(game)
-            with speaking(Agreement.of(stored).language):
+            with speak_within(GameSettings.of(stored).language):
                 post = Post(text=say("operator", text=text)).delivery(stored, TEXT)
             await store.note(game, act=NewAct(Kind.TABLE, "announcement", 0), deliveries=[post])
         return len(games)
@@ -236,9 +236,9 @@ def leave(arguments: argparse.Namespace) -> int:
     """Leave a server, with the bot's own token; its games stay until somebody brings them elsewhere."""
     import discord  # takes a while to load
 
-    from bot.discord_app.environment import Settings, use_api
+    from bot.discord_app.environment import Environment, use_api
 
-    settings = Settings()
+    settings = Environment()
     if settings.api is not None:
         use_api(settings.api)
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from bot.errors import NotDone
-from bot.hosting.documents import game_named, write_file
+from bot.hosting.documents import find_game, write_file
 from rules.lessons.aid import ALL, WORDS, aid, as_text, pages
 
 PAPER = 30  # lines on a page of a PDF
@@ -14,7 +14,7 @@ PAPER = 30  # lines on a page of a PDF
 
 def write(arguments: argparse.Namespace) -> int:
     """A sheet as PNG (in one picture), PDF (in pages) or Markdown, as the name of the file ends."""
-    rules = game_named(arguments.game)
+    rules = find_game(arguments.game)
     sheets = aid(rules)
     side = arguments.side or next(iter(sheets))
     if side not in sheets:

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import NotDone
-from bot.hosting.documents import game_named, read_text
+from bot.hosting.documents import find_game, read_text
 from rules.documents import look_through
 
 
 def check(arguments: argparse.Namespace) -> int:
     """A line for each mistake of these files; each is known by its name. What it must fit is read from the
     other files that are given, or else from the game's own."""
-    rules = game_named(arguments.game)
+    rules = find_game(arguments.game)
     models = rules.EXTRAS.data
     given = {Path(path).name: path for path in arguments.file}
     if strangers := [path for name, path in given.items() if name not in models]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from bot.errors import NotDone
-from bot.hosting.documents import game_named, read_text
+from bot.hosting.documents import find_game, read_text
 from rules.games import GAMES
 from rules.kernel import Decks
 
@@ -17,7 +17,7 @@ def _decks(key: str | None) -> Decks:
     """The decks of a game; None: of the first that has any; to look at all of them takes a while."""
     if key is None:
         return next(decks for rules in GAMES.values() if (decks := rules.DECKS) is not None)
-    if (decks := game_named(key).DECKS) is not None:
+    if (decks := find_game(key).DECKS) is not None:
         return decks
     found = [game for game, rules in GAMES.items() if rules.DECKS is not None]
     raise NotDone(f"{key} is played without a deck; these have one: {', '.join(found)}")

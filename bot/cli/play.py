@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.cli.terminal import Terminal
 from bot.errors import NotDone
-from bot.hosting.documents import chosen_options, game_named, read_position, read_record
+from bot.hosting.documents import find_game, read_options, read_position, read_record
 from bot.version import read_version
 from rules.kernel import Game, Rules
 from rules.record import Earlier, Record, replay
@@ -18,7 +18,7 @@ from rules.record import Earlier, Record, replay
 
 def play(arguments: argparse.Namespace) -> int:
     """All seats by one hand."""
-    rules = game_named(arguments.game)
+    rules = find_game(arguments.game)
     begun = [name for name in ("position", "start", "option") if getattr(arguments, name)]
     if len(begun) > 1:
         raise NotDone("--position, --from and --option: one of them says how the game begins")
@@ -31,7 +31,7 @@ def play(arguments: argparse.Namespace) -> int:
         game = read_position(arguments.position, rules, arguments.seed)[1]
         record, games = Record(rules.KEY, "", start=game.start, first=game.turn), [game]
     else:
-        options = chosen_options(rules, arguments.option)
+        options = read_options(rules, arguments.option)
         start = rules.dump(rules.setup(rules.Options.model_validate(options)))
         record, games = Record(rules.KEY, "", options=options), [Game(seed, 1, start)]
     return Terminal(rules, replace(record, version=read_version()), games, arguments.record).run()

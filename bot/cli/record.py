@@ -9,14 +9,14 @@ from typing import Any
 
 from bot.errors import NotDone
 from bot.hosting.documents import (
-    position_document,
-    question_document,
+    describe_open_question,
+    find_speaker,
     read_position,
     read_record,
-    speaker,
-    story,
-    waiting,
+    tell_story,
     write_file,
+    write_position,
+    write_question,
 )
 from rules.ask import EVERYTHING
 from rules.kernel import CHANCE, Rules, resume, settle
@@ -42,12 +42,12 @@ def replay_record(arguments: argparse.Namespace) -> int:
         said = [
             {"seat": seat, "text": text} for seat, text, _, _ in lines(rules, game, 0, EVERYTHING) if text
         ]
-        turns.append({"turn": game.turn, "orders": said, "log": story(rules, live)})
+        turns.append({"turn": game.turn, "orders": said, "log": tell_story(rules, live)})
         if not arguments.json:
             print(f"{game.turn}.")
             for order in said:
-                print(f"  {speaker(rules, order['seat'])}{order['text']}")
-            for line in story(rules, live):
+                print(f"  {find_speaker(rules, order['seat'])}{order['text']}")
+            for line in tell_story(rules, live):
                 print(f"    {line}")
     assert game is not None
     assert live is not None
@@ -55,15 +55,15 @@ def replay_record(arguments: argparse.Namespace) -> int:
         report = {
             "game": rules.KEY,
             "turns": turns,
-            "position": position_document(rules, game),
-            "question": question_document(rules, live),
+            "position": write_position(rules, game),
+            "question": write_question(rules, live),
             "now": json.loads(rules.dump(live.state)),
         }
         print(json.dumps(report, ensure_ascii=False))
     else:
         if record.hides:
             print("\nFrom here on something is hidden until the game is over.")
-        print(f"\n{waiting(rules, live)}")
+        print(f"\n{describe_open_question(rules, live)}")
     return 0
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.hosting.documents import speaker, story, table, write_file
+from bot.hosting.documents import find_speaker, format_table, tell_story, write_file
 from rules.ask import EVERYTHING
 from rules.chance import commitment
 from rules.kernel import (
@@ -53,7 +53,7 @@ class Terminal:
         self._follow(self.step, 0, 0)
         while isinstance(ask := self.step.live.pending, Ask):
             asked = question(self.rules, ask)
-            print(f"\n{speaker(self.rules, ask.seat)}{asked}")
+            print(f"\n{find_speaker(self.rules, ask.seat)}{asked}")
             try:
                 typed = input(f"{ask.seat}> ").strip()
             except EOFError:
@@ -99,9 +99,9 @@ class Terminal:
         for game in (*step.closed, step.game):
             for said in lines(self.rules, game, start, EVERYTHING):
                 if said.text:
-                    print(f"  {speaker(self.rules, said.seat)}{said.text}")
+                    print(f"  {find_speaker(self.rules, said.seat)}{said.text}")
             live = step.live if game is step.game else resume(self.rules, game)
-            for line in story(self.rules, live, told):
+            for line in tell_story(self.rules, live, told):
                 print(f"    {line}")
             start = told = 0
         self.step = step
@@ -120,11 +120,11 @@ class Terminal:
             self.closed.pop()
         self.step = settle(self.rules, game)
         self._save()
-        print(f"{speaker(self.rules, last)}the last choice is taken back.")
+        print(f"{find_speaker(self.rules, last)}the last choice is taken back.")
 
     def _board(self) -> None:
         ask = self.step.live.pending
-        print(table(self.rules, self.step.live, ask.seat if isinstance(ask, Ask) else None))
+        print(format_table(self.rules, self.step.live, ask.seat if isinstance(ask, Ask) else None))
 
     def _save(self) -> None:
         if self.file is not None:

@@ -10,16 +10,16 @@ from typing import Any
 
 from bot.errors import NotDone
 from bot.hosting.documents import (
-    as_yaml,
-    chosen_options,
-    game_named,
-    position_document,
-    question_document,
+    describe_open_question,
+    find_game,
+    find_speaker,
+    format_table,
+    read_options,
     read_position,
-    speaker,
-    story,
-    table,
-    waiting,
+    tell_story,
+    write_position,
+    write_question,
+    write_yaml,
 )
 from rules.ask import EVERYTHING
 from rules.chance import Draw, Roll, chance
@@ -32,24 +32,24 @@ from rules.orders.typed_lines import Said, lines
 
 def position(arguments: argparse.Namespace) -> int:
     """The set-up, up to the first question."""
-    rules = game_named(arguments.game)
-    options = rules.Options.model_validate(chosen_options(rules, arguments.option))
+    rules = find_game(arguments.game)
+    options = rules.Options.model_validate(read_options(rules, arguments.option))
     game = begin(rules, rules.dump(rules.setup(options)), arguments.seed).game
-    print(as_yaml(position_document(rules, game)), end="")
+    print(write_yaml(write_position(rules, game)), end="")
     return 0
 
 
 def try_order(arguments: argparse.Namespace) -> int:
     """The position after an order, what was ordered, what happened, and what waits; after an order that is
     not at its end, the board as well, for the position shows it as it was before."""
-    rules = game_named(arguments.game)
+    rules = find_game(arguments.game)
     dice = _Dice(arguments.dice)
     before = settle(rules, read_position(arguments.position, rules)[1], fate=dice)
     seat = seat_said(rules, seats := seats_at(rules, before.live.state), arguments.seat)
     if not seat:
         raise NotDone(f"no seat “{echoed(arguments.seat)}” in {rules.TITLE}; there are: {', '.join(seats)}")
     if arguments.order.rstrip().endswith("?"):
-        print(f"{speaker(rules, seat)}{help_at(rules, before.game, seat, arguments.order)}")
+        print(f"{find_speaker(rules, seat)}{help_at(rules, before.game, seat, arguments.order)}")
         return 0
     order, slips = mended(rules, before.game, seat, arguments.order)
     for slip, meant in slips:
@@ -61,30 +61,30 @@ def try_order(arguments: argparse.Namespace) -> int:
     log: list[str] = []
     said: list[Said] = []
     for game in (*step.closed, step.game):
-        log += story(rules, step.live if game is step.game else resume(rules, game), told)
+        log += tell_story(rules, step.live if game is step.game else resume(rules, game), told)
         said += lines(rules, game, start, EVERYTHING)
         told = start = 0
     if arguments.json:
         print(json.dumps(_report(rules, step, said, log), ensure_ascii=False))
         return 0
-    print(as_yaml(position_document(rules, step.game)), end="")
-    remarks = [f"{speaker(rules, seat)}{text}" for seat, text, _, _ in said if text]
+    print(write_yaml(write_position(rules, step.game)), end="")
+    remarks = [f"{find_speaker(rules, seat)}{text}" for seat, text, _, _ in said if text]
     remarks += log
     if not arguments.dice and any(each.seat == CHANCE for each in said):
         remarks.append(f"Dice and cards come from the seed “{step.game.seed}”; --dice scripts the dice.")
     if not step.closed and isinstance(step.live.pending, Ask) and step.live.pending.seat == seat:
-        remarks += ["", *table(rules, step.live, seat).splitlines(), ""]
-    remarks += waiting(rules, step.live).splitlines()
+        remarks += ["", *format_table(rules, step.live, seat).splitlines(), ""]
+    remarks += describe_open_question(rules, step.live).splitlines()
     print("\n".join(f"# {remark}".rstrip() for remark in remarks))
     return 0
 
 
 def _report(rules: Rules[Any], step: Step[Any], said: list[Said], log: list[str]) -> dict[str, Any]:
     return {
-        "position": position_document(rules, step.game),
+        "position": write_position(rules, step.game),
         "orders": [{"seat": seat, "text": text} for seat, text, _, _ in said if text],
         "log": log,
-        "question": question_document(rules, step.live),
+        "question": write_question(rules, step.live),
         "now": json.loads(rules.dump(step.live.state)),
     }
 

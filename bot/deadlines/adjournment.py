@@ -13,13 +13,13 @@ from typing import Any
 
 import structlog
 
-from bot.language.words import say, speaking
-from bot.orders.service import Table
+from bot.language.words import say, speak_within
+from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.replies.reply import Answer, Knob, Refused
-from bot.settings.game_settings import Agreement
+from bot.replies.reply import ActionButton, Refused, Reply
+from bot.settings.game_settings import GameSettings
 from bot.story import announce
-from bot.story.announce import TEXT, Post, moment
+from bot.story.announce import TEXT, Post, format_time
 from db.records import ChannelTaken, Idle, Kind, NewAct, NewDelivery, Status, StoredGame
 from rules.kernel import Rules
 
@@ -32,10 +32,10 @@ PATIENCE: Mapping[Status, timedelta] = {  # how long nobody does anything in a g
 NOTICE = timedelta(days=14)  # from then until it is adjourned
 
 
-class Adjourning:
+class Adjournment:
     """Adjourns the games of a store and takes them up again. `now` is the time: tests set it."""
 
-    def __init__(self, table: Table, now: Callable[[], datetime]) -> None:
+    def __init__(self, table: OrderService, now: Callable[[], datetime]) -> None:
         self.table, self.store, self.now = table, table.store, now
 
     async def look(self) -> None:
@@ -49,29 +49,29 @@ class Adjourning:
                 except Exception:
                     log.exception("a game can't be adjourned", game=idle.game_id)
 
-    async def play_on(self, caller: Caller, game_id: int) -> Answer:
+    async def play_on(self, caller: Caller, game_id: int) -> Reply:
         """Somebody of the game wants it to wait longer."""
         async with self.table.acting(caller):
             stored = await self.table.here(caller, game_id)
             self._of_it(caller, stored)
-            with speaking(Agreement.of(stored).language):
+            with speak_within(GameSettings.of(stored).language):
                 post = Post(text=say("adjourn.plays_on", user=caller.user_id)).delivery(stored, TEXT)
             act = NewAct(Kind.TABLE, "plays on", caller.user_id, "", caller.interaction_id)
             await self.store.note(stored.id, act=act, deliveries=[post])
             self.table.saved()
-            return Answer(say("host.done"))
+            return Reply(say("host.done"))
 
-    async def resume(self, caller: Caller, game_id: int) -> Answer:
+    async def resume(self, caller: Caller, game_id: int) -> Reply:
         """Take a game up again where it stood, in its own channel."""
         async with self.table.acting(caller):
             stored = await self.store.load(game_id)
             if stored.status is not Status.ADJOURNED:
                 raise Refused(say("over") if stored.over else say("resume.done"))
             self._of_it(caller, stored)
-            now = resumed(stored)
-            with speaking(Agreement.of(stored).language):
+            now = resume_settings(stored)
+            with speak_within(GameSettings.of(stored).language):
                 told = say("resume.told", user=caller.user_id)
-                posts = asked(self.table, now, told)
+                posts = is_asked(self.table, now, told)
             act = NewAct(Kind.HOST, "resume", caller.user_id, "", caller.interaction_id)
             try:
                 await self.store.move_game(stored, now.channel_id, now.guild_id, act=act, deliveries=posts)
@@ -79,7 +79,7 @@ class Adjourning:
                 title = self.table.games[taken.existing.game].TITLE
                 raise Refused(say("resume.taken", title=title, game=stored.id)) from None
             self.table.saved()
-            return Answer(say("host.done"))
+            return Reply(say("host.done"))
 
     async def _see_to(self, idle: Idle) -> None:
         stored = await self.store.load(idle.game_id)
@@ -88,7 +88,7 @@ class Adjourning:
             if stored.serial != idle.serial or (idle.told is not None and now < idle.told + NOTICE):
                 return
             rules = self.table.games[stored.game]
-            with speaking(Agreement.of(stored).language):
+            with speak_within(GameSettings.of(stored).language):
                 if idle.told is None:
                     act = NewAct(Kind.ADJOURN, "will be adjourned", 0)
                     post = self._notice(stored, rules, now + NOTICE)
@@ -103,15 +103,15 @@ class Adjourning:
     def _notice(self, stored: StoredGame, rules: Rules[Any], until: datetime) -> NewDelivery:
         people = tuple(dict.fromkeys(seat.user_id for seat in stored.seats if seat.user_id > 0))
         days = PATIENCE[stored.status].days
-        text = say("adjourn.notice", title=rules.TITLE, days=days, until=moment(until))
+        text = say("adjourn.notice", title=rules.TITLE, days=days, until=format_time(until))
         users = " ".join(f"<@{user}>" for user in people)
-        knob = Knob(PLAY_ON, str(stored.id), say("button.play_on"), "good")
+        knob = ActionButton(PLAY_ON, str(stored.id), say("button.play_on"), "good")
         return Post(text=f"{users} {text}".strip(), ping=people, knobs=(knob,)).delivery(stored, TEXT)
 
     def _adjourned(self, stored: StoredGame, rules: Rules[Any]) -> list[NewDelivery]:
         days = (PATIENCE[stored.status] + NOTICE).days
         text = say("adjourn.told", title=rules.TITLE, days=days, game=stored.id)
-        post = Post(text=text, knobs=(knob(stored),)).delivery(stored, TEXT)
+        post = Post(text=text, knobs=(resume_button(stored),)).delivery(stored, TEXT)
         card = [announce.lobby_post(stored.channel_id)] if stored.status is Status.LOBBY else []
         return [*card, post]
 
@@ -121,20 +121,20 @@ class Adjourning:
             raise Refused(say("adjourn.not_you", user=stored.host_id))
 
 
-def knob(stored: StoredGame) -> Knob:
+def resume_button(stored: StoredGame) -> ActionButton:
     """The button that takes an adjourned game up again."""
-    return Knob(RESUME, str(stored.id), say("button.resume"), "good")
+    return ActionButton(RESUME, str(stored.id), say("button.resume"), "good")
 
 
-def resumed(stored: StoredGame) -> StoredGame:
+def resume_settings(stored: StoredGame) -> StoredGame:
     """The game as it is when it goes on, in its lobby or where it stood."""
     status = Status.LOBBY if stored.position is None else Status.RUNNING
     return replace(stored, status=status, panel_id=None)
 
 
-def asked(table: Table, stored: StoredGame, told: str) -> list[NewDelivery]:
+def is_asked(table: OrderService, stored: StoredGame, told: str) -> list[NewDelivery]:
     """What a channel reads into which a game comes: its card, or what has happened and what is asked."""
     if stored.status is Status.LOBBY:
         return [announce.lobby_post(stored.channel_id)]
     at = table.seated(stored)
-    return announce.board(at, [told], card=announce.card_words(at))
+    return announce.board_posts(at, [told], card=announce.describe_card(at))

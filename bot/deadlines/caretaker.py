@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from bot.language.words import say, speaking
+from bot.language.words import say, speak_within
 from bot.orders.standing_orders import PlayedOn, play_on
-from bot.replies.reply import Knob
-from bot.session.loaded_game import Situation
-from bot.settings.game_settings import Agreement
+from bot.replies.reply import ActionButton
+from bot.session.loaded_game import LoadedGame
+from bot.settings.game_settings import GameSettings
 from bot.story import announce, turn_text
-from bot.story.announce import TEXT, Post, moment
+from bot.story.announce import TEXT, Post, format_time
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, StoredGame
 from rules import kernel
 from rules.kernel import Ask, Rules, Step
@@ -21,7 +21,7 @@ MOST_STEPS = 80  # choices in one go
 OFFER_AFTER = 3  # turns in a row, then anybody may take the seat
 
 
-def choice(rules: Rules[Any], state: Any, ask: Ask[Any]) -> str:
+def choose_key(rules: Rules[Any], state: Any, ask: Ask[Any]) -> str:
     """The answer that a caretaker gives: what is regretted least, else what the first standing answer to such
     a question would be, else the first that is legal."""
     menu = list(ask.menu())
@@ -34,7 +34,7 @@ def choice(rules: Rules[Any], state: Any, ask: Ask[Any]) -> str:
     return menu[0]
 
 
-def played(at: Situation, notes: Sequence[Note]) -> PlayedOn:
+def play_caretaker(at: LoadedGame, notes: Sequence[Note]) -> PlayedOn:
     """The game after a caretaker has decided for the seat that is asked, up to the next seat or turn; what
     people have said beforehand counts, of this seat as of the others."""
     seat, now, done = at.asked, at, PlayedOn(Step(at.position, at.live))
@@ -43,7 +43,9 @@ def played(at: Situation, notes: Sequence[Note]) -> PlayedOn:
         if ask is None or ask.seat != seat or done.step.closed:
             break
         more = play_on(
-            now, kernel.submit(now.rules, now.position, seat, [choice(now.rules, now.live.state, ask)]), notes
+            now,
+            kernel.submit(now.rules, now.position, seat, [choose_key(now.rules, now.live.state, ask)]),
+            notes,
         )
         closed = (*done.step.closed, *more.step.closed)
         step = Step(more.step.game, more.step.live, closed)
@@ -52,22 +54,24 @@ def played(at: Situation, notes: Sequence[Note]) -> PlayedOn:
     return done
 
 
-def act_of(at: Situation, step: Step[Any]) -> NewAct:
+def record_act(at: LoadedGame, step: Step[Any]) -> NewAct:
     """What is recorded of it."""
     turn = (*step.closed, step.game)[0]
-    line = turn_text.said(at.rules, turn, len(at.position.log), at.asked) or say("caretaker.act")
+    line = turn_text.order_line(at.rules, turn, len(at.position.log), at.asked) or say("caretaker.act")
     return NewAct(Kind.CARETAKER, line, 0, at.asked)
 
 
-def after(at: Situation, step: Step[Any], told: Sequence[str]) -> tuple[Agreement, list[NewDelivery]]:
+def posts_after(
+    at: LoadedGame, step: Step[Any], told: Sequence[str]
+) -> tuple[GameSettings, list[NewDelivery]]:
     """The manners after it, and what the table reads; after some turns, that anybody may take the seat."""
-    manners, seat = Agreement.of(at.stored), at.asked
+    manners, seat = GameSettings.of(at.stored), at.asked
     turns = manners.kept.get(seat, 0) + 1
     manners = manners.with_(kept={**manners.kept, seat: turns})
     offer = turns >= OFFER_AFTER and seat not in manners.offered
     if offer:
         manners = manners.with_(offered={**manners.offered, seat: 0})
-    with speaking(manners.language):
+    with speak_within(manners.language):
         holder = at.stored.seat(seat)
         if holder is None:
             whose = say("caretaker.nobody")
@@ -78,24 +82,24 @@ def after(at: Situation, step: Step[Any], told: Sequence[str]) -> tuple[Agreemen
         mark = say("caretaker.plays", seat=at.rules.name(seat), whose=whose)
         posts = announce.after_step(at, step, 0, [mark, *told])
         if offer:
-            posts.append(offered(at.stored, at.rules, seat, 0))
+            posts.append(offer_seat(at.stored, at.rules, seat, 0))
     return manners, posts
 
 
-def taken_over(rules: Rules[Any], seat: str, user_id: int, holder: Seat | None) -> str:
+def take_over(rules: Rules[Any], seat: str, user_id: int, holder: Seat | None) -> str:
     """What the table reads when somebody takes a seat, and he who held it."""
     if holder is None or holder.level:
         return say("seat.taken", user=user_id, seat=rules.name(seat))
     return say("seat.taken_over", user=user_id, seat=rules.name(seat), before=holder.user_id)
 
 
-def offered(
+def offer_seat(
     stored: StoredGame, rules: Rules[Any], seat: str, to: int, *, until: datetime | None = None
 ) -> NewDelivery:
     """The post that offers a seat, with the button that takes it. `until`: then a caretaker goes on."""
     name = rules.name(seat)
     text = say("offer.to", seat=name, user=to) if to else say("offer.anybody", seat=name)
     if until is not None:
-        text += "\n" + say("offer.until", until=moment(until))
-    knob = Knob("claim", f"{stored.id}:{seat}", say("button.claim", seat=name), "good")
+        text += "\n" + say("offer.until", until=format_time(until))
+    knob = ActionButton("claim", f"{stored.id}:{seat}", say("button.claim", seat=name), "good")
     return Post(text=text, ping=(to,) if to else (), knobs=(knob,)).delivery(stored, TEXT)

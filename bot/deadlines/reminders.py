@@ -14,26 +14,26 @@ from datetime import UTC, datetime
 import structlog
 
 from bot.deadlines import caretaker
-from bot.language.words import in_a_row, say, speaking
-from bot.orders.draft import drafted
-from bot.orders.service import Table
+from bot.language.words import join_names, say, speak_within
+from bot.orders.draft import load_draft
+from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.people.preference_editor import People
+from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
 from bot.plans.early_answers import asked_beside, called_beside, people_beside
-from bot.replies.reply import Answer, Knob, Refused
-from bot.session.loaded_game import Situation, looks_on
+from bot.replies.reply import ActionButton, Refused, Reply
+from bot.session.loaded_game import LoadedGame, explain_spectating
 from bot.settings.game_settings import (
-    Agreement,
-    Call,
+    Deadline,
+    GameSettings,
     Stage,
-    began,
-    due,
+    began_at,
+    next_due,
     next_ring,
     wants_reminders,
 )
 from bot.story import announce
-from bot.story.announce import Post, moment
+from bot.story.announce import Post, format_time
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, Status, StoredGame
 
 log = structlog.get_logger(__name__)
@@ -51,10 +51,12 @@ def waiting_since(stored: StoredGame) -> datetime:
     return stored.moved
 
 
-class Clockwork:
+class Reminders:
     """The clock of each game. `now` is the time: tests set it."""
 
-    def __init__(self, table: Table, people: People, now: Callable[[], datetime] = _now) -> None:
+    def __init__(
+        self, table: OrderService, people: PreferenceStore, now: Callable[[], datetime] = _now
+    ) -> None:
         self.table, self.people, self.store, self.now = table, people, table.store, now
 
     async def start(self) -> None:
@@ -81,7 +83,7 @@ class Clockwork:
         call, if there is to be one."""
         return await self._planned(stored, self._call(stored, self.table.seated(stored).asked, heard=heard))
 
-    async def ring(self, game_id: int, call: Call) -> Post | None:
+    async def ring(self, game_id: int, call: Deadline) -> Post | None:
         """Something may be due: do it, plan what comes after it, and give what is to be posted."""
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING or await self.store.is_due(game_id, CALL):
@@ -93,7 +95,7 @@ class Clockwork:
         holder = stored.seat(call.seat)
         likes = await self._likes(holder)
         now, beside = self.now(), await self._beside(at)
-        ring = next_ring(call, Agreement.of(stored), holder, likes, now, beside)
+        ring = next_ring(call, GameSettings.of(stored), holder, likes, now, beside)
         if ring is None or ring[1] > now:
             await self._plan(stored, call)
             return None
@@ -110,29 +112,29 @@ class Clockwork:
             call = call.model_copy(update={"calls": call.calls + call.heard, "last": now, "heard": True})
         await self._plan(stored, call)
         asked = [(holder, likes), *beside] if ring[0] is Stage.REMIND else []
-        manners = Agreement.of(stored)
+        manners = GameSettings.of(stored)
         called = [each.user_id for each, wish in asked if wants_reminders(call, manners, each, wish)]
-        with speaking(manners.language):
+        with speak_within(manners.language):
             post = await self._post(at, call, likes, ring[0])
         return post.model_copy(update={"ping": tuple(dict.fromkeys(called or [holder.user_id]))})
 
-    async def hush(self, caller: Caller, game_id: int) -> Answer:
+    async def hush(self, caller: Caller, game_id: int) -> Reply:
         """No more reminders of the question that waits, for the caller; whoever is asked it too has his."""
         stored = await self.store.load(game_id)
         at = self.table.seated(stored)
         if not stored.seats_of(caller.user_id):
-            raise Refused(looks_on(at.rules, stored, caller.user_id))
+            raise Refused(explain_spectating(at.rules, stored, caller.user_id))
         if not {at.asked, *(ask.seat for ask in asked_beside(at))} & set(stored.seats_of(caller.user_id)):
-            return Answer(say("call.not_yours"))
+            return Reply(say("call.not_yours"))
         call = self._call(stored, at.asked)
         await self._plan(stored, call.model_copy(update={"hushed": (*call.hushed, caller.user_id)}))
-        return Answer(say("call.hushed"))
+        return Reply(say("call.hushed"))
 
     async def lost(self, game_id: int) -> bool:
         """The channel takes no posts: the clock stands still until it does again. True if it did until
         now."""
         stored = await self.store.load(game_id)
-        manners = Agreement.of(stored)
+        manners = GameSettings.of(stored)
         if manners.lost or stored.status is not Status.RUNNING:
             return False
         await self._lose(stored, manners.with_(lost=True), ())
@@ -142,34 +144,34 @@ class Clockwork:
     async def found(self, game_id: int, *, board: bool = False) -> None:
         """The channel takes posts again, so the clock goes on; `board`: what is asked is posted anew."""
         stored = await self.store.load(game_id)
-        manners = Agreement.of(stored).with_(lost=False)
+        manners = GameSettings.of(stored).with_(lost=False)
         posts: Sequence[NewDelivery] = ()
         if board and stored.status is Status.RUNNING:
             at = self.table.seated(stored)
-            with speaking(manners.language):
-                posts = announce.board(at, [say("found")])
+            with speak_within(manners.language):
+                posts = announce.board_posts(at, [say("found")])
         await self._lose(stored, manners, posts)
         await self.plan(game_id)
 
-    async def _lose(self, stored: StoredGame, manners: Agreement, posts: Sequence[NewDelivery]) -> None:
-        if stored.status is not Status.RUNNING or (manners == Agreement.of(stored) and not posts):
+    async def _lose(self, stored: StoredGame, manners: GameSettings, posts: Sequence[NewDelivery]) -> None:
+        if stored.status is not Status.RUNNING or (manners == GameSettings.of(stored) and not posts):
             return
         act = NewAct(Kind.TABLE, "channel lost" if manners.lost else "channel found", 0)
         await self.store.set_manners(stored, manners.text(), act=act, deliveries=posts)
         await self.store.cancel(stored.id, CALL)
         self.table.saved()
 
-    def _call(self, stored: StoredGame, asked: str, *, heard: bool = True) -> Call:
+    def _call(self, stored: StoredGame, asked: str, *, heard: bool = True) -> Deadline:
         """The clock of the question that waits: as it was left, or a new one."""
-        new = Call(seat=asked, since=waiting_since(stored), heard=heard)
+        new = Deadline(seat=asked, since=waiting_since(stored), heard=heard)
         for note in stored.notes:
             if (note.seat, note.name) == ("", CLOCK):
-                left = Call.model_validate_json(note.text)
+                left = Deadline.model_validate_json(note.text)
                 if (left.seat, left.since) == (new.seat, new.since):
                     return left.model_copy(update={"heard": left.heard or heard})
         return new
 
-    async def _plan(self, stored: StoredGame, call: Call) -> None:
+    async def _plan(self, stored: StoredGame, call: Deadline) -> None:
         note, post = await self._planned(stored, call)
         await self.store.write_notes(stored.id, note)
         if post is None:
@@ -178,15 +180,15 @@ class Clockwork:
         await self.store.plan(stored.id, post)
         self.table.due()
 
-    async def _planned(self, stored: StoredGame, call: Call) -> tuple[Note, NewDelivery | None]:
+    async def _planned(self, stored: StoredGame, call: Deadline) -> tuple[Note, NewDelivery | None]:
         note, holder = Note("", CLOCK, 0, call.model_dump_json()), stored.seat(call.seat)
         likes, beside = await self._likes(holder), await self._beside(self.table.seated(stored))
-        ring = next_ring(call, Agreement.of(stored), holder, likes, self.now(), beside)
+        ring = next_ring(call, GameSettings.of(stored), holder, likes, self.now(), beside)
         if ring is None:
             return note, None
         return note, NewDelivery(stored.channel_id, CALL, call.model_dump_json(), ring[1])
 
-    async def _beside(self, at: Situation) -> list[tuple[Seat, Preferences]]:
+    async def _beside(self, at: LoadedGame) -> list[tuple[Seat, Preferences]]:
         """Who is asked beside the asked seat and has not answered, and how they like to be called."""
         seats = [at.stored.seat(ask.seat) for ask in called_beside(at)]
         return [(seat, await self._likes(seat)) for seat in seats if seat is not None]
@@ -197,15 +199,15 @@ class Clockwork:
     async def _keep(self, stored: StoredGame) -> None:
         """Let a caretaker play for the seat that is asked. Whoever acts at the same moment comes first."""
         at = self.table.seated(stored)
-        with speaking(Agreement.of(stored).language):
-            played = caretaker.played(at, await self.store.notes(stored.id))
+        with speak_within(GameSettings.of(stored).language):
+            played = caretaker.play_caretaker(at, await self.store.notes(stored.id))
         step = played.step
-        manners, posts = caretaker.after(at, step, played.told)
+        manners, posts = caretaker.posts_after(at, step, played.told)
         over = None
         if step.live.pending is None:
             over = at.rules.view(step.live.state, None).headline
-        with speaking(manners.language):
-            act = caretaker.act_of(at, step)
+        with speak_within(manners.language):
+            act = caretaker.record_act(at, step)
         await self.store.commit(
             stored,
             step.game,
@@ -214,31 +216,31 @@ class Clockwork:
             deliveries=posts,
             result=over,
             manners=manners.text(),
-            notes=(*played.notes, *announce.gathered(at, at.after(step), posts)[1]),
+            notes=(*played.notes, *announce.gather_moves(at, at.after(step), posts)[1]),
         )
         self.table.saved()
 
-    async def _post(self, at: Situation, call: Call, likes: Preferences, stage: Stage) -> Post:
+    async def _post(self, at: LoadedGame, call: Deadline, likes: Preferences, stage: Stage) -> Post:
         """What a reminder or the nudge says. All who are asked at once are named in it, so that it does not
         tell who of them has answered."""
         assert at.ask is not None, "a running game asks"
-        manners = Agreement.of(at.stored)
+        manners = GameSettings.of(at.stored)
         lines = [at.question()[0]]
         if stage is Stage.REMIND and (people := people_beside(at)):
-            lines.append(say("call.beside", people=in_a_row(people)))
-        end = due(manners, began(call, likes))
+            lines.append(say("call.beside", people=join_names(people)))
+        end = next_due(manners, began_at(call, likes))
         if stage is Stage.NUDGE:
             keeps = self.now() + manners.terms.grace
-            lines.append(say("call.over", since=moment(call.since), keeps=moment(keeps)))
+            lines.append(say("call.over", since=format_time(call.since), keeps=format_time(keeps)))
         elif end is None:
-            lines.append(say("call.since", since=moment(call.since)))
+            lines.append(say("call.since", since=format_time(call.since)))
         else:
-            lines.append(say("call.until", since=moment(call.since), until=moment(end)))
-        if drafted(at, await self.store.notes(at.stored.id)).keys:
+            lines.append(say("call.until", since=format_time(call.since), until=format_time(end)))
+        if load_draft(at, await self.store.notes(at.stored.id)).keys:
             lines.append(say("call.draft", seat=at.rules.name(at.asked)))
-        lines.append(say("call.board", link=announce.link(at.stored)))
+        lines.append(say("call.board", link=announce.link_board(at.stored)))
         game = str(at.stored.id)
-        knobs = [Knob("since", game, say("button.since"))]
+        knobs = [ActionButton("since", game, say("button.since"))]
         if stage is Stage.REMIND:
-            knobs.append(Knob("hush", game, say("button.hush")))
+            knobs.append(ActionButton("hush", game, say("button.hush")))
         return Post(text="\n".join(lines), knobs=tuple(knobs))

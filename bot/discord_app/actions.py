@@ -2,48 +2,48 @@
 
 from __future__ import annotations
 
-from bot.deadlines.adjournment import PLAY_ON, RESUME, Adjourning
-from bot.deadlines.reminders import Clockwork
+from bot.deadlines.adjournment import PLAY_ON, RESUME, Adjournment
+from bot.deadlines.reminders import Reminders
 from bot.discord_app.lesson_buttons import Deed, game_of, in_lessons, sealed, tapped
 from bot.discord_app.responder import Responder, caller
 from bot.discord_app.threads import begun
-from bot.hosting.repairs import POSITION, REWIND, WITHOUT, Host
-from bot.learning.daily_puzzle import STOP, TRY, PuzzleADay
+from bot.hosting.repairs import POSITION, REWIND, WITHOUT, Repairs
+from bot.learning.daily_puzzle import STOP, TRY, PuzzleOfTheDay
 from bot.learning.first_game import FirstGame
 from bot.learning.lessons import TOGETHER
 from bot.orders.last_order import LAST
 from bot.orders.out_of_turn import DO
 from bot.orders.plans import PLANNED, SETTLE
-from bot.orders.repeat_order import Repeating
+from bot.orders.repeat_order import RepeatOrder
 from bot.orders.trades import DEAL, REPLY, SEND
 from bot.plans import early_answers
 from bot.posting import buttons
 from bot.posting.action_buttons import Handler, Handlers, Interaction
-from bot.replies.mark import number
+from bot.replies.mark import read_number
 from bot.seating.leaving import LEAVE, RESIGN, Leaving
 from bot.seating.seats import Seats
-from bot.views.help import Guide
-from bot.views.history import Chronicle
-from bot.views.more import Tools
-from bot.views.my_games import Overview
+from bot.views.help import Help
+from bot.views.history import History
+from bot.views.more import More
+from bot.views.my_games import MyGames
 
 
 def verbs(
     responder: Responder,
     seats: Seats,
     leaving: Leaving,
-    host: Host,
-    chronicle: Chronicle,
-    overview: Overview,
-    guide: Guide,
+    host: Repairs,
+    chronicle: History,
+    overview: MyGames,
+    guide: Help,
     first_game: FirstGame,
-    clockwork: Clockwork,
-    adjourning: Adjourning,
-    daily: PuzzleADay,
+    clockwork: Reminders,
+    adjourning: Adjournment,
+    daily: PuzzleOfTheDay,
 ) -> Handlers:
     """Verb to what is done with the interaction and with what the id says the button is about."""
-    table, read, repeating = responder.table, buttons.read, Repeating(responder.table)
-    tools = Tools(table)
+    table, read, repeating = responder.table, buttons.read, RepeatOrder(responder.table)
+    tools = More(table)
     orders: dict[str, Deed] = {
         "d": lambda by, about: table.click(by, *tapped(about)),
         "sure": lambda by, about: table.click(by, *tapped(about)),
@@ -56,12 +56,12 @@ def verbs(
         LAST: lambda by, about: repeating.take(by, read(about)),
         "undo": lambda by, about: responder.takeback.undo(by, read(about)),
         "join": lambda by, about: responder.lobby.join(by, _rest(about), game_of(about)),
-        "start": lambda by, about: responder.lobby.start(by, number(about)),
-        "end": lambda by, about: responder.lobby.end(by, number(about)),
+        "start": lambda by, about: responder.lobby.start(by, read_number(about)),
+        "end": lambda by, about: responder.lobby.end(by, read_number(about)),
     }
     board: dict[str, Deed] = {"board": lambda by, _: responder.look.board(by)}
     beneath: dict[str, Deed] = {
-        "look": lambda by, about: tools.menu(by, number(about)),
+        "look": lambda by, about: tools.menu(by, read_number(about)),
         "legal": lambda by, _: tools.meaning(by),
     }
     beside: dict[str, Deed] = {
@@ -92,16 +92,16 @@ def verbs(
     }
     looking: dict[str, Deed] = {
         "since": lambda by, about: chronicle.since(by, game_of(about)),
-        "log": lambda by, about: chronicle.log(by, number(_rest(about)), game_of(about)),
+        "log": lambda by, about: chronicle.log(by, read_number(_rest(about)), game_of(about)),
     }
     looking["primer"] = lambda _, about: responder.look.primer(about)
     looking["rule"] = lambda by, about: responder.look.rule(by, _rest(about), about.partition(":")[0])
     for verb in ("digest", "digestnext"):  # two buttons of one message may not have the same id
-        looking[verb] = lambda by, about: chronicle.digest(by, number(_rest(about)), game_of(about))
+        looking[verb] = lambda by, about: chronicle.digest(by, read_number(_rest(about)), game_of(about))
     for verb in ("film", "filmall"):
-        looking[verb] = lambda by, about: chronicle.film(by, number(_rest(about)), game_of(about))
+        looking[verb] = lambda by, about: chronicle.film(by, read_number(_rest(about)), game_of(about))
     for verb in ("replay", "stepback", "stepon", "replaylast"):
-        looking[verb] = lambda by, about: chronicle.replay(by, number(_rest(about)), game_of(about))
+        looking[verb] = lambda by, about: chronicle.replay(by, read_number(_rest(about)), game_of(about))
     for verb in (POSITION, REWIND, WITHOUT):
         beside[verb] = lambda by, about, verb=verb: host.sure(by, verb, about)  # type: ignore[misc]
 
@@ -113,13 +113,15 @@ def verbs(
         return done
 
     async def hint(interaction: Interaction, about: str) -> None:
-        await responder.hint(interaction, number(about))
+        await responder.hint(interaction, read_number(about))
 
     async def typing(interaction: Interaction, about: str) -> None:
         await interaction.response.send_modal(buttons.order_form(lesson=min(game_of(about), 0)))
 
     async def together(interaction: Interaction, about: str) -> None:
-        work = begun(responder.classroom, responder.drawn, interaction, caller(interaction), number(about))
+        work = begun(
+            responder.classroom, responder.drawn, interaction, caller(interaction), read_number(about)
+        )
         await responder.respond(interaction, work, fresh=True)
 
     async def manner(interaction: Interaction, about: str) -> None:
@@ -162,4 +164,4 @@ def _rest(about: str) -> str:
 def _hint(rest: str) -> tuple[int, str]:
     """The number of an order of a hint, and the mark of its place."""
     order, _, mark = rest.partition(":")
-    return number(order), mark
+    return read_number(order), mark

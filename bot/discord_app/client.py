@@ -11,9 +11,9 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.analysis.hints import Counsel
-from bot.deadlines.adjournment import Adjourning
-from bot.deadlines.reminders import Clockwork
+from bot.analysis.hints import Analysis
+from bot.deadlines.adjournment import Adjournment
+from bot.deadlines.reminders import Reminders
 from bot.discord_app.actions import verbs
 from bot.discord_app.cogs.host import HostCog
 from bot.discord_app.cogs.learn import LearnCog
@@ -23,32 +23,32 @@ from bot.discord_app.cogs.person import PersonCog
 from bot.discord_app.cogs.play import PlayCog
 from bot.discord_app.cogs.seat import SeatCog
 from bot.discord_app.command_sync import sync
-from bot.discord_app.leader import Duty
-from bot.discord_app.maintenance import Upkeep
-from bot.discord_app.rate_limit import OFF_DUTY, ON_DUTY, Allowance
+from bot.discord_app.leader import Leadership
+from bot.discord_app.maintenance import Maintenance
+from bot.discord_app.rate_limit import OFF_DUTY, ON_DUTY, RateLimit
 from bot.discord_app.responder import Responder
-from bot.engine.job_queue import Thoughts, Urgency
+from bot.engine.job_queue import JobQueue, Urgency
 from bot.engine.thinking import Task, think
 from bot.engine.workers import Workers
-from bot.hosting.repairs import Host
-from bot.learning.daily_puzzle import PuzzleADay
+from bot.hosting.repairs import Repairs
+from bot.learning.daily_puzzle import PuzzleOfTheDay
 from bot.learning.first_game import FirstGame
-from bot.orders.service import Table
-from bot.people.preference_editor import People
-from bot.players.bot_moves import Automaton
+from bot.orders.service import OrderService
+from bot.people.preference_editor import PreferenceStore
+from bot.players.bot_moves import BotMoves
 from bot.posting import buttons
 from bot.posting.action_buttons import Handlers, Turned
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.outbox import Outbox
-from bot.posting.pictures import Artist, offered
+from bot.posting.pictures import Pictures, list_offered
 from bot.posting.poster import DiscordPoster
 from bot.seating.leaving import Leaving
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
-from bot.views.board import Look
-from bot.views.help import Guide
-from bot.views.history import Chronicle
-from bot.views.my_games import Overview
+from bot.views.board import BoardViews
+from bot.views.help import Help
+from bot.views.history import History
+from bot.views.my_games import MyGames
 from bot.views.stats import Stats
 from db.store import Store
 from rules.face import Advice
@@ -69,8 +69,8 @@ class Durbar(commands.Bot):
         games: Mapping[str, Rules[Any]],
         *,
         guild: int | None = None,
-        artist: Artist | None = None,
-        thoughts: Thoughts | None = None,
+        artist: Pictures | None = None,
+        thoughts: JobQueue | None = None,
         readers: Workers | None = None,
         seconds: float = 1.0,
         luck: int | None = None,
@@ -85,7 +85,7 @@ class Durbar(commands.Bot):
         `health`: the address at which it says how it is. `shard`: which of several gateway processes it is;
         `without_gateway`: none of them. `anew`: the channels are empty, so every question is posted once
         more."""
-        self.allowance = Allowance() if store.alone else Allowance(OFF_DUTY)
+        self.allowance = RateLimit() if store.alone else RateLimit(OFF_DUTY)
         super().__init__(
             commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -100,28 +100,28 @@ class Durbar(commands.Bot):
             shard_id=None if shard is None else shard[0],
             shard_count=None if shard is None else shard[1],
         )
-        self.store, self.home, self.artist, self.anew = store, guild, artist or Artist(), anew
-        self.table = Table(store, games, self._saved, lambda: self.outbox.wake())
+        self.store, self.home, self.artist, self.anew = store, guild, artist or Pictures(), anew
+        self.table = OrderService(store, games, self._saved, lambda: self.outbox.wake())
         self.table.uploads.workers = readers
-        lobby, look = Lobby(self.table), Look(self.table)
-        self.thoughts = thoughts or Thoughts(asyncio.to_thread)
+        lobby, look = Lobby(self.table), BoardViews(self.table)
+        self.thoughts = thoughts or JobQueue(asyncio.to_thread)
         self.games_thought = None if thoughts else games  # a process of its own knows its games itself
-        counsel = Counsel(self.table, self.thoughts)
-        people = People(store, *offered(games))
+        counsel = Analysis(self.table, self.thoughts)
+        people = PreferenceStore(store, *list_offered(games))
         self.responder = Responder(self.table, lobby, look, self.artist, people, counsel)
-        self.clockwork = Clockwork(self.table, self.responder.people)
-        self.chronicle, self.overview = Chronicle(look, counsel), Overview(self.clockwork)
-        self.seats, self.host = Seats(self.clockwork), Host(self.clockwork, look, lobby)
-        self.leaving, self.guide = Leaving(self.clockwork, lobby), Guide(look)
+        self.clockwork = Reminders(self.table, self.responder.people)
+        self.chronicle, self.overview = History(look, counsel), MyGames(self.clockwork)
+        self.seats, self.host = Seats(self.clockwork), Repairs(self.clockwork, look, lobby)
+        self.leaving, self.guide = Leaving(self.clockwork, lobby), Help(look)
         self.first_game = FirstGame(self.table, lobby, self.seats)
-        self.adjourning = Adjourning(self.table, self.clockwork.now)
-        self.daily = PuzzleADay(self.responder.school, people, self.clockwork.now)
+        self.adjourning = Adjournment(self.table, self.clockwork.now)
+        self.daily = PuzzleOfTheDay(self.responder.school, people, self.clockwork.now)
         dailies = DailyPosts(self, self.daily, self.artist)
         self.poster = DiscordPoster(
             self, self.chronicle, self.artist, self.clockwork, self.responder.explainer, dailies
         )
         self.outbox = Outbox(store, self.poster)
-        self.automaton = Automaton(self.table, self._move, seconds, show=self.http.send_typing)
+        self.automaton = BotMoves(self.table, self._move, seconds, show=self.http.send_typing)
         if luck is not None:
             lobby.new_seed, self.automaton.luck = lambda: f"{luck:032x}", lambda: luck
         self.verbs: Handlers = verbs(
@@ -137,11 +137,11 @@ class Durbar(commands.Bot):
             self.adjourning,
             self.daily,
         )
-        self.upkeep = Upkeep(self, store, self._tidy, without_gateway=without_gateway)
+        self.upkeep = Maintenance(self, store, self._tidy, without_gateway=without_gateway)
         self.health = health
         self.automaton.on = store.alone
         store.changed = self.automaton.saved
-        self.duty = Duty(store, self._begin, self._cease, self._heard, self.responder.people.forget)
+        self.duty = Leadership(store, self._begin, self._cease, self._heard, self.responder.people.forget)
         self.without_gateway = without_gateway
         self.responder.unwelcome = lambda: self.upkeep.blocked
         self._clocks: asyncio.Task[None] | None = None

@@ -10,12 +10,12 @@ from discord import app_commands
 from discord.ext import commands
 from discord.http import Route
 
-from bot.language.catalogue import catalogue
+from bot.language.catalogue import read_catalogue
 
 log = structlog.get_logger(__name__)
 
 
-class Interpreter(app_commands.Translator):
+class CommandTranslator(app_commands.Translator):
     """Says in other languages what the commands do and take. Their names stay."""
 
     async def translate(
@@ -31,7 +31,7 @@ class Interpreter(app_commands.Translator):
         if context.location not in described:
             return None
         language = locale.value.partition("-")[0]  # "es-ES" is Spanish
-        return catalogue("bot.language", "slash.po", language).said(string.message)
+        return read_catalogue("bot.language", "slash.po", language).said(string.message)
 
 
 async def sync(bot: commands.Bot, guild_id: int | None) -> bool:
@@ -41,7 +41,7 @@ async def sync(bot: commands.Bot, guild_id: int | None) -> bool:
         bot.tree.copy_global_to(guild=guild)
     assert bot.application_id is not None, "the bot has logged in"
     try:
-        translator = Interpreter()
+        translator = CommandTranslator()
         await bot.tree.set_translator(translator)
         kept = await _kept(bot, guild_id)
         commands_here = bot.tree.get_commands(guild=guild)

@@ -18,7 +18,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from db.address import DATABASE, checked
 
 
-class Settings(BaseSettings):
+class Environment(BaseSettings):
     """What a host may set; each name is an environment variable with `DURBAR_` in front."""
 
     model_config = SettingsConfigDict(env_prefix="DURBAR_", frozen=True)

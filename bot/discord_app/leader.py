@@ -18,7 +18,7 @@ log = structlog.get_logger(__name__)
 EVERY = 5.0  # seconds between two attempts to have the duty, or two looks whether it is still ours
 
 
-class Duty:
+class Leadership:
     """`begin` is called when this process has the duty, `cease` when it has lost it; `saved` when any process
     has saved something in a game (None: in some), `liked` with the person whose preferences have changed."""
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 
 from bot.discord_app.responder import Work
 from bot.learning.first_game import FirstGame
-from bot.learning.group_lessons import NEXT, Classroom
+from bot.learning.group_lessons import NEXT, GroupLessons
 from bot.learning.lesson_session import is_lesson
-from bot.learning.player_aids import Aids
+from bot.learning.player_aids import PlayerAids
 from bot.people.caller import Caller
 from bot.posting import buttons
-from bot.replies.mark import Mark, number
+from bot.replies.mark import Mark, read_number
 
 Deed = Callable[[Caller, str], Work]
 
@@ -19,7 +19,7 @@ Deed = Callable[[Caller, str], Work]
 LOOKING = ("board", "look", "legal")  # what nobody else need see of a lesson that a thread takes
 
 
-def in_lessons(classroom: Classroom, first_game: FirstGame, deeds: Mapping[str, Deed]) -> dict[str, Deed]:
+def in_lessons(classroom: GroupLessons, first_game: FirstGame, deeds: Mapping[str, Deed]) -> dict[str, Deed]:
     """The same deeds by their verbs; where a button belongs to a lesson, what it does there."""
     read, school = buttons.read, classroom.school
     taught: dict[str, Deed] = {
@@ -30,9 +30,9 @@ def in_lessons(classroom: Classroom, first_game: FirstGame, deeds: Mapping[str, 
         "drop": lambda by, about: school.drop(by, read(about)),
         "peek": lambda by, about: school.peek(by, read(about)),
         "undo": lambda by, about: school.undo(by, read(about)),
-        "board": lambda by, about: school.board(by, number(about)),
-        "look": lambda by, about: school.tools(by, number(about)),
-        "legal": lambda by, about: school.order(by, number(about), "?"),
+        "board": lambda by, about: school.board(by, read_number(about)),
+        "look": lambda by, about: school.tools(by, read_number(about)),
+        "legal": lambda by, about: school.order(by, read_number(about), "?"),
     }
 
     def either(deed: Deed, lesson: Deed) -> Deed:
@@ -46,10 +46,10 @@ def in_lessons(classroom: Classroom, first_game: FirstGame, deeds: Mapping[str, 
         return done
 
     ways_out: dict[str, Deed] = {
-        "hint": lambda by, about: school.hint(by, number(about)),
-        "show": lambda by, about: school.show(by, number(about)),
-        "task": lambda by, about: school.task(by, number(about)),
-        "skip": lambda by, about: school.skip(by, number(about)),
+        "hint": lambda by, about: school.hint(by, read_number(about)),
+        "show": lambda by, about: school.show(by, read_number(about)),
+        "task": lambda by, about: school.task(by, read_number(about)),
+        "skip": lambda by, about: school.skip(by, read_number(about)),
     }
     taught = {verb: by_all(verb, deed) for verb, deed in taught.items()}
     both = {verb: either(deed, taught[verb]) if verb in taught else deed for verb, deed in deeds.items()}
@@ -61,7 +61,7 @@ def in_lessons(classroom: Classroom, first_game: FirstGame, deeds: Mapping[str, 
         "puzzle": school.puzzle,
         "guided": first_game.first,
         "new": first_game.new,
-        "aid": Aids(first_game.table).button,
+        "aid": PlayerAids(first_game.table).button,
     }
 
 
@@ -80,4 +80,4 @@ def sealed(about: str) -> tuple[Mark, str]:
 
 def game_of(about: str) -> int:
     """The game that a button is about."""
-    return number(about.partition(":")[0])
+    return read_number(about.partition(":")[0])

@@ -26,7 +26,7 @@ LATE = 600.0  # seconds that a post may be overdue, and
 LAGGING = 5.0  # that the event loop may be late, in a bot that is well
 
 
-class Upkeep:
+class Maintenance:
     """Looks at the bot now and then, and answers whoever asks how it is."""
 
     def __init__(

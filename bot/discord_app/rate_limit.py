@@ -26,7 +26,7 @@ PART = 24  # one of so many parts of them may go at once, the others evenly: a n
 APART = ("/interactions/", "/webhooks/")  # what does not count
 
 
-class Allowance:
+class RateLimit:
     """Holds requests back, the first first, so that never more than `most` are sent in a second, and not all
     of them at once."""
 

@@ -16,35 +16,35 @@ import structlog
 
 from bot.discord_app.threads import in_use
 from bot.engine import metrics
-from bot.language.words import in_a_row, say, speak, speaking, spoken_language
-from bot.learning.explanations import Explainer
-from bot.learning.group_lessons import Classroom
+from bot.language.words import join_names, say, speak, speak_within, spoken_language
+from bot.learning.explanations import Explanations
+from bot.learning.group_lessons import GroupLessons
 from bot.learning.lesson_session import is_lesson
-from bot.learning.lessons import School
+from bot.learning.lessons import LessonService
 from bot.orders.plans import PLANNED, Plans
-from bot.orders.trades import DEAL, Deals
-from bot.orders.undo_requests import TakeBack
+from bot.orders.trades import DEAL, Trades
+from bot.orders.undo_requests import UndoRequests
 from bot.people.caller import Caller
-from bot.people.preference_editor import People
+from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
 from bot.plans.early_answers import Ahead
 from bot.posting import buttons, layouts
 from bot.posting.action_buttons import TEMPLATE, turn
-from bot.posting.private_images import picture_of
-from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import MAX_TEXT, cut
-from bot.story.announce import link
+from bot.posting.private_images import draw_reply
+from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.story.announce import link_board
 from bot.views.suggestions import Suggestions
 from bot.views.whatif import WhatIf
 from db.records import NoGame, Status
 from rules.kernel import InputError
 
 if TYPE_CHECKING:
-    from bot.analysis.hints import Counsel
-    from bot.orders.service import Table
-    from bot.posting.pictures import Artist, Drawing
+    from bot.analysis.hints import Analysis
+    from bot.orders.service import OrderService
+    from bot.posting.pictures import Drawing, Pictures
     from bot.seating.lobby import Lobby
-    from bot.views.board import Look
+    from bot.views.board import BoardViews
 
 log = structlog.get_logger(__name__)
 PATIENCE = 1.2  # seconds until an answer is announced instead of given; Discord gives 3
@@ -53,21 +53,27 @@ ATTEMPTS = 3  # of an answer that the network drops
 ANSWERED = 40060  # Discord's code for an interaction that has its answer
 BY_THE_TREE = (discord.InteractionType.application_command, discord.InteractionType.autocomplete)
 Interaction = discord.Interaction[Any]
-Work = Coroutine[Any, Any, Answer]
+Work = Coroutine[Any, Any, Reply]
 
 
 class Responder:
     """Answers interactions. All answers are private: what concerns the channel is posted by the outbox."""
 
     def __init__(
-        self, table: Table, lobby: Lobby, look: Look, artist: Artist, people: People, counsel: Counsel
+        self,
+        table: OrderService,
+        lobby: Lobby,
+        look: BoardViews,
+        artist: Pictures,
+        people: PreferenceStore,
+        counsel: Analysis,
     ) -> None:
         self.table, self.lobby, self.look, self.artist = table, lobby, look, artist
         self.counsel = counsel
         self.foresight, self.ahead = Plans(table), Ahead(table)
-        self.whatif, self.takeback, self.prompts = WhatIf(table), TakeBack(table), Suggestions(table)
-        self.people, self.deals, self.school = people, Deals(table), School(table)
-        self.explainer, self.classroom = Explainer(table), Classroom(self.school)
+        self.whatif, self.takeback, self.prompts = WhatIf(table), UndoRequests(table), Suggestions(table)
+        self.people, self.deals, self.school = people, Trades(table), LessonService(table)
+        self.explainer, self.classroom = Explanations(table), GroupLessons(self.school)
         self.unwelcome: Callable[[], Set[int]] = frozenset  # people and servers that are blocked
 
     async def pressed(self, interaction: Interaction, verb: str, about: str) -> None:
@@ -75,7 +81,7 @@ class Responder:
         await self.greet(interaction)
         await interaction.client.verbs[verb](interaction, about)
 
-    async def own(self, by: Caller, game: str = "") -> Answer:
+    async def own(self, by: Caller, game: str = "") -> Reply:
         """The question that is asked of this person: the one that waits, or one beside it. Whoever is asked
         nothing reads what is asked of whom, and where."""
         answer = await self.table.question(by)
@@ -86,9 +92,9 @@ class Responder:
             return await self.ahead.show(by, game or str(stored.id))
         if stored.panel_id is None:
             return answer
-        return replace(answer, text="\n".join([answer.text, say("turn.board", link=link(stored))]))
+        return replace(answer, text="\n".join([answer.text, say("turn.board", link=link_board(stored))]))
 
-    async def _led_back(self, by: Caller, answer: Answer) -> Answer:
+    async def _led_back(self, by: Caller, answer: Reply) -> Reply:
         """What somebody looks at, with a button that leads him back to what he is asked."""
         led = answer.panel is not None or any(knob.verb == "own" for knob in answer.knobs)
         stored = None if led else await self.table.store.in_channel(by.channel_id)
@@ -96,7 +102,9 @@ class Responder:
             return answer
         if self.table.seated(stored).asked not in stored.seats_of(by.user_id):
             return answer
-        return replace(answer, knobs=(*answer.knobs, Knob("own", str(stored.id), say("button.own"), "main")))
+        return replace(
+            answer, knobs=(*answer.knobs, ActionButton("own", str(stored.id), say("button.own"), "main"))
+        )
 
     async def chosen(
         self, interaction: Interaction, mark: str, keys: Sequence[str], *, changes: bool = False
@@ -166,15 +174,15 @@ class Responder:
             changes = match["list"] == "c"
             await self.chosen(interaction, match["mark"], data["values"], changes=changes)
 
-    async def _typed(self, by: Caller, line: str) -> Answer:
+    async def _typed(self, by: Caller, line: str) -> Reply:
         """An order out of the form; one that is refused is kept for another try."""
         try:
             return await self.table.order(by, line)
         except InputError as refused:
             kept = say("typed.kept", text=line.replace("`", "'"))
-            text = "\n".join([cut(str(refused), MAX_TEXT - len(kept) - 1), kept])
-            again = Knob("again", "", say("button.correct"), "main")
-            return Answer(text, knobs=(again, Knob("own", "", say("button.own"))))
+            text = "\n".join([cut_text(str(refused), MAX_TEXT - len(kept) - 1), kept])
+            again = ActionButton("again", "", say("button.correct"), "main")
+            return Reply(text, knobs=(again, ActionButton("own", "", say("button.own"))))
 
     async def retype(self, interaction: Interaction) -> None:
         """The order form once more, with the text that the message has kept."""
@@ -216,14 +224,14 @@ class Responder:
         beside = announced and in_place and taught and not answer.public
         in_place = in_place and (bool(answer.public) or not taught)
         if (missing := _lacks(interaction)) and not answer.public:
-            lacks = in_a_row([say(f"permission.{name}") for name in missing])
-            text = "\n".join([cut(answer.text, MAX_TEXT - 300), say("lacks.note", lacks=lacks)])
+            lacks = join_names([say(f"permission.{name}") for name in missing])
+            text = "\n".join([cut_text(answer.text, MAX_TEXT - 300), say("lacks.note", lacks=lacks)])
             answer = replace(answer, text=text)
         older = in_place and not _has_layout(interaction)  # a message of before, whose text gives way
         cleared: dict[str, Any] = {"content": None, "embeds": []} if older else {}
 
         def sending() -> Awaitable[object]:
-            with speaking(answer.public or spoken_language()):
+            with speak_within(answer.public or spoken_language()):
                 view, files = layouts.answered(answer, drawing)
             if beside:
                 return interaction.followup.send(view=view, files=files, ephemeral=True)
@@ -248,12 +256,12 @@ class Responder:
         speak(likes.spoken(interaction.locale.value))
         return likes
 
-    async def drawn(self, answer: Answer, likes: Preferences) -> Drawing | None:
+    async def drawn(self, answer: Reply, likes: Preferences) -> Drawing | None:
         """The picture of an answer. What a panel numbers can be answered without it."""
-        if (job := picture_of(answer, Preferences() if answer.public else likes)) is None:
+        if (job := draw_reply(answer, Preferences() if answer.public else likes)) is None:
             return None
         try:
-            with speaking(answer.public or spoken_language()):
+            with speak_within(answer.public or spoken_language()):
                 return await self.artist.draw(job)
         except Exception:
             if answer.view is not None or answer.film or answer.curves is not None:
@@ -301,7 +309,7 @@ class Responder:
 
     async def _done(
         self, work: Work, likes: Preferences, interaction: Interaction, back: Caller | None = None
-    ) -> tuple[Answer, Drawing | None]:
+    ) -> tuple[Reply, Drawing | None]:
         """The answer of the work, or what kept it from being done, with its picture. `back`: who is led back
         from it to what he is asked."""
         try:
@@ -309,19 +317,19 @@ class Responder:
             answer = answer if back is None else await self._led_back(back, answer)
             return answer, await self.drawn(answer, likes)
         except Refused as refused:
-            return Answer(str(refused), refused.panel, knobs=refused.knobs), None
+            return Reply(str(refused), refused.panel, knobs=refused.knobs), None
         except InputError as refused:
-            return Answer(str(refused)), None
+            return Reply(str(refused)), None
         except NoGame:
-            return Answer(say("too_late")), None
+            return Reply(say("too_late")), None
         except Exception:
             number = number_of(interaction)
             metrics.FAULTS.inc()
             log.exception("an act failed", number=number, interaction=interaction.id)
-            return Answer(say("broken", number=number)), None
+            return Reply(say("broken", number=number)), None
 
 
-async def _refusal(refused: InputError | NoGame) -> Answer:
+async def _refusal(refused: InputError | NoGame) -> Reply:
     raise refused
 
 

@@ -14,13 +14,13 @@ from pydantic import ValidationError
 
 from bot.discord_app import logs
 from bot.discord_app.client import Durbar
-from bot.discord_app.environment import Settings, use_api
-from bot.engine.job_queue import Thoughts, bounded
-from bot.engine.memory import give_back
+from bot.discord_app.environment import Environment, use_api
+from bot.engine.job_queue import JobQueue, run_bounded
+from bot.engine.memory import release_memory
 from bot.engine.warm_up import warm_up
 from bot.engine.workers import LAST, Workers
-from bot.language.localized_games import SpokenGames
-from bot.posting.pictures import Artist
+from bot.language.localized_games import LocalizedGames
+from bot.posting.pictures import Pictures
 from bot.session.uploads import UPLOAD_SECONDS
 from db.address import with_password
 from db.store import Store
@@ -37,12 +37,12 @@ OVERTIME = 60.0  # seconds that a thinker may take beyond its time, before it is
 def main() -> None:
     """Run the bot with the settings of the environment."""
     try:
-        settings = Settings()
+        settings = Environment()
     except ValidationError as error:
         wrong = "; ".join(map(_told, error.errors()))
         raise SystemExit(f"The settings are not right. {wrong}") from None
     logs.configure(settings.log, settings.log_format)
-    give_back()
+    release_memory()
     asyncio.run(serve(settings))
 
 
@@ -55,24 +55,24 @@ def _told(mistake: Mapping[str, Any]) -> str:
     return f"{variable} is missing." if mistake["type"] == "missing" else f"{variable}: {why}"
 
 
-async def serve(settings: Settings) -> None:
+async def serve(settings: Environment) -> None:
     """Run until SIGTERM or SIGINT; what is being posted is finished first."""
     if settings.api is not None:
         use_api(settings.api)
     with (
         Workers(settings.drawers, warm_up) as drawers,
         Workers(1, nice=LAST, limit=FILMING) as filmers,  # begun at the first film
-        Workers(1, bounded, nice=THINKING, limit=settings.thinking + OVERTIME) as thinker,
+        Workers(1, run_bounded, nice=THINKING, limit=settings.thinking + OVERTIME) as thinker,
         Workers(1, nice=READING, limit=UPLOAD_SECONDS) as readers,  # begun when somebody sends a file
     ):
         async with (
             await Store.open(with_password(settings.database, settings.database_password_file)) as store,
             Durbar(
                 store,
-                SpokenGames(GAMES),
+                LocalizedGames(GAMES),
                 guild=settings.guild,
-                artist=Artist(drawers, films=filmers),
-                thoughts=Thoughts(thinker.run, thinker.processes),
+                artist=Pictures(drawers, films=filmers),
+                thoughts=JobQueue(thinker.run, thinker.processes),
                 readers=readers,
                 seconds=settings.thinking,
                 luck=settings.luck,

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 import discord
 import structlog
 
-from bot.language.words import say, speaking, spoken_language
+from bot.language.words import say, speak_within, spoken_language
 from bot.people.preferences import Preferences
 from bot.posting import layouts
-from bot.replies.reply import Answer, Refused
+from bot.replies.reply import Refused, Reply
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
 
-    from bot.learning.group_lessons import Classroom
+    from bot.learning.group_lessons import GroupLessons
     from bot.people.caller import Caller
     from bot.posting.pictures import Drawing
 
-    Drawn = Callable[[Answer, Preferences], Awaitable[Drawing | None]]
+    Drawn = Callable[[Reply, Preferences], Awaitable[Drawing | None]]
 
 log = structlog.get_logger(__name__)
 NEEDED = ("create_public_threads", "send_messages_in_threads")
@@ -28,8 +28,8 @@ Interaction = discord.Interaction[Any]
 
 
 async def begun(
-    classroom: Classroom, drawn: Drawn, interaction: Interaction, by: Caller, number: int
-) -> Answer:
+    classroom: GroupLessons, drawn: Drawn, interaction: Interaction, by: Caller, number: int
+) -> Reply:
     """A lesson opened for all: in a new thread, or in the one where this was asked. Raises `Refused`."""
     where = interaction.channel
     if isinstance(where, discord.Thread):
@@ -38,13 +38,13 @@ async def begun(
     else:
         thread = await _new_thread(interaction, await classroom.titled(by, number))
     answer = await classroom.begin(by, number, thread.id)
-    with speaking(answer.public):
+    with speak_within(answer.public):
         view, files = layouts.answered(answer, await drawn(answer, Preferences()))
     await thread.send(view=view, files=files, allowed_mentions=discord.AllowedMentions.none())
-    return Answer(say("class.begun", thread=thread.id))
+    return Reply(say("class.begun", thread=thread.id))
 
 
-async def in_use(interaction: Interaction, work: Coroutine[Any, Any, Answer]) -> Answer:
+async def in_use(interaction: Interaction, work: Coroutine[Any, Any, Reply]) -> Reply:
     """The work, in a thread that takes messages; one that was put away is taken out again. Raises
     `Refused`."""
     if isinstance(interaction.channel, discord.Thread):

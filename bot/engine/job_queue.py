@@ -66,7 +66,7 @@ class Job:
     turn: asyncio.Future[None]
 
 
-class Thoughts:
+class JobQueue:
     """The queue. `run(work, task)` does the work somewhere else; `at_once`: so many at the same time.
     `now`: seconds of a clock."""
 
@@ -179,7 +179,7 @@ def _key(work: Callable[..., object], task: Subject) -> bytes:
     return blake2b(repr((work.__qualname__, task)).encode(), digest_size=16).digest()
 
 
-def bounded() -> None:
+def run_bounded() -> None:
     """What a process does before it thinks: it takes no more memory than it may, where that can be said."""
     if os.name == "posix":
         import resource

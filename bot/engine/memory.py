@@ -10,7 +10,7 @@ MAPPED = 64 * 1024  # bytes, from which on a block is a mapping of its own
 _MMAP_THRESHOLD = -3  # M_MMAP_THRESHOLD of glibc's malloc.h
 
 
-def give_back() -> None:
+def release_memory() -> None:
     """Let what pictures and requests took go back to the system as soon as it is free.
 
     glibc keeps large blocks in its heap once one of their size was freed; between small ones that stay they

@@ -89,17 +89,17 @@ class SeatedAdviser(Seated):
         return self.player.advise(point)
 
 
-def levels(rules: Rules[Any]) -> tuple[str, ...]:
+def list_levels(rules: Rules[Any]) -> tuple[str, ...]:
     """The levels of a game's automatic players, the easiest first."""
     return (RANDOM, *rules.AUTOMATIC)
 
 
-def seated(rules: Rules[Any], level: str, number: Callable[[int], int], budget: Budget) -> Player:
+def seat_player(rules: Rules[Any], level: str, number: Callable[[int], int], budget: Budget) -> Player:
     """A player of this level. Raises `NotDone` if the game has no such level."""
     if level == RANDOM:
         return Mover(number)
     if level not in rules.AUTOMATIC:
-        known = ", ".join(levels(rules))
+        known = ", ".join(list_levels(rules))
         raise NotDone(f"{rules.TITLE} has no level “{level}”; there are: {known}")
     player = rules.AUTOMATIC[level](number, budget.is_over)
     return SeatedAdviser(player, budget) if isinstance(player, Adviser) else Seated(player, budget)
@@ -125,5 +125,5 @@ def think(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Advice:
     """A whole order, all that the seat has to decide before dice, a card or somebody else, with its
     reason."""
     rules = games[task.game]
-    player = seated(rules, task.level, Random(task.luck).randrange, Timed(task.seconds))
+    player = seat_player(rules, task.level, Random(task.luck).randrange, Timed(task.seconds))
     return choose_order(rules, task.position, player)

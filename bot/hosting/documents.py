@@ -28,14 +28,14 @@ _PROGRESS: tuple[tuple[str, Any], ...] = (("turn", 1), ("entries", []), ("seed",
 MAX_FILE_LENGTH = 4_000_000  # characters of a file; a long game's record has a tenth of that
 
 
-def game_named(key: str) -> Rules[Any]:
+def find_game(key: str) -> Rules[Any]:
     """The rules of a game by its key."""
     if key not in GAMES:
         raise NotDone(f"there is no game “{echoed(key)}”; there are: {', '.join(GAMES)}")
     return GAMES[key]
 
 
-def chosen_options(rules: Rules[Any], pairs: Sequence[str]) -> dict[str, Any]:
+def read_options(rules: Rules[Any], pairs: Sequence[str]) -> dict[str, Any]:
     """The options of a game from words such as "seats=4", as `rules.Options` has them. Raises `NotDone`."""
     known = rules.Options.model_fields
     typed: dict[str, Any] = {}
@@ -93,7 +93,7 @@ def read_record(path: str) -> tuple[Rules[Any], Record]:
     except BadRecord as error:
         begins = "" if is_record(text) else "; a record begins with “game: ...” and “commitment: ...”"
         raise NotDone(f"{path}: {error}{begins}") from None
-    return game_named(record.game), record
+    return find_game(record.game), record
 
 
 def read_position(
@@ -103,7 +103,7 @@ def read_position(
     document = _mapping(path)
     key = str(document.get("game", rules.KEY if rules else ""))
     if rules is None:
-        rules = game_named(key)
+        rules = find_game(key)
     elif key != rules.KEY:
         raise NotDone(f"{path}: this is a position of “{echoed(key)}”, not of {rules.KEY}")
     turn, log, own_seed = (document.pop(part, none) for part, none in _PROGRESS)
@@ -154,7 +154,7 @@ def _mapping(path: str) -> dict[str, Any]:
     return document
 
 
-def position_document(rules: Rules[Any], game: Game) -> dict[str, Any]:
+def write_position(rules: Rules[Any], game: Game) -> dict[str, Any]:
     """The position of a game in progress, for `read_position`."""
     document: dict[str, Any] = {"game": rules.KEY, **json.loads(rules.dump(rules.load(game.start)))}
     document |= {"seed": game.seed, "turn": game.turn}
@@ -163,7 +163,7 @@ def position_document(rules: Rules[Any], game: Game) -> dict[str, Any]:
     return document
 
 
-def as_yaml(document: dict[str, Any]) -> str:
+def write_yaml(document: dict[str, Any]) -> str:
     """The document as people write it."""
     import yaml  # to write one is rarer than to read one
 
@@ -173,17 +173,17 @@ def as_yaml(document: dict[str, Any]) -> str:
     )
 
 
-def speaker(rules: Rules[Any], seat: str) -> str:
+def find_speaker(rules: Rules[Any], seat: str) -> str:
     """Who speaks, to open a line: "North: "; nobody for chance."""
     return "" if seat == CHANCE else say("{seat}: ", seat=seat).read(rules.name)
 
 
-def story(rules: Rules[Any], live: Live[Any], start: int = 0) -> list[str]:
+def tell_story(rules: Rules[Any], live: Live[Any], start: int = 0) -> list[str]:
     """What happened in the turn under way, from line `start` on: whoever has the file may read all of it."""
     return [line.words.read(rules.name) for line in live.state.story[start:]]
 
 
-def question_document(rules: Rules[Any], live: Live[Any]) -> dict[str, Any] | None:
+def write_question(rules: Rules[Any], live: Live[Any]) -> dict[str, Any] | None:
     """The question that waits, with all that it offers; None where there is none."""
     if not isinstance(live.pending, Ask):
         return None
@@ -195,7 +195,7 @@ def question_document(rules: Rules[Any], live: Live[Any]) -> dict[str, Any] | No
     return {"seat": asked.seat, "prompt": asked.prompt, "options": offered}
 
 
-def table(rules: Rules[Any], live: Live[Any], seat: str | None) -> str:
+def format_table(rules: Rules[Any], live: Live[Any], seat: str | None) -> str:
     """The whole table in words, as a seat (None: an onlooker) sees it."""
     from render import PAINTERS, text_table  # what draws takes a while to load
 
@@ -206,8 +206,8 @@ def table(rules: Rules[Any], live: Live[Any], seat: str | None) -> str:
     return "\n".join([view.headline, *standing])
 
 
-def waiting(rules: Rules[Any], live: Live[Any]) -> str:
+def describe_open_question(rules: Rules[Any], live: Live[Any]) -> str:
     """The question that waits, or how the game ended, as people read it."""
     if isinstance(live.pending, Ask):
-        return f"{speaker(rules, live.pending.seat)}{question(rules, live.pending)}"
+        return f"{find_speaker(rules, live.pending.seat)}{question(rules, live.pending)}"
     return rules.view(live.state, None).headline

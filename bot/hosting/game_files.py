@@ -5,33 +5,33 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from bot.deadlines.adjournment import asked, resumed
-from bot.deadlines.reminders import Clockwork
+from bot.deadlines.adjournment import is_asked, resume_settings
+from bot.deadlines.reminders import Reminders
 from bot.hosting import repair_steps
-from bot.hosting.documents import as_yaml, position_document
-from bot.language.words import say, speaking
+from bot.hosting.documents import write_position, write_yaml
+from bot.language.words import say, speak_within
 from bot.people.caller import Caller
-from bot.replies.reply import Answer, Refused
-from bot.seating.lobby import Lobby, lacking
-from bot.session.loaded_game import Situation
-from bot.settings.game_settings import Agreement
+from bot.replies.reply import Refused, Reply
+from bot.seating.lobby import Lobby, missing_rights
+from bot.session.loaded_game import LoadedGame
+from bot.settings.game_settings import GameSettings
 from bot.story import announce, turn_text
 from bot.story.announce import TEXT, Post
-from bot.views.board import Look
+from bot.views.board import BoardViews
 from db.records import ChannelTaken, Kind, NewAct, Status
 from rules import kernel
 from rules.chance import commitment
 from rules.record import origin
 
 
-class Files:
+class GameFiles:
     """What is done with a game as a whole."""
 
-    def __init__(self, clockwork: Clockwork, look: Look, lobby: Lobby) -> None:
+    def __init__(self, clockwork: Reminders, look: BoardViews, lobby: Lobby) -> None:
         self.clockwork, self.table, self.look, self.lobby = clockwork, clockwork.table, look, lobby
         self.store = clockwork.store
 
-    async def export(self, caller: Caller, what: str) -> Answer:
+    async def export(self, caller: Caller, what: str) -> Reply:
         """The record, as the host may read it, or the position that stands, which is announced; not that of a
         game with secrets."""
         if what != "position":
@@ -39,29 +39,27 @@ class Files:
         at = await self._running(caller)
         if at.rules.EXTRAS.hidden:
             raise Refused(say("host.hidden"))
-        document = {
-            key: part for key, part in position_document(at.rules, at.position).items() if key != "seed"
-        }
-        with speaking(Agreement.of(at.stored).language):
+        document = {key: part for key, part in write_position(at.rules, at.position).items() if key != "seed"}
+        with speak_within(GameSettings.of(at.stored).language):
             post = Post(text=say("host.exported", user=caller.user_id)).delivery(at.stored, TEXT)
         await self.store.note(at.stored.id, act=self._act(caller, "export"), deliveries=[post])
         self.table.saved()
         name = f"{at.stored.game}-{at.stored.id}.yaml"
-        return Answer(say("host.position_file"), file=(name, as_yaml(document)))
+        return Reply(say("host.position_file"), file=(name, write_yaml(document)))
 
-    async def import_(self, caller: Caller, text: str) -> Answer:
+    async def import_(self, caller: Caller, text: str) -> Reply:
         """A game out of a record, to be gone on with in this channel; its seats are free."""
         if caller.lacks:
-            raise Refused(say("lobby.lacks", lacks=lacking(caller)))
+            raise Refused(say("lobby.lacks", lacks=missing_rights(caller)))
         seed = self.lobby.new_seed()
-        record, turns = await self.table.uploads.read(repair_steps.recorded, "", text)
+        record, turns = await self.table.uploads.read(repair_steps.read_recorded, "", text)
         rules = self.table.games[record.game]
-        games, over = repair_steps.gone_on(rules, turns, seed)
+        games, over = repair_steps.go_on(rules, turns, seed)
         options = json.dumps(dict(record.options))
         async with self.table.acting(caller):
             by_hand = record.start is not None or games[0].turn > 1
             start = games[0].start if by_hand else None
-            manners = Agreement(laid=(games[0].turn,) if by_hand else (), earlier=record.earlier)
+            manners = GameSettings(laid=(games[0].turn,) if by_hand else (), earlier=record.earlier)
             sealed = commitment(seed, origin(rules.KEY, record.options, start))
             try:
                 stored = await self.store.create_game(
@@ -77,10 +75,10 @@ class Files:
                 title = self.table.games[taken.existing.game].TITLE
                 raise Refused(say("lobby.channel_taken", title=title)) from None
             live = kernel.resume(rules, games[-1])
-            at = Situation(stored, rules, games[-1], live)
+            at = LoadedGame(stored, rules, games[-1], live)
             told = [
                 say("host.imported", user=caller.user_id, title=rules.TITLE, turn=games[-1].turn),
-                turn_text.sealing(sealed),
+                turn_text.describe_seal(sealed),
             ]
             await self.store.start_game(
                 stored,
@@ -88,17 +86,17 @@ class Files:
                 games[:-1],
                 commitment=sealed,
                 act=NewAct(Kind.HOST, "import", caller.user_id),
-                deliveries=announce.board(at, told, card=announce.card_words(at)),
+                deliveries=announce.board_posts(at, told, card=announce.describe_card(at)),
                 result=rules.view(live.state, None).headline if over else None,
             )
             self.table.saved()
-            return Answer(say("host.done"))
+            return Reply(say("host.done"))
 
-    async def archive(self, caller: Caller) -> Answer:
+    async def archive(self, caller: Caller) -> Reply:
         """Put the game away, with its whole record for the host; the channel is free for another."""
         async with self.table.acting(caller):
             at = await self._running(caller)
-            with speaking(Agreement.of(at.stored).language):
+            with speak_within(GameSettings.of(at.stored).language):
                 told = [say("host.archived", user=caller.user_id, title=at.rules.TITLE, game=at.stored.id)]
                 told.append(say("final.seed", seed=at.position.seed))
             post = Post(text="\n".join(told)).delivery(at.stored, TEXT)
@@ -108,9 +106,9 @@ class Files:
             )
             self.table.saved()
             record = await self.look.record(caller)
-            return Answer(say("host.done"), file=record.file)
+            return Reply(say("host.done"), file=record.file)
 
-    async def bring(self, caller: Caller, game_id: int) -> Answer:
+    async def bring(self, caller: Caller, game_id: int) -> Reply:
         """Bring a game whose channel is gone, or where nobody wants it, or an adjourned one, into this
         one."""
         async with self.table.acting(caller):
@@ -121,11 +119,11 @@ class Files:
             if stored.over:
                 raise Refused(say("over"))
             if caller.lacks:
-                raise Refused(say("lobby.lacks", lacks=lacking(caller)))
-            moved = replace(resumed(stored), channel_id=caller.channel_id, guild_id=caller.guild_id)
-            with speaking(Agreement.of(stored).language):
+                raise Refused(say("lobby.lacks", lacks=missing_rights(caller)))
+            moved = replace(resume_settings(stored), channel_id=caller.channel_id, guild_id=caller.guild_id)
+            with speak_within(GameSettings.of(stored).language):
                 told = say("host.brought", user=caller.user_id, channel=stored.channel_id)
-                posts = asked(self.table, moved, told)
+                posts = is_asked(self.table, moved, told)
             act = self._act(caller, f"bring from {stored.channel_id}")
             try:
                 await self.store.move_game(
@@ -135,11 +133,11 @@ class Files:
                 title = self.table.games[taken.existing.game].TITLE
                 raise Refused(say("lobby.channel_taken", title=title)) from None
             self.table.saved()
-            return Answer(say("host.done"))
+            return Reply(say("host.done"))
 
     # Helpers
 
-    async def _running(self, caller: Caller, seen: str = "") -> Situation:
+    async def _running(self, caller: Caller, seen: str = "") -> LoadedGame:
         """The running game here, if the caller is its host. `seen`: as he has seen it."""
         stored = await self.table.here(caller)
         if caller.user_id != stored.host_id and not caller.manages:

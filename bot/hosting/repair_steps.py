@@ -9,8 +9,8 @@ from typing import Any
 
 from bot.language.words import say
 from bot.replies.reply import Refused
-from bot.replies.text import cut
-from bot.session.loaded_game import decisions as all_decisions
+from bot.replies.text import cut_text
+from bot.session.loaded_game import list_decisions as all_decisions
 from rules import kernel
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Rules, Step
 from rules.orders.tokenizer import echoed
@@ -20,7 +20,7 @@ from rules.record import BadRecord, Earlier, Record, is_record, load_record, rep
 ENDS = 3  # orders shown of the first and of the last that would go
 
 
-def recorded(known: Mapping[str, Rules[Any]], _: str, text: str) -> tuple[Record, list[Game]]:
+def read_recorded(known: Mapping[str, Rules[Any]], _: str, text: str) -> tuple[Record, list[Game]]:
     """A record with the seed that it came with among its earlier ones, and its turns, the open one last.
     Raises `Refused`."""
     games: list[Game] = []
@@ -34,20 +34,20 @@ def recorded(known: Mapping[str, Rules[Any]], _: str, text: str) -> tuple[Record
             raise Refused(say("host.masked"))
         games += [replace(game, loaded=None) for game, _ in replay(rules, record)]
     except BadRecord as error:
-        raise Refused(say("host.bad_record", why=cut(str(error), 500))) from None
+        raise Refused(say("host.bad_record", why=cut_text(str(error), 500))) from None
     until = games[-1].turn, len(games[-1].log)
     earlier = (*record.earlier, Earlier(*until, record.commitment, record.seed))
     return replace(record, earlier=earlier), games
 
 
-def gone_on(rules: Rules[Any], games: Sequence[Game], seed: str) -> tuple[list[Game], bool]:
+def go_on(rules: Rules[Any], games: Sequence[Game], seed: str) -> tuple[list[Game], bool]:
     """The turns of a record with another seed, gone on to the next question; and whether the game is over."""
     seeded = [replace(game, seed=seed) for game in games]
     step = kernel.settle(rules, seeded[-1])
     return [*seeded[:-1], *step.closed, step.game], not isinstance(step.live.pending, Ask)
 
 
-def some(undone: Sequence[str]) -> list[str]:
+def describe_games(undone: Sequence[str]) -> list[str]:
     """The orders that would go, a line each; of many the first and the last ones."""
     left = len(undone) - 2 * ENDS
     if left <= 1:
@@ -55,7 +55,7 @@ def some(undone: Sequence[str]) -> list[str]:
     return [*undone[:ENDS], say("host.more", n=left), *undone[-ENDS:]]
 
 
-def position(known: Mapping[str, Rules[Any]], key: str, text: str) -> str:
+def read_position(known: Mapping[str, Rules[Any]], key: str, text: str) -> str:
     """The dumped state of a position document of this game. Raises `Refused`."""
     rules = known[key]
     try:
@@ -68,21 +68,21 @@ def position(known: Mapping[str, Rules[Any]], key: str, text: str) -> str:
             document.pop(part, None)
         return rules.dump(rules.load(json.dumps(document)))
     except ValueError as error:
-        raise Refused(say("host.bad_position", why=cut(str(error), 500))) from None
+        raise Refused(say("host.bad_position", why=cut_text(str(error), 500))) from None
 
 
-def decisions(rules: Rules[Any], game: Game, *, asides: bool = False) -> list[int]:
+def list_decisions(rules: Rules[Any], game: Game, *, asides: bool = False) -> list[int]:
     """The entries of a turn that somebody has decided; `asides`: side acts too."""
     found = all_decisions(rules, game)
     return [at for at, who in found if who != CHANCE and (asides or not who.startswith(SIDE))]
 
 
-def first_decision(rules: Rules[Any], game: Game) -> int:
+def find_first_decision(rules: Rules[Any], game: Game) -> int:
     """The place of the first decision in a turn; its end, if nothing is decided in it."""
-    return next(iter(decisions(rules, game)), len(game.log))
+    return next(iter(list_decisions(rules, game)), len(game.log))
 
 
-def entered_again(rules: Rules[Any], to: Game, later: Sequence[Entry]) -> tuple[Step[Any], int]:
+def enter_again(rules: Rules[Any], to: Game, later: Sequence[Entry]) -> tuple[Step[Any], int]:
     """The game from `to` on with these choices again, as many in a row as fit; and how many did."""
     game, live = to, kernel.resume(rules, to)
     closed: list[Game] = []

@@ -12,20 +12,20 @@ from typing import Any
 
 from bot.deadlines.reminders import CALL, waiting_since
 from bot.hosting import repair_steps
-from bot.hosting.game_files import Files
-from bot.language.words import in_a_row, say, speaking
-from bot.orders.standing_orders import overtaken
-from bot.orders.undo_requests import struck
+from bot.hosting.game_files import GameFiles
+from bot.language.words import join_names, say, speak_within
+from bot.orders.standing_orders import lapse_plans
+from bot.orders.undo_requests import strike_orders
 from bot.people.caller import Caller
-from bot.replies.mark import number, parts
-from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import MAX_TEXT, cut
-from bot.seating.lobby import meant
-from bot.session.loaded_game import Situation, seats_of, titled
-from bot.settings.game_settings import Agreement, due
+from bot.replies.mark import read_number, split_about
+from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.seating.lobby import read_seat
+from bot.session.loaded_game import LoadedGame, list_seats, seat_title
+from bot.settings.game_settings import GameSettings, next_due
 from bot.story import announce, turn_text
-from bot.story.announce import TEXT, Post, moment
-from bot.story.strikethrough import striking
+from bot.story.announce import TEXT, Post, format_time
+from bot.story.strikethrough import strike_posts
 from db.records import Note, Seat
 from rules import kernel
 from rules.ask import ONLOOKER
@@ -40,33 +40,33 @@ SHOWN = 25  # choices offered for leaving one out
 POSITION, REWIND, WITHOUT = "position", "rewind", "without"  # verbs of buttons; the first names a note too
 
 
-class Host(Files):
+class Repairs(GameFiles):
     """What a host may do to the game of his channel."""
 
     # The game itself. What strikes choices or overwrites a position is shown first, and done by a button
 
-    async def sure(self, caller: Caller, deed: str, about: str) -> Answer:
+    async def sure(self, caller: Caller, deed: str, about: str) -> Reply:
         """Do what the host has been asked about. `about`: the game and its serial when he was, and what."""
-        game, seen, what = parts(about, 3)
+        game, seen, what = split_about(about, 3)
         if deed == REWIND:
-            return await self.rewind(caller, number(what), seen)
+            return await self.rewind(caller, read_number(what), seen)
         if deed == WITHOUT:
             return await self.without(caller, what, seen)
-        for note in await self.store.notes(number(game)):
+        for note in await self.store.notes(read_number(game)):
             if (note.seat, note.name, note.user_id) == ("", POSITION, caller.user_id):
                 return await self.set_position(caller, note.text, seen)
         raise Refused(say("host.gone_on"))
 
-    async def set_position(self, caller: Caller, text: str, seen: str = "") -> Answer:
+    async def set_position(self, caller: Caller, text: str, seen: str = "") -> Reply:
         """Go on from a position written by hand, as a new turn. Raises `Refused` with what is wrong in it."""
         async with self.table.acting(caller):
             at = await self._running(caller, seen)
-            start = await self.table.uploads.read(repair_steps.position, at.rules.KEY, text)
+            start = await self.table.uploads.read(repair_steps.read_position, at.rules.KEY, text)
             game = Game(at.position.seed, at.position.turn + 1, start)
             try:
                 step = kernel.settle(at.rules, game)
             except (InputError, AssertionError) as error:
-                raise Refused(say("host.bad_position", why=cut(str(error), 500))) from None
+                raise Refused(say("host.bad_position", why=cut_text(str(error), 500))) from None
             if not seen:
                 await self.store.write_notes(at.stored.id, Note("", POSITION, caller.user_id, text))
                 now = dict(at.rules.view(step.live.state, None).standing)
@@ -77,22 +77,22 @@ class Host(Files):
                 ]
                 head = say("host.sure_position", turn=game.turn)
                 return self._ask(at, POSITION, "", [head, *(rows or [say("host.same_standing")])])
-            manners = Agreement.of(at.stored)
+            manners = GameSettings.of(at.stored)
             options = json.loads(at.stored.options)
             sealed = commitment(game.seed, origin(at.rules.KEY, options, game.start))
             hashes = {**manners.hashes, game.turn: sealed}
             manners = manners.with_(laid=(*manners.laid, game.turn), hashes=hashes)
-            with speaking(manners.language):
-                told = [say("host.position", user=caller.user_id), turn_text.sealing(sealed)]
+            with speak_within(manners.language):
+                told = [say("host.position", user=caller.user_id), turn_text.describe_seal(sealed)]
                 told += [
-                    line for each in (*step.closed, step.game) for line in turn_text.told(at.rules, each)
+                    line for each in (*step.closed, step.game) for line in turn_text.tell_turn(at.rules, each)
                 ]
                 notes, lapsed = await self._overtaken(at)
             notes.append(Note("", POSITION, 0, ""))
             await self._goes_on(caller, at, step, "position", [*told, *lapsed], manners, notes=notes)
-            return Answer(say("host.done"))
+            return Reply(say("host.done"))
 
-    async def rewind(self, caller: Caller, turn: int, seen: str = "") -> Answer:
+    async def rewind(self, caller: Caller, turn: int, seen: str = "") -> Reply:
         """Back to the first decision of a turn. The dice before it stay as they fell."""
         async with self.table.acting(caller):
             at = await self._running(caller, seen)
@@ -100,21 +100,21 @@ class Host(Files):
             game = next((game for game in history if game.turn == turn), None)
             if game is None:
                 raise Refused(say("host.no_turn", first=history[0].turn, last=history[-1].turn))
-            to = replace(game, log=game.log[: repair_steps.first_decision(at.rules, game)])
+            to = replace(game, log=game.log[: repair_steps.find_first_decision(at.rules, game)])
             if (to.turn, len(to.log)) == (at.position.turn, len(at.position.log)):
                 raise Refused(say("host.there"))
             if not seen:
                 later = [each for each in history if each.turn > turn]
-                gone = struck(at.rules, (game, *later), len(to.log))
+                gone = strike_orders(at.rules, (game, *later), len(to.log))
                 head = say("host.sure_rewind", turn=turn, last=history[-1].turn, n=len(gone))
-                return self._ask(at, REWIND, str(turn), [head, *repair_steps.some(gone)])
-            with speaking(Agreement.of(at.stored).language):
+                return self._ask(at, REWIND, str(turn), [head, *repair_steps.describe_games(gone)])
+            with speak_within(GameSettings.of(at.stored).language):
                 told = [say("host.rewind", user=caller.user_id, turn=turn)]
                 notes, lapsed = await self._overtaken(at)
             await self._strike(caller, at, to, f"rewind {turn}", [*told, *lapsed], notes)
-            return Answer(say("host.done"))
+            return Reply(say("host.done"))
 
-    async def without(self, caller: Caller, place: str, seen: str = "") -> Answer:
+    async def without(self, caller: Caller, place: str, seen: str = "") -> Reply:
         """The game again without one choice: what came after it is entered again as far as it fits."""
         async with self.table.acting(caller):
             at = await self._running(caller, seen)
@@ -124,37 +124,39 @@ class Host(Files):
             if not found or not _PLACE.fullmatch(entry) or int(entry) >= len(found[0].log):
                 raise Refused(say("host.no_entry"))
             game, index = found[0], int(entry)
-            if index not in repair_steps.decisions(at.rules, game):
+            if index not in repair_steps.list_decisions(at.rules, game):
                 raise Refused(say("host.no_entry"))
             later = [
                 each.log[number]
                 for each in history
                 if each.turn >= game.turn
-                for number in repair_steps.decisions(at.rules, each, asides=True)
+                for number in repair_steps.list_decisions(at.rules, each, asides=True)
                 if each.turn > game.turn or number > index
             ]
             seat, key = game.log[index]
-            line = turn_text.said(at.rules, replace(game, log=game.log[: index + 1]), index, seat) or key
+            line = (
+                turn_text.order_line(at.rules, replace(game, log=game.log[: index + 1]), index, seat) or key
+            )
             to = replace(game, log=game.log[:index])
-            step, entered = repair_steps.entered_again(at.rules, to, later)
+            step, entered = repair_steps.enter_again(at.rules, to, later)
             if not seen:
-                head = say("host.sure_without", seat=titled(at.rules, seat), line=line)
+                head = say("host.sure_without", seat=seat_title(at.rules, seat), line=line)
                 again = say("host.again", entered=entered, n=len(later))
                 return self._ask(at, WITHOUT, place, [head, again])
-            with speaking(Agreement.of(at.stored).language):
+            with speak_within(GameSettings.of(at.stored).language):
                 told = [say("host.without", user=caller.user_id, line=line)]
                 told.append(say("host.again", entered=entered, n=len(later)))
-                told += turn_text.told(at.rules, step.game)
+                told += turn_text.tell_turn(at.rules, step.game)
                 notes, lapsed = await self._overtaken(at)
                 told += lapsed
             if not entered:
                 await self._strike(caller, at, to, f"without {place}", told, notes)
-                return Answer(say("host.done"))
+                return Reply(say("host.done"))
             back = await self._strike(caller, at, to, f"without {place}", [], notes, quiet=True)
             await self._goes_on(
-                caller, back, step, f"again {entered}", told, Agreement.of(back.stored), repeat=False
+                caller, back, step, f"again {entered}", told, GameSettings.of(back.stored), repeat=False
             )
-            return Answer(say("host.done"))
+            return Reply(say("host.done"))
 
     async def choices(self, caller: Caller) -> list[tuple[str, str]]:
         """The choices of the last turns that can be left out, the newest first: what is shown, and where."""
@@ -168,7 +170,7 @@ class Host(Files):
                 {row.first: row for row in typed_lines.lines(rules, game)},
                 masked(rules, game, ONLOOKER),
             )
-            for index in reversed(repair_steps.decisions(rules, game)):
+            for index in reversed(repair_steps.list_decisions(rules, game)):
                 entry = known.log[index]
                 said = rows[index].text if index in rows and rows[index].text else entry.key
                 place = f"{game.turn}.{index}"
@@ -178,21 +180,21 @@ class Host(Files):
 
     # Its people and its clock
 
-    async def seat(self, caller: Caller, seat: str, to: int, name: str) -> Answer:
+    async def seat(self, caller: Caller, seat: str, to: int, name: str) -> Reply:
         """Put somebody on a seat."""
         async with self.table.acting(caller):
             at = await self._running(caller)
-            names = {key: at.rules.name(key) for key in seats_of(at.rules, at.stored)}
-            if not (key := meant(seat, names)):
-                raise Refused(say("seat.unknown", seats=in_a_row(list(names.values()))))
-            holder, manners = at.stored.seat(key), Agreement.of(at.stored).cleared(key)
+            names = {key: at.rules.name(key) for key in list_seats(at.rules, at.stored)}
+            if not (key := read_seat(seat, names)):
+                raise Refused(say("seat.unknown", seats=join_names(list(names.values()))))
+            holder, manners = at.stored.seat(key), GameSettings.of(at.stored).cleared(key)
             taking = Seat(key, to, name)
-            with speaking(manners.language):
+            with speak_within(manners.language):
                 told = say("host.seat", user=caller.user_id, seat=names[key], to=to)
             others = tuple(sat for sat in at.stored.seats if sat.seat != key)
             at.stored = replace(at.stored, seats=(*others, taking))
             posts = (
-                announce.board(at, [told])
+                announce.board_posts(at, [told])
                 if at.asked == key
                 else [Post(text=told, ping=(to,)).delivery(at.stored, TEXT)]
             )
@@ -205,46 +207,51 @@ class Host(Files):
                 manners=manners.text(),
             )
             self.table.saved()
-            return Answer(say("host.done"))
+            return Reply(say("host.done"))
 
-    async def pause(self, caller: Caller, paused: bool) -> Answer:
+    async def pause(self, caller: Caller, paused: bool) -> Reply:
         """Stop the clock and all reminders, or let them go on. Who wants may still act."""
         async with self.table.acting(caller):
             at = await self._running(caller)
-            manners = Agreement.of(at.stored).with_(paused=paused)
-            with speaking(manners.language):
+            manners = GameSettings.of(at.stored).with_(paused=paused)
+            with speak_within(manners.language):
                 text = (
                     say("host.paused", user=caller.user_id)
                     if paused
                     else say("host.resumed", user=caller.user_id)
                 )
             await self._agree(caller, at, manners, "pause" if paused else "resume", text)
-            return Answer(say("host.done"))
+            return Reply(say("host.done"))
 
-    async def extend(self, caller: Caller, hours: int) -> Answer:
+    async def extend(self, caller: Caller, hours: int) -> Reply:
         """More time for the question that waits."""
         async with self.table.acting(caller):
             at = await self._running(caller)
-            manners = Agreement.of(at.stored)
+            manners = GameSettings.of(at.stored)
             now = self.clockwork.now()
-            end = due(manners, waiting_since(at.stored))
+            end = next_due(manners, waiting_since(at.stored))
             if end is None:
                 raise Refused(say("host.no_clock"))
             until = max(end, now) + timedelta(hours=hours)
             manners = manners.with_(until=until)
-            with speaking(manners.language):
-                text = say("host.extended", user=caller.user_id, until=moment(until))
+            with speak_within(manners.language):
+                text = say("host.extended", user=caller.user_id, until=format_time(until))
             await self._agree(caller, at, manners, f"extend {hours}", text)
-            return Answer(say("host.done"))
+            return Reply(say("host.done"))
 
     # Helpers
 
-    def _ask(self, at: Situation, deed: str, what: str, lines: Sequence[str]) -> Answer:
+    def _ask(self, at: LoadedGame, deed: str, what: str, lines: Sequence[str]) -> Reply:
         """What would become of the game, and the button that does it."""
         about = f"{at.stored.id}:{at.stored.serial}:{what}"
-        return Answer(cut("\n".join(lines), MAX_TEXT), knobs=(Knob(deed, about, say("button.host"), "main"),))
+        return Reply(
+            cut_text("\n".join(lines), MAX_TEXT),
+            knobs=(ActionButton(deed, about, say("button.host"), "main"),),
+        )
 
-    async def _agree(self, caller: Caller, at: Situation, manners: Agreement, line: str, text: str) -> None:
+    async def _agree(
+        self, caller: Caller, at: LoadedGame, manners: GameSettings, line: str, text: str
+    ) -> None:
         post = Post(text=text).delivery(at.stored, TEXT)
         await self.store.set_manners(
             at.stored, manners.text(), act=self._act(caller, line), deliveries=[post]
@@ -253,38 +260,38 @@ class Host(Files):
         await self.clockwork.plan(at.stored.id)
         self.table.saved()
 
-    async def _overtaken(self, at: Situation) -> tuple[list[Note], list[str]]:
-        return overtaken(at.rules, await self.store.notes(at.stored.id))
+    async def _overtaken(self, at: LoadedGame) -> tuple[list[Note], list[str]]:
+        return lapse_plans(at.rules, await self.store.notes(at.stored.id))
 
     async def _strike(
         self,
         caller: Caller,
-        at: Situation,
+        at: LoadedGame,
         to: Game,
         line: str,
         told: Sequence[str],
         notes: Sequence[Note],
         *,
         quiet: bool = False,
-    ) -> Situation:
-        back = Situation(at.stored, at.rules, to, kernel.resume(at.rules, to))
-        card = announce.card_words(back, at)
-        posts = [] if quiet else striking(announce.board(back, told, card=card), to)
-        manners = Agreement.of(at.stored).back_to(to).text()
+    ) -> LoadedGame:
+        back = LoadedGame(at.stored, at.rules, to, kernel.resume(at.rules, to))
+        card = announce.describe_card(back, at)
+        posts = [] if quiet else strike_posts(announce.board_posts(back, told, card=card), to)
+        manners = GameSettings.of(at.stored).back_to(to).text()
         stored = await self.store.strike(
             at.stored, to, act=self._act(caller, line), deliveries=posts, manners=manners, notes=notes
         )
         self.table.saved()
-        return Situation(stored, at.rules, to, back.live)
+        return LoadedGame(stored, at.rules, to, back.live)
 
     async def _goes_on(
         self,
         caller: Caller,
-        at: Situation,
+        at: LoadedGame,
         step: Step[Any],
         line: str,
         told: Sequence[str],
-        manners: Agreement,
+        manners: GameSettings,
         *,
         notes: Sequence[Note] = (),
         repeat: bool = True,
@@ -292,10 +299,10 @@ class Host(Files):
         """From where `at` stands to where `step` leads; `repeat`: the step begins with a turn of its own."""
         now = at.after(step)
         over = None if now.asked else at.rules.view(step.live.state, None).headline
-        digests, card = announce.chapter_posts(at, step), announce.card_words(now, at)
-        posts = announce.board(now, told, digests=digests, card=card)
+        digests, card = announce.chapter_posts(at, step), announce.describe_card(now, at)
+        posts = announce.board_posts(now, told, digests=digests, card=card)
         if not repeat:
-            posts = striking(posts, at.position)
+            posts = strike_posts(posts, at.position)
         closed = (at.position, *step.closed) if repeat else step.closed
         await self.store.commit(
             at.stored,

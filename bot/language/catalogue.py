@@ -18,7 +18,7 @@ from typing import NamedTuple
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from bot.language.grammar import Usage, usage
+from bot.language.grammar import Grammar, read_grammar
 
 
 class Entry(NamedTuple):
@@ -65,14 +65,14 @@ EMPTY = Catalogue(MappingProxyType({}), lambda _: 0)
 
 
 @cache
-def catalogue(package: str, name: str, language: str = "") -> Catalogue:
+def read_catalogue(package: str, name: str, language: str = "") -> Catalogue:
     """The catalogue of this name in a package, in the folder of a language, set as that is printed; an empty
     one where there is no such file."""
     file = files(package).joinpath(language, name)
-    return set_by(usage(language), read(file)) if file.is_file() else EMPTY
+    return set_plural(read_grammar(language), read(file)) if file.is_file() else EMPTY
 
 
-def set_by(usage: Usage, kept: Catalogue) -> Catalogue:
+def set_plural(usage: Grammar, kept: Catalogue) -> Catalogue:
     """The same catalogue as a language is printed."""
     found = {
         key: entry._replace(said=tuple(usage.typeset(text) for text in entry.said))

@@ -14,9 +14,9 @@ from typing import Any
 
 from babel.numbers import format_decimal
 
-from bot.language.catalogue import EMPTY, Catalogue, catalogue
-from bot.language.grammar import FORM, parts, usage
-from bot.language.words import row, spoken_language
+from bot.language.catalogue import EMPTY, Catalogue, read_catalogue
+from bot.language.grammar import FORM, read_grammar, split_parts
+from bot.language.words import join_in_language, spoken_language
 from rules.words import AS_IS, ENGLISH, Name, Tongue, Words, figure, inside, put_together
 
 COMMON = "common.po"
@@ -25,16 +25,16 @@ CLAUSES = "; "
 WORD = "glossary"  # the context of the words that a game explains
 
 
-class Foreign(Tongue):
+class GameTranslation(Tongue):
     """A game in one language that is not English. `rules`: its face."""
 
     def __init__(self, rules: Any, language: str) -> None:
         self._rules, self._language = rules, language
-        self._usage = usage(language)
+        self._usage = read_grammar(language)
         # a game that is no package has no folder for a catalogue
         packed = hasattr(rules, "__path__")
-        self.own: Catalogue = catalogue(rules.__name__, RULES, language) if packed else EMPTY
-        self.common: Catalogue = catalogue("rules", COMMON, language)
+        self.own: Catalogue = read_catalogue(rules.__name__, RULES, language) if packed else EMPTY
+        self.common: Catalogue = read_catalogue("rules", COMMON, language)
 
     @property
     def language(self) -> str:
@@ -76,17 +76,21 @@ class Foreign(Tongue):
 
     def _says(self, words: Words, form: str) -> str:
         if words.row in ("and", "or"):
-            return row([self._part(each, form) for each in words.args.values()], words.row, self._language)
+            return join_in_language(
+                [self._part(each, form) for each in words.args.values()], words.row, self._language
+            )
         if words.row:
             joint = self._usage.clauses if words.row == CLAUSES else words.row
             return joint.join(self._part(each, form) for each in words.args.values())
         if words.args is AS_IS:
             return self._formed(words.english, form)
         said = self._translated(words)
-        if said is None and any(letter.isalpha() for text, _, _ in parts(words.english) for letter in text):
+        if said is None and any(
+            letter.isalpha() for text, _, _ in split_parts(words.english) for letter in text
+        ):
             self.missing(words)
             return self._formed(put_together(words, self.english), form)
-        match parts(said or words.english):
+        match split_parts(said or words.english):
             case (("", place, own),) if place:  # nothing but a name, which takes the form itself
                 return self._part(words.args[place], own or form)
             case _:
@@ -118,19 +122,19 @@ class Foreign(Tongue):
         return self._usage.inside(label)
 
 
-class Spoken(Tongue):
+class SpokenLanguage(Tongue):
     """A game in the language that is spoken when it is read."""
 
     def __init__(self, rules: Any) -> None:
         self._rules = rules
-        self._foreign: dict[str, Foreign] = {}
+        self._foreign: dict[str, GameTranslation] = {}
 
-    def _now(self) -> Foreign | None:
+    def _now(self) -> GameTranslation | None:
         language = spoken_language()
         if language == ENGLISH:
             return None
         if language not in self._foreign:
-            self._foreign[language] = Foreign(self._rules, language)
+            self._foreign[language] = GameTranslation(self._rules, language)
         return self._foreign[language]
 
     @property

@@ -17,7 +17,7 @@ FORM = "|"  # between a place, or a key, and the form that is meant
 
 
 @dataclass(frozen=True)
-class Usage:
+class Grammar:
     """What two words become where they meet, as `usage.toml` of a language has it."""
 
     articles: Sequence[str]  # that open a label and are small within a sentence
@@ -35,7 +35,7 @@ class Usage:
     def filled(self, sentence: str, part: Callable[[str, str], str]) -> str:
         """A sentence with its places filled in; `part(place, form)`: what goes into one."""
         text = ""
-        for literal, place, form in parts(sentence):
+        for literal, place, form in split_parts(sentence):
             text += literal
             if place:
                 text = self.joined(text, part(place, form))
@@ -81,7 +81,7 @@ def _plain(letter: str) -> str:
 
 
 @cache
-def parts(sentence: str) -> tuple[tuple[str, str, str], ...]:
+def split_parts(sentence: str) -> tuple[tuple[str, str, str], ...]:
     """A sentence in parts: a text, then the place that follows it and the form that is meant there."""
     found = []
     for text, place, _, _ in Formatter().parse(sentence):
@@ -91,12 +91,12 @@ def parts(sentence: str) -> tuple[tuple[str, str, str], ...]:
 
 
 @cache
-def usage(language: str) -> Usage:
+def read_grammar(language: str) -> Grammar:
     """The usage of a language; none where it has nothing of the kind."""
     file = files("bot.language").joinpath(language, "usage.toml")
     kept: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     setting: Mapping[str, str] = kept.get("typesetting", {})
-    return Usage(
+    return Grammar(
         articles=[_typeset(article, setting) for article in kept.get("articles", ())],
         contractions=kept.get("contractions", {}),
         elisions={word: _typeset(short, setting) for word, short in kept.get("elisions", {}).items()},

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from bot.language.game_language import Spoken
+from bot.language.game_language import SpokenLanguage
 from bot.language.words import SOURCE, spoken_language
 from rules.ask import Option
 from rules.face import Stand
@@ -14,7 +14,7 @@ from rules.kernel import Rules, View
 from rules.words import say, told, within
 
 
-class SpokenGames(Mapping[str, Rules[Any]]):
+class LocalizedGames(Mapping[str, Rules[Any]]):
     """Games, each in the language that is spoken when something of it is read."""
 
     def __init__(self, games: Mapping[str, Rules[Any]]) -> None:
@@ -23,7 +23,7 @@ class SpokenGames(Mapping[str, Rules[Any]]):
 
     def __getitem__(self, key: str) -> Rules[Any]:
         if key not in self._faces:
-            self._faces[key] = cast(Rules[Any], SpokenFace(self._games[key]))
+            self._faces[key] = cast(Rules[Any], LocalizedGame(self._games[key]))
         return self._faces[key]
 
     def __contains__(self, key: object) -> bool:
@@ -36,13 +36,13 @@ class SpokenGames(Mapping[str, Rules[Any]]):
         return len(self._games)
 
 
-class SpokenFace:
+class LocalizedGame:
     """The face of a game. Its names are a tongue, and what its views, side acts and words mean is said in
     that tongue; all else is the game's own."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         self._rules = rules
-        self.name = Spoken(rules)
+        self.name = SpokenLanguage(rules)
         self.EXTRAS = replace(rules.EXTRAS, glossary=self._glossary)
 
     def __getattr__(self, attribute: str) -> Any:

@@ -17,8 +17,8 @@ from typing import Literal
 from babel import Locale
 from babel.lists import format_list
 
-from bot.language.catalogue import Catalogue, Entry, catalogue
-from bot.language.grammar import usage
+from bot.language.catalogue import Catalogue, Entry, read_catalogue
+from bot.language.grammar import read_grammar
 
 FRAMES = "frames.po"
 SOURCE = "en"  # the language that everything is written in, and that stands in for what is not translated
@@ -49,7 +49,7 @@ def spoken_language() -> str:
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def speak_within(language: str) -> Iterator[None]:
     """The sentences of this language, as long as it lasts: a table's own, say, in an answer to somebody."""
     before = _language.set(language)
     try:
@@ -59,10 +59,10 @@ def speaking(language: str) -> Iterator[None]:
 
 
 @cache
-def sentences(language: str) -> Mapping[str, tuple[str, ...]]:
+def load_sentences(language: str) -> Mapping[str, tuple[str, ...]]:
     """The frames of a language by their keys, each in as many forms as numbers ask for; English where it has
     none."""
-    english = catalogue(__package__, "frames.pot").by_context()
+    english = read_catalogue(__package__, "frames.pot").by_context()
     other = _frames(language).by_context() if language != SOURCE else dict[str, Entry]()
     return {key: _said(entry, other.get(key)) for key, entry in english.items()}
 
@@ -76,29 +76,29 @@ def say(key: str, /, **places: object) -> str:
     """The sentence of the catalogue in the language that is spoken, its `{places}` filled in; where it has
     forms for numbers, the one that goes with `n`."""
     language = _language.get()
-    forms = sentences(language)[key]
+    forms = load_sentences(language)[key]
     text = forms[0]
     if len(forms) > 1:
         n = places["n"]
         assert isinstance(n, int), f"“{key}” goes by a number"
         text = _frames(language).fitting(forms, n)
-    return usage(language).filled(text, lambda place, _: str(places[place]))
+    return read_grammar(language).filled(text, lambda place, _: str(places[place]))
 
 
 def _frames(language: str) -> Catalogue:
     return (
-        catalogue(__package__, "frames.pot")
+        read_catalogue(__package__, "frames.pot")
         if language == SOURCE
-        else catalogue(__package__, FRAMES, language)
+        else read_catalogue(__package__, FRAMES, language)
     )
 
 
-def in_a_row(parts: Sequence[str], last: Literal["and", "or"] = "and") -> str:
+def join_names(parts: Sequence[str], last: Literal["and", "or"] = "and") -> str:
     """Several names, at least one, as a sentence has them: "a, b and c"."""
-    return row(parts, last, _language.get())
+    return join_in_language(parts, last, _language.get())
 
 
-def row(parts: Sequence[str], last: str, language: str) -> str:
+def join_in_language(parts: Sequence[str], last: str, language: str) -> str:
     """Several names as a sentence of this language has them."""
     style: Literal["standard", "or"] = "or" if last == "or" else "standard"
     return format_list(list(parts), style, locale=LOCALES.get(language, language))

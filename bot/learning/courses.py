@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from bot.language.words import say
-from bot.learning.lesson_session import Pupil
-from bot.learning.puzzles import puzzle_knob, with_puzzles
-from bot.replies.reply import Answer, Knob
+from bot.learning.lesson_session import LessonSession
+from bot.learning.puzzles import games_with_puzzles, puzzle_button
+from bot.replies.reply import ActionButton, Reply
 from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import Rules
@@ -28,29 +28,29 @@ Look = Literal["plain", "main", "good"]
 SHOWN_AFTER = 2  # wrong answers until what is right may be shown without more hints
 
 
-def lesson_knob(about: str, label: str, look: Look = "plain") -> Knob:
+def lesson_button(about: str, label: str, look: Look = "plain") -> ActionButton:
     """The button that opens a lesson: "game:key"."""
-    return Knob("lesson", about, label, look)
+    return ActionButton("lesson", about, label, look)
 
 
-def ways_out(pupil: Pupil) -> tuple[Knob, ...]:
+def exit_buttons(pupil: LessonSession) -> tuple[ActionButton, ...]:
     """The buttons beside the game: a hint, or what is right; and the next lesson."""
     about, record = str(-pupil.record.id), pupil.record
     knobs = []
     if record.hints < len(pupil.lesson.hints):
-        knobs.append(Knob("hint", about, say("button.hint")))
+        knobs.append(ActionButton("hint", about, say("button.hint")))
     if record.hints >= len(pupil.lesson.hints) or record.wrong >= SHOWN_AFTER:
-        knobs.append(Knob("show", about, say("button.show")))
-    return (*knobs, skipping(pupil))
+        knobs.append(ActionButton("show", about, say("button.show")))
+    return (*knobs, skip_button(pupil))
 
 
-def skipping(pupil: Pupil) -> Knob:
+def skip_button(pupil: LessonSession) -> ActionButton:
     """The button that leaves a lesson, or a puzzle, for the next one."""
     label = say("button.skip" if pupil.puzzle is None else "button.next_puzzle")
-    return Knob("skip", str(-pupil.record.id), label)
+    return ActionButton("skip", str(-pupil.record.id), label)
 
 
-def titles(rules: Rules[Any]) -> list[tuple[str, str]]:
+def list_titles(rules: Rules[Any]) -> list[tuple[str, str]]:
     """The lessons of a game as lists have them, "3. Your first points", each with its key."""
     return [
         (f"{n}. {words(lesson.title).read(rules.name)}", key)
@@ -58,16 +58,16 @@ def titles(rules: Rules[Any]) -> list[tuple[str, str]]:
     ]
 
 
-def states(rules: Rules[Any], records: Sequence[Record]) -> dict[str, Progress | None]:
+def list_states(rules: Rules[Any], records: Sequence[Record]) -> dict[str, Progress | None]:
     """Each lesson of a game with how far somebody is; what is kept of lessons that are gone is left out."""
     kept = {record.lesson: record.state for record in records if record.game == rules.KEY}
     return {key: kept.get(key) for key in course(rules)}
 
 
-def following(pupil: Pupil, records: Sequence[Record]) -> str:
+def next_lessons(pupil: LessonSession, records: Sequence[Record]) -> str:
     """The lesson after this one: the next that is not solved, or else the first of those that were skipped
     or shown; "" where all is solved."""
-    known = states(pupil.rules, records) | {pupil.record.lesson: pupil.record.state}
+    known = list_states(pupil.rules, records) | {pupil.record.lesson: pupil.record.state}
     keys = list(known)
     here = keys.index(pupil.record.lesson)
     fresh = (key for key in keys[here + 1 :] if known[key] in (None, Progress.OPEN))
@@ -76,28 +76,28 @@ def following(pupil: Pupil, records: Sequence[Record]) -> str:
     return f"{pupil.rules.KEY}:{key}" if key else ""
 
 
-def leading_back(pupil: Pupil, about: str) -> list[str]:
+def back_button(pupil: LessonSession, about: str) -> list[str]:
     """That the lesson which comes next, "game:key" or "", is one before this."""
-    known = list(states(pupil.rules, ()))
+    known = list(list_states(pupil.rules, ()))
     key = about.partition(":")[2]
     return [say("learn.back")] if key and known.index(key) < known.index(pupil.record.lesson) else []
 
 
-def onward(rules: Rules[Any]) -> list[Knob]:
+def next_button(rules: Rules[Any]) -> list[ActionButton]:
     """The buttons that lead on from a course that is over: a first game, and puzzles if there are any."""
-    there = with_puzzles({rules.KEY: rules})
+    there = games_with_puzzles({rules.KEY: rules})
     return [
-        Knob("guided", rules.KEY, say("button.guided"), "main"),
-        *(puzzle_knob(rules, say("button.puzzles")) for rules in there.values()),
+        ActionButton("guided", rules.KEY, say("button.guided"), "main"),
+        *(puzzle_button(rules, say("button.puzzles")) for rules in there.values()),
     ]
 
 
-def overview(games: Sequence[Rules[Any]], records: Sequence[Record]) -> Answer:
+def write_overview(games: Sequence[Rules[Any]], records: Sequence[Record]) -> Reply:
     """The courses of these games, with a button for each that goes on where its learner is; of a single one
     its lessons, and the ways on from there."""
     lines, knobs = [say("learn.courses") if len(games) > 1 else ""], []
     for rules in games:
-        known = states(rules, records)
+        known = list_states(rules, records)
         solved = sum(state is Progress.SOLVED for state in known.values())
         minutes = sum(lesson.minutes for lesson in course(rules).values())
         kind = "learn.course" if any(known.values()) else "learn.course_new"
@@ -105,21 +105,23 @@ def overview(games: Sequence[Rules[Any]], records: Sequence[Record]) -> Answer:
         if len(games) > 1:
             lines += _about(rules)
         else:
-            lines += [say("learn.line", mark=MARKS[known[key]], title=title) for title, key in titles(rules)]
+            lines += [
+                say("learn.line", mark=MARKS[known[key]], title=title) for title, key in list_titles(rules)
+            ]
         last = next((each for each in records if each.game == rules.KEY and each.lesson in known), None)
         key = _next(known, last)
         label = say("button.begin_course" if last is None else "button.go_on", title=rules.TITLE)
         if solved < len(known):
-            knobs.append(lesson_knob(f"{rules.KEY}:{key}", label, "main"))
+            knobs.append(lesson_button(f"{rules.KEY}:{key}", label, "main"))
         elif len(games) > 1:
-            knobs.append(Knob("course", rules.KEY, rules.TITLE))
+            knobs.append(ActionButton("course", rules.KEY, rules.TITLE))
         else:
-            knobs += onward(rules)
+            knobs += next_button(rules)
     if len(games) == 1:
-        knobs.append(Knob("course", "", say("button.courses")))
+        knobs.append(ActionButton("course", "", say("button.courses")))
     elif records:
         lines.append(say("learn.marks"))
-    return Answer("\n".join(filter(None, lines)), knobs=tuple(knobs))
+    return Reply("\n".join(filter(None, lines)), knobs=tuple(knobs))
 
 
 def _about(rules: Rules[Any]) -> list[str]:

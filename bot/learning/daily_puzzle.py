@@ -18,17 +18,17 @@ from zoneinfo import ZoneInfo
 
 import structlog
 
-from bot.language.words import in_a_row, say, speaking, spoken_language
-from bot.learning.lessons import School
-from bot.learning.puzzles import solution, with_puzzles
-from bot.learning.streaks import kept_as, newest
+from bot.language.words import join_names, say, speak_within, spoken_language
+from bot.learning.lessons import LessonService
+from bot.learning.puzzles import games_with_puzzles, write_solution
+from bot.learning.streaks import lesson_key, newest_day
 from bot.people.caller import Caller
-from bot.people.preference_editor import People
-from bot.replies.mark import parts
-from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import MAX_TEXT, cut
-from bot.seating.lobby import game_meant, lacking
-from bot.session.loaded_game import titled
+from bot.people.preference_editor import PreferenceStore
+from bot.replies.mark import split_about
+from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.seating.lobby import missing_rights, read_game
+from bot.session.loaded_game import seat_title
 from db.learning.dailies import KIND
 from db.records import Daily, DailyPuzzle, Delivery, NewDelivery
 from rules.kernel import Rules, View
@@ -47,20 +47,20 @@ class Asked(NamedTuple):
     day: str
     text: str
     view: View
-    knobs: Sequence[Knob]
+    knobs: Sequence[ActionButton]
     message_id: int | None
 
 
-class PuzzleADay:
+class PuzzleOfTheDay:
     """The puzzles of the day of all channels. `now` is the time: tests set it."""
 
-    def __init__(self, school: School, people: People, now: Callable[[], datetime]) -> None:
+    def __init__(self, school: LessonService, people: PreferenceStore, now: Callable[[], datetime]) -> None:
         self.school, self.people, self.now = school, people, now
         self.table, self.store = school.table, school.table.store
 
     # What a host sets
 
-    async def set(self, caller: Caller, game: str | None = None, hour: int | None = None) -> Answer:
+    async def set(self, caller: Caller, game: str | None = None, hour: int | None = None) -> Reply:
         """From now on a puzzle of this game a day, at this hour of the caller's time zone; without a game
         what is set here. Raises `Refused`."""
         daily = await self.store.dailies.of(caller.channel_id)
@@ -68,9 +68,9 @@ class PuzzleADay:
             return self._told(daily)
         await self._may(caller)
         if caller.lacks:
-            raise Refused(say("lobby.lacks", lacks=lacking(caller)))
-        there = with_puzzles(self.table.games)
-        key = game_meant(self.table.games, game) if game is not None else "" if daily is None else daily.game
+            raise Refused(say("lobby.lacks", lacks=missing_rights(caller)))
+        there = games_with_puzzles(self.table.games)
+        key = read_game(self.table.games, game) if game is not None else "" if daily is None else daily.game
         if key not in there:
             raise Refused(self._none(key, there))
         if hour is None:
@@ -82,12 +82,12 @@ class PuzzleADay:
         self.table.due()
         return self._told(daily)
 
-    async def stop(self, caller: Caller) -> Answer:
+    async def stop(self, caller: Caller) -> Reply:
         """No more puzzles here. Raises `Refused`."""
         await self._may(caller)
         if not await self.store.dailies.stop(caller.channel_id):
             raise Refused(say("daily.off"))
-        return Answer(say("daily.stopped"))
+        return Reply(say("daily.stopped"))
 
     # What is posted
 
@@ -104,15 +104,15 @@ class PuzzleADay:
             return None
         today = self._today(daily)  # of another day if it comes so late: what was missed is not made up
         before = await self.store.dailies.puzzles(daily.channel_id)
-        chosen = chosen_for(self.table.games.get(daily.game), today.isoformat(), before)
+        chosen = choose_puzzle(self.table.games.get(daily.game), today.isoformat(), before)
         if chosen is None or _at(daily, today) > self.now():
             await self.store.dailies.plan(self._planned(daily, await self._next(daily)))
             return None
         new = DailyPuzzle(daily.channel_id, today.isoformat(), daily.game, chosen)
         following = self._planned(daily, _at(daily, today + _DAY))
         known = await self.store.dailies.choose(new, following)
-        last = newest([each for each in before if each.day < known.day])
-        with speaking(daily.language):
+        last = newest_day([each for each in before if each.day < known.day])
+        with speak_within(daily.language):
             return await self._asked(known, last)
 
     async def posted(self, channel_id: int, asked: Asked, message_id: int) -> None:
@@ -126,37 +126,37 @@ class PuzzleADay:
 
     # What people do
 
-    async def open(self, caller: Caller, about: str) -> Answer:
+    async def open(self, caller: Caller, about: str) -> Reply:
         """The puzzle that a post asks, "channel:day"; one that is not its channel's last any more as every
         other puzzle, and told so. Raises `Refused`."""
-        channel, day = parts(about, 2)
+        channel, day = split_about(about, 2)
         known = channel.isdecimal() and int(channel) < _IDS
         of_channel = await self.store.dailies.puzzles(int(channel)) if known else ()
         puzzle = next((each for each in of_channel if each.day == day), None)
         if puzzle is None:
             raise Refused(say("learn.gone"))
-        if puzzle == newest(of_channel):
-            return await self.school.open(caller, f"{puzzle.game}:{kept_as(puzzle)}")
+        if puzzle == newest_day(of_channel):
+            return await self.school.open(caller, f"{puzzle.game}:{lesson_key(puzzle)}")
         answer = await self.school.open(caller, f"{puzzle.game}:{PREFIX}{puzzle.puzzle}")
         return replace(answer, text="\n".join([say("daily.over"), answer.text]))
 
     # Inside
 
-    def _told(self, daily: Daily | None) -> Answer:
+    def _told(self, daily: Daily | None) -> Reply:
         """What a channel has."""
         if daily is None:
-            return Answer(say("daily.off"))
+            return Reply(say("daily.off"))
         rules = self.table.games.get(daily.game)
         title = daily.game if rules is None else rules.TITLE
         text = say("daily.set", title=title, hour=f"{daily.hour}:00", zone=daily.zone)
         there = 0 if rules is None else len(puzzles(rules))
-        return Answer(
+        return Reply(
             "\n".join([text, say("daily.there", n=there)]),
-            knobs=(Knob(STOP, "", say("button.no_daily"), "back"),),
+            knobs=(ActionButton(STOP, "", say("button.no_daily"), "back"),),
         )
 
     def _none(self, key: str, there: Mapping[str, Rules[Any]]) -> str:
-        games = in_a_row([rules.TITLE for rules in there.values()]) if there else "–"
+        games = join_names([rules.TITLE for rules in there.values()]) if there else "–"
         if key not in self.table.games:
             return say("puzzle.no_game", games=games)
         return say("daily.none", title=self.table.games[key].TITLE, games=games)
@@ -176,7 +176,7 @@ class PuzzleADay:
 
     async def _next(self, daily: Daily) -> datetime:
         """The next hour of a puzzle that has not come yet; of a day that has had one the day after."""
-        last = newest(await self.store.dailies.puzzles(daily.channel_id))
+        last = newest_day(await self.store.dailies.puzzles(daily.channel_id))
         day = self._today(daily)
         while _at(daily, day) <= self.now() or (last is not None and last.day >= day.isoformat()):
             day += _DAY
@@ -188,28 +188,28 @@ class PuzzleADay:
 
     async def _asked(self, today: DailyPuzzle, last: DailyPuzzle | None) -> Asked | None:
         rules = self.table.games.get(today.game)
-        lesson = None if rules is None else lesson_of(rules, kept_as(today))
+        lesson = None if rules is None else lesson_of(rules, lesson_key(today))
         if rules is None or lesson is None:
             return None  # chosen before the game or its puzzles have changed
         seat, state = lesson.seat, Attempt(rules, lesson).live.state
         lines = [
             *await self._last(last),
-            say("daily.head", title=rules.TITLE, seat=titled(rules, seat)),
+            say("daily.head", title=rules.TITLE, seat=seat_title(rules, seat)),
             say("learn.task", task=words(lesson.task).read(rules.name)),
         ]
-        knob = Knob(TRY, f"{today.channel_id}:{today.day}", say("button.try"), "main")
-        text = cut("\n".join(lines), MAX_TEXT)
+        knob = ActionButton(TRY, f"{today.channel_id}:{today.day}", say("button.try"), "main")
+        text = cut_text("\n".join(lines), MAX_TEXT)
         return Asked(today.day, text, rules.view(state, seat), (knob,), today.message_id)
 
     async def _last(self, last: DailyPuzzle | None) -> list[str]:
         """What would have been right in the one before, behind a veil, and how many have found it."""
         rules = None if last is None else self.table.games.get(last.game)
-        if last is None or rules is None or lesson_of(rules, kept_as(last)) is None:
+        if last is None or rules is None or lesson_of(rules, lesson_key(last)) is None:
             return []
-        tried, solved = await self.store.lessons.tally(last.game, kept_as(last))
-        said = solution(rules, kept_as(last)).replace("|", "/")
+        tried, solved = await self.store.lessons.tally(last.game, lesson_key(last))
+        said = write_solution(rules, lesson_key(last)).replace("|", "/")
         found = say("daily.solved", n=solved, tried=tried) if tried else say("daily.untried")
-        return [say("daily.last", solution=cut(said, MAX_TEXT // 2)), found]
+        return [say("daily.last", solution=cut_text(said, MAX_TEXT // 2)), found]
 
 
 _DAY = timedelta(days=1)
@@ -221,7 +221,7 @@ def _at(daily: Daily, day: date) -> datetime:
     return datetime.combine(day, time(daily.hour), ZoneInfo(daily.zone)).astimezone(UTC)
 
 
-def chosen_for(rules: Rules[Any] | None, day: str, before: Sequence[DailyPuzzle]) -> str | None:
+def choose_puzzle(rules: Rules[Any] | None, day: str, before: Sequence[DailyPuzzle]) -> str | None:
     """The puzzle of a channel's day: one of those that it has had least often, in an order that looks like
     chance and is always the same; None where the game has none. `before`: all it has had, newest first."""
     if rules is None or not (keys := list(puzzles(rules))):

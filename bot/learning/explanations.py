@@ -8,13 +8,13 @@ import structlog
 
 from bot.language.words import say
 from bot.learning.lesson_session import is_lesson
-from bot.orders.service import Table
-from bot.people.preference_editor import People
+from bot.orders.service import OrderService
+from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
 from bot.replies.mark import Mark
 from bot.replies.panel import Panel
-from bot.replies.reply import Answer
-from bot.replies.text import MAX_TEXT, cut
+from bot.replies.reply import Reply
+from bot.replies.text import MAX_TEXT, cut_text
 from bot.story.announce import Post
 from db.records import StoredGame
 from rules.lessons.newcomer import newcomer
@@ -25,23 +25,25 @@ TIMES = 3  # that a kind of question is explained to a person
 KEPT = 500  # people and games in memory
 
 
-class Explainer:
+class Explanations:
     """Explains the questions in private answers; a lesson explains itself."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OrderService) -> None:
         self.table = table
         self._known: dict[tuple[int, str], dict[str, int]] = {}
         self._last: dict[tuple[int, str], tuple[Mark, str]] = {}  # the question explained last
 
-    async def explained(self, user_id: int, likes: Preferences, answer: Answer) -> Answer:
+    async def explained(self, user_id: int, likes: Preferences, answer: Reply) -> Reply:
         """The answer, with a sentence on the kind of question it asks, the first times that this person
         meets it."""
         panel = answer.panel
         if panel is None or (line := await self.line(user_id, likes, panel)) is None:
             return answer
-        return replace(answer, text=cut("\n".join([answer.text, line]), MAX_TEXT))
+        return replace(answer, text=cut_text("\n".join([answer.text, line]), MAX_TEXT))
 
-    async def posted(self, people: People, stored: StoredGame, post: Post, panel: Panel | None) -> Post:
+    async def posted(
+        self, people: PreferenceStore, stored: StoredGame, post: Post, panel: Panel | None
+    ) -> Post:
         """The same for a post that asks, at a table where nobody else reads it: its other seats are
         automatic. The post stands without it too."""
         seated = {seat.user_id for seat in stored.seats if not seat.level}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.thinking import RANDOM, levels
+from bot.engine.thinking import RANDOM, list_levels
 from bot.language.words import say
-from bot.orders.service import Table
+from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.replies.reply import Answer, Knob
-from bot.seating.lobby import Lobby, game_meant
+from bot.replies.reply import ActionButton, Reply
+from bot.seating.lobby import Lobby, read_game
 from bot.seating.seats import Seats
-from bot.session.loaded_game import seats_of
+from bot.session.loaded_game import list_seats
 from db.records import Status
 from rules.kernel import Rules
 from rules.lessons.lesson import course
@@ -22,26 +22,26 @@ from rules.lessons.newcomer import newcomer
 class FirstGame:
     """What newcomers are offered and told."""
 
-    def __init__(self, table: Table, lobby: Lobby, seats: Seats) -> None:
+    def __init__(self, table: OrderService, lobby: Lobby, seats: Seats) -> None:
         self.table, self.lobby, self.seats = table, lobby, seats
 
     async def new(
         self, caller: Caller, game: str | None = None, deck: str | None = None, seats: int | None = None
-    ) -> Answer:
+    ) -> Reply:
         """A game laid out, with the ways of those who don't know it; without `game` the games there are."""
         if game is None:
             return self._games("new", say("guide.games"))
         answer = await self.lobby.new(caller, game, deck, seats=seats)
         rules = self.table.games[(await self.table.here(caller)).game]
-        knobs = (Knob("guided", rules.KEY, say("button.guided"), "good"), *self._lessons(rules))
+        knobs = (ActionButton("guided", rules.KEY, say("button.guided"), "good"), *self._lessons(rules))
         return replace(answer, text="\n".join([answer.text, say("guide.offer")]), knobs=knobs)
 
-    async def first(self, caller: Caller, game: str | None = None) -> Answer:
+    async def first(self, caller: Caller, game: str | None = None) -> Reply:
         """A game against automatic players of the easiest level that plays, begun at once; without `game`
         the games there are. Raises `Refused` where another game is in the channel."""
         if game is None:
             return self._games("guided", say("guide.which"))
-        game = game_meant(self.table.games, game)
+        game = read_game(self.table.games, game)
         if not game:
             return self._games("guided", say("guide.which"))
         stored = await self.table.store.in_channel(caller.channel_id)
@@ -49,19 +49,22 @@ class FirstGame:
             await self.lobby.new(caller, game)
         by, rules = replace(caller, interaction_id=None), self.table.games[game]
         stored = await self.table.here(by)
-        own, level = self._seat(rules, stored.seats_of(by.user_id), seats_of(rules, stored)), easiest(rules)
+        own, level = (
+            self._seat(rules, stored.seats_of(by.user_id), list_seats(rules, stored)),
+            easiest_level(rules),
+        )
         if not stored.seats_of(by.user_id):
             await self.lobby.join(by, own)
-        for seat in seats_of(rules, await self.table.here(by)):
+        for seat in list_seats(rules, await self.table.here(by)):
             if seat != own and (await self.table.here(by)).seat(seat) is None:
                 await self.seats.automatic(by, seat, level)
         await self.lobby.start(by)
-        return Answer(say("guide.begun", seat=rules.name(own), level=level), knobs=self._lessons(rules))
+        return Reply(say("guide.begun", seat=rules.name(own), level=level), knobs=self._lessons(rules))
 
-    def _games(self, verb: str, text: str) -> Answer:
+    def _games(self, verb: str, text: str) -> Reply:
         """A button for each game."""
         games = self.table.games.values()
-        return Answer(text, knobs=tuple(Knob(verb, rules.KEY, rules.TITLE, "main") for rules in games))
+        return Reply(text, knobs=tuple(ActionButton(verb, rules.KEY, rules.TITLE, "main") for rules in games))
 
     @staticmethod
     def _seat(rules: Rules[Any], own: tuple[str, ...], seats: tuple[str, ...]) -> str:
@@ -70,12 +73,12 @@ class FirstGame:
         return own[0] if own else wanted
 
     @staticmethod
-    def _lessons(rules: Rules[Any]) -> tuple[Knob, ...]:
+    def _lessons(rules: Rules[Any]) -> tuple[ActionButton, ...]:
         if not course(rules):
             return ()
-        return (Knob("course", rules.KEY, say("button.learn", title=rules.TITLE)),)
+        return (ActionButton("course", rules.KEY, say("button.learn", title=rules.TITLE)),)
 
 
-def easiest(rules: Rules[Any]) -> str:
+def easiest_level(rules: Rules[Any]) -> str:
     """The level of automatic players for a first game: the easiest that does not choose at random."""
-    return next((level for level in levels(rules) if level != RANDOM), RANDOM)
+    return next((level for level in list_levels(rules) if level != RANDOM), RANDOM)

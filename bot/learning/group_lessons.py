@@ -11,13 +11,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
-from bot.language.words import in_a_row, say, speaking, spoken_language
-from bot.learning.courses import titles
-from bot.learning.lessons import School
+from bot.language.words import join_names, say, speak_within, spoken_language
+from bot.learning.courses import list_titles
+from bot.learning.lessons import LessonService
 from bot.people.caller import Caller
 from bot.people.preferences import Preferences
-from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import MAX_TEXT, cut
+from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text
 from db.learning.lessons import Lessons
 from db.records import Lesson as Record
 from db.records import Progress
@@ -27,10 +27,10 @@ NEXT = "together"  # verb of the button that opens a lesson in the thread in whi
 KEPT = 500  # threads whose turns are kept apart
 
 
-class Classroom:
+class GroupLessons:
     """What the buttons of lessons do where a thread takes them."""
 
-    def __init__(self, school: School) -> None:
+    def __init__(self, school: LessonService) -> None:
         self.school = school
         self._turns: dict[int, asyncio.Lock] = {}
 
@@ -45,28 +45,28 @@ class Classroom:
         rules = self.school.table.games[record.game]
         return say("class.title", title=rules.TITLE, lesson=_titled(rules, record.lesson))
 
-    async def begin(self, caller: Caller, number: int, thread: int) -> Answer:
+    async def begin(self, caller: Caller, number: int, thread: int) -> Reply:
         """The caller's own lesson of this number, opened for a thread in his language. Raises `Refused`."""
         record = await self._own(caller, number)
         await self.lessons.begin_class(thread, spoken_language())
         return await self.open(replace(caller, channel_id=thread), f"{record.game}:{record.lesson}")
 
-    async def open(self, caller: Caller, about: str) -> Answer:
+    async def open(self, caller: Caller, about: str) -> Reply:
         """A lesson, "game:key", for the thread in which the caller is. Raises `Refused`."""
         language = await self.lessons.class_language(caller.channel_id)
         if language is None:
             raise Refused(say("learn.gone"))
-        with speaking(language):
+        with speak_within(language):
             return self._shared(caller, await self.school.open(_thread(caller), about), language)
 
     async def take(
         self,
         caller: Caller,
         number: int,
-        deed: Callable[[Caller], Awaitable[Answer]],
+        deed: Callable[[Caller], Awaitable[Reply]],
         *,
         looking: bool = False,
-    ) -> Answer:
+    ) -> Reply:
         """What somebody does with the lesson of this number: in private his own; in a thread that of all, one
         after the other. `looking`: what nobody else need see. Raises `Refused`."""
         record = await self.lessons.find(-number) if number < 0 else None
@@ -78,13 +78,13 @@ class Classroom:
         language = await self.lessons.class_language(caller.channel_id) or spoken_language()
         async with self._turn(caller.channel_id):
             try:
-                with speaking(language):
+                with speak_within(language):
                     answer = await deed(_thread(caller))
             except InputError as refused:
                 raise Refused(str(refused)) from None  # for his eyes: the lesson stands where it stood
             await self.school.table.store.see_user(caller.user_id, caller.name)
             await self.lessons.attend(record.id, caller.user_id)
-            with speaking(language):
+            with speak_within(language):
                 told = await self._counted(record)
                 return self._shared(caller, replace(answer, text="\n".join([answer.text, *told])), language)
 
@@ -109,15 +109,15 @@ class Classroom:
                 await self.lessons.keep(replace(own, state=record.state, text=""))
         if record.state is not Progress.SOLVED:
             return []
-        return [say("class.counts", people=in_a_row([f"<@{user}>" for user in people]))]
+        return [say("class.counts", people=join_names([f"<@{user}>" for user in people]))]
 
     @staticmethod
-    def _shared(caller: Caller, answer: Answer, language: str) -> Answer:
+    def _shared(caller: Caller, answer: Reply, language: str) -> Reply:
         """An answer for all in the thread, with who gave it; its buttons go on there."""
         knobs = [knob._replace(verb=NEXT) if knob.verb == "lesson" else knob for knob in answer.knobs]
         if answer.panel is not None:
-            knobs.append(Knob("type", str(answer.panel.mark.game), say("button.type")))
-        text = cut("\n".join([say("class.by", user=caller.user_id), answer.text]), MAX_TEXT)
+            knobs.append(ActionButton("type", str(answer.panel.mark.game), say("button.type")))
+        text = cut_text("\n".join([say("class.by", user=caller.user_id), answer.text]), MAX_TEXT)
         return replace(answer, text=text, knobs=tuple(knobs), public=language)
 
     def _turn(self, thread: int) -> asyncio.Lock:
@@ -136,4 +136,4 @@ def _thread(caller: Caller) -> Caller:
 
 def _titled(rules: Rules[Any], lesson: str) -> str:
     """A lesson as lists have it."""
-    return next((title for title, key in titles(rules) if key == lesson), "")
+    return next((title for title, key in list_titles(rules) if key == lesson), "")

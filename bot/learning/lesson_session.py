@@ -14,11 +14,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.language.words import say
-from bot.orders.draft import Draft, restored
+from bot.orders.draft import Draft, restore_draft
 from bot.replies.panel import Panel
-from bot.session.loaded_game import Situation, titled
+from bot.session.loaded_game import LoadedGame, seat_title
 from bot.story import turn_text
-from bot.views.board import used
+from bot.views.board import list_used
 from db.records import Lesson as Record
 from db.records import Seat, Status, StoredGame
 from rules.kernel import InputError, Rules
@@ -35,7 +35,7 @@ EXPLAINED = 2  # words of the game, under what a lesson asks
 _NUMBER = re.compile(r" \(\d[\d., ]*\)(?=\.$)")
 
 
-def numbered(record: Record) -> int:
+def lesson_number(record: Record) -> int:
     """The number of a lesson among the games that buttons name."""
     return -record.id
 
@@ -45,7 +45,7 @@ def is_lesson(game: int) -> bool:
     return game < 0
 
 
-class Alone(Situation):
+class LessonGame(LoadedGame):
     """A place in a lesson: who is asked is not called by name, for nobody else is there."""
 
     __slots__ = ()
@@ -54,11 +54,11 @@ class Alone(Situation):
         """The sentence that asks."""
         if (ask := self.ask) is None:
             return "", None
-        seat, question = titled(self.rules, ask.seat), ask.prompt.read(self.rules.name)
+        seat, question = seat_title(self.rules, ask.seat), ask.prompt.read(self.rules.name)
         return say("learn.asked", seat=seat, question=question), None
 
 
-class Pupil:
+class LessonSession:
     """A lesson with what its learner has entered: whole parts of the order in `attempt`, the rest in
     `draft`. `forced`: he likes to be asked what leaves no choice, too. What does not fit a lesson that was
     changed since is dropped."""
@@ -76,19 +76,21 @@ class Pupil:
         except InputError:
             self.attempt, kept = Attempt(rules, self.lesson), {}
         draft = kept.get("draft", [])  # a list of keys alone in lessons that were kept before November 2026
-        self.draft = restored(self.at, draft if isinstance(draft, dict) else {"keys": draft}, forced=forced)
+        self.draft = restore_draft(
+            self.at, draft if isinstance(draft, dict) else {"keys": draft}, forced=forced
+        )
 
     @property
-    def at(self) -> Situation:
+    def at(self) -> LoadedGame:
         """The place where the draft begins."""
         seat = Seat(self.lesson.seat, self.record.user_id, self.name)
-        number, position = numbered(self.record), self.attempt.game
+        number, position = lesson_number(self.record), self.attempt.game
         stored = StoredGame(
             id=number, game=self.rules.KEY, guild_id=None, channel_id=0, host_id=self.record.user_id,
             status=Status.RUNNING, serial=0, options="{}", created=LONG_AGO, started=LONG_AGO, ended=None,
             result="", commitment="", panel_id=None, pinned_id=None, seats=(seat,), position=position,
         )  # fmt: skip
-        at = Alone(stored, self.rules, position, self.attempt.live)
+        at = LessonGame(stored, self.rules, position, self.attempt.live)
         at.judged = not self.attempt.left
         return at
 
@@ -130,20 +132,20 @@ class Pupil:
         meanings = {**self.rules.EXTRAS.glossary(), **acts}
         lessons = list(self.course.values())[: self.place[0]]
         said = "\n".join(self.read(part) for each in lessons for part in (each.title, each.say, each.task))
-        taught = {word for word, _ in used(meanings, said)}
-        new = [each for each in used(meanings, text) if each[0] not in taught]
+        taught = {word for word, _ in list_used(meanings, said)}
+        new = [each for each in list_used(meanings, text) if each[0] not in taught]
         return [say("card.word", word=word, text=_NUMBER.sub("", means)) for word, means in new[:EXPLAINED]]
 
     def told(self) -> list[str]:
         """What has happened in the lesson so far, but for what repeats itself."""
         first, without = len(self.attempt.begun.log), self.rules.EXTRAS.bookkeeping
-        return turn_text.told(self.rules, self.attempt.game, first, reader=self.reader, without=without)
+        return turn_text.tell_turn(self.rules, self.attempt.game, first, reader=self.reader, without=without)
 
-    def again(self) -> Pupil:
+    def again(self) -> LessonSession:
         """The same from its beginning."""
-        return Pupil(self.rules, replace(self.record, text=""), self.name, forced=self.forced)
+        return LessonSession(self.rules, replace(self.record, text=""), self.name, forced=self.forced)
 
-    def shown(self) -> tuple[Pupil, str]:
+    def shown(self) -> tuple[LessonSession, str]:
         """The same after what would be right, and that in words."""
         pupil = self.again()
         if (puzzle := self.puzzle) is None:
@@ -151,21 +153,21 @@ class Pupil:
             return pupil, pupil.lesson.hints[-1].order
         first = len(pupil.attempt.game.log)
         pupil.attempt.enter(puzzle.best[0].keys)
-        return pupil, turn_text.said(pupil.rules, pupil.attempt.game, first, puzzle.seat, self.reader)
+        return pupil, turn_text.order_line(pupil.rules, pupil.attempt.game, first, puzzle.seat, self.reader)
 
     @property
     def reader(self) -> frozenset[str]:
         """For whose eyes it is told."""
         return frozenset((self.lesson.seat,))
 
-    def grown(self, draft: Draft) -> Pupil:
+    def grown(self, draft: Draft) -> LessonSession:
         """The same with another draft."""
         return self._with(self.attempt.orders, draft.kept)
 
-    def plus(self, keys: Sequence[str]) -> Pupil:
+    def plus(self, keys: Sequence[str]) -> LessonSession:
         """The same when these keys count, and what follows them has come. Raises `InputError`."""
         return self._with([*self.attempt.orders, list(keys)], {"keys": ()})
 
-    def _with(self, orders: Sequence[Sequence[str]], draft: Mapping[str, Any]) -> Pupil:
+    def _with(self, orders: Sequence[Sequence[str]], draft: Mapping[str, Any]) -> LessonSession:
         text = json.dumps({"orders": orders, "draft": draft})
-        return Pupil(self.rules, replace(self.record, text=text), self.name, forced=self.forced)
+        return LessonSession(self.rules, replace(self.record, text=text), self.name, forced=self.forced)

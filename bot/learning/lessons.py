@@ -12,20 +12,36 @@ from functools import partial
 
 from bot.language.words import say
 from bot.learning import puzzles, streaks
-from bot.learning.courses import following, leading_back, lesson_knob, onward, overview, skipping, ways_out
-from bot.learning.lesson_session import Pupil, is_lesson
+from bot.learning.courses import (
+    back_button,
+    exit_buttons,
+    lesson_button,
+    next_button,
+    next_lessons,
+    skip_button,
+    write_overview,
+)
+from bot.learning.lesson_session import LessonSession, is_lesson
 from bot.orders import autofill
 from bot.orders.draft import Draft
-from bot.orders.preview import elsewhere, fitting, idle, preview, seen, so_far, step
-from bot.orders.service import Table
-from bot.orders.typed_order import first_that_fits, read_order
+from bot.orders.preview import (
+    describe_draft,
+    fit_rows,
+    list_idle,
+    refuse_elsewhere,
+    show_step,
+    view_draft,
+    write_preview,
+)
+from bot.orders.service import OrderService
+from bot.orders.typed_order import read_first_fit, read_order
 from bot.people.caller import Caller
 from bot.replies.mark import Mark
 from bot.replies.panel import Panel
-from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import MAX_TEXT, cut
-from bot.seating.lobby import game_meant
-from bot.views.more import meant
+from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.seating.lobby import read_game
+from bot.views.more import explain_word
 from db.records import Progress
 from rules.kernel import InputError, NotUnderstood
 from rules.lessons.attempt import refused_by
@@ -39,50 +55,50 @@ ROOM = 17  # rows of text under a whole order
 STORY, LAST = 8, 6  # rows of what has happened; lines of it beside the words of what was right
 
 
-class School:
+class LessonService:
     """Lessons for whoever asks, in any channel; nobody else sees them. Where a thread takes them together
     (`classroom`) it is the thread that asks: a caller with the id of its channel."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OrderService) -> None:
         self.table = table
 
     # Coming in
 
-    async def learn(self, caller: Caller, game: str | None = None, lesson: str | None = None) -> Answer:
+    async def learn(self, caller: Caller, game: str | None = None, lesson: str | None = None) -> Reply:
         """All courses with how far the caller is; of one game its lessons; or a lesson. Raises `Refused`."""
         taught = {key: rules for key, rules in self.table.games.items() if course(rules)}
         if not game:
             here = await self.table.store.in_channel(caller.channel_id)
             game = here.game if here is not None and here.game in taught and lesson else None
-        elif (game := game_meant(taught, game)) not in taught:
+        elif (game := read_game(taught, game)) not in taught:
             raise Refused(say("learn.no_course", games=", ".join(rules.TITLE for rules in taught.values())))
         if game is None or lesson is None:
             games = list(taught.values()) if game is None else [taught[game]]
-            return overview(games, await self.table.store.lessons.of(caller.user_id))
+            return write_overview(games, await self.table.store.lessons.of(caller.user_id))
         return await self.open(caller, f"{game}:{lesson}")
 
-    async def puzzle(self, caller: Caller, game: str | None = None) -> Answer:
+    async def puzzle(self, caller: Caller, game: str | None = None) -> Reply:
         """The next puzzle of a game, this channel's if none is named; or the games that have some. Raises
         `Refused`."""
-        there = puzzles.with_puzzles(self.table.games)
+        there = puzzles.games_with_puzzles(self.table.games)
         if game is None:
             here = await self.table.store.in_channel(caller.channel_id)
             game = here.game if here is not None and here.game in there else None
-        elif (game := game_meant(there, game)) not in there:
+        elif (game := read_game(there, game)) not in there:
             raise Refused(say("puzzle.no_game", games=", ".join(rules.TITLE for rules in there.values())))
         records = await self.table.store.lessons.of(caller.user_id)
         if game is None:
-            answer = puzzles.choice(list(there.values()), records)
-        elif about := puzzles.following(there[game], records):
+            answer = puzzles.choose_puzzle(list(there.values()), records)
+        elif about := puzzles.next_puzzle(there[game], records):
             answer = await self.open(caller, about)
         else:
             others = [rules for key, rules in there.items() if key != game]
-            knobs = tuple(puzzles.puzzle_knob(rules, rules.TITLE) for rules in others)
-            answer = Answer(say("puzzle.all", title=there[game].TITLE), knobs=knobs)
-        row = await streaks.told_row(self.table.store, records)
+            knobs = tuple(puzzles.puzzle_button(rules, rules.TITLE) for rules in others)
+            answer = Reply(say("puzzle.all", title=there[game].TITLE), knobs=knobs)
+        row = await streaks.write_row(self.table.store, records)
         return replace(answer, text="\n".join([answer.text, *row]))
 
-    async def open(self, caller: Caller, about: str) -> Answer:
+    async def open(self, caller: Caller, about: str) -> Reply:
         """A lesson ("game:key"), or a puzzle, as the caller left it. Raises `Refused`."""
         game, _, key = about.partition(":")
         if game not in self.table.games or lesson_of(self.table.games[game], key) is None:
@@ -91,17 +107,19 @@ class School:
         if not in_class:
             await self.table.store.see_user(caller.user_id, caller.name)
         record = await self.table.store.lessons.open(caller.user_id, game, key)
-        pupil = Pupil(self.table.games[game], record, caller.name, forced=await self._forced(caller))
+        pupil = LessonSession(self.table.games[game], record, caller.name, forced=await self._forced(caller))
         if pupil.attempt.orders or pupil.draft.keys or pupil.puzzle is not None:
             return self._standing(pupil)
         answer = self._reading(pupil)
         if in_class or caller.guild_id is None:
             return answer
-        return replace(answer, knobs=(*answer.knobs, Knob(TOGETHER, str(-record.id), say("button.together"))))
+        return replace(
+            answer, knobs=(*answer.knobs, ActionButton(TOGETHER, str(-record.id), say("button.together")))
+        )
 
     # What the buttons of the game do here
 
-    async def click(self, caller: Caller, mark: Mark, key: str, *more: str) -> Answer:
+    async def click(self, caller: Caller, mark: Mark, key: str, *more: str) -> Reply:
         """A step of the draft."""
         pupil = await self._pupil(caller, mark.game)
         draft = pupil.draft
@@ -111,27 +129,27 @@ class School:
             raise self._elsewhere(pupil, mark)
         return await self._advance(pupil, draft.tapped(*found), at_once=False)
 
-    async def change(self, caller: Caller, mark: Mark, *what: str) -> Answer:
+    async def change(self, caller: Caller, mark: Mark, *what: str) -> Reply:
         """Other answers than those that were filled in."""
         pupil = await self._pupil(caller, mark.game)
         if mark != pupil.draft.mark:
             raise self._elsewhere(pupil, mark)
-        return await self._advance(pupil, autofill.applied(pupil.draft, *what), at_once=False)
+        return await self._advance(pupil, autofill.apply_change(pupil.draft, *what), at_once=False)
 
-    async def confirm(self, caller: Caller, mark: Mark, seal: str) -> Answer:
+    async def confirm(self, caller: Caller, mark: Mark, seal: str) -> Reply:
         """The order that was shown counts: what it was worth."""
         pupil = await self._pupil(caller, mark.game)
         if mark != pupil.draft.mark or not pupil.draft.complete or seal != pupil.draft.seal:
             raise self._elsewhere(pupil, mark)
         return await self._count(pupil, pupil.draft.keys)
 
-    async def drop(self, caller: Caller, mark: Mark) -> Answer:
+    async def drop(self, caller: Caller, mark: Mark) -> Reply:
         """From the beginning."""
         pupil = (await self._pupil(caller, mark.game)).again()
         await self._keep(pupil)
         return self._standing(pupil)
 
-    async def undo(self, caller: Caller, mark: Mark) -> Answer:
+    async def undo(self, caller: Caller, mark: Mark) -> Reply:
         """The last step taken back."""
         pupil = await self._pupil(caller, mark.game)
         if mark != pupil.draft.mark or not pupil.draft.keys:
@@ -140,50 +158,52 @@ class School:
         await self._keep(pupil)
         return self._standing(pupil)
 
-    async def peek(self, caller: Caller, mark: Mark) -> Answer:
+    async def peek(self, caller: Caller, mark: Mark) -> Reply:
         """The board after the draft."""
         pupil = await self._pupil(caller, mark.game)
-        return replace(seen(pupil.draft), fits=True, lit=frozenset(pupil.lesson.lit))
+        return replace(view_draft(pupil.draft), fits=True, lit=frozenset(pupil.lesson.lit))
 
-    async def plain(self, caller: Caller, mark: Mark) -> Answer:
+    async def plain(self, caller: Caller, mark: Mark) -> Reply:
         """The question that waits with its own options alone."""
         return self._standing(await self._pupil(caller, mark.game), plain=True)
 
-    async def tools(self, caller: Caller, number: int) -> Answer:
+    async def tools(self, caller: Caller, number: int) -> Reply:
         """What else may be done in the lesson."""
         pupil = await self._pupil(caller, number)
         about, mark = str(number), str(pupil.draft.mark)
         knobs = [
-            Knob("board", about, say("button.board" if pupil.puzzle is not None else "button.read")),
-            Knob("legal", about, say("button.legal_long")),
-            Knob("type", about, say("button.type")),
-            *([Knob("peek", mark, say("button.peek"))] if pupil.draft.keys else []),
-            Knob("drop", mark, say("button.drop"), "back"),
+            ActionButton("board", about, say("button.board" if pupil.puzzle is not None else "button.read")),
+            ActionButton("legal", about, say("button.legal_long")),
+            ActionButton("type", about, say("button.type")),
+            *([ActionButton("peek", mark, say("button.peek"))] if pupil.draft.keys else []),
+            ActionButton("drop", mark, say("button.drop"), "back"),
         ]
         task = say("learn.task", task=pupil.read(pupil.lesson.task))
         told = (
-            [cut(preview(pupil.draft, whole=True).text, MAX_TEXT - len(task) - 1)] if pupil.draft.keys else []
+            [cut_text(write_preview(pupil.draft, whole=True).text, MAX_TEXT - len(task) - 1)]
+            if pupil.draft.keys
+            else []
         )
-        return Answer("\n".join([*told, task]), knobs=tuple(knobs))
+        return Reply("\n".join([*told, task]), knobs=tuple(knobs))
 
-    async def board(self, caller: Caller, number: int) -> Answer:
+    async def board(self, caller: Caller, number: int) -> Reply:
         """The lesson to be read once more, in a message of its own; a puzzle as it stands."""
         pupil = await self._pupil(caller, number)
         return self._standing(pupil) if pupil.puzzle is not None else self._reading(pupil)
 
-    async def task(self, caller: Caller, number: int) -> Answer:
+    async def task(self, caller: Caller, number: int) -> Reply:
         """From what is read of a lesson to what is to be done."""
         return self._standing(await self._pupil(caller, number))
 
-    async def order(self, caller: Caller, number: int, text: str) -> Answer:
+    async def order(self, caller: Caller, number: int, text: str) -> Reply:
         """A typed order, of one step or many; a question mark at its end lists what is legal there."""
         pupil = await self._pupil(caller, number)
         seat, reader = pupil.lesson.seat, pupil.draft.reader
         try:
             if text.rstrip().endswith("?"):
                 read = partial(notation.help_at, pupil.rules, seat=seat, text=text, reader=reader)
-                answer = meant(pupil.rules, first_that_fits(pupil.draft, read)[1], pupil.draft.now)
-                return replace(answer, panel=self._panel(pupil), knobs=ways_out(pupil))
+                answer = explain_word(pupil.rules, read_first_fit(pupil.draft, read)[1], pupil.draft.now)
+                return replace(answer, panel=self._panel(pupil), knobs=exit_buttons(pupil))
             draft, keys, mended = read_order(pupil.draft, text)
         except NotUnderstood as error:
             raise self._refused(pupil, error) from None
@@ -193,7 +213,7 @@ class School:
 
     # Hints and ways out
 
-    async def hint(self, caller: Caller, number: int) -> Answer:
+    async def hint(self, caller: Caller, number: int) -> Reply:
         """One hint more."""
         pupil = await self._pupil(caller, number)
         given = min(pupil.record.hints, len(pupil.lesson.hints) - 1)
@@ -203,14 +223,14 @@ class School:
         text = "\n".join([say("learn.task", task=task), say("learn.hint", hint=pupil.read(hint.say))])
         return self._lit(pupil, text, hint.lit or pupil.lesson.lit)
 
-    async def show(self, caller: Caller, number: int) -> Answer:
+    async def show(self, caller: Caller, number: int) -> Reply:
         """What would be right, played from the beginning."""
         pupil, order = (await self._pupil(caller, number)).shown()
         if pupil.record.state is not Progress.SOLVED:
             pupil.record = replace(pupil.record, state=Progress.SHOWN)
         return await self._end(pupil, say("learn.shown", order=order))
 
-    async def skip(self, caller: Caller, number: int) -> Answer:
+    async def skip(self, caller: Caller, number: int) -> Reply:
         """On to the next lesson."""
         pupil = await self._pupil(caller, number)
         if pupil.record.state is Progress.OPEN:
@@ -218,17 +238,17 @@ class School:
             await self._keep(pupil)
         records = await self.table.store.lessons.of(caller.user_id)
         if pupil.puzzle is not None:
-            about = puzzles.following(pupil.rules, records, after=pupil.record.lesson)
+            about = puzzles.next_puzzle(pupil.rules, records, after=pupil.record.lesson)
             return await (self.open(caller, about) if about else self.puzzle(caller, pupil.rules.KEY))
-        about = following(pupil, records)
+        about = next_lessons(pupil, records)
         if about == "":
-            return overview([pupil.rules], await self.table.store.lessons.of(caller.user_id))
+            return write_overview([pupil.rules], await self.table.store.lessons.of(caller.user_id))
         answer = await self.open(caller, about)
-        return replace(answer, text="\n".join([*leading_back(pupil, about), answer.text]))
+        return replace(answer, text="\n".join([*back_button(pupil, about), answer.text]))
 
     # Inside
 
-    async def _pupil(self, caller: Caller, number: int) -> Pupil:
+    async def _pupil(self, caller: Caller, number: int) -> LessonSession:
         """The lesson that a button belongs to. Raises `Refused` where it is gone, or somebody else's."""
         record = await self.table.store.lessons.find(-number) if is_lesson(number) else None
         rules = None if record is None else self.table.games.get(record.game)
@@ -236,29 +256,29 @@ class School:
             raise Refused(say("learn.gone"))
         if record.user_id != caller.user_id:
             raise Refused(say("learn.others"))
-        return Pupil(rules, record, caller.name, forced=await self._forced(caller))
+        return LessonSession(rules, record, caller.name, forced=await self._forced(caller))
 
     async def _forced(self, caller: Caller) -> bool:
         return (await self.table.likes(caller)).forced
 
     @staticmethod
-    def _elsewhere(pupil: Pupil, mark: Mark) -> Refused:
-        return School._refused(pupil, elsewhere(pupil.draft, mark))
+    def _elsewhere(pupil: LessonSession, mark: Mark) -> Refused:
+        return LessonService._refused(pupil, refuse_elsewhere(pupil.draft, mark))
 
     @staticmethod
-    def _refused(pupil: Pupil, error: InputError) -> Refused:
+    def _refused(pupil: LessonSession, error: InputError) -> Refused:
         """A refusal that the lesson did not foresee: the learner goes on with his task from there."""
         task = say("learn.task", task=pupil.read(pupil.lesson.task))
-        return Refused(f"{error}\n{task}", School._panel(pupil), ways_out(pupil))
+        return Refused(f"{error}\n{task}", LessonService._panel(pupil), exit_buttons(pupil))
 
-    async def _advance(self, pupil: Pupil, draft: Draft, *, at_once: bool) -> Answer:
-        if draft.complete and at_once and not idle(draft):
+    async def _advance(self, pupil: LessonSession, draft: Draft, *, at_once: bool) -> Reply:
+        if draft.complete and at_once and not list_idle(draft):
             return await self._count(pupil, draft.keys)
         pupil = pupil.grown(draft)
         await self._keep(pupil)
         return self._standing(pupil)
 
-    async def _count(self, pupil: Pupil, keys: Sequence[str]) -> Answer:
+    async def _count(self, pupil: LessonSession, keys: Sequence[str]) -> Reply:
         """Part of an order, or all of it, counts: it goes on, or is judged."""
         pupil = pupil.plus(keys)
         if not pupil.attempt.done:
@@ -269,14 +289,14 @@ class School:
             return await self._end(pupil, "\n".join(pupil.told()[:LAST]))
         wrong = pupil.attempt.foreseen()
         if pupil.puzzle is not None:
-            reply = puzzles.missed(pupil)
+            reply = puzzles.write_missed(pupil)
         elif wrong is None:
             reply = say("learn.legal")
         else:
             reply = say("learn.not_yet", reply=pupil.read(wrong.reply))
         return await self._wrong(pupil, "\n".join([*pupil.told()[:1], reply]))
 
-    async def _solved(self, pupil: Pupil) -> Progress:
+    async def _solved(self, pupil: LessonSession) -> Progress:
         """What it is worth that the order was right: a puzzle of a day counts as solved until it is told."""
         lesson, state = pupil.record.lesson, pupil.record.state
         if state is not Progress.SOLVED and streaks.is_daily(lesson):
@@ -284,14 +304,14 @@ class School:
             return Progress.SHOWN if told else Progress.SOLVED
         return Progress.SOLVED
 
-    async def _refuse(self, pupil: Pupil, error: InputError) -> Answer:
+    async def _refuse(self, pupil: LessonSession, error: InputError) -> Reply:
         """An order that the rules refuse: the lesson's own words where it has foreseen it, and the rule."""
         wrong = refused_by(error, pupil.lesson)
         if wrong is None:
             raise self._refused(pupil, error) from None
         return await self._wrong(pupil, say("learn.refused", reply=pupil.read(wrong.reply), why=error))
 
-    async def _wrong(self, pupil: Pupil, told: str) -> Answer:
+    async def _wrong(self, pupil: LessonSession, told: str) -> Reply:
         """What was wrong, a hint more than has been given, as long as there is one, and the task again: to be
         read, without the game's buttons, so that the picture has their room."""
         pupil = pupil.again()
@@ -300,40 +320,40 @@ class School:
         await self._keep(pupil)
         hint, task = pupil.lesson.hints[given - 1], pupil.read(pupil.lesson.task)
         text = "\n".join([told, say("learn.hint", hint=pupil.read(hint.say)), say("learn.task", task=task)])
-        again = Knob("task", str(-pupil.record.id), say("button.try_again"), "main")
-        return self._pictured(pupil, text, hint.lit or pupil.lesson.lit, (again, *ways_out(pupil)))
+        again = ActionButton("task", str(-pupil.record.id), say("button.try_again"), "main")
+        return self._pictured(pupil, text, hint.lit or pupil.lesson.lit, (again, *exit_buttons(pupil)))
 
-    async def _end(self, pupil: Pupil, told: str) -> Answer:
+    async def _end(self, pupil: LessonSession, told: str) -> Reply:
         """What is right, why, and how to go on."""
         lesson, rules = pupil.lesson, pupil.rules
-        before = rules.view(Pupil.again(pupil).attempt.live.state, lesson.seat)
+        before = rules.view(LessonSession.again(pupil).attempt.live.state, lesson.seat)
         after = rules.view(pupil.attempt.live.state, lesson.seat)
         await self.table.store.lessons.keep(replace(pupil.record, text=""))
         records = await self.table.store.lessons.of(pupil.record.user_id)
         if pupil.puzzle is not None:
             if streaks.is_daily(pupil.record.lesson):
-                told_row = await streaks.told_row(self.table.store, records)
+                told_row = await streaks.write_row(self.table.store, records)
             else:
-                row = puzzles.streak(rules, records)
+                row = puzzles.count_streak(rules, records)
                 told_row = [say("puzzle.streak", n=row)] if row > 1 else []
-            good = "\n".join([puzzles.solved(pupil), *told_row])
-            next_ = puzzles.puzzle_knob(rules, say("button.next_puzzle"))
-            text = cut("\n".join([told, good]), MAX_TEXT)
-            return Answer(text, view=after, before=before, during=(), knobs=(next_,))
-        about = following(pupil, records)
+            good = "\n".join([puzzles.write_solved(pupil), *told_row])
+            next_ = puzzles.puzzle_button(rules, say("button.next_puzzle"))
+            text = cut_text("\n".join([told, good]), MAX_TEXT)
+            return Reply(text, view=after, before=before, during=(), knobs=(next_,))
+        about = next_lessons(pupil, records)
         good = say("learn.right", right=pupil.read(lesson.right), sum=pupil.read(lesson.sum))
-        knobs = [lesson_knob(f"{rules.KEY}:{pupil.record.lesson}", say("button.again"))]
+        knobs = [lesson_button(f"{rules.KEY}:{pupil.record.lesson}", say("button.again"))]
         if about:
-            knobs.insert(0, lesson_knob(about, say("button.next"), "good"))
+            knobs.insert(0, lesson_button(about, say("button.next"), "good"))
         else:
             good = "\n".join([good, say("learn.complete", title=rules.TITLE)])
-            knobs[:0] = onward(rules)
-        good = "\n".join([good, *leading_back(pupil, about)])
+            knobs[:0] = next_button(rules)
+        good = "\n".join([good, *back_button(pupil, about)])
         if about and len(set(pupil.place)) == 1:  # the last one leads to a game
-            knobs[:0] = onward(rules)[:1]
-        knobs.append(Knob("course", rules.KEY, say("button.course")))
-        return Answer(
-            cut("\n".join([told, good]), MAX_TEXT),
+            knobs[:0] = next_button(rules)[:1]
+        knobs.append(ActionButton("course", rules.KEY, say("button.course")))
+        return Reply(
+            cut_text("\n".join([told, good]), MAX_TEXT),
             view=after,
             before=before,
             during=(),
@@ -342,66 +362,68 @@ class School:
             knobs=tuple(knobs),
         )
 
-    def _reading(self, pupil: Pupil) -> Answer:
+    def _reading(self, pupil: LessonSession) -> Reply:
         """The first screen of a lesson: what it tells, and the board with what matters lit."""
         number, count = pupil.place
         lesson = pupil.lesson
         head = say("learn.head", n=number, count=count, title=pupil.read(lesson.title))
-        task = Knob("task", str(-pupil.record.id), say("button.task"), "main")
+        task = ActionButton("task", str(-pupil.record.id), say("button.task"), "main")
         text = "\n".join([head, pupil.read(lesson.say), *self._card(pupil)])
-        knobs = (task, skipping(pupil))
+        knobs = (task, skip_button(pupil))
         if lesson.card:  # its words leave no room for a board that could be read
-            return Answer(cut(text, MAX_TEXT), fits=True, knobs=knobs)
+            return Reply(cut_text(text, MAX_TEXT), fits=True, knobs=knobs)
         return self._pictured(pupil, text, lesson.lit, knobs)
 
-    def _standing(self, pupil: Pupil, *, plain: bool = False) -> Answer:
+    def _standing(self, pupil: LessonSession, *, plain: bool = False) -> Reply:
         """What is to be done, before an order or in the middle of one."""
         if pupil.puzzle is not None and not (pupil.draft.keys or pupil.attempt.orders or plain):
-            return self._lit(pupil, puzzles.opening(pupil), ())
+            return self._lit(pupil, puzzles.write_opening(pupil), ())
         task = say("learn.task", task=pupil.read(pupil.lesson.task))
         if pupil.draft.complete:
-            whole = preview(pupil.draft, room=ROOM)  # what comes of an order is what a lesson teaches
+            whole = write_preview(pupil.draft, room=ROOM)  # what comes of an order is what a lesson teaches
             return self._told(pupil, replace(whole, text="\n".join([whole.text, task])))
         if pupil.draft.keys:
-            begun = [so_far(pupil.draft, step(pupil.draft, plain=plain), brief=True)]
+            begun = [describe_draft(pupil.draft, show_step(pupil.draft, plain=plain), brief=True)]
         else:
-            begun = fitting(pupil.told(), STORY)  # as much as stands beside the picture
+            begun = fit_rows(pupil.told(), STORY)  # as much as stands beside the picture
         return self._lit(pupil, "\n".join([*begun, task]), pupil.lesson.lit, plain=plain)
 
     @staticmethod
-    def _card(pupil: Pupil) -> list[str]:
+    def _card(pupil: LessonSession) -> list[str]:
         """The words of the open card, where the lesson is about them."""
         card = pupil.rules.EXTRAS.open_card(pupil.attempt.live.state) if pupil.lesson.card else ()
         return [say("learn.card", line=told(line, pupil.rules.name)) for line in card]
 
-    def _lit(self, pupil: Pupil, text: str, lit: Sequence[str], *, plain: bool = False) -> Answer:
+    def _lit(self, pupil: LessonSession, text: str, lit: Sequence[str], *, plain: bool = False) -> Reply:
         """The question that waits under the board with what matters lit."""
-        panel, knobs = self._panel(pupil, plain=plain), ways_out(pupil)
+        panel, knobs = self._panel(pupil, plain=plain), exit_buttons(pupil)
         own = bool(pupil.draft.keys) or (panel is not None and panel.picture == pupil.lesson.picture)
         if panel is not None and panel.drawn is not None and own:
-            return Answer(
-                cut(text, MAX_TEXT - 300), panel, fits=True, knobs=knobs
+            return Reply(
+                cut_text(text, MAX_TEXT - 300), panel, fits=True, knobs=knobs
             )  # with the buttons' numbers
         return replace(self._pictured(pupil, text, lit, knobs), panel=panel)
 
     @staticmethod
-    def _pictured(pupil: Pupil, text: str, lit: Sequence[str], knobs: tuple[Knob, ...]) -> Answer:
+    def _pictured(
+        pupil: LessonSession, text: str, lit: Sequence[str], knobs: tuple[ActionButton, ...]
+    ) -> Reply:
         """A text of the lesson with its picture as it stands, and what matters lit."""
         view = pupil.rules.view(pupil.draft.seen.live.state, pupil.lesson.seat)
         kind = pupil.lesson.picture or None
-        return Answer(
-            cut(text, MAX_TEXT - 300), view=view, lit=frozenset(lit), size=kind, fits=True, knobs=knobs
+        return Reply(
+            cut_text(text, MAX_TEXT - 300), view=view, lit=frozenset(lit), size=kind, fits=True, knobs=knobs
         )
 
-    def _told(self, pupil: Pupil, answer: Answer) -> Answer:
+    def _told(self, pupil: LessonSession, answer: Reply) -> Reply:
         panel, lit = pupil.panel(answer.panel, answer.text), frozenset(pupil.lesson.lit)
-        return replace(answer, fits=True, lit=lit, panel=panel, knobs=ways_out(pupil))
+        return replace(answer, fits=True, lit=lit, panel=panel, knobs=exit_buttons(pupil))
 
     @staticmethod
-    def _panel(pupil: Pupil, *, plain: bool = False) -> Panel | None:
+    def _panel(pupil: LessonSession, *, plain: bool = False) -> Panel | None:
         """The question that waits."""
         draft, plain = pupil.draft, plain or pupil.forced
-        return pupil.panel(step(draft, plain=plain) if draft.keys else pupil.at.panel(plain=plain))
+        return pupil.panel(show_step(draft, plain=plain) if draft.keys else pupil.at.panel(plain=plain))
 
-    async def _keep(self, pupil: Pupil) -> None:
+    async def _keep(self, pupil: LessonSession) -> None:
         await self.table.store.lessons.keep(pupil.record)

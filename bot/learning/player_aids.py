@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from bot.language.words import in_a_row, say
-from bot.orders.service import Table
+from bot.language.words import join_names, say
+from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.replies.mark import number
-from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import cut
-from bot.seating.lobby import game_meant, meant
-from bot.session.loaded_game import titled
+from bot.replies.mark import read_number
+from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.text import cut_text
+from bot.seating.lobby import read_game, read_seat
+from bot.session.loaded_game import seat_title
 from render.worker import Aid
 from rules.kernel import Rules
 from rules.lessons.aid import ALL, WORDS, Chapter, aid, as_text, pages
@@ -22,38 +22,38 @@ LABEL = 40  # characters on the button of a page
 ALT = 1000  # characters of a page's words that go into the alt text; the file has all of them
 
 
-class Aids:
+class PlayerAids:
     """Shows the sheets of a game."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OrderService) -> None:
         self.table = table
 
-    async def show(self, caller: Caller, game: str | None = None, side: str | None = None) -> Answer:
+    async def show(self, caller: Caller, game: str | None = None, side: str | None = None) -> Reply:
         """A sheet: of the channel's game if none is named, of the caller's own seat if no side is; where
         several could be meant, a button for each. Raises `Refused`."""
         store = self.table.store
         here = await store.in_channel(caller.channel_id)
         here = here or await store.in_channel(caller.channel_id, ended=True)
-        key = game_meant(self.table.games, game) if game else "" if here is None else here.game
+        key = read_game(self.table.games, game) if game else "" if here is None else here.game
         if key not in self.table.games:
             return self._games()
         rules = self.table.games[key]
         sheets = aid(rules)
         own = () if here is None or here.game != key else here.seats_of(caller.user_id)
         if side is not None:
-            side = meant(side, {each: rules.name(each) for each in sheets})
+            side = read_seat(side, {each: rules.name(each) for each in sheets})
             if not side:
-                raise Refused(say("aid.sides", sides=in_a_row([rules.name(each) for each in sheets], "or")))
+                raise Refused(say("aid.sides", sides=join_names([rules.name(each) for each in sheets], "or")))
         elif len(sheets) == 1:
             side = next(iter(sheets))
         else:
             side = next((seat for seat in own if seat in sheets), None)
         if side is None:
-            knobs = (Knob("aid", f"{key}:{each}", titled(rules, each), "main") for each in sheets)
-            return Answer(say("aid.which", title=rules.TITLE), knobs=tuple(knobs))
-        return sheet_of(rules, side)
+            knobs = (ActionButton("aid", f"{key}:{each}", seat_title(rules, each), "main") for each in sheets)
+            return Reply(say("aid.which", title=rules.TITLE), knobs=tuple(knobs))
+        return find_sheet(rules, side)
 
-    async def button(self, caller: Caller, about: str) -> Answer:
+    async def button(self, caller: Caller, about: str) -> Reply:
         """The sheet that a button is about: "game:side", perhaps with a page, or a game."""
         game, _, rest = about.partition(":")
         side, _, page = rest.partition(":")
@@ -61,29 +61,31 @@ class Aids:
             return await self.show(caller, game, side or None)
         if side not in aid(self.table.games[game]):
             raise Refused(say("aid.games"))
-        return sheet_of(self.table.games[game], side, number(page))
+        return find_sheet(self.table.games[game], side, read_number(page))
 
-    def _games(self) -> Answer:
+    def _games(self) -> Reply:
         games = self.table.games.values()
-        knobs = (Knob("aid", rules.KEY, rules.TITLE, "main") for rules in games if aid(rules))
-        return Answer(say("aid.games"), knobs=tuple(knobs))
+        knobs = (ActionButton("aid", rules.KEY, rules.TITLE, "main") for rules in games if aid(rules))
+        return Reply(say("aid.games"), knobs=tuple(knobs))
 
 
-def sheet_of(rules: Rules[Any], side: str, page: int = 1) -> Answer:
+def find_sheet(rules: Rules[Any], side: str, page: int = 1) -> Reply:
     """A page of a sheet as a picture, with a button for each other page, and a file of all its words and what
     they mean."""
     chapters = aid(rules)[side]
-    title = rules.TITLE if side == ALL else titled(rules, side)
+    title = rules.TITLE if side == ALL else seat_title(rules, side)
     whole = pages([chapter for chapter in chapters if chapter.title != WORDS])
     page = min(max(page, 1), len(whole))
     knobs = [
-        Knob("aid", f"{rules.KEY}:{side}:{number}", _named(number, each, before), "plain", number == page)
+        ActionButton(
+            "aid", f"{rules.KEY}:{side}:{number}", _named(number, each, before), "plain", number == page
+        )
         for number, (before, each) in enumerate(pairwise([(), *whole]), 1)
     ]
     text = say("aid.shown", sheet=title)
     drawn = Aid(title, whole[page - 1], as_text(title, whole[page - 1])[:ALT])
     file = (f"aid-{rules.KEY}-{side}.md", as_text(title, chapters))
-    return Answer(text, aid=drawn, file=file, knobs=tuple(knobs) if len(whole) > 1 else ())
+    return Reply(text, aid=drawn, file=file, knobs=tuple(knobs) if len(whole) > 1 else ())
 
 
 def _named(number: int, page: Sequence[Chapter], before: Sequence[Chapter]) -> str:
@@ -91,5 +93,5 @@ def _named(number: int, page: Sequence[Chapter], before: Sequence[Chapter]) -> s
     first began on the page before, its first rule."""
     first, last = page[0], page[-1]
     if before and before[-1].title == first.title:
-        return cut(f"{number}. {first.title}: {first.items[0].title}", LABEL)
-    return cut(f"{number}. {first.title}{f' … {last.title}' if last is not first else ''}", LABEL)
+        return cut_text(f"{number}. {first.title}: {first.items[0].title}", LABEL)
+    return cut_text(f"{number}. {first.title}{f' … {last.title}' if last is not first else ''}", LABEL)

@@ -10,36 +10,36 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.language.words import say
-from bot.learning.lesson_session import Pupil
+from bot.learning.lesson_session import LessonSession
 from bot.learning.streaks import is_daily
-from bot.replies.reply import Answer, Knob
+from bot.replies.reply import ActionButton, Reply
 from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import Rules
 from rules.lessons.puzzle import PREFIX, Weighed, puzzle_key, puzzles
 
 
-def with_puzzles(games: Mapping[str, Rules[Any]]) -> dict[str, Rules[Any]]:
+def games_with_puzzles(games: Mapping[str, Rules[Any]]) -> dict[str, Rules[Any]]:
     """The games that have puzzles."""
     return {key: rules for key, rules in games.items() if puzzles(rules)}
 
 
-def choice(games: Sequence[Rules[Any]], records: Sequence[Record]) -> Answer:
+def choose_puzzle(games: Sequence[Rules[Any]], records: Sequence[Record]) -> Reply:
     """The games with puzzles, with a button for each, and how many of each somebody has solved."""
     lines, knobs = [say("puzzle.games")], []
     for rules in games:
         solved = sum(each.state is Progress.SOLVED for each in _of(rules, records))
         lines.append(say("puzzle.game", title=rules.TITLE, n=len(puzzles(rules)), solved=solved))
-        knobs.append(puzzle_knob(rules, rules.TITLE))
-    return Answer("\n".join(lines), knobs=tuple(knobs))
+        knobs.append(puzzle_button(rules, rules.TITLE))
+    return Reply("\n".join(lines), knobs=tuple(knobs))
 
 
-def puzzle_knob(rules: Rules[Any], label: str) -> Knob:
+def puzzle_button(rules: Rules[Any], label: str) -> ActionButton:
     """The button that opens the next puzzle of a game."""
-    return Knob("puzzle", rules.KEY, label, "main")
+    return ActionButton("puzzle", rules.KEY, label, "main")
 
 
-def following(rules: Rules[Any], records: Sequence[Record], after: str = "") -> str:
+def next_puzzle(rules: Rules[Any], records: Sequence[Record], after: str = "") -> str:
     """The puzzle for somebody to go on with: one that he has begun, else the next that is new, else one that
     he skipped or was shown; "" where he has solved all. `after`: not this one again, if there is another."""
     known = {each.lesson: each.state for each in _of(rules, records)}
@@ -52,7 +52,7 @@ def following(rules: Rules[Any], records: Sequence[Record], after: str = "") -> 
     return f"{rules.KEY}:{found[0]}" if found else ""
 
 
-def streak(rules: Rules[Any], records: Sequence[Record]) -> int:
+def count_streak(rules: Rules[Any], records: Sequence[Record]) -> int:
     """How many puzzles of a game somebody has solved in a row, the last one included: at the first try,
     without a hint. What he has only opened does not count."""
     row = 0
@@ -89,20 +89,20 @@ def _solved_on_its_day(rules: Rules[Any], records: Sequence[Record]) -> set[str]
 # What is said of one
 
 
-def solution(rules: Rules[Any], lesson: str) -> str:
+def write_solution(rules: Rules[Any], lesson: str) -> str:
     """The best order of a puzzle in words, and why it is."""
-    pupil = Pupil(rules, Record(0, 0, rules.KEY, lesson, Progress.OPEN), "")
+    pupil = LessonSession(rules, Record(0, 0, rules.KEY, lesson, Progress.OPEN), "")
     return f"{pupil.shown()[1].rstrip('.')}. {pupil.read(pupil.lesson.right)}"
 
 
-def opening(pupil: Pupil) -> str:
+def write_opening(pupil: LessonSession) -> str:
     """Whose turn it is, and what to look for."""
     rules = pupil.rules
     head = say("puzzle.head", title=rules.TITLE, seat=rules.name(pupil.lesson.seat))
     return "\n".join([head, say("learn.task", task=pupil.read(pupil.lesson.task))])
 
 
-def missed(pupil: Pupil) -> str:
+def write_missed(pupil: LessonSession) -> str:
     """What an answer that is legal misses, and what it is worth if that is known."""
     puzzle = pupil.puzzle
     assert puzzle is not None, "it is said of puzzles"
@@ -114,7 +114,7 @@ def missed(pupil: Pupil) -> str:
     return f"{said}\n{worth}"
 
 
-def solved(pupil: Pupil) -> str:
+def write_solved(pupil: LessonSession) -> str:
     """Why it was right, and by how much it is better than anything else."""
     puzzle = pupil.puzzle
     assert puzzle is not None, "it is said of puzzles"
@@ -127,7 +127,7 @@ def _hundredths(weighed: Weighed) -> int:
     return round(100 * weighed.chance)
 
 
-def _weighed(pupil: Pupil, orders: Sequence[Weighed]) -> Weighed | None:
+def _weighed(pupil: LessonSession, orders: Sequence[Weighed]) -> Weighed | None:
     """Which of these orders leads to where the learner's has led."""
     here = pupil.rules.dump(pupil.attempt.live.state)
     for each in orders:

@@ -24,7 +24,7 @@ class Row(NamedTuple):
     clean: int
 
 
-def kept_as(puzzle: DailyPuzzle) -> str:
+def lesson_key(puzzle: DailyPuzzle) -> str:
     """The key under which it is kept for whoever solves it on its day."""
     return f"{DAILY}{puzzle.day}-{puzzle.channel_id}-{puzzle.puzzle}"
 
@@ -34,7 +34,7 @@ def is_daily(lesson: str) -> bool:
     return lesson.startswith(DAILY)
 
 
-def newest(of_channel: Sequence[DailyPuzzle]) -> DailyPuzzle | None:
+def newest_day(of_channel: Sequence[DailyPuzzle]) -> DailyPuzzle | None:
     """The newest that was posted."""
     return next((each for each in of_channel if each.message_id is not None), None)
 
@@ -44,11 +44,11 @@ async def is_told(store: Store, lesson: str) -> bool:
     found = _OF_A_DAY.fullmatch(lesson)
     if found is None:
         return False
-    last = newest(await store.dailies.puzzles(int(found["channel"])))
+    last = newest_day(await store.dailies.puzzles(int(found["channel"])))
     return last is not None and last.day > found["day"]
 
 
-async def row(store: Store, records: Sequence[Record]) -> Row:
+async def count_row(store: Store, records: Sequence[Record]) -> Row:
     """How many days in a row somebody has solved the puzzle of a channel, the longest row of those that still
     go on: a day that is not over does not end one, and a day on which none was posted is no day."""
     solved: dict[int, dict[str, bool]] = {}
@@ -70,7 +70,7 @@ async def row(store: Store, records: Sequence[Record]) -> Row:
     return best
 
 
-async def told_row(store: Store, records: Sequence[Record]) -> list[str]:
+async def write_row(store: Store, records: Sequence[Record]) -> list[str]:
     """A line on it, where there is a row."""
-    found = await row(store, records)
+    found = await count_row(store, records)
     return [say("daily.row", n=found.days, clean=found.clean)] if found.days else []

@@ -17,7 +17,7 @@ from rules.orders.lookahead import JOINT
 MANNER = "~"  # opens the value of another manner to fill in
 
 
-def menu(draft: Draft) -> Menu | None:
+def autofill_menu(draft: Draft) -> Menu | None:
     """The list of all that may be changed, several answers at once; None where nothing was filled in that
     could be otherwise. What is given in parts is offered whole, as far as the list has room, else part by
     part; where that is too much too, the list has the questions, each to be asked."""
@@ -100,7 +100,7 @@ def _kind(key: str) -> str:
     return key.partition("-")[2]
 
 
-def applied(draft: Draft, *chosen: str) -> Draft:
+def apply_change(draft: Draft, *chosen: str) -> Draft:
     """The draft after choices out of that list; of several for one answer the last holds, and another manner
     goes before all. Raises `NotAllowed`."""
     manners = [key.removeprefix(MANNER) for key in chosen if key.startswith(MANNER)]

@@ -13,9 +13,9 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from bot.language.words import say
-from bot.replies.mark import Mark, short
+from bot.replies.mark import Mark, shorten_key
 from bot.replies.panel import ROOM, Panel
-from bot.session.loaded_game import Situation, decisions
+from bot.session.loaded_game import LoadedGame, list_decisions
 from db.records import Note
 from rules import kernel
 from rules.ask import ONLOOKER, Reader, Seal
@@ -84,7 +84,7 @@ class Draft:
 
     def __init__(
         self,
-        base: Situation,
+        base: LoadedGame,
         keys: Sequence[str] = (),
         *,
         kept: bool = False,
@@ -102,7 +102,7 @@ class Draft:
         live = kernel.resume(base.rules, base.position) if keys else base.live
         entered: list[str] = []
         for key in keys:
-            if self.lasting is None and lasts(live):
+            if self.lasting is None and outlasts(live):
                 self.lasting = len(entered)
             try:
                 self._enter(live, key, len(entered))
@@ -127,7 +127,7 @@ class Draft:
                 key = next(iter(menu))
                 if fills:
                     self._drop(ask, key)
-            elif not fills or lasts(live):
+            elif not fills or outlasts(live):
                 return
             elif (wanted := self._wanted(ask)) is not None and (wanted.key in menu or not wanted.filled):
                 if wanted.key not in menu:
@@ -265,12 +265,12 @@ class Draft:
     def _read(self, key: str) -> list[list[str]] | None:
         ask = self.now.ask
         assert ask is not None, "a button belongs to a question"
-        if (found := next((option for option in ask.menu() if short(option) == key), None)) is not None:
+        if (found := next((option for option in ask.menu() if shorten_key(option) == key), None)) is not None:
             return [[found]]
-        if short(key) == key and not key.startswith("#"):
+        if shorten_key(key) == key and not key.startswith("#"):
             return [key.split(JOINT)]
         offered = (way for seen in self._offered() for way in seen.offered)
-        return next(([way.key.split(JOINT)] for way in offered if short(way.key) == key), None)
+        return next(([way.key.split(JOINT)] for way in offered if shorten_key(way.key) == key), None)
 
     def _read_all(self, key: str) -> list[list[str]] | None:
         """The same of an entry that stands for its whole list."""
@@ -311,7 +311,7 @@ class Draft:
         return frozenset((self.seat,))
 
     @property
-    def seen(self) -> Situation:
+    def seen(self) -> LoadedGame:
         """Where it leads, as far as its owner may see what comes of it."""
         if self.lasting is None:
             return self.now
@@ -340,7 +340,7 @@ class Draft:
     @property
     def opens_turn(self) -> bool:
         """True where nobody has decided anything in this turn before the draft."""
-        found = decisions(self.base.rules, self.base.position)
+        found = list_decisions(self.base.rules, self.base.position)
         return all(who == CHANCE or who.startswith(SIDE) for _, who in found)
 
     def panel(self, *, plain: bool = False) -> Panel | None:
@@ -354,7 +354,7 @@ class Draft:
 
     @property
     def kept(self) -> dict[str, Any]:
-        """Its keys and how it came to them, for JSON: see `restored`."""
+        """Its keys and how it came to them, for JSON: see `restore_draft`."""
         how = self.how._asdict() | {"filled": sorted(self.how.filled)}
         return {"keys": self.keys} | (how if self.how != UNFILLED else {})
 
@@ -367,18 +367,18 @@ class Draft:
         return Note(self.seat, name, 0 if holder is None else holder.user_id, text)
 
 
-def drafted(base: Situation, notes: Sequence[Note], name: str = NAME, *, forced: bool = False) -> Draft:
+def load_draft(base: LoadedGame, notes: Sequence[Note], name: str = NAME, *, forced: bool = False) -> Draft:
     """The draft among the notes, played again; an empty one where there is none that goes on from here."""
     holder = base.stored.seat(base.asked)
     for note in notes:
         if (note.seat, note.name) == (base.asked, name) and holder and note.user_id == holder.user_id:
             kept = json.loads(note.text)
             if Mark(base.stored.id, *kept["at"]) in (base.mark, Mark.unkeyed(base.stored.id, base.position)):
-                return restored(base, kept, forced=forced)
+                return restore_draft(base, kept, forced=forced)
     return Draft(base, forced=forced)
 
 
-def restored(base: Situation, kept: Mapping[str, Any], *, forced: bool = False) -> Draft:
+def restore_draft(base: LoadedGame, kept: Mapping[str, Any], *, forced: bool = False) -> Draft:
     """The draft that was kept so, played again from `base`; what does not fit any more is dropped."""
     return Draft(base, kept["keys"], kept=True, forced=forced, how=_how(kept))
 
@@ -396,7 +396,7 @@ def _leaves_no_choice(ask: Ask[Any], menu: Collection[str]) -> bool:
     return ask.forced or (len(menu) == 1 and ask.skip != "never")
 
 
-def lasts(live: Live[Any]) -> bool:
+def outlasts(live: Live[Any]) -> bool:
     """True where the answer to the question that waits is final, or sealed: nobody may try out what comes of
     it."""
     return isinstance(live.pending, Ask) and (live.pending.final or isinstance(live.pending.face, Seal))

@@ -9,10 +9,10 @@ from typing import Any
 
 from bot.language.words import say
 from bot.orders.draft import Draft, Filled
-from bot.orders.preview import idle, is_hollow, named
-from bot.replies.reply import Knob
-from bot.replies.text import clip
-from bot.session.loaded_game import Situation, choices
+from bot.orders.preview import is_hollow, list_idle, name_changes
+from bot.replies.reply import ActionButton
+from bot.replies.text import clip_label
+from bot.session.loaded_game import LoadedGame, list_choices
 from bot.story import turn_text
 from db.records import Note
 from rules.ask import Ask
@@ -23,7 +23,7 @@ LAST = "last"  # the verb of the button, and the name of the note
 NAMED = 60  # characters of the order on the button
 
 
-def noted(at: Situation, whole: Game) -> list[Note]:
+def note_order(at: LoadedGame, whole: Game) -> list[Note]:
     """What is to be kept of the order with which the seat asked at `at` began to decide in the turn `whole`;
     nothing of one answer alone, which a tap gives again."""
     holder, began = at.stored.seat(at.asked), len(at.position.log)
@@ -37,7 +37,7 @@ def noted(at: Situation, whole: Game) -> list[Note]:
     return [Note(at.asked, LAST, holder.user_id, json.dumps(orders))]
 
 
-def repeated(at: Situation) -> Draft | None:
+def find_repeat(at: LoadedGame) -> Draft | None:
     """The draft of that order; None where there is none, not all of it is legal, it would do nothing, or
     what it answered is about something else now: the Event of another card."""
     if at.ask is None or (last := _kept(at).get(at.ask.kind)) is None or at.began() < len(at.position.log):
@@ -46,33 +46,33 @@ def repeated(at: Situation) -> Draft | None:
         draft = Draft(at, last["keys"], how=Filled(taps=(0,)))
     except NotAllowed:
         return None
-    if not draft.complete or is_hollow(draft) or idle(draft):
+    if not draft.complete or is_hollow(draft) or list_idle(draft):
         return None
     return draft if _topics(at, turn := draft.now.position, len(turn.log)) == last["topics"] else None
 
 
-def _topics(at: Situation, turn: Game, end: int) -> list[list[str]]:
+def _topics(at: LoadedGame, turn: Game, end: int) -> list[list[str]]:
     """What was asked of the seat in the turn from `at` up to an entry, as far as there was a choice."""
-    made = [each for each in choices(at.rules, turn) if len(at.position.log) <= each.entry < end]
+    made = [each for each in list_choices(at.rules, turn) if len(at.position.log) <= each.entry < end]
     return [list(each.topic) for each in made if each.seat == at.asked and not each.aside]
 
 
-def knobs(at: Situation) -> list[Knob]:
+def repeat_buttons(at: LoadedGame) -> list[ActionButton]:
     """The button for it; none where something of it is not for all eyes."""
-    draft = repeated(at)
+    draft = find_repeat(at)
     if draft is None or draft.lasting is not None or any(map(_hides, (given.ask for given in draft.given))):
         return []
-    line = turn_text.said(at.rules, draft.now.position, len(at.position.log), draft.seat)
+    line = turn_text.order_line(at.rules, draft.now.position, len(at.position.log), draft.seat)
     if len(line) > NAMED:
-        line = clip(named(draft), NAMED)
-    return [Knob(LAST, str(at.mark), say("button.as_before", order=line.rstrip(".")), "main")]
+        line = clip_label(name_changes(draft), NAMED)
+    return [ActionButton(LAST, str(at.mark), say("button.as_before", order=line.rstrip(".")), "main")]
 
 
 def _hides(ask: Ask[object]) -> bool:
     return ask.secret or ask.face is not None
 
 
-def _kept(at: Situation) -> dict[str, dict[str, Any]]:
+def _kept(at: LoadedGame) -> dict[str, dict[str, Any]]:
     """The last orders of the seat that is asked, by the kind of question, if they are its holder's."""
     holder = at.stored.seat(at.asked)
     for note in at.stored.notes:

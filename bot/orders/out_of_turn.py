@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.language.words import say
-from bot.orders.preview import changes
-from bot.replies.mark import short
-from bot.replies.reply import Answer, Knob
-from bot.replies.text import MAX_TEXT, cut
-from bot.session.loaded_game import Situation
+from bot.orders.preview import list_changes
+from bot.replies.mark import shorten_key
+from bot.replies.reply import ActionButton, Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.session.loaded_game import LoadedGame
 from rules.kernel import SIDE, InputError, seats_at
 
 DO = "aside"  # verb of the button that does it
 
 
-def would_change(at: Situation, seat: str, *acts: str, answered: bool = False) -> list[str]:
+def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = False) -> list[str]:
     """How seats would stand after side acts, as their seat sees it; `answered`: if another agrees to what it
     proposes. Nothing where they are refused or change no standing."""
     rules, state = at.rules, at.live.state.copy()
@@ -30,13 +30,16 @@ def would_change(at: Situation, seat: str, *acts: str, answered: bool = False) -
                 rules.side(state, other, new[0].key)
     except InputError:
         return []
-    return changes(rules, rules.view(at.live.state, seat), rules.view(state, seat))
+    return list_changes(rules, rules.view(at.live.state, seat), rules.view(state, seat))
 
 
-def confirming(at: Situation, seat: str, key: str, rows: Sequence[str]) -> Answer:
+def ask_to_confirm(at: LoadedGame, seat: str, key: str, rows: Sequence[str]) -> Reply:
     """What a side act would change, and the button that does it for good."""
     acts = at.rules.side_acts(at.live.state, seat)
     label = next((each.label for each in acts if SIDE + each.key == key), key)
     text = "\n".join([say("aside.sure", line=label), *rows])
     sure = say("button.aside", act=label.partition(":")[0])
-    return Answer(cut(text, MAX_TEXT), knobs=(Knob(DO, f"{at.stored.id}:{short(key)}", sure, "good"),))
+    return Reply(
+        cut_text(text, MAX_TEXT),
+        knobs=(ActionButton(DO, f"{at.stored.id}:{shorten_key(key)}", sure, "good"),),
+    )

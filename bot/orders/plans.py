@@ -8,15 +8,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.language.words import in_a_row, say
-from bot.orders.service import Table
+from bot.language.words import join_names, say
+from bot.orders.service import OrderService
 from bot.orders.standing_orders import PLAN
 from bot.people.caller import Caller
 from bot.plans.early_answers import STANDING, standing_answer
-from bot.replies.mark import parts
-from bot.replies.reply import Answer, Entry, Knob, Refused
-from bot.replies.text import MAX_TEXT, cut
-from bot.session.loaded_game import Situation, looks_on, titled
+from bot.replies.mark import split_about
+from bot.replies.reply import ActionButton, FormField, Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.session.loaded_game import LoadedGame, explain_spectating, seat_title
 from db.records import Note
 from rules.extras import Policy
 from rules.kernel import Option, Rules
@@ -40,21 +40,21 @@ _LINE = re.compile(
 class Plans:
     """Keeps and shows standing answers and plans."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OrderService) -> None:
         self.table = table
 
     # Standing answers
 
-    async def settle(self, caller: Caller, about: str) -> Answer:
+    async def settle(self, caller: Caller, about: str) -> Reply:
         """Set the standing answer that a button carries, though it answers what waits; asks once more where
         the game has gone on since."""
-        game, turn, entry, seat, policy, value = parts(about, 6)
+        game, turn, entry, seat, policy, value = split_about(about, 6)
         place = f"{game}:{turn}:{entry}"
         return await self.standing(caller, f"{seat} {policy}", value, seen=place)
 
     async def standing(
         self, caller: Caller, question: str | None, value: str | None, *, seen: str = ""
-    ) -> Answer:
+    ) -> Reply:
         """Set a standing answer ("seat policy", or the policy alone); without one, show them all.
 
         One that would answer what waits is asked about first; `seen`: the place where that was. Raises
@@ -65,22 +65,22 @@ class Plans:
             if not at.rules.EXTRAS.standing:
                 raise Refused(say("standing.none", game=at.rules.TITLE))
             if question is None or value is None:
-                return Answer(await self._list(caller, at))
+                return Reply(await self._list(caller, at))
             seat, policy = self._meant(at, seats, question)
             words = policy.values(seat)
             if value != ASK and value not in words:
-                raise Refused(say("standing.values", values=in_a_row([*words, ASK], "or")))
+                raise Refused(say("standing.values", values=join_names([*words, ASK], "or")))
             text = "" if value == ASK else value
             note = Note(seat, STANDING + policy.key, caller.user_id, text)
             place = f"{at.mark.game}:{at.mark.turn}:{at.mark.entry}.{at.mark.check}"
             if text and seen != place and (line := would_play(at, seat, note)) is not None:
                 sure = say("standing.sure", means=_meaning(at, policy, words[value]), line=line)
                 about = f"{place}:{seat}:{policy.key}:{value}"
-                return Answer(sure, knobs=(Knob(SETTLE, about, say("button.settle"), "good"),))
+                return Reply(sure, knobs=(ActionButton(SETTLE, about, say("button.settle"), "good"),))
             await self.table.store.write_notes(at.stored.id, note)
             if text and at.asked == seat and (done := await self.table.decided(caller, at)) is not None:
                 return replace(done, text=say("standing.at_once", done=done.text))
-            return Answer(await self._list(caller, at))
+            return Reply(await self._list(caller, at))
 
     async def questions(self, caller: Caller) -> list[tuple[str, str]]:
         """What can be answered once for all: what is shown, and the value that stands for it."""
@@ -89,7 +89,7 @@ class Plans:
             (
                 say(
                     "standing.question",
-                    seat=titled(at.rules, seat),
+                    seat=seat_title(at.rules, seat),
                     question=told(policy.title, at.rules.name),
                 ),
                 f"{seat} {policy.key}",
@@ -106,7 +106,7 @@ class Plans:
         words = {value: told(said, at.rules.name) for value, said in policy.values(seat).items()}
         return [(say("standing.ask"), ASK), *((said, value) for value, said in words.items())]
 
-    def _meant(self, at: Situation, seats: tuple[str, ...], question: str) -> tuple[str, Policy]:
+    def _meant(self, at: LoadedGame, seats: tuple[str, ...], question: str) -> tuple[str, Policy]:
         """The seat and the policy of "seat policy" or "policy". Raises `Refused`."""
         *first, key = question.split() or [""]
         for seat in first or seats:
@@ -116,9 +116,9 @@ class Plans:
         known = dict.fromkeys(
             policy.key for seat in seats for policy in at.rules.EXTRAS.standing if policy.values(seat)
         )
-        raise Refused(say("standing.unknown", names=in_a_row(list(known))))
+        raise Refused(say("standing.unknown", names=join_names(list(known))))
 
-    async def _list(self, caller: Caller, at: Situation) -> str:
+    async def _list(self, caller: Caller, at: LoadedGame) -> str:
         kept = {
             (note.seat, note.name): note.text
             for note in await self.table.store.notes(at.stored.id)
@@ -132,7 +132,9 @@ class Plans:
                 if len(words) > 1:
                     shown = within(words.get(value, words[ASK]), at.rules.name)
                     title = told(policy.title, at.rules.name)
-                    lines.append(say("standing.line", seat=titled(at.rules, seat), title=title, words=shown))
+                    lines.append(
+                        say("standing.line", seat=seat_title(at.rules, seat), title=title, words=shown)
+                    )
         seats = at.stored.seats_of(caller.user_id)
         examples = [
             say("standing.how", question=policy.key, answer=answer, words=_meaning(at, policy, means))
@@ -141,11 +143,11 @@ class Plans:
             for answer, means in policy.values(seat).items()
         ]
         lines += examples[:1]
-        return cut("\n".join(lines), MAX_TEXT)
+        return cut_text("\n".join(lines), MAX_TEXT)
 
     # Plans
 
-    async def plan(self, caller: Caller, text: str | None) -> Answer:
+    async def plan(self, caller: Caller, text: str | None) -> Reply:
         """Arm a plan for the caller's seat that is asked next, or drop it ("off"); without a text, show it.
 
         Raises `Refused`.
@@ -153,20 +155,20 @@ class Plans:
         async with self.table.acting(caller):
             at, seats = await self._seats(caller)
             if text is None:
-                return Answer(await self._plans(caller, at), knobs=self._knobs(at, seats))
+                return Reply(await self._plans(caller, at), knobs=self._knobs(at, seats))
             seat = next((seat for seat in seats if seat != at.asked), None)
             if text.strip().casefold() == OFF:
                 gone = [Note(seat, PLAN, caller.user_id, "") for seat in seats]
                 await self.table.store.write_notes(at.stored.id, *gone)
-                return Answer(say("plan.off"))
+                return Reply(say("plan.off"))
             if seat is None:
                 raise Refused(say("plan.now"))
             lines = read_plan(at.rules, text)
             note = Note(seat, PLAN, caller.user_id, json.dumps({"lines": lines}))
             await self.table.store.write_notes(at.stored.id, note)
-            return Answer(await self._plans(caller, at), knobs=self._knobs(at, seats))
+            return Reply(await self._plans(caller, at), knobs=self._knobs(at, seats))
 
-    async def form(self, caller: Caller) -> list[Entry]:
+    async def form(self, caller: Caller) -> list[FormField]:
         """The form for a plan, with what the caller's plan says: twice a condition and an order. Raises
         `Refused` where there is nothing to plan."""
         at, seats = await self._seats(caller)
@@ -186,16 +188,16 @@ class Plans:
         lines: list[tuple[str, str]] = next(
             (json.loads(note.text)["lines"] for note in mine if note.text), []
         )
-        found: list[Entry] = []
+        found: list[FormField] = []
         over = (say("plan.when"), say("plan.order")), (say("plan.or_when"), say("plan.or_order"))
         for number, (when, ordered) in enumerate(over):
             condition, order = lines[number] if number < len(lines) else ("", "")
             place = list(clauses).index(condition) if condition in clauses else 0
-            found.append(Entry(f"when{number}", when, options, place))
-            found.append(Entry(f"order{number}", ordered, text=order, needed=not number))
+            found.append(FormField(f"when{number}", when, options, place))
+            found.append(FormField(f"order{number}", ordered, text=order, needed=not number))
         return found
 
-    async def formed(self, caller: Caller, values: Mapping[str, str]) -> Answer:
+    async def formed(self, caller: Caller, values: Mapping[str, str]) -> Reply:
         """Arm the plan that a form says. Raises `Refused`."""
         lines: list[str] = []
         for number in range(FORM_LINES):
@@ -206,12 +208,12 @@ class Plans:
         return await self.plan(caller, ";; ".join(lines))
 
     @staticmethod
-    def _knobs(at: Situation, seats: Sequence[str]) -> tuple[Knob, ...]:
+    def _knobs(at: LoadedGame, seats: Sequence[str]) -> tuple[ActionButton, ...]:
         if all(seat == at.asked for seat in seats):
             return ()
-        return (Knob(PLANNED, str(at.stored.id), say("button.plan"), "main"),)
+        return (ActionButton(PLANNED, str(at.stored.id), say("button.plan"), "main"),)
 
-    async def _plans(self, caller: Caller, at: Situation) -> str:
+    async def _plans(self, caller: Caller, at: LoadedGame) -> str:
         shown: list[str] = []
         for note in await self.table.store.notes(at.stored.id):
             if (note.name, note.user_id) != (PLAN, caller.user_id):
@@ -223,24 +225,24 @@ class Plans:
                 else say("plan.else", order=order)
                 for condition, order in plan["lines"]
             ]
-            seat = titled(at.rules, note.seat)
+            seat = seat_title(at.rules, note.seat)
             if failed := plan.get("failed"):
                 lines.append(say("plan.why", why=failed))
             shown += [say("plan.armed", seat=seat) if not failed else say("plan.dead", seat=seat), *lines]
-        return cut("\n".join(shown), MAX_TEXT) if shown else say("plan.none")
+        return cut_text("\n".join(shown), MAX_TEXT) if shown else say("plan.none")
 
     # Helpers
 
-    async def _seats(self, caller: Caller) -> tuple[Situation, tuple[str, ...]]:
+    async def _seats(self, caller: Caller) -> tuple[LoadedGame, tuple[str, ...]]:
         """The caller's game and his seats in it. Raises `Refused`."""
         at = self.table.seated(await self.table.here(caller))
         seats = at.stored.seats_of(caller.user_id)
         if not seats:
-            raise Refused(looks_on(at.rules, at.stored, caller.user_id))
+            raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
         return at, seats
 
 
-def would_play(at: Situation, seat: str, note: Note) -> str | None:
+def would_play(at: LoadedGame, seat: str, note: Note) -> str | None:
     """What this standing answer of the asked seat would enter at once, as its owner reads it; None where it
     answers nothing that waits."""
     if at.ask is None or at.asked != seat or (found := standing_answer(at, at.ask, [note])) is None:
@@ -248,7 +250,7 @@ def would_play(at: Situation, seat: str, note: Note) -> str | None:
     return at.ask.read(found[2], at.rules.name)
 
 
-def _meaning(at: Situation, policy: Policy, means: Said) -> str:
+def _meaning(at: LoadedGame, policy: Policy, means: Said) -> str:
     """A standing answer as a sentence."""
     return f"{told(policy.title, at.rules.name)} {within(means, at.rules.name)}"
 

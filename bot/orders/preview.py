@@ -13,13 +13,13 @@ from bot.orders.draft import Draft
 from bot.people.caller import Caller
 from bot.replies.mark import Mark
 from bot.replies.panel import Panel
-from bot.replies.reply import Answer, Refused
-from bot.replies.text import MAX_TEXT, clip, cut
-from bot.session.loaded_game import Situation, choices, titled
+from bot.replies.reply import Refused, Reply
+from bot.replies.text import MAX_TEXT, clip_label, cut_text
+from bot.session.loaded_game import LoadedGame, list_choices, seat_title
 from bot.story import turn_text
-from bot.story.announce import words_beside
-from bot.story.standings import moved
-from bot.story.turn_text import Told
+from bot.story.announce import describe_open_card
+from bot.story.standings import list_moves
+from bot.story.turn_text import TurnLine
 from rules.asking import DONE
 from rules.chance import Draw, Roll
 from rules.kernel import Game, Rules, View
@@ -35,25 +35,25 @@ ORDER, SO_FAR = 150, 90  # characters of an order there, and of one that goes on
 STEPS = 2  # rows or lines at least, of what came of it and what was left
 
 
-def preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Answer:
+def write_preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Reply:
     """A draft as far as it goes: text, picture, and once it is complete the button that commits it. All
     orders end here: nothing counts that was not shown, with what it changes and what follows. `whole`: all
     that comes of it, however many lines; else so many rows of a phone have `room`."""
     rules, seat, seen = draft.base.rules, draft.seat, draft.seen
     state, (order, *told) = seen.live.state, _told(draft, whole=whole)
     before, after = rules.view(draft.base.live.state, seat), rules.view(state, seat)
-    panel, closing = step(draft), changes(rules, before, after)
+    panel, closing = show_step(draft), list_changes(rules, before, after)
     if draft.complete:
-        sentence, label = follows(draft)
+        sentence, label = describe_next(draft)
         if is_hollow(draft):
             label = say("button.nothing")
         closing.append(sentence)
         panel = Panel(draft.mark, "", (), undo=True, draft=True, confirm=label, seal=draft.seal)
-        panel = replace(panel, change=autofill.menu(draft))
-    closing += [*left_out(draft), *idle(draft)]
-    closed = declined(draft)
+        panel = replace(panel, change=autofill.autofill_menu(draft))
+    closing += [*find_left_out(draft), *list_idle(draft)]
+    closed = list_declined(draft)
     closing += [say("preview.declined", question=each) for each in (closed if whole else closed[-STEPS:])]
-    closing += [say("preview.unasked", answer=each) for each in unasked(draft)]
+    closing += [say("preview.unasked", answer=each) for each in list_unasked(draft)]
     closing += [
         say("preview.note", line=as_read(line, rules.name))
         for line in rules.EXTRAS.forecast(state, seat, seen.live.pending)
@@ -61,43 +61,43 @@ def preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Answer:
     opening = [say("preview"), *([order.text] if whole else from_its_beginning(order.text))]
     story = [each.text for each in told]
     if not whole:
-        story = weightiest(rules, told, max(STEPS, room - sum(map(rows, [*opening, *closing]))))
+        story = rank_lines(rules, told, max(STEPS, room - sum(map(count_rows, [*opening, *closing]))))
     text = "\n".join([*opening, *story, *closing])
-    return Answer(cut(text, MAX_TEXT - 200), panel, view=after, before=before, during=(), small=True)
+    return Reply(cut_text(text, MAX_TEXT - 200), panel, view=after, before=before, during=(), small=True)
 
 
-def seen(draft: Draft) -> Answer:
+def view_draft(draft: Draft) -> Reply:
     """All that comes of a draft as far as it goes, to be looked at: its buttons stand where it is made."""
-    answer = preview(draft, whole=True)
-    text = "\n".join([cut(answer.text, MAX_TEXT - 200), say("preview.shown")])
+    answer = write_preview(draft, whole=True)
+    text = "\n".join([cut_text(answer.text, MAX_TEXT - 200), say("preview.shown")])
     return replace(answer, text=text, panel=None)
 
 
-def so_far(draft: Draft, asks: Panel | None = None, *, brief: bool = False) -> str:
+def describe_draft(draft: Draft, asks: Panel | None = None, *, brief: bool = False) -> str:
     """What a draft has come to: its end, and what came of it, the last of it where it is much. `asks`: what
     stands under it; `brief`: without how everybody stands."""
     rules, (order, *told) = draft.base.rules, _told(draft)
     before, after = (rules.view(at.live.state, draft.seat) for at in (draft.base, draft.seen))
-    closing = [*([] if brief else changes(rules, before, after)), *left_out(draft)]
-    taken = sum(map(rows, closing)) + (2 * len(asks.controls) if asks else 0)
+    closing = [*([] if brief else list_changes(rules, before, after)), *find_left_out(draft)]
+    taken = sum(map(count_rows, closing)) + (2 * len(asks.controls) if asks else 0)
     # it goes on, so the end of it is what the last tap has brought
     story = _last([each.text for each in told], max(STEPS, ROWS_SO_FAR - taken))
     return "\n".join([_to_its_end(order.text), *story, *closing])
 
 
-def rows(line: str) -> int:
+def count_rows(line: str) -> int:
     """So many rows of a phone the line takes, as it is read there."""
     kind, letters = next(each for each in LETTERS.items() if line.startswith(each[0]))
     read = MARKS.sub("", line.removeprefix(kind))
     return -(-max(1, len(read)) // letters)
 
 
-def fitting(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list[str]:
+def fit_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list[str]:
     """The lines that so many rows have room for, one at least; of the others, how many they are. `ranked`:
     the places of the lines, the weightiest first, where those that come first are not."""
     shown: list[int] = []
     for place in ranked or range(len(story)):
-        room -= rows(story[place])
+        room -= count_rows(story[place])
         least = 1 if len(shown) + 1 < len(story) else -1  # a row is for the others; one is no others
         if shown and room < least:
             break
@@ -108,10 +108,10 @@ def fitting(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list
 
 def _last(story: Sequence[str], room: int) -> list[str]:
     """The last lines that so many rows have room for, one at least; before them, how many the others are."""
-    return fitting(story[::-1], room)[::-1]
+    return fit_rows(story[::-1], room)[::-1]
 
 
-def weightiest(rules: Rules[Any], told: Sequence[Told], room: int) -> list[str]:
+def rank_lines(rules: Rules[Any], told: Sequence[TurnLine], room: int) -> list[str]:
     """The lines that matter most, as many as there are rows for, in their order, and how many the others are:
     what the game says weighs most and least, and then the last, for the order stands there from its
     beginning."""
@@ -122,7 +122,7 @@ def weightiest(rules: Rules[Any], told: Sequence[Told], room: int) -> list[str]:
         return kind in least, kind not in most, -place
 
     ranked = sorted(range(len(told)), key=rank)
-    return fitting([each.text for each in told], room, ranked)
+    return fit_rows([each.text for each in told], room, ranked)
 
 
 def from_its_beginning(order: str) -> list[str]:
@@ -142,62 +142,62 @@ def _to_its_end(order: str) -> str:
     return f"{head}{tick}… {line[-SO_FAR:].partition(' ')[2]}"
 
 
-def left_out(draft: Draft) -> list[str]:
+def find_left_out(draft: Draft) -> list[str]:
     """What was chosen and can't be done, each with its reason."""
     return [say("draft.left_out", why=why) for why in draft.left_out]
 
 
-def _told(draft: Draft, *, whole: bool = False) -> list[Told]:
+def _told(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
     """What was entered that does not count yet, and what comes of it, but for what is said beside it, if not
     the `whole`; of what will not be taken back, the order alone. One line at least."""
     rules, game, first = draft.base.rules, draft.now.position, len(draft.base.position.log)
     if draft.lasting is None:
         without = () if whole else rules.EXTRAS.bookkeeping
         goes_on = not draft.complete
-        found = turn_text.told_by_kind(
+        found = turn_text.tell_by_kind(
             rules, game, first, reader=draft.reader, goes_on=goes_on, without=without
         )
-        return found or [Told(say("order", seat=titled(rules, draft.seat), line=say("line.done")))]
-    line = turn_text.said(rules, game, first, draft.seat, draft.reader)
-    return [Told(say("order", seat=titled(rules, draft.seat), line=line))]
+        return found or [TurnLine(say("order", seat=seat_title(rules, draft.seat), line=say("line.done")))]
+    line = turn_text.order_line(rules, game, first, draft.seat, draft.reader)
+    return [TurnLine(say("order", seat=seat_title(rules, draft.seat), line=line))]
 
 
-def shown(draft: Draft, *, plain: bool = False) -> Answer:
+def show_draft(draft: Draft, *, plain: bool = False) -> Reply:
     """The draft with its next question, or whole with what confirms it."""
-    return preview(draft) if draft.complete else _going_on(draft, step(draft, plain=plain))
+    return write_preview(draft) if draft.complete else _going_on(draft, show_step(draft, plain=plain))
 
 
-def _going_on(draft: Draft, asks: Panel | None, opening: Sequence[str] = ()) -> Answer:
-    return Answer("\n".join([*opening, so_far(draft, asks), *words_beside(draft.now)]), asks)
+def _going_on(draft: Draft, asks: Panel | None, opening: Sequence[str] = ()) -> Reply:
+    return Reply("\n".join([*opening, describe_draft(draft, asks), *describe_open_card(draft.now)]), asks)
 
 
-def step(draft: Draft, *, plain: bool = False) -> Panel | None:
+def show_step(draft: Draft, *, plain: bool = False) -> Panel | None:
     """The question that waits after a draft that is not whole, with what may be changed before it."""
     panel = draft.panel(plain=plain)
-    return None if panel is None else replace(panel, change=autofill.menu(draft))
+    return None if panel is None else replace(panel, change=autofill.autofill_menu(draft))
 
 
-def undone(again: Draft, line: str, user_id: int) -> Answer:
+def show_undone(again: Draft, line: str, user_id: int) -> Reply:
     """What the one reads who has taken an order back, which is his draft `again`, if he may go on with it."""
     struck = say("undone.yours", line=line)
     if not again.keys:
-        return Answer(struck, again.base.panel(user_id))
+        return Reply(struck, again.base.panel(user_id))
     opening = [struck, say("undone.draft")]
     if again.complete:
-        whole = preview(again)
-        return replace(whole, text=cut("\n".join([*opening, whole.text]), MAX_TEXT - 200))
-    return _going_on(again, step(again), opening)
+        whole = write_preview(again)
+        return replace(whole, text=cut_text("\n".join([*opening, whole.text]), MAX_TEXT - 200))
+    return _going_on(again, show_step(again), opening)
 
 
-def elsewhere(draft: Draft, mark: Mark) -> Refused:
+def refuse_elsewhere(draft: Draft, mark: Mark) -> Refused:
     """What to say of a button that stands at another place than the draft."""
-    back = my_turn(draft.base)
+    back = my_turn_panel(draft.base)
     if not draft.lost and mark == draft.base.mark and draft.keys:
-        return Refused(say("draft.waiting", so_far=so_far(draft)), back)
+        return Refused(say("draft.waiting", so_far=describe_draft(draft)), back)
     return Refused(say("stale"), back)
 
 
-def my_turn(at: Situation) -> Panel:
+def my_turn_panel(at: LoadedGame) -> Panel:
     """What stands under an answer to something old: the way to the present question, and nothing else."""
     return Panel(at.mark, "", own=say("button.open"))
 
@@ -207,7 +207,7 @@ def is_quiet(draft: Draft) -> bool:
     return draft.complete and not isinstance(draft.now.live.pending, Roll | Draw)
 
 
-def odds(draft: Draft) -> list[str]:
+def list_odds(draft: Draft) -> list[str]:
     """What the dice that wait for a draft may bring; nothing where none do."""
     pending = draft.now.live.pending
     if not isinstance(pending, Roll):
@@ -222,7 +222,7 @@ def is_hollow(draft: Draft) -> bool:
     return any(given.key == DONE and given.ask.presentation.hollow for given in draft.given)
 
 
-def idle(draft: Draft) -> list[str]:
+def list_idle(draft: Draft) -> list[str]:
     """The answers of a draft that do nothing, with the reason."""
     name = draft.base.rules.name
     return [
@@ -232,13 +232,13 @@ def idle(draft: Draft) -> list[str]:
     ]
 
 
-def declined(draft: Draft) -> list[str]:
+def list_declined(draft: Draft) -> list[str]:
     """The questions that the draft closes with nothing chosen in this turn, though something could have
     been."""
     rules, base, answered, found = draft.base.rules, draft.base.position, set[str](), list[str]()
     before = {
         each.topic
-        for each in choices(rules, base)
+        for each in list_choices(rules, base)
         if each.seat == draft.seat and base.log[each.entry].key != DONE
     }
     for given in draft.given:
@@ -252,7 +252,7 @@ def declined(draft: Draft) -> list[str]:
     return found
 
 
-def unasked(draft: Draft) -> list[str]:
+def list_unasked(draft: Draft) -> list[str]:
     """What else could have been chosen where nothing was filled in for a question that is asked alone: a
     choice of its own."""
     alone = [given for given in draft.given if given.ask.presentation.alone]
@@ -261,19 +261,19 @@ def unasked(draft: Draft) -> list[str]:
     return list(dict.fromkeys(other.label for given in left for other in given.others))
 
 
-def changes(rules: Rules[Any], before: View, after: View) -> list[str]:
+def list_changes(rules: Rules[Any], before: View, after: View) -> list[str]:
     """A line for each seat of which something new is to be said: what was said instead, and that."""
     then, found = dict(before.standing), []
     for seat, new in after.standing:
-        old, come = moved(then[seat], new)
+        old, come = list_moves(then[seat], new)
         if come:
-            found.append(say("preview.standing", seat=titled(rules, seat), before=old, after=come))
+            found.append(say("preview.standing", seat=seat_title(rules, seat), before=old, after=come))
     return found
 
 
-def follows(draft: Draft) -> tuple[str, str]:
+def describe_next(draft: Draft) -> tuple[str, str]:
     """What comes right after a complete draft, and what the button says that commits it."""
-    order = clip(named(draft), NAMED)
+    order = clip_label(name_changes(draft), NAMED)
     if draft.base.judged and _leaves_nothing(draft):
         return say("preview.judged"), say("button.confirm", order=order)
     if draft.lasting is not None:
@@ -303,7 +303,7 @@ def _leaves_nothing(draft: Draft) -> bool:
     return draft.outcome.due is not None or asked is None or asked.seat != draft.seat
 
 
-def named(draft: Draft) -> str:
+def name_changes(draft: Draft) -> str:
     """An order as its button names it: by what is done, or else by its answers, as many as fit."""
     if all(entry.key == DONE for entry in draft.now.position.log[len(draft.base.position.log) :]):
         return say("line.done")
@@ -323,12 +323,12 @@ def named(draft: Draft) -> str:
     return text
 
 
-def handed_on(caller: Caller, now: Situation, seat: str, line: str, previous: Game | None) -> Answer:
+def show_handed_on(caller: Caller, now: LoadedGame, seat: str, line: str, previous: Game | None) -> Reply:
     """What the one who has just finished reads: who decides now, which may be he himself in another seat."""
     if not now.asked:
-        return Answer(say("done.over", line=line))
+        return Reply(say("done.over", line=line))
     if (panel := now.panel(caller.user_id)) is not None:
         own = panel.undo or now.can_undo(seat, previous)  # the seats of one person take turns
-        return Answer(say("done", line=line), replace(panel, undo=own))
+        return Reply(say("done", line=line), replace(panel, undo=own))
     done = say("done.other", line=line, seat=now.rules.name(now.asked))
-    return Answer(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))
+    return Reply(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))

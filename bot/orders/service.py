@@ -12,41 +12,41 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bot.language.words import in_a_row, say, speaking
+from bot.language.words import join_names, say, speak_within
 from bot.orders import autofill, last_order
-from bot.orders.draft import Draft, drafted
-from bot.orders.out_of_turn import confirming, would_change
+from bot.orders.draft import Draft, load_draft
+from bot.orders.out_of_turn import ask_to_confirm, describe_changes
 from bot.orders.preview import (
-    elsewhere,
-    handed_on,
-    idle,
     is_quiet,
-    my_turn,
-    odds,
-    shown,
-    step,
-    undone,
+    list_idle,
+    list_odds,
+    my_turn_panel,
+    refuse_elsewhere,
+    show_draft,
+    show_handed_on,
+    show_step,
+    show_undone,
 )
-from bot.orders.standing_orders import PLAN, PlayedOn, play_on, untold
+from bot.orders.standing_orders import PLAN, PlayedOn, find_untold, play_on
 from bot.orders.typed_order import (
-    aside_of,
-    asked_of,
-    deal,
-    first_that_fits,
-    listed,
+    find_speaker,
+    list_legal,
+    read_deal,
+    read_first_fit,
     read_order,
-    speaker,
+    read_out_of_turn,
+    require_asked,
 )
-from bot.orders.undo import reopened, undoing
+from bot.orders.undo import find_undo, reopen_draft
 from bot.people.caller import Caller
 from bot.plans.early_answers import Ahead, dropped
 from bot.replies.mark import Mark
-from bot.replies.reply import Answer, Refused
-from bot.session.loaded_game import Situation, looks_on, reader_of, titled
+from bot.replies.reply import Refused, Reply
+from bot.session.loaded_game import LoadedGame, explain_spectating, read_as, seat_title
 from bot.session.session import Session
-from bot.settings.game_settings import Agreement, handed_back
+from bot.settings.game_settings import GameSettings, hand_back
 from bot.story import announce, reasons, turn_text
-from bot.story.strikethrough import striking
+from bot.story.strikethrough import strike_posts
 from db.records import Kind, NewAct
 from rules import kernel
 from rules.asking import DONE
@@ -56,23 +56,23 @@ from rules.orders.tokenizer import tokens
 from rules.words import Said
 
 
-class Table(Session):
+class OrderService(Session):
     """What may be done in a game: ordered, tapped, confirmed, dropped, undone."""
 
     # Acts
 
-    async def order(self, caller: Caller, text: str) -> Answer:
+    async def order(self, caller: Caller, text: str) -> Reply:
         """A typed order, of one step or many; a question mark at its end lists what is legal there."""
         async with self.acting(caller):
             at = await self.at(caller)
             draft = await self.draft(caller, at)
             if (early := await Ahead(self).typed(caller, at, text)) is not None:
                 return early
-            if text.rstrip().endswith("?") and (asked := deal(caller, at, text)) is not None:
-                return Answer(str(asked))
+            if text.rstrip().endswith("?") and (asked := read_deal(caller, at, text)) is not None:
+                return Reply(str(asked))
             if text.rstrip().endswith("?"):
-                return Answer(str(listed(caller, draft, text)))
-            seat = speaker(caller, at, text)
+                return Reply(str(list_legal(caller, draft, text)))
+            seat = find_speaker(caller, at, text)
             if seat != at.asked:
                 return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, text))
             begun = bool(draft.keys)
@@ -92,67 +92,67 @@ class Table(Session):
                 return await self._submit(caller, at, seat, (*draft.keys, *keys))
             return await self._apart(caller, draft, keys)
 
-    async def click(self, caller: Caller, mark: Mark, key: str, *more: str) -> Answer:
+    async def click(self, caller: Caller, mark: Mark, key: str, *more: str) -> Reply:
         """The answer that a button or a list carries, `more` where several are chosen at once: a step of the
         draft. One to an earlier question is refused."""
         async with self.acting(caller):
             at = await self.at(caller, mark.game)
             if key.startswith(SIDE):
-                seat, [act] = aside_of(caller, at, key)
-                if rows := would_change(at, seat, act.removeprefix(SIDE)):
-                    return confirming(at, seat, act, rows)
+                seat, [act] = read_out_of_turn(caller, at, key)
+                if rows := describe_changes(at, seat, act.removeprefix(SIDE)):
+                    return ask_to_confirm(at, seat, act, rows)
                 return await self._submit(caller, at, seat, [act])
             draft, chains = await self._tapped(caller, at, mark, (key, *more))
             return await self.advance(caller, draft.tapped(*chains), at_once=False)
 
-    async def agree(self, caller: Caller, game_id: int, key: str) -> Answer:
+    async def agree(self, caller: Caller, game_id: int, key: str) -> Reply:
         """A side act that the caller has confirmed."""
         async with self.acting(caller):
             at = await self.at(caller, game_id)
-            return await self._submit(caller, at, *aside_of(caller, at, key))
+            return await self._submit(caller, at, *read_out_of_turn(caller, at, key))
 
-    async def propose(self, caller: Caller, game_id: int, seat: str, line: str) -> Answer:
+    async def propose(self, caller: Caller, game_id: int, seat: str, line: str) -> Reply:
         """A side act of one of the caller's seats, as it is typed."""
         async with self.acting(caller):
             at = await self.at(caller, game_id)
             if seat not in at.stored.seats_of(caller.user_id):
-                raise Refused(looks_on(at.rules, at.stored, caller.user_id))
+                raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
             return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, line))
 
-    async def change(self, caller: Caller, mark: Mark, *what: str) -> Answer:
+    async def change(self, caller: Caller, mark: Mark, *what: str) -> Reply:
         """Other answers than those that were filled in, or another manner to fill in."""
         async with self.acting(caller):
             at = await self.at(caller, mark.game)
-            asked_of(caller, at)
+            require_asked(caller, at)
             draft = await self.draft(caller, at)
             if mark != draft.mark:
-                raise elsewhere(draft, mark)
-            return await self.advance(caller, autofill.applied(draft, *what), at_once=False)
+                raise refuse_elsewhere(draft, mark)
+            return await self.advance(caller, autofill.apply_change(draft, *what), at_once=False)
 
-    async def confirm(self, caller: Caller, mark: Mark, seal: str) -> Answer:
+    async def confirm(self, caller: Caller, mark: Mark, seal: str) -> Reply:
         """Commit the draft that the caller has seen: all of it counts at once. `seal`: of that draft; any
         other is refused."""
         async with self.acting(caller):
             at = await self.at(caller, mark.game)
-            asked_of(caller, at)
+            require_asked(caller, at)
             draft = await self.draft(caller, at)
             if mark != draft.mark or not draft.complete or seal != draft.seal:
-                raise Refused(say("stale"), my_turn(at))
+                raise Refused(say("stale"), my_turn_panel(at))
             return await self._commit(caller, draft)
 
-    async def drop(self, caller: Caller, mark: Mark) -> Answer:
+    async def drop(self, caller: Caller, mark: Mark) -> Reply:
         """Throw the caller's draft away."""
         async with self.acting(caller):
             at = await self.at(caller, mark.game)
-            asked_of(caller, at)
+            require_asked(caller, at)
             draft = await self.draft(caller, at)
             if mark != draft.mark:
-                raise elsewhere(draft, mark)
+                raise refuse_elsewhere(draft, mark)
             await self.store.write_notes(at.stored.id, Draft(at).note())
-            return Answer(say("draft.dropped"), at.panel())
+            return Reply(say("draft.dropped"), at.panel())
 
     async def enter(
-        self, caller: Caller, at: Situation, keys: Sequence[str], reason: Said = "", seat: str = ""
+        self, caller: Caller, at: LoadedGame, keys: Sequence[str], reason: Said = "", seat: str = ""
     ) -> None:
         """Commit what an automatic player has chosen at `at`, and why; nothing if the game or the seat has
         changed since. `seat`: whose side act it is, where that is not the asked one."""
@@ -163,43 +163,43 @@ class Table(Session):
                 last = await self.store.last_delivery(now.stored.id, announce.BOARD)
                 board = None if last is None else announce.Post.model_validate_json(last).at
                 now.shown = announce.NOTHING if board is None else (board.turn, board.entry)
-                await self._submit(caller, now, seat, keys, why=reasons.spoken(now, reason))
+                await self._submit(caller, now, seat, keys, why=reasons.write_reason(now, reason))
 
-    async def side(self, caller: Caller, text: str) -> Answer:
+    async def side(self, caller: Caller, text: str) -> Reply:
         """What may be done at any time, beside the question that waits: a trade, say."""
         stored = await self.store.in_channel(caller.channel_id)
         words = self.games[stored.game].SIDE_WORDS if stored is not None else frozenset[str]()
         first = next((token.word for token in tokens(text)), "")
         if stored is not None and first not in words:
-            known = in_a_row([say("quoted", text=word) for word in sorted(words)], "or") if words else ""
+            known = join_names([say("quoted", text=word) for word in sorted(words)], "or") if words else ""
             raise Refused(say("side.words", words=known) if words else say("side.none"))
         return await self.order(caller, text)
 
-    async def undo(self, caller: Caller, mark: Mark | None = None) -> Answer:
+    async def undo(self, caller: Caller, mark: Mark | None = None) -> Reply:
         """Take back the last step of the caller's draft, or else his last order, which is his draft then.
         `mark`: where the button that asks for it stood."""
         async with self.acting(caller):
             at = await self.at(caller, mark.game if mark else None)
             draft = await self.draft(caller, at)
             if mark is not None and mark != draft.mark:
-                raise Refused(say("stale"), my_turn(at))
+                raise Refused(say("stale"), my_turn_panel(at))
             if draft.keys:
                 return await self._step_back(draft)
             previous = await self.previous_turn(at.stored)
-            seat, whole, to = undoing(caller, at, previous)
+            seat, whole, to = find_undo(caller, at, previous)
             first = whole.log[len(to.log)].key
-            line = turn_text.said(at.rules, whole, len(to.log), seat) or first
-            back = Situation(at.stored, at.rules, to, kernel.resume(at.rules, to))
-            again = reopened(back, whole) if back.asked == seat else Draft(back)
+            line = turn_text.order_line(at.rules, whole, len(to.log), seat) or first
+            back = LoadedGame(at.stored, at.rules, to, kernel.resume(at.rules, to))
+            again = reopen_draft(back, whole) if back.asked == seat else Draft(back)
             posts = []
             if to.turn != at.position.turn or back.asked != at.asked or first.startswith(SIDE):
-                with speaking(Agreement.of(at.stored).language):
-                    told = [say("undone", seat=titled(at.rules, seat), line=line)]
-                posts = striking(announce.board(back, told, actor=caller.user_id), to)
+                with speak_within(GameSettings.of(at.stored).language):
+                    told = [say("undone", seat=seat_title(at.rules, seat), line=line)]
+                posts = strike_posts(announce.board_posts(back, told, actor=caller.user_id), to)
             act = NewAct(Kind.UNDO, line, caller.user_id, seat, caller.interaction_id)
-            own = turn_text.said(at.rules, whole, len(to.log), seat, reader_of(at.stored, caller.user_id))
-            answer = undone(again, own or line, caller.user_id)
-            manners = Agreement.of(at.stored).back_to(to).text()
+            own = turn_text.order_line(at.rules, whole, len(to.log), seat, read_as(at.stored, caller.user_id))
+            answer = show_undone(again, own or line, caller.user_id)
+            manners = GameSettings.of(at.stored).back_to(to).text()
             notes = [*dropped(at.stored.notes), again.note()]
             await self.store.strike(at.stored, to, act=act, deliveries=posts, manners=manners, notes=notes)
             self.saved()
@@ -207,71 +207,71 @@ class Table(Session):
 
     # Looking, on the way to an act
 
-    async def question(self, caller: Caller, *, plain: bool = False) -> Answer:
+    async def question(self, caller: Caller, *, plain: bool = False) -> Reply:
         """The question that waits, with its buttons if it is the caller's; `plain`: its own options alone."""
         at = await self.at(caller)
         draft = await self.draft(caller, at)
         if draft.lost:
             await self.store.write_notes(at.stored.id, draft.note())
         if draft.keys:
-            answer = shown(draft, plain=plain)
+            answer = show_draft(draft, plain=plain)
         else:
             panel = at.panel(caller.user_id, plain=plain or draft.forced)
-            answer = Answer(at.question()[0] if panel is None else panel.question, panel)
-            answer = replace(answer, knobs=tuple(last_order.knobs(at) if panel is not None else ()))
+            answer = Reply(at.question()[0] if panel is None else panel.question, panel)
+            answer = replace(answer, knobs=tuple(last_order.repeat_buttons(at) if panel is not None else ()))
         if draft.lost:
             answer = replace(answer, text="\n".join([say("draft.lost"), answer.text]))
         return await self._with_plan(caller, at, answer)
 
-    async def worded(self, caller: Caller, word: str, rest: str) -> Answer:
+    async def worded(self, caller: Caller, word: str, rest: str) -> Reply:
         """An order behind a word that a command of ours puts in front; kindly refused where the game has no
         such word."""
         at = await self.at(caller)
         try:
-            asked_of(caller, at)
+            require_asked(caller, at)
             draft = await self.draft(caller, at)
             read = partial(notation.help_at, at.rules, seat=at.asked, text=word)
-            first_that_fits(draft, read)
+            read_first_fit(draft, read)
         except NotUnderstood:
             refusal = say("no_such_word", word=word, game=at.rules.TITLE)
-            raise Refused(refusal, draft.panel() or my_turn(at)) from None
+            raise Refused(refusal, draft.panel() or my_turn_panel(at)) from None
         except NotAllowed:
             pass  # a word that is known but not allowed here: the order itself says why
         return await self.order(caller, f"{word} {rest}".strip())
 
     # Helpers
 
-    async def draft(self, caller: Caller, at: Situation) -> Draft:
+    async def draft(self, caller: Caller, at: LoadedGame) -> Draft:
         """What the caller has entered and not confirmed; an empty draft for whoever is not asked."""
         if at.asked not in at.stored.seats_of(caller.user_id):
             return Draft(at)
         likes = await self.likes(caller)
-        return drafted(at, at.stored.notes, forced=likes.forced)
+        return load_draft(at, at.stored.notes, forced=likes.forced)
 
-    async def advance(self, caller: Caller, draft: Draft, *, at_once: bool) -> Answer:
+    async def advance(self, caller: Caller, draft: Draft, *, at_once: bool) -> Reply:
         """A draft that has grown: kept while its seat has more to decide, then shown to be confirmed, or
         committed `at_once`."""
-        if draft.complete and at_once and not idle(draft) and not (await self.likes(caller)).preview:
+        if draft.complete and at_once and not list_idle(draft) and not (await self.likes(caller)).preview:
             answer = await self._commit(caller, draft)
-            answer = replace(answer, text="\n".join([answer.text, *odds(draft)]))
+            answer = replace(answer, text="\n".join([answer.text, *list_odds(draft)]))
             return await self._with_plan(caller, draft.base, answer)
         await self.store.write_notes(draft.base.stored.id, draft.note())
-        answer = shown(draft)
+        answer = show_draft(draft)
         return await self._with_plan(caller, draft.base, answer)
 
-    async def _with_plan(self, caller: Caller, at: Situation, answer: Answer) -> Answer:
+    async def _with_plan(self, caller: Caller, at: LoadedGame, answer: Reply) -> Reply:
         """The answer, opened with what became of the caller's plan, if he has not read it yet; closed with a
         word on a channel that shows the others nothing."""
-        if Agreement.of(at.stored).lost:
+        if GameSettings.of(at.stored).lost:
             answer = replace(answer, text=f"{answer.text}\n{say('lost.note')}")
-        found = untold(at, at.stored.notes, caller.user_id)
+        found = find_untold(at, at.stored.notes, caller.user_id)
         if found is None:
             return answer
         note, told = found
         await self.store.write_notes(at.stored.id, note)
         return replace(answer, text=f"{told}\n{answer.text}")
 
-    async def _apart(self, caller: Caller, draft: Draft, keys: Sequence[str]) -> Answer:
+    async def _apart(self, caller: Caller, draft: Draft, keys: Sequence[str]) -> Reply:
         """Side acts in an order that is not whole: they count at once, and the rest goes into the draft."""
         aside = [key for key in keys if key.startswith(SIDE)]
         answer = await self._submit(caller, draft.base, draft.seat, aside)
@@ -283,41 +283,41 @@ class Table(Session):
         return await self.advance(caller, again, at_once=False)
 
     async def _tapped(
-        self, caller: Caller, at: Situation, mark: Mark, keys: Sequence[str]
+        self, caller: Caller, at: LoadedGame, mark: Mark, keys: Sequence[str]
     ) -> tuple[Draft, list[list[str]]]:
         """The caller's draft and the chains of keys that answers under it stand for. Raises `Refused` where
         they stand at another place than the draft."""
-        asked_of(caller, at)
+        require_asked(caller, at)
         draft = await self.draft(caller, at)
         ask = draft.now.ask
         if mark != draft.mark or ask is None or ask.seat != draft.seat:
-            raise elsewhere(draft, mark)
+            raise refuse_elsewhere(draft, mark)
         if (chains := draft.read(*keys)) is None:
-            raise elsewhere(draft, mark)
+            raise refuse_elsewhere(draft, mark)
         several = [chain for chain in chains if chain[-1] != DONE]  # "none of these" beside some says nothing
         return draft, several or chains[:1]
 
-    async def _step_back(self, draft: Draft) -> Answer:
+    async def _step_back(self, draft: Draft) -> Reply:
         """Take back the last choice of a draft."""
         rules, position = draft.base.rules, draft.now.position
         shorter = draft.shorter()
-        line = turn_text.said(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
+        line = turn_text.order_line(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
         await self.store.write_notes(draft.base.stored.id, shorter.note())
-        return Answer(say("undone.yours", line=line or draft.keys[-1]), step(shorter))
+        return Reply(say("undone.yours", line=line or draft.keys[-1]), show_step(shorter))
 
-    async def _commit(self, caller: Caller, draft: Draft) -> Answer:
+    async def _commit(self, caller: Caller, draft: Draft) -> Reply:
         """Save what a whole draft leads to."""
         return await self._submit(caller, draft.base, draft.seat, draft.keys, draft.outcome.step)
 
     async def _submit(
         self,
         caller: Caller,
-        at: Situation,
+        at: LoadedGame,
         seat: str,
         keys: Sequence[str],
         step: Step[Any] | None = None,
         why: str = "",
-    ) -> Answer:
+    ) -> Reply:
         """Enter one seat's choices, save them with the posts they cause, and say what comes next. `step`:
         where they lead, if that is known; `why`: the reason for them.
 
@@ -325,43 +325,47 @@ class Table(Session):
         """
         step = step or kernel.submit(at.rules, at.position, seat, keys)
         aside = all(key.startswith(SIDE) for key in keys)
-        with speaking(Agreement.of(at.stored).language):
+        with speak_within(GameSettings.of(at.stored).language):
             played = PlayedOn(step) if aside else play_on(at, step, at.stored.notes)
         played.why = why
         return await self._save(caller, at, seat, played, " ".join(keys), aside=aside)
 
-    async def decided(self, caller: Caller, at: Situation) -> Answer | None:
+    async def decided(self, caller: Caller, at: LoadedGame) -> Reply | None:
         """Play what the caller has just decided once for all, where it answers what waits; else None."""
         if at.asked not in at.stored.seats_of(caller.user_id):
             return None
-        with speaking(Agreement.of(at.stored).language):
+        with speak_within(GameSettings.of(at.stored).language):
             notes = await self.store.notes(at.stored.id)
             notes = tuple(note for note in notes if (note.seat, note.name) != (at.asked, PLAN))
             played = play_on(at, Step(at.position, at.live), notes)
         return await self._save(caller, at, at.asked, played, "") if played.step.entered else None
 
     async def _save(
-        self, caller: Caller, at: Situation, seat: str, played: PlayedOn, typed: str, *, aside: bool = False
-    ) -> Answer:
+        self, caller: Caller, at: LoadedGame, seat: str, played: PlayedOn, typed: str, *, aside: bool = False
+    ) -> Reply:
         """Save what was played, with the posts that it causes."""
         step, own = played.step, frozenset((seat,))
         turn, now = (*step.closed, step.game)[0], at.after(step)
-        line = turn_text.ordered(at.rules, turn, len(at.position.log), seat) or typed  # as all may read it
+        line = turn_text.order_text(at.rules, turn, len(at.position.log), seat) or typed  # as all may read it
         act = NewAct(Kind.SIDE if aside else Kind.ORDER, line, caller.user_id, seat, caller.interaction_id)
-        why = played.why or reasons.waiting(at, seat)
+        why = played.why or reasons.waiting_reasons(at, seat)
         posts = announce.after_step(at, step, caller.user_id, played.told, why)
-        notes = [Draft(at).note(), *last_order.noted(at, turn), *reasons.kept(seat, why, told=bool(posts))]
-        posts, moved = announce.gathered(at, now, posts)
+        notes = [
+            Draft(at).note(),
+            *last_order.note_order(at, turn),
+            *reasons.note_reason(seat, why, told=bool(posts)),
+        ]
+        posts, moved = announce.gather_moves(at, now, posts)
         over = None if now.asked else at.rules.view(step.live.state, None).headline
         if aside:
-            answer = Answer(say("done", line=line), now.panel(caller.user_id))
+            answer = Reply(say("done", line=line), now.panel(caller.user_id))
         elif seat == now.asked and not step.closed:
-            so_far = turn_text.told(at.rules, turn, at.began(), reader=own)
-            answer = Answer("\n".join(so_far) or say("done", line=line), now.panel())
+            so_far = turn_text.tell_turn(at.rules, turn, at.began(), reader=own)
+            answer = Reply("\n".join(so_far) or say("done", line=line), now.panel())
         else:
-            whole = turn_text.ordered(at.rules, turn, at.began(), seat, own) or line
-            answer = handed_on(caller, now, seat, whole, step.closed[-1] if step.closed else None)
-        manners = handed_back(at.stored, caller.user_id)
+            whole = turn_text.order_text(at.rules, turn, at.began(), seat, own) or line
+            answer = show_handed_on(caller, now, seat, whole, step.closed[-1] if step.closed else None)
+        manners = hand_back(at.stored, caller.user_id)
         await self.store.commit(
             at.stored,
             step.game,

@@ -15,7 +15,7 @@ from typing import Any
 from bot.language.words import say
 from bot.orders.draft import Draft
 from bot.plans import early_answers
-from bot.session.loaded_game import Situation, titled
+from bot.session.loaded_game import LoadedGame, seat_title
 from db.records import Note
 from rules import kernel
 from rules.asking import DONE
@@ -39,7 +39,7 @@ class PlayedOn:
     why: str = ""
 
 
-def play_on(at: Situation, step: Step[Any], notes: Sequence[Note]) -> PlayedOn:
+def play_on(at: LoadedGame, step: Step[Any], notes: Sequence[Note]) -> PlayedOn:
     """From `at`, where a submission has led to `step`, on as far as standing answers and plans go."""
     done, mine = PlayedOn(step), [note for note in notes if _is_valid(at, note)]
     for _ in range(MOST):
@@ -65,18 +65,18 @@ def _left(notes: Sequence[Note], written: Sequence[Note]) -> list[Note]:
     return [note for note in found if note.text and (note.name == early_answers.NAME or note not in written)]
 
 
-def _is_valid(at: Situation, note: Note) -> bool:
+def _is_valid(at: LoadedGame, note: Note) -> bool:
     """True for what the person has written who holds the seat now."""
     holder = at.stored.seat(note.seat)
     return holder is not None and holder.user_id == note.user_id
 
 
-def _moot(now: Situation) -> tuple[list[str], str] | None:
+def _moot(now: LoadedGame) -> tuple[list[str], str] | None:
     """Nothing, where no answer would make a difference: nobody is asked, and nothing is told of it."""
     return ([DONE], "") if now.ask is not None and now.ask.moot else None
 
 
-def _ahead(now: Situation, notes: Sequence[Note], done: PlayedOn) -> tuple[list[str], str] | None:
+def _ahead(now: LoadedGame, notes: Sequence[Note], done: PlayedOn) -> tuple[list[str], str] | None:
     """The key with which the asked seat has answered ahead, which is its own act: nothing is told of it."""
     if (found := early_answers.given(now, notes)) is None:
         return None
@@ -85,7 +85,7 @@ def _ahead(now: Situation, notes: Sequence[Note], done: PlayedOn) -> tuple[list[
     return [key], ""
 
 
-def _standing(now: Situation, notes: Sequence[Note]) -> tuple[list[str], str] | None:
+def _standing(now: LoadedGame, notes: Sequence[Note]) -> tuple[list[str], str] | None:
     """The key that a standing answer gives to the question that waits, and what the table reads."""
     if (ask := now.ask) is None or (found := early_answers.standing_answer(now, ask, notes)) is None:
         return None
@@ -97,7 +97,7 @@ def _standing(now: Situation, notes: Sequence[Note]) -> tuple[list[str], str] | 
     return [key], say("standing.used", seat=name(ask.seat), title=title, words=means)
 
 
-def _plan(now: Situation, notes: Sequence[Note], done: PlayedOn) -> tuple[list[str], str] | None:
+def _plan(now: LoadedGame, notes: Sequence[Note], done: PlayedOn) -> tuple[list[str], str] | None:
     """The keys of the first line of a plan that applies, which is spent then. One that does not fit any more
     is disarmed, and nothing comes in its place; where no line applies that is written down for its owner."""
     note = next((note for note in notes if (note.seat, note.name) == (now.asked, PLAN)), None)
@@ -109,9 +109,9 @@ def _plan(now: Situation, notes: Sequence[Note], done: PlayedOn) -> tuple[list[s
     for condition, order in plan["lines"]:
         if not now.rules.EXTRAS.meets(now.live.state, note.seat, condition):
             continue
-        seat = titled(now.rules, note.seat)
+        seat = seat_title(now.rules, note.seat)
         try:
-            keys = whole(now, order)
+            keys = complete_order(now, order)
         except InputError as error:
             text = json.dumps({**plan, "failed": str(error), "untold": now.position.turn})
             done.notes.append(replace(note, text=text))
@@ -129,7 +129,7 @@ def _is_public(ask: Ask[Any]) -> bool:
     return not ask.secret and ask.face is None
 
 
-def _public_line(now: Situation, keys: Sequence[str]) -> str:
+def _public_line(now: LoadedGame, keys: Sequence[str]) -> str:
     """These answers as the table may read them; "" where all of them go without saying."""
     entered = [Entry(now.asked, key) for key in keys]
     game = replace(now.position, log=(*now.position.log, *entered))
@@ -137,18 +137,18 @@ def _public_line(now: Situation, keys: Sequence[str]) -> str:
     return "; ".join(row.text for row in rows if row.text)
 
 
-def overtaken(rules: Rules[Any], notes: Sequence[Note]) -> tuple[list[Note], list[str]]:
+def lapse_plans(rules: Rules[Any], notes: Sequence[Note]) -> tuple[list[Note], list[str]]:
     """The notes to be written when a host has changed the game, and what the table reads of it: plans were
     made for another one."""
     changed, lapsed = early_answers.dropped(notes), list[str]()
     for note in notes:
         if note.name == PLAN and not (plan := json.loads(note.text)).get("failed"):
             changed.append(replace(note, text=json.dumps({**plan, "failed": say("plan.overtaken")})))
-            lapsed.append(say("plan.disarmed", seat=titled(rules, note.seat)))
+            lapsed.append(say("plan.disarmed", seat=seat_title(rules, note.seat)))
     return changed, lapsed
 
 
-def untold(now: Situation, notes: Sequence[Note], user_id: int) -> tuple[Note, str] | None:
+def find_untold(now: LoadedGame, notes: Sequence[Note], user_id: int) -> tuple[Note, str] | None:
     """What the owner of a plan has not read yet: that it was not played in this turn, and why. With the
     note to be written when he has."""
     note = next((note for note in notes if (note.seat, note.name) == (now.asked, PLAN)), None)
@@ -161,7 +161,7 @@ def untold(now: Situation, notes: Sequence[Note], user_id: int) -> tuple[Note, s
     return replace(note, text=json.dumps(plan)), said
 
 
-def whole(now: Situation, order: str) -> list[str]:
+def complete_order(now: LoadedGame, order: str) -> list[str]:
     """The keys of an order that leaves its seat nothing to decide. Raises `InputError`."""
     keys = notation.parse(now.rules, now.position, now.asked, order)
     draft = Draft(now, keys)

@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 
 from bot.language.words import say
 from bot.orders.draft import Draft
-from bot.orders.preview import my_turn
+from bot.orders.preview import my_turn_panel
 from bot.people.caller import Caller
-from bot.replies.mark import short
+from bot.replies.mark import shorten_key
 from bot.replies.reply import Refused
-from bot.session.loaded_game import Situation, held, looks_on, reader_of, titled
+from bot.session.loaded_game import LoadedGame, explain_spectating, holder_name, read_as, seat_title
 from bot.story import turn_text
 from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, NotUnderstood
 from rules.orders import corrections, notation, out_of_turn, questions
@@ -22,7 +22,7 @@ from rules.orders.tokenizer import tokens
 T = TypeVar("T")
 
 
-def asked_of(caller: Caller, at: Situation) -> Ask[Any]:
+def require_asked(caller: Caller, at: LoadedGame) -> Ask[Any]:
     """The question that waits, if it is this caller's to answer. Raises `Refused`."""
     ask = at.ask
     assert ask is not None, "a running game waits for a question"
@@ -31,43 +31,43 @@ def asked_of(caller: Caller, at: Situation) -> Ask[Any]:
     if holder is None:
         raise Refused(say("nobodys_decision", seat=seat))
     if not at.stored.seats_of(caller.user_id):
-        raise Refused(looks_on(at.rules, at.stored, caller.user_id))
+        raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
     if holder.user_id != caller.user_id:
-        raise Refused(say("others_decision", seat=seat, holder=held(holder)))
+        raise Refused(say("others_decision", seat=seat, holder=holder_name(holder)))
     return ask
 
 
-def speaker(caller: Caller, at: Situation, text: str) -> str:
+def find_speaker(caller: Caller, at: LoadedGame, text: str) -> str:
     """The seat that gives the order: the one that is asked, or for a side act any that the caller holds.
     Raises `InputError`."""
     own = at.stored.seats_of(caller.user_id)
-    if at.asked in own or not opens_aside(at, text):
-        return asked_of(caller, at).seat
+    if at.asked in own or not starts_out_of_turn(at, text):
+        return require_asked(caller, at).seat
     if not own:
-        raise Refused(looks_on(at.rules, at.stored, caller.user_id))
+        raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
     key = notation.parse(at.rules, at.position, own[0], text)[0]
-    return aside_of(caller, at, key)[0]
+    return read_out_of_turn(caller, at, key)[0]
 
 
-def opens_aside(at: Situation, text: str) -> bool:
+def starts_out_of_turn(at: LoadedGame, text: str) -> bool:
     """True for an order that begins with a side act."""
     return next((token.word for token in tokens(text)), "") in at.rules.SIDE_WORDS
 
 
-def aside_of(caller: Caller, at: Situation, key: str) -> tuple[str, list[str]]:
+def read_out_of_turn(caller: Caller, at: LoadedGame, key: str) -> tuple[str, list[str]]:
     """The seat of the caller that can do this side act (where none can, one to hear why not), and the key.
     Raises `Refused`."""
     own = at.stored.seats_of(caller.user_id)
     if not own:
-        raise Refused(looks_on(at.rules, at.stored, caller.user_id))
+        raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
     for seat in own:
         for act in at.rules.side_acts(at.live.state, seat):
-            if short(SIDE + act.key) == short(key):
+            if shorten_key(SIDE + act.key) == shorten_key(key):
                 return seat, [SIDE + act.key]
     return own[0], [key]
 
 
-def deal(caller: Caller, at: Situation, text: str) -> questions.Question | None:
+def read_deal(caller: Caller, at: LoadedGame, text: str) -> questions.Question | None:
     """What may come next in the side act that the text ends with, for a seat of the caller; None where it
     ends with none."""
     seats = at.stored.seats_of(caller.user_id)
@@ -75,17 +75,17 @@ def deal(caller: Caller, at: Situation, text: str) -> questions.Question | None:
     return next((question for question in asked if question is not None), None)
 
 
-def listed(caller: Caller, draft: Draft, text: str) -> questions.Question:
+def list_legal(caller: Caller, draft: Draft, text: str) -> questions.Question:
     """The question that waits after this part of an order, as the caller may read it; the draft is of the
     seat that is asked, be it his or not. Raises `InputError`."""
     at = draft.base
-    own = reader_of(at.stored, caller.user_id)
+    own = read_as(at.stored, caller.user_id)
     read = partial(notation.help_at, at.rules, seat=at.asked, text=text, reader=own)
-    asked = first_that_fits(draft, read)[1]
+    asked = read_first_fit(draft, read)[1]
     if at.asked in at.stored.seats_of(caller.user_id):
         return asked
     # a prompt speaks to whoever is asked
-    return replace(asked, prompt=say("asked.theirs", seat=titled(at.rules, at.asked)))
+    return replace(asked, prompt=say("asked.theirs", seat=seat_title(at.rules, at.asked)))
 
 
 def read_order(draft: Draft, text: str) -> tuple[Draft, Sequence[str], str]:
@@ -94,9 +94,9 @@ def read_order(draft: Draft, text: str) -> tuple[Draft, Sequence[str], str]:
     rules, seat = draft.base.rules, draft.seat
     try:
         try:
-            return (*first_that_fits(draft, lambda game: notation.parse(rules, game, seat, text)), "")
+            return (*read_first_fit(draft, lambda game: notation.parse(rules, game, seat, text)), "")
         except (NotUnderstood, NotAllowed) as lost:
-            at, (order, slips) = first_that_fits(
+            at, (order, slips) = read_first_fit(
                 draft, lambda game: corrections.mended(rules, game, seat, text)
             )
             keys = notation.parse(rules, at.now.position, seat, order)
@@ -105,13 +105,13 @@ def read_order(draft: Draft, text: str) -> tuple[Draft, Sequence[str], str]:
     except InputError as error:
         if not draft.keys:
             raise
-        line = turn_text.said(rules, draft.now.position, draft.base.began(), seat, draft.reader)
+        line = turn_text.order_line(rules, draft.now.position, draft.base.began(), seat, draft.reader)
         begun = say("draft.open", line=line)
-        raise Refused(f"{error}\n{begun}", draft.panel() or my_turn(draft.base)) from None
+        raise Refused(f"{error}\n{begun}", draft.panel() or my_turn_panel(draft.base)) from None
     return at, keys, "\n".join(say("mended", said=said, meant=meant) for said, meant in slips)
 
 
-def first_that_fits(draft: Draft, read: Callable[[Game], T]) -> tuple[Draft, T]:
+def read_first_fit(draft: Draft, read: Callable[[Game], T]) -> tuple[Draft, T]:
     """What `read` makes of the draft's position, or else of the committed one: an order goes on from the
     draft, or stands in its place. Raises what the reading raises that understood more of it."""
     try:

@@ -9,12 +9,18 @@ from bot.language.words import say
 from bot.orders.draft import Draft
 from bot.people.caller import Caller
 from bot.replies.reply import Refused
-from bot.session.loaded_game import Situation, is_aside, looks_on, taken_back, titled
+from bot.session.loaded_game import (
+    LoadedGame,
+    explain_spectating,
+    is_out_of_turn,
+    seat_title,
+    undo_last_order,
+)
 from rules.errors import NoUndo
 from rules.kernel import CHANCE, FINAL, Game, InputError, NotAllowed
 
 
-class Undoing(NamedTuple):
+class UndoStep(NamedTuple):
     """The seat that takes back, the turn with what it takes back, and the same turn without."""
 
     seat: str
@@ -22,37 +28,38 @@ class Undoing(NamedTuple):
     to: Game
 
 
-def undoing(caller: Caller, at: Situation, previous: Game | None) -> Undoing:
+def find_undo(caller: Caller, at: LoadedGame, previous: Game | None) -> UndoStep:
     """What the caller may take back without asking anybody; `previous`: the turn closed last, whole.
 
     Raises `InputError`.
     """
     seats = sorted(at.stored.seats_of(caller.user_id), key=lambda seat: seat != at.asked)
-    refused: InputError = Refused(looks_on(at.rules, at.stored, caller.user_id))
+    refused: InputError = Refused(explain_spectating(at.rules, at.stored, caller.user_id))
     for index, seat in enumerate(seats):
         try:
-            whole, to = taken_back(at.rules, at.position, seat, previous)
+            whole, to = undo_last_order(at.rules, at.position, seat, previous)
         except NoUndo as error:
             refused = NotAllowed(_why_not(at, error.since)) if index == 0 else refused
         else:
-            return Undoing(seat, whole, to)
+            return UndoStep(seat, whole, to)
     raise refused
 
 
-def _why_not(at: Situation, since: str) -> str:
+def _why_not(at: LoadedGame, since: str) -> str:
     """Why there is no undo, for what chance or another seat has done since."""
     if not since:
         return say("undo.nothing")
     if since == FINAL:
         return say("undo.final")
-    return say("undo.chance") if since == CHANCE else say("undo.other", seat=titled(at.rules, since))
+    return say("undo.chance") if since == CHANCE else say("undo.other", seat=seat_title(at.rules, since))
 
 
-def reopened(back: Situation, whole: Game) -> Draft:
+def reopen_draft(back: LoadedGame, whole: Game) -> Draft:
     """The order that the seat asked at `back` gave there in the turn `whole`, as its draft again; an empty
     draft where it was a single answer, which a tap gives again."""
     entered = takewhile(
-        lambda entry: entry.seat == back.asked and not is_aside(entry), whole.log[len(back.position.log) :]
+        lambda entry: entry.seat == back.asked and not is_out_of_turn(entry),
+        whole.log[len(back.position.log) :],
     )
     keys = [entry.key for entry in entered]
     return Draft(back, keys if len(keys) > 1 else (), kept=True)

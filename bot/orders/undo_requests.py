@@ -12,21 +12,28 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.language.words import in_a_row, say, speaking
+from bot.language.words import join_names, say, speak_within
 from bot.orders.draft import Draft
-from bot.orders.preview import undone
-from bot.orders.service import Table
-from bot.orders.undo import reopened
+from bot.orders.preview import show_undone
+from bot.orders.service import OrderService
+from bot.orders.undo import reopen_draft
 from bot.people.caller import Caller
 from bot.plans.early_answers import dropped
 from bot.replies.mark import Mark
-from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import MAX_TEXT, cut
-from bot.session.loaded_game import Situation, decisions, has_final, looks_on, opening, titled
-from bot.settings.game_settings import Agreement
+from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.session.loaded_game import (
+    LoadedGame,
+    explain_spectating,
+    find_opening,
+    has_final,
+    list_decisions,
+    seat_title,
+)
+from bot.settings.game_settings import GameSettings
 from bot.story import announce, turn_text
 from bot.story.announce import TEXT, Post
-from bot.story.strikethrough import striking
+from bot.story.strikethrough import strike_posts
 from db.records import Kind, NewAct, Note, StoredGame
 from rules import kernel
 from rules.kernel import CHANCE, SIDE, Game, NotAllowed, Rules
@@ -37,7 +44,7 @@ ASK, AGREE, AGAINST = "plea", "agree", "against"  # verbs of the buttons
 
 
 @dataclass(frozen=True, slots=True)
-class Plea:
+class UndoRequest:
     """What somebody wants to take back: `whole` is the turn with it, `to` without it, `undone` the orders
     that would go."""
 
@@ -49,13 +56,13 @@ class Plea:
     answered: bool = False  # only automatic players have acted since, and no dice or card came
 
 
-class TakeBack:
+class UndoRequests:
     """Undo with one tap where it goes, and the request to the table where it doesn't."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OrderService) -> None:
         self.table = table
 
-    async def undo(self, caller: Caller, mark: Mark | None = None) -> Answer:
+    async def undo(self, caller: Caller, mark: Mark | None = None) -> Reply:
         """Take back the caller's last choice, or say why that can't be done at once and offer to ask.
 
         Raises `InputError`.
@@ -71,9 +78,9 @@ class TakeBack:
                 return await self.ask(caller, at.stored.id)
             label = say("button.plea") if plea.concerned else say("button.plea_alone")
             text = say("plea.offer", why=refused, lines="\n".join(plea.undone))
-            return Answer(cut(text, MAX_TEXT), knobs=(Knob(ASK, str(at.stored.id), label),))
+            return Reply(cut_text(text, MAX_TEXT), knobs=(ActionButton(ASK, str(at.stored.id), label),))
 
-    async def ask(self, caller: Caller, game_id: int) -> Answer:
+    async def ask(self, caller: Caller, game_id: int) -> Reply:
         """Ask those whom it concerns; where it concerns nobody else, it is done at once."""
         async with self.table.acting(caller):
             at = self.table.seated(await self.table.store.load(game_id))
@@ -83,14 +90,16 @@ class TakeBack:
             if not plea.concerned:
                 again = await self._strike(at, plea, caller, caller.user_id)
                 place = len(plea.to.log)
-                line = turn_text.said(at.rules, plea.whole, place, plea.seat) or plea.whole.log[place].key
-                return undone(again, line, caller.user_id)
+                line = (
+                    turn_text.order_line(at.rules, plea.whole, place, plea.seat) or plea.whole.log[place].key
+                )
+                return show_undone(again, line, caller.user_id)
             target = [plea.to.turn, len(plea.to.log)]
             asked = {"place": _place(at), "seat": plea.seat, "to": target, "yes": []}
             await self._call(at, plea, caller, Note("", NAME, caller.user_id, ""), asked)
-            return Answer(say("plea.asked", users=_people(plea.concerned)))
+            return Reply(say("plea.asked", users=_people(plea.concerned)))
 
-    async def answer(self, caller: Caller, game_id: int, agrees: bool) -> Answer:
+    async def answer(self, caller: Caller, game_id: int, agrees: bool) -> Reply:
         """Agree or not. With the last agreement it is done; one refusal ends it."""
         async with self.table.acting(caller):
             at = self.table.seated(await self.table.store.load(game_id))
@@ -100,16 +109,16 @@ class TakeBack:
             asker = replace(caller, user_id=note.user_id)
             plea = await self._plea(at, asker, asked)
             if plea is None or not at.stored.seats_of(caller.user_id):
-                raise Refused(looks_on(at.rules, at.stored, caller.user_id))
+                raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
             if caller.user_id not in plea.concerned:
                 own = caller.user_id == note.user_id
                 raise Refused(say("plea.own") if own else say("plea.not_asked"))
             if not agrees:
                 await self.table.store.write_notes(game_id, _over("refused"))
-                with speaking(Agreement.of(at.stored).language):
+                with speak_within(GameSettings.of(at.stored).language):
                     post = Post(text=say("plea.refused", user=caller.user_id))
                 await self._note(at.stored, caller, "", "does not agree", post)
-                return Answer(say("plea.stands"))
+                return Reply(say("plea.stands"))
             yes = {*asked["yes"], caller.user_id}
             if missing := plea.concerned - yes:
                 asked |= {"yes": sorted(yes)}
@@ -117,51 +126,53 @@ class TakeBack:
                     await self.table.store.write_notes(game_id, replace(note, text=json.dumps(asked)))
                 else:  # somebody has acted beside the question since
                     await self._call(at, plea, caller, note, asked)
-                return Answer(say("plea.noted", users=_people(missing)))
+                return Reply(say("plea.noted", users=_people(missing)))
             await self._strike(at, plea, caller, note.user_id, _over("agreed"))
-            return Answer(say("plea.done"))
+            return Reply(say("plea.done"))
 
     # Helpers
 
-    async def _at(self, caller: Caller, mark: Mark | None) -> Situation:
+    async def _at(self, caller: Caller, mark: Mark | None) -> LoadedGame:
         return self.table.seated(await self.table.here(caller, None if mark is None else mark.game))
 
     async def _plea(
-        self, at: Situation, caller: Caller, asked: Mapping[str, Any] | None = None
-    ) -> Plea | None:
+        self, at: LoadedGame, caller: Caller, asked: Mapping[str, Any] | None = None
+    ) -> UndoRequest | None:
         """What the caller may ask to take back, or has `asked` to; None where he has decided nothing yet."""
         own = at.stored.seats_of(caller.user_id) if asked is None else (asked["seat"],)
         history = await self.table.store.history(at.stored.id)
-        return found_plea(at, history, own, caller.user_id, None if asked is None else tuple(asked["to"]))
+        return find_request(at, history, own, caller.user_id, None if asked is None else tuple(asked["to"]))
 
     async def _call(
-        self, at: Situation, plea: Plea, caller: Caller, note: Note, asked: dict[str, Any]
+        self, at: LoadedGame, plea: UndoRequest, caller: Caller, note: Note, asked: dict[str, Any]
     ) -> None:
         """Ask those who have not agreed yet, aloud."""
         called = sorted(plea.concerned - {*asked["yes"]})
-        with speaking(Agreement.of(at.stored).language):
-            seat, undone = titled(at.rules, plea.seat), "\n".join(plea.undone)
+        with speak_within(GameSettings.of(at.stored).language):
+            seat, undone = seat_title(at.rules, plea.seat), "\n".join(plea.undone)
             told = say("plea", users=_people(called), seat=seat, lines=undone)
             knobs = (
-                Knob(AGREE, str(at.stored.id), say("button.agree"), "good"),
-                Knob(AGAINST, str(at.stored.id), say("button.against")),
+                ActionButton(AGREE, str(at.stored.id), say("button.agree"), "good"),
+                ActionButton(AGAINST, str(at.stored.id), say("button.against")),
             )
-        post = Post(text=cut(told, MAX_TEXT), ping=tuple(called), knobs=knobs)
+        post = Post(text=cut_text(told, MAX_TEXT), ping=tuple(called), knobs=knobs)
         text = json.dumps({**asked, "called": sorted(plea.concerned)})
         await self.table.store.write_notes(at.stored.id, replace(note, text=text))
         await self._note(at.stored, caller, plea.seat, "asks to take back", post)
 
-    async def _strike(self, at: Situation, plea: Plea, caller: Caller, asker: int, *more: Note) -> Draft:
-        back = Situation(at.stored, at.rules, plea.to, kernel.resume(at.rules, plea.to))
+    async def _strike(
+        self, at: LoadedGame, plea: UndoRequest, caller: Caller, asker: int, *more: Note
+    ) -> Draft:
+        back = LoadedGame(at.stored, at.rules, plea.to, kernel.resume(at.rules, plea.to))
         act = NewAct(Kind.UNDO, " / ".join(plea.undone), caller.user_id, plea.seat, caller.interaction_id)
-        with speaking(Agreement.of(at.stored).language):
+        with speak_within(GameSettings.of(at.stored).language):
             by = say("plea.struck", user=asker) if plea.concerned else say("plea.alone", user=asker)
             told = [by, *plea.undone]
-        card = announce.card_words(back, at)
-        posts = striking(announce.board(back, told, actor=caller.user_id, card=card), plea.to)
-        manners = Agreement.of(at.stored).back_to(plea.to).text()
+        card = announce.describe_card(back, at)
+        posts = strike_posts(announce.board_posts(back, told, actor=caller.user_id, card=card), plea.to)
+        manners = GameSettings.of(at.stored).back_to(plea.to).text()
         store = self.table.store
-        again = reopened(back, plea.whole) if back.asked == plea.seat else Draft(back)
+        again = reopen_draft(back, plea.whole) if back.asked == plea.seat else Draft(back)
         notes = [*dropped(await store.notes(at.stored.id)), again.note(), *more]
         await store.strike(at.stored, plea.to, act=act, deliveries=posts, manners=manners, notes=notes)
         self.table.saved()
@@ -173,37 +184,37 @@ class TakeBack:
         self.table.saved()
 
 
-def found_plea(
-    at: Situation,
+def find_request(
+    at: LoadedGame,
     history: Sequence[Game],
     own: Sequence[str],
     user_id: int,
     target: tuple[int, ...] | None = None,
-) -> Plea | None:
+) -> UndoRequest | None:
     """The last order of these seats in the turns of a game, or the one from this turn and entry on, and whom
     it concerns to take it back."""
     others: set[str] = set()
     chance = False
     for number in range(len(history) - 1, -1, -1):
         game = history[number]
-        decided = decisions(at.rules, game)
+        decided = list_decisions(at.rules, game)
         for index in range(len(decided) - 1, -1, -1):
             seat = decided[index][1].removeprefix(SIDE)
-            place = opening(decided, index)
+            place = find_opening(decided, index)
             if seat in own and target in (None, (game.turn, place)):
                 to = replace(game, log=game.log[:place])
                 lasting = has_final(at.rules, game, place)
                 holders = [s for s in at.stored.seats if chance or lasting or s.seat in others]
                 people = frozenset(s.user_id for s in holders if not s.level)
-                undone = struck(at.rules, (game, *history[number + 1 :]), place)
+                undone = strike_orders(at.rules, (game, *history[number + 1 :]), place)
                 answered = not (chance or lasting) and not people and others <= {s.seat for s in holders}
-                return Plea(seat, game, to, undone, people - {user_id}, answered)
+                return UndoRequest(seat, game, to, undone, people - {user_id}, answered)
             chance = chance or seat == CHANCE  # what it has told concerns all
             others.add(seat)
     return None
 
 
-def struck(rules: Rules[Any], games: Sequence[Game], start: int) -> tuple[str, ...]:
+def strike_orders(rules: Rules[Any], games: Sequence[Game], start: int) -> tuple[str, ...]:
     """The orders from entry `start` of the first of these turns on, struck through."""
     said = [
         row
@@ -211,18 +222,18 @@ def struck(rules: Rules[Any], games: Sequence[Game], start: int) -> tuple[str, .
         for row in typed_lines.lines(rules, game, 0 if number else start)
     ]
     return tuple(
-        say("plea.line", seat=titled(rules, row.seat), line=row.text)
+        say("plea.line", seat=seat_title(rules, row.seat), line=row.text)
         for row in said
         if row.text and row.seat != CHANCE
     )
 
 
-def waits(at: Situation, notes: Sequence[Note]) -> bool:
+def is_waiting(at: LoadedGame, notes: Sequence[Note]) -> bool:
     """True where a request to take something back still waits for answers."""
     return _waiting(at, notes) is not None
 
 
-def _waiting(at: Situation, notes: Sequence[Note]) -> tuple[Note, dict[str, Any]] | None:
+def _waiting(at: LoadedGame, notes: Sequence[Note]) -> tuple[Note, dict[str, Any]] | None:
     """The request that waits, and what it says; it lapses when the game goes on or the seat changes hands."""
     for note in notes:
         if (note.seat, note.name) == ("", NAME):
@@ -236,7 +247,7 @@ def _waiting(at: Situation, notes: Sequence[Note]) -> tuple[Note, dict[str, Any]
     return None
 
 
-def ended(notes: Sequence[Note]) -> str:
+def describe_end(notes: Sequence[Note]) -> str:
     """What is written under a request for which nobody waits any more."""
     text = next((note.text for note in notes if (note.seat, note.name) == ("", NAME)), "{}")
     match json.loads(text).get("over"):
@@ -252,9 +263,9 @@ def _over(how: str) -> Note:
 
 
 def _people(users: Iterable[int]) -> str:
-    return in_a_row([f"<@{user}>" for user in sorted(users)])
+    return join_names([f"<@{user}>" for user in sorted(users)])
 
 
-def _place(at: Situation) -> list[object]:
+def _place(at: LoadedGame) -> list[object]:
     """Where the game stands, side acts apart: what is agreed on holds there only."""
     return [at.mark.turn, at.mark.entry, at.mark.check]

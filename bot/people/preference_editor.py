@@ -8,10 +8,10 @@ from datetime import datetime
 from typing import NoReturn
 from zoneinfo import available_timezones
 
-from bot.language.words import LANGUAGES, in_a_row, say, speak, spoken_language
+from bot.language.words import LANGUAGES, join_names, say, speak, spoken_language
 from bot.people.caller import Caller
 from bot.people.preferences import DEFAULT, OFF, TABLE, Preferences
-from bot.replies.reply import Answer, Refused
+from bot.replies.reply import Refused, Reply
 from db.store import Store
 from rules.orders.tokenizer import echoed
 
@@ -35,7 +35,7 @@ NAMES = (
 )
 
 
-class People:
+class PreferenceStore:
     """The preferences of everybody, read once and kept in memory until `forget` is called."""
 
     def __init__(self, store: Store, sizes: tuple[str, ...] = (), palettes: tuple[str, ...] = ()) -> None:
@@ -73,19 +73,19 @@ class People:
         await self.store.set_preferences(caller.user_id, preferences.model_dump_json(exclude_unset=True))
         self._known[caller.user_id] = preferences
 
-    async def set(self, caller: Caller, name: str | None, value: str | None) -> Answer:
+    async def set(self, caller: Caller, name: str | None, value: str | None) -> Reply:
         """Set one preference; without a name or a value, list them all. Raises `Refused`."""
         now = await self.of(caller.user_id)
         if name is None or value is None:
             here = now.model_copy(update={"language": spoken_language()})
-            return Answer(say("prefs", lines="\n".join(lines(here))))
+            return Reply(say("prefs", lines="\n".join(list_lines(here))))
         if name not in NAMES:
-            raise Refused(say("prefs.unknown", names=in_a_row(NAMES)))
+            raise Refused(say("prefs.unknown", names=join_names(NAMES)))
         found = self._read(name, value.strip())
         await self.keep(caller, now.model_copy(update={name: found}))
         if name == "language":
             speak(str(found))
-        return Answer(say("prefs.set", name=name, value=spoken(name, found)))
+        return Reply(say("prefs.set", name=name, value=format_preference(name, found)))
 
     def values(self, name: str) -> list[str]:
         """What a preference may be, as people type it; nothing where that can't be listed."""
@@ -124,7 +124,7 @@ class People:
                 return low if low in (OFF, TABLE) else _refuse(name, value, say("prefs.hours_form"))
         allowed = self.values(name)
         if low not in allowed:
-            _refuse(name, value, say("prefs.may_be", allowed=in_a_row(allowed, "or")))
+            _refuse(name, value, say("prefs.may_be", allowed=join_names(allowed, "or")))
         return low
 
 
@@ -132,7 +132,7 @@ def _refuse(name: str, value: str, why: str) -> NoReturn:
     raise Refused(say("prefs.bad", name=name, value=echoed(value), why=why))
 
 
-def lines(preferences: Preferences) -> list[str]:
+def list_lines(preferences: Preferences) -> list[str]:
     """Each preference with its value and what it means."""
     meanings = {
         "language": say("prefs.language"),
@@ -149,12 +149,17 @@ def lines(preferences: Preferences) -> list[str]:
         "help": say("prefs.help"),
     }
     return [
-        say("prefs.line", name=name, value=spoken(name, getattr(preferences, name)), meaning=meanings[name])
+        say(
+            "prefs.line",
+            name=name,
+            value=format_preference(name, getattr(preferences, name)),
+            meaning=meanings[name],
+        )
         for name in NAMES
     ]
 
 
-def spoken(name: str, value: object) -> str:
+def format_preference(name: str, value: object) -> str:
     """A value as people read it."""
     match value:
         case bool():

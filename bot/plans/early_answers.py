@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 
 from bot.language.words import say
 from bot.people.caller import Caller
-from bot.replies.mark import number, parts, short
+from bot.replies.mark import read_number, shorten_key, split_about
 from bot.replies.panel import SCREEN
-from bot.replies.reply import Answer, Knob, Refused
+from bot.replies.reply import ActionButton, Refused, Reply
 from bot.session import batching
-from bot.session.loaded_game import Situation, titled
+from bot.session.loaded_game import LoadedGame, seat_title
 from bot.session.session import Session
 from db.records import Note
 from rules import kernel
@@ -62,7 +62,7 @@ class StandingAnswer(NamedTuple):
     key: str
 
 
-def asked_beside(at: Situation) -> list[Ask[Any]]:
+def asked_beside(at: LoadedGame) -> list[Ask[Any]]:
     """The questions to people of other seats that come next whatever is answered now, one a seat."""
     ask = at.ask
     found: dict[str, Ask[Any]] = {}
@@ -74,22 +74,22 @@ def asked_beside(at: Situation) -> list[Ask[Any]]:
     return list(found.values())
 
 
-def called_beside(at: Situation) -> list[Ask[Any]]:
+def called_beside(at: LoadedGame) -> list[Ask[Any]]:
     """Those of them whose seats have not said in advance what they want, so that they are called."""
     return [ask for ask in asked_beside(at) if not _is_answered(at, ask)]
 
 
-def people_beside(at: Situation) -> list[str]:
+def people_beside(at: LoadedGame) -> list[str]:
     """Who is asked beside the asked seat, answered or not, each with his seat."""
     seats = [(ask.seat, at.stored.seat(ask.seat)) for ask in asked_beside(at)]
     return [
-        say("asked.person", user=holder.user_id, seat=titled(at.rules, seat))
+        say("asked.person", user=holder.user_id, seat=seat_title(at.rules, seat))
         for seat, holder in seats
         if holder is not None
     ]
 
 
-def _is_answered(at: Situation, ask: Ask[Any]) -> bool:
+def _is_answered(at: LoadedGame, ask: Ask[Any]) -> bool:
     notes = [note for note in at.stored.notes if ask.seat in at.stored.seats_of(note.user_id)]
     if standing_answer(at, ask, notes) is not None:
         return True
@@ -97,7 +97,7 @@ def _is_answered(at: Situation, ask: Ask[Any]) -> bool:
     return mine is not None and all(each.key for each in beside(at, ask.seat, answers(mine)))
 
 
-def standing_answer(now: Situation, ask: Ask[Any], notes: Sequence[Note]) -> StandingAnswer | None:
+def standing_answer(now: LoadedGame, ask: Ask[Any], notes: Sequence[Note]) -> StandingAnswer | None:
     """The standing answer among these notes that answers this question."""
     values = {note.name: note.text for note in notes if note.seat == ask.seat}
     for policy in now.rules.EXTRAS.standing:
@@ -116,7 +116,7 @@ def answers(note: Note) -> dict[str, str]:
     return found
 
 
-def beside(at: Situation, seat: str, kept: Mapping[str, str]) -> list[Beside]:
+def beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) -> list[Beside]:
     """The questions of a seat beside the one that waits, in their order: those with a kept answer, and the
     first without.
 
@@ -153,7 +153,7 @@ def beside(at: Situation, seat: str, kept: Mapping[str, str]) -> list[Beside]:
     return found or _first(at, seat, kept, given)
 
 
-def _first(at: Situation, seat: str, kept: Mapping[str, str], given: int) -> list[Beside]:
+def _first(at: LoadedGame, seat: str, kept: Mapping[str, str], given: int) -> list[Beside]:
     """The first question of the seat alone, where it can't be told how the turn comes there."""
     for ask in asked_beside(at):
         if ask.seat == seat:
@@ -163,7 +163,7 @@ def _first(at: Situation, seat: str, kept: Mapping[str, str], given: int) -> lis
     return []
 
 
-def given(now: Situation, notes: Sequence[Note]) -> tuple[Note, str] | None:
+def given(now: LoadedGame, notes: Sequence[Note]) -> tuple[Note, str] | None:
     """The key with which the asked seat has answered the question that waits ahead, and what is left of the
     note that keeps it."""
     if (ask := now.ask) is None:
@@ -178,7 +178,7 @@ def given(now: Situation, notes: Sequence[Note]) -> tuple[Note, str] | None:
     return None
 
 
-def lapsed(now: Situation, notes: Sequence[Note]) -> list[Note]:
+def lapsed(now: LoadedGame, notes: Sequence[Note]) -> list[Note]:
     """The notes to be written so that no answer is kept to a question that does not come any more."""
     waiting = {ask.seat for ask in asked_beside(now)}
     found = []
@@ -212,34 +212,34 @@ class Ahead:
     def __init__(self, table: Session) -> None:
         self.table = table
 
-    async def show(self, caller: Caller, about: str) -> Answer:
+    async def show(self, caller: Caller, about: str) -> Reply:
         """The question that the caller may answer ahead, with its buttons. Raises `Refused`."""
         async with self.table.acting(caller):
             at = await self._at(about)
             return self._shown(at, await self._group(caller, at))
 
-    async def give(self, caller: Caller, about: str) -> Answer:
+    async def give(self, caller: Caller, about: str) -> Reply:
         """Keep this answer until its turn comes; what was answered after it is asked anew. Raises
         `Refused`."""
-        game, check, key = parts(about, 3)
+        game, check, key = split_about(about, 3)
         async with self.table.acting(caller):
             at = await self._at(game)
             group = await self._group(caller, at, check)
             index = next(index for index, each in enumerate(group) if each.check == check)
-            keys = [option.key for option in group[index].question.legal if short(option.key) == key]
+            keys = [option.key for option in group[index].question.legal if shorten_key(option.key) == key]
             if not keys:
                 raise Refused(say("ahead.changed"))
             return await self._keep(caller, at, [*group[:index], group[index]._replace(key=keys[0])])
 
-    async def unsay(self, caller: Caller, about: str) -> Answer:
+    async def unsay(self, caller: Caller, about: str) -> Reply:
         """Keep no answer any more. Raises `Refused`."""
-        game, check, _ = parts(about, 3)
+        game, check, _ = split_about(about, 3)
         async with self.table.acting(caller):
             at = await self._at(game)
             group = await self._group(caller, at, check)
             return await self._keep(caller, at, [group[0]._replace(key="")])
 
-    async def typed(self, caller: Caller, at: Situation, text: str) -> Answer | None:
+    async def typed(self, caller: Caller, at: LoadedGame, text: str) -> Reply | None:
         """The same by a typed order of one answer or several; None where nothing of the caller is asked
         beside."""
         seats, first = at.stored.seats_of(caller.user_id), tokens(text)[:1]
@@ -264,10 +264,10 @@ class Ahead:
 
     # Helpers
 
-    async def _at(self, game: str) -> Situation:
-        return self.table.seated(await self.table.store.load(number(game)))
+    async def _at(self, game: str) -> LoadedGame:
+        return self.table.seated(await self.table.store.load(read_number(game)))
 
-    async def _group(self, caller: Caller, at: Situation, check: str | None = None) -> list[Beside]:
+    async def _group(self, caller: Caller, at: LoadedGame, check: str | None = None) -> list[Beside]:
         """The questions of a seat of the caller beside the one that waits, among them the one with this
         check. Raises `Refused`."""
         seats = at.stored.seats_of(caller.user_id)
@@ -283,31 +283,31 @@ class Ahead:
                 return group
         raise Refused(say("ahead.changed") if check and asked else say("ahead.none"))
 
-    async def _keep(self, caller: Caller, at: Situation, said: Sequence[Beside]) -> Answer:
+    async def _keep(self, caller: Caller, at: LoadedGame, said: Sequence[Beside]) -> Reply:
         seat, kept = said[0].question.seat, {each.place: each.key for each in said if each.key}
         note = _noted(Note(seat, NAME, caller.user_id, ""), kept)
         await self.table.store.write_notes(at.stored.id, note)
         return self._shown(at, beside(at, seat, kept))
 
-    def _shown(self, at: Situation, group: Sequence[Beside]) -> Answer:
+    def _shown(self, at: LoadedGame, group: Sequence[Beside]) -> Reply:
         """The questions so far with what was answered, and the buttons of the last."""
         lines: list[str] = []
         for each in group:
-            seat, prompt = titled(at.rules, each.question.seat), each.question.prompt
+            seat, prompt = seat_title(at.rules, each.question.seat), each.question.prompt
             lines.append(say("ahead.question", seat=seat, question=prompt))
             lines.append(say("ahead.kept", answer=each.said) if each.key else say("ahead.open"))
         last = group[-1]
         about, legal = f"{at.stored.id}:{last.check}", last.question.legal
-        knobs: list[Knob] = []
+        knobs: list[ActionButton] = []
         if len(legal) >= SCREEN:
             lines.append(say("ahead.type", options=", ".join(option.label for option in legal)))
         else:
             knobs = [self._knob(about, option, last.key) for option in legal]
         if any(each.key for each in group):
-            knobs.append(Knob(UNSAY, f"{at.stored.id}:{group[0].check}:", say("button.unsay")))
-        return Answer("\n".join(lines), knobs=tuple(knobs))
+            knobs.append(ActionButton(UNSAY, f"{at.stored.id}:{group[0].check}:", say("button.unsay")))
+        return Reply("\n".join(lines), knobs=tuple(knobs))
 
     @staticmethod
-    def _knob(about: str, option: Option, kept: str) -> Knob:
-        knob = Knob(GIVE, f"{about}:{short(option.key)}", option.label, "main")
+    def _knob(about: str, option: Option, kept: str) -> ActionButton:
+        knob = ActionButton(GIVE, f"{about}:{shorten_key(option.key)}", option.label, "main")
         return knob._replace(look="good") if option.key == kept else knob

@@ -15,15 +15,15 @@ from dataclasses import replace
 import structlog
 
 from bot.engine.thinking import Task
-from bot.language.words import say, speaking
-from bot.orders.service import Table
+from bot.language.words import say, speak_within
+from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.players.thinking_notice import Show, Sign, nowhere
-from bot.players.time_budget import Patience
+from bot.players.thinking_notice import Show, ThinkingNotice, send_nowhere
+from bot.players.time_budget import TimeBudget
 from bot.replies.reply import Refused
 from bot.session import batching
-from bot.session.loaded_game import Situation, held, is_watched, titled
-from bot.settings.game_settings import Agreement
+from bot.session.loaded_game import LoadedGame, holder_name, is_watched, seat_title
+from bot.settings.game_settings import GameSettings
 from bot.story.announce import TEXT, Post
 from db.records import Kind, NewAct, Note, StoredGame
 from rules.face import Advice
@@ -38,7 +38,7 @@ WATCHED = 8.0  # seconds before an order in a game that people only watch
 AFTER_TROUBLE = 10.0  # seconds until a game is tried again that could not be read or saved
 
 
-class Automaton:
+class BotMoves:
     """Idle until `wake` is called. `think` gives a whole order.
 
     `seconds`: for each, less where people wait for several (`Patience`); `watched`: seconds that it leaves
@@ -47,16 +47,21 @@ class Automaton:
 
     def __init__(
         self,
-        table: Table,
+        table: OrderService,
         think: Think,
         seconds: float = 1.0,
         luck: Callable[[], int] = lambda: secrets.randbits(64),
         watched: float = WATCHED,
-        show: Show = nowhere,
+        show: Show = send_nowhere,
     ) -> None:
         """`show`: shows in a channel that they think."""
         self.table, self.store, self.think = table, table.store, think
-        self.luck, self.watched, self.sign, self.patience = luck, watched, Sign(show), Patience(seconds)
+        self.luck, self.watched, self.sign, self.patience = (
+            luck,
+            watched,
+            ThinkingNotice(show),
+            TimeBudget(seconds),
+        )
         self._seen: dict[int, int] = {}  # of each game, the serial at which it was looked at
         self._playing: dict[int, asyncio.Task[None]] = {}
         self._looking: asyncio.Task[None] | None = None
@@ -144,7 +149,7 @@ class Automaton:
         self.sign.end(game_id)
         self.patience.renewed(game_id)
 
-    async def _trades(self, at: Situation) -> bool:
+    async def _trades(self, at: LoadedGame) -> bool:
         """True where an automatic player has answered what was proposed to it, or has proposed something
         itself as its order begins: now and then, for nobody likes to be asked all the time."""
         stored, extras = at.stored, at.rules.EXTRAS
@@ -170,7 +175,7 @@ class Automaton:
         Discord's."""
         return Caller(0, level, stored.channel_id, stored.guild_id, -(stored.id << 32 | stored.serial))
 
-    async def _act(self, at: Situation, level: str) -> None:
+    async def _act(self, at: LoadedGame, level: str) -> None:
         stored = at.stored
         position = replace(at.position, seed="")
         task = Task(
@@ -194,18 +199,18 @@ class Automaton:
             log.exception("an automatic player is stuck", game=stored.id, seat=at.asked, level=level)
             await self._tell_stuck(stored, at)
 
-    async def _tell_stuck(self, stored: StoredGame, at: Situation) -> None:
+    async def _tell_stuck(self, stored: StoredGame, at: LoadedGame) -> None:
         """Say in the channel, once, that people have to see to it."""
         last = await self.store.last_act(stored.id, tuple(Kind))
         holder = stored.seat(at.asked)
         if holder is None or last is None or last.line == STUCK:
             return
-        with speaking(Agreement.of(stored).language):
-            text = say("automatic.stuck", seat=titled(at.rules, at.asked), holder=held(holder))
+        with speak_within(GameSettings.of(stored).language):
+            text = say("automatic.stuck", seat=seat_title(at.rules, at.asked), holder=holder_name(holder))
         act = NewAct(Kind.TABLE, STUCK, 0, at.asked)
-        told = Post(text="\n".join([*batching.waiting(stored.notes), text]))
+        told = Post(text="\n".join([*batching.waiting_lines(stored.notes), text]))
         after = await self.store.note(stored.id, act=act, deliveries=[told.delivery(stored, TEXT)])
-        await self.store.write_notes(stored.id, *batching.written(stored.notes, ""))
+        await self.store.write_notes(stored.id, *batching.write_notes(stored.notes, ""))
         self._seen[stored.id] = after.serial
         self.table.saved()
 

@@ -15,14 +15,14 @@ AGAIN = 9.0  # seconds until it is shown anew: Discord lets it stand for ten, or
 Show = Callable[[int], Awaitable[None]]  # in this channel
 
 
-async def nowhere(_: int) -> None:
+async def send_nowhere(_: int) -> None:
     """Show it to nobody."""
 
 
-class Sign:
+class ThinkingNotice:
     """Shows it in the channels of the games in which they think."""
 
-    def __init__(self, show: Show = nowhere, first: float = FIRST, again: float = AGAIN) -> None:
+    def __init__(self, show: Show = send_nowhere, first: float = FIRST, again: float = AGAIN) -> None:
         self.show, self.first, self.again = show, first, again
         self._shown: dict[int, asyncio.Task[None]] = {}
 

@@ -9,7 +9,7 @@ from time import monotonic
 LEAST = 0.2  # seconds that an order may always be thought about
 
 
-class Patience:
+class TimeBudget:
     """Of people who wait for automatic players, by their games. `seconds`: for an order that is the first in
     its row; `now`: seconds of a clock."""
 

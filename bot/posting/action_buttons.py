@@ -9,8 +9,8 @@ from typing import Any, Self
 
 import discord
 
-from bot.replies.reply import Knob
-from bot.replies.text import cut
+from bot.replies.reply import ActionButton
+from bot.replies.text import cut_text
 
 LABEL = 80  # characters on a button
 TEMPLATE = re.compile(r"k:(?P<verb>[a-z]+):(?P<about>.*)")
@@ -42,11 +42,11 @@ class View(Unwatched, discord.ui.View):
 class Turned(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
     """Any of these buttons; what it does is said by the client's `verbs`."""
 
-    def __init__(self, knob: Knob) -> None:
+    def __init__(self, knob: ActionButton) -> None:
         self.knob = knob
         super().__init__(
             discord.ui.Button(
-                label=cut(knob.label, LABEL),
+                label=cut_text(knob.label, LABEL),
                 style=LOOKS[knob.look],
                 custom_id=f"k:{knob.verb}:{knob.about}",
                 disabled=knob.off,
@@ -55,7 +55,7 @@ class Turned(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
 
     @classmethod
     async def from_custom_id(cls, _: Interaction, __: discord.ui.Item[Any], match: re.Match[str], /) -> Self:
-        return cls(Knob(match["verb"], match["about"], ""))
+        return cls(ActionButton(match["verb"], match["about"], ""))
 
     async def callback(self, interaction: Interaction) -> None:
         turning = turn(interaction, self.knob.verb, self.knob.about)
@@ -68,7 +68,7 @@ async def turn(interaction: Interaction, verb: str, about: str) -> None:
     await handlers[verb](interaction, about)
 
 
-def knob_view(knobs: Sequence[Knob]) -> View:
+def knob_view(knobs: Sequence[ActionButton]) -> View:
     """The buttons in rows."""
     view = View()
     for knob in knobs:

@@ -16,10 +16,10 @@ import discord
 from bot.language.words import say
 from bot.orders.trades import REPLY
 from bot.posting.action_buttons import TEMPLATE, Turned, Unwatched, View
-from bot.replies.mark import Mark, number, parts, short
-from bot.replies.reply import Entry, Knob, Refused
-from bot.replies.text import clause, clip
-from bot.session.loaded_game import seats_of
+from bot.replies.mark import Mark, read_number, shorten_key, split_about
+from bot.replies.reply import ActionButton, FormField, Refused
+from bot.replies.text import clip_label, write_clause
+from bot.session.loaded_game import list_seats
 from db.records import StoredGame
 from rules.kernel import SIDE, Option, Rules
 from rules.orders.controls import LONGEST, Menu
@@ -59,7 +59,7 @@ class Press(
         self.verb, self.about = verb, about
         super().__init__(
             discord.ui.Button(
-                label=clip(label, LABEL), style=style, custom_id=f"{verb}:{about}", disabled=off
+                label=clip_label(label, LABEL), style=style, custom_id=f"{verb}:{about}", disabled=off
             )
         )
 
@@ -81,7 +81,7 @@ class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
         super().__init__(
             discord.ui.Select(
                 custom_id=f"{'c' if changes else 'l'}:{mark}:{number}",
-                placeholder=clip(menu.label, CLOSED),
+                placeholder=clip_label(menu.label, CLOSED),
                 max_values=min(menu.most, len(menu.options)),
                 options=[_line(option) for option in menu.options],
             )
@@ -100,12 +100,12 @@ class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
 
 def _line(option: Option) -> discord.SelectOption:
     remark = REMARK.search(option.label)
-    idle = say("idle.line", why=clause(option.why_idle)) if option.why_idle else ""
+    idle = say("idle.line", why=write_clause(option.why_idle)) if option.why_idle else ""
     beside = option.says or idle or (remark[0].strip(" ()") if remark is not None else "")
     return discord.SelectOption(
-        label=clip(REMARK.sub("", option.label), LINE),
-        value=short(option.key),
-        description=clip(beside, LINE) if beside else None,
+        label=clip_label(REMARK.sub("", option.label), LINE),
+        value=shorten_key(option.key),
+        description=clip_label(beside, LINE) if beside else None,
     )
 
 
@@ -123,15 +123,15 @@ def order_form(order: str = "", lesson: int = 0) -> Form:
     return form
 
 
-def entry_form(custom_id: str, title: str, entries: Sequence[Entry]) -> Form:
+def entry_form(custom_id: str, title: str, entries: Sequence[FormField]) -> Form:
     """A form of lists and lines to type. `form_entries` reads it."""
-    form = Form(title=clip(title, TITLE), custom_id=custom_id)
+    form = Form(title=clip_label(title, TITLE), custom_id=custom_id)
     for entry in entries:
-        form.add_item(discord.ui.Label(text=clip(entry.over, TITLE), component=_field(entry)))
+        form.add_item(discord.ui.Label(text=clip_label(entry.over, TITLE), component=_field(entry)))
     return form
 
 
-def _field(entry: Entry) -> discord.ui.Select[Any] | discord.ui.TextInput[Any]:
+def _field(entry: FormField) -> discord.ui.Select[Any] | discord.ui.TextInput[Any]:
     if not entry.options:
         return discord.ui.TextInput(
             custom_id=entry.key,
@@ -141,7 +141,9 @@ def _field(entry: Entry) -> discord.ui.Select[Any] | discord.ui.TextInput[Any]:
             max_length=500,
         )
     shown = [
-        discord.SelectOption(label=clip(option.label, LINE), value=option.key, default=place == entry.chosen)
+        discord.SelectOption(
+            label=clip_label(option.label, LINE), value=option.key, default=place == entry.chosen
+        )
         for place, option in enumerate(entry.options[:LONGEST])
     ]
     return discord.ui.Select(custom_id=entry.key, options=shown)
@@ -204,31 +206,33 @@ def read(text: str) -> Mark:
     """The mark that an id carries. Raises `Refused` for what stands on no button of ours."""
     if (found := _MARK.fullmatch(text)) is None:
         raise Refused(say("too_late"))
-    return Mark(number(found["game"]), number(found["turn"]), number(found["entry"]), found["check"])
+    return Mark(
+        read_number(found["game"]), read_number(found["turn"]), read_number(found["entry"]), found["check"]
+    )
 
 
 def offer_view(game: int, offers: Iterable[str]) -> View:
     """One button that opens the answers to what is proposed, which are side acts."""
     about = f"{game}"
     for key in offers:
-        longer = f"{about}:{short(key.removeprefix(SIDE))}"
+        longer = f"{about}:{shorten_key(key.removeprefix(SIDE))}"
         about = longer if len(longer) <= ABOUT else f"{game}"
     view = View()
-    view.add_item(Turned(Knob(REPLY, about, say("button.reply"), "main")))
+    view.add_item(Turned(ActionButton(REPLY, about, say("button.reply"), "main")))
     return view
 
 
 def card_view(rules: Rules[Any], stored: StoredGame) -> View:
     """A button for each seat that is free, and one to start."""
     view = View()
-    free = [key for key in seats_of(rules, stored) if stored.seat(key) is None]
+    free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
     for key in free:
         view.add_item(
             Press("join", f"{stored.id}:{key}", say("button.join", seat=rules.name(key)), Style.primary)
         )
     if free and any(not seat.level for seat in stored.seats):
         about, label = f"{stored.id}:{free[0]}", say("button.automatic", seat=rules.name(free[0]))
-        view.add_item(Turned(Knob("automatic", about, label)))
+        view.add_item(Turned(ActionButton("automatic", about, label)))
     if not free:
         view.add_item(Press("start", str(stored.id), say("button.start"), Style.success))
     return view
@@ -236,5 +240,5 @@ def card_view(rules: Rules[Any], stored: StoredGame) -> View:
 
 def split(about: str) -> tuple[str, str]:
     """An id's mark and what follows it; a key may have colons of its own. Raises `Refused`."""
-    game, turn, place, key = parts(about, 4)
+    game, turn, place, key = split_about(about, 4)
     return f"{game}:{turn}:{place}", key

@@ -6,10 +6,10 @@ from __future__ import annotations
 import discord
 import structlog
 
-from bot.learning.daily_puzzle import Asked, PuzzleADay
+from bot.learning.daily_puzzle import Asked, PuzzleOfTheDay
 from bot.posting.action_buttons import knob_view
-from bot.posting.delivery_check import arrived
-from bot.posting.pictures import Artist, Drawing
+from bot.posting.delivery_check import find_arrived
+from bot.posting.pictures import Drawing, Pictures
 from db.records import Delivery
 from render.worker import Job
 
@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 class DailyPosts:
     """Posts the puzzle of a channel's day."""
 
-    def __init__(self, client: discord.Client, daily: PuzzleADay, artist: Artist) -> None:
+    def __init__(self, client: discord.Client, daily: PuzzleOfTheDay, artist: Pictures) -> None:
         self.client, self.daily, self.artist = client, daily, artist
 
     async def post(self, delivery: Delivery) -> int | None:
@@ -27,7 +27,7 @@ class DailyPosts:
         asked = await self.daily.asked(delivery)
         if asked is None or asked.message_id is not None:
             return None if asked is None else asked.message_id
-        found = await arrived(self.client, delivery, asked.text)
+        found = await find_arrived(self.client, delivery, asked.text)
         message_id = found or await self._send(delivery, asked)
         await self.daily.posted(delivery.channel_id, asked, message_id)
         return message_id

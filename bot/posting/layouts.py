@@ -16,14 +16,14 @@ import discord
 
 from bot.language.words import say
 from bot.orders.autofill import MANNER
-from bot.orders.preview import rows as rows_of
+from bot.orders.preview import count_rows as rows_of
 from bot.posting.action_buttons import Turned, Unwatched
 from bot.posting.buttons import Pick, Press, Style
 from bot.posting.pictures import Drawing
-from bot.replies.mark import short
+from bot.replies.mark import shorten_key
 from bot.replies.panel import SCREEN, Panel
-from bot.replies.reply import Answer, Knob
-from bot.replies.text import MAX_TEXT, cut
+from bot.replies.reply import ActionButton, Reply
+from bot.replies.text import MAX_TEXT, cut_text
 from rules.asking import DONE
 from rules.kernel import Option
 from rules.orders.controls import CLOSED, Control, Menu, weight
@@ -50,10 +50,10 @@ def layout(
 ) -> View:
     """A message: text, pictures, text, and rows of buttons or lists."""
     view = View()
-    _say(view, cut(above, TEXTS // 2))
+    _say(view, cut_text(above, TEXTS // 2))
     for file in pictures:
         _show(view, f"attachment://{file.filename}", file.description or "")
-    _say(view, cut(below, TEXTS // 2))
+    _say(view, cut_text(below, TEXTS // 2))
     for row in rows:
         view.add_item(discord.ui.ActionRow(*row))
     return view
@@ -69,7 +69,7 @@ def _show(view: View, url: str, alt: str) -> None:
     view.add_item(discord.ui.MediaGallery[Any](item))
 
 
-def answered(answer: Answer, drawing: Drawing | None) -> tuple[View, list[discord.File]]:
+def answered(answer: Reply, drawing: Drawing | None) -> tuple[View, list[discord.File]]:
     """A private answer, and what is to be sent with it. Where it asks something the picture comes first, and
     what is read stands above the buttons."""
     files = [] if drawing is None else [drawing.file()]
@@ -90,7 +90,7 @@ def answered(answer: Answer, drawing: Drawing | None) -> tuple[View, list[discor
     return view, files
 
 
-def tallest(answer: Answer) -> float:
+def tallest(answer: Reply) -> float:
     """Times its width that the picture of an answer may be high, for all of it to stand on one screen."""
     panel = answer.panel
     if panel is None:
@@ -103,7 +103,11 @@ def tallest(answer: Answer) -> float:
 
 
 def posted(
-    story: str, asks: str, drawings: Mapping[str, Drawing], panel: Panel | None, knobs: Sequence[Knob] = ()
+    story: str,
+    asks: str,
+    drawings: Mapping[str, Drawing],
+    panel: Panel | None,
+    knobs: Sequence[ActionButton] = (),
 ) -> tuple[View, list[discord.File]]:
     """The post of a turn, for all: what happened, the board, what is asked, the answers. What is barred is
     named above them and has no button: the board takes its room. `knobs`: more tools."""
@@ -112,17 +116,17 @@ def posted(
     return layout(story, files, _joined(asks, "" if panel is None else panel.barred), rows), files
 
 
-def _asking(answer: Answer, panel: Panel) -> str:
+def _asking(answer: Reply, panel: Panel) -> str:
     """What is read under the picture, right above the answers."""
     question = "" if panel.question in answer.text else panel.question
-    return _joined(cut(answer.text, MAX_TEXT), question, panel.barred)
+    return _joined(cut_text(answer.text, MAX_TEXT), question, panel.barred)
 
 
 def _joined(*texts: str) -> str:
     return "\n".join(text for text in texts if text)
 
 
-def panel_rows(panel: Panel, knobs: Sequence[Knob] = ()) -> list[Sequence[Item]]:
+def panel_rows(panel: Panel, knobs: Sequence[ActionButton] = ()) -> list[Sequence[Item]]:
     """The answers, and under them what confirms, what takes back, and as far as the screen has room what
     stands beside the game and what looks."""
     mark = str(panel.mark)
@@ -177,7 +181,7 @@ def answer_rows(panel: Panel) -> list[Sequence[Item]]:
     return [*rows, *packed(abreast)]
 
 
-def _public(panel: Panel, knobs: Sequence[Knob]) -> list[Button]:
+def _public(panel: Panel, knobs: Sequence[ActionButton]) -> list[Button]:
     """The tools under a post, as far as the screen has room."""
     about, tools = str(panel.mark.game), _main(knobs)
     if panel.controls:
@@ -192,7 +196,7 @@ def _with_look(tools: Sequence[Button], panel: Panel, room: int) -> list[Button]
     return [*tools[: room - 1], look] if room > 0 else []
 
 
-def _main(knobs: Sequence[Knob]) -> list[Button]:
+def _main(knobs: Sequence[ActionButton]) -> list[Button]:
     """Those that go on in the game: they stand right under its answers."""
     return [Turned(knob) for knob in knobs if knob.look == "main"]
 
@@ -209,7 +213,7 @@ def _control(control: Control, mark: str, index: int, numbers: Mapping[str, int]
             label = say("list.numbers", first=here[0], last=here[-1], label=label)
         return Pick(mark, index, control._replace(label=label, options=numbered))
     label = control.label if control.key not in numbers else f"{numbers[control.key]}. {control.label}"
-    key = DONE if control.key == DONE else short(control.key)
+    key = DONE if control.key == DONE else shorten_key(control.key)
     style = Style.secondary if control.idle else Style.primary
     return Press("d", f"{mark}:{key}", label, style, off=bool(control.why_not))
 

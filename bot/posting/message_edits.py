@@ -16,7 +16,7 @@ NOBODY = discord.AllowedMentions.none()
 KEPT = 500  # messages
 
 
-class Standing:
+class StandingButtons:
     """The newest boards as they were posted: to take the buttons off one of these Discord need not be asked
     how it stands. That is a third of all that a game would ask of it."""
 

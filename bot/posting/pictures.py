@@ -38,7 +38,7 @@ class Drawing:
         )
 
 
-class Artist:
+class Pictures:
     """Draws what it is asked for. `workers`: where (None: in threads); `films`: where films are drawn that
     nobody waits for, so that no picture waits for them (None: with all else); `paint`: what draws.
 
@@ -100,7 +100,7 @@ class Artist:
         return await workers.run(self.paint, job)
 
 
-def numbered(panel: Panel, theme: str = "day") -> Job | None:
+def number_options(panel: Panel, theme: str = "day") -> Job | None:
     """The picture that numbers the options of a panel, if its question has one."""
     if panel.drawn is None:
         return None
@@ -108,7 +108,7 @@ def numbered(panel: Panel, theme: str = "day") -> Job | None:
     return Job(panel.drawn, panel.picture, theme, marks=marks, tallest=NUMBERED) if panel.options else None
 
 
-def offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def list_offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The sizes and the themes that any of these games can be drawn in."""
     painters = [render.PAINTERS[game] for game in games if game in render.PAINTERS]
     sizes = dict.fromkeys(size for painter in painters for size in painter.sizes)
@@ -116,8 +116,8 @@ def offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(sizes), tuple(themes)
 
 
-def liked(game: str, likes: Preferences) -> tuple[str | None, str]:
+def apply_preferences(game: str, likes: Preferences) -> tuple[str | None, str]:
     """The size (None: the usual one) and the theme in which this person likes the boards of a game."""
-    sizes, themes = offered([game])
+    sizes, themes = list_offered([game])
     theme = likes.palette if likes.palette in themes else (themes or ("day",))[0]
     return likes.size if likes.size in sizes else None, theme

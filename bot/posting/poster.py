@@ -9,24 +9,24 @@ from typing import Any
 import discord
 import structlog
 
-from bot.deadlines.reminders import CALL, Clockwork
-from bot.language.words import say, speaking
-from bot.learning.explanations import Explainer
+from bot.deadlines.reminders import CALL, Reminders
+from bot.language.words import say, speak_within
+from bot.learning.explanations import Explanations
 from bot.posting import buttons, layouts, message_edits, proposals
 from bot.posting.action_buttons import knob_view
 from bot.posting.daily_posts import DailyPosts
-from bot.posting.delivery_check import arrived
-from bot.posting.pictures import Artist, Drawing, numbered
-from bot.posting.review_posts import Reviews
-from bot.posting.stale_messages import besides, leading_back, strike
-from bot.posting.unreachable import FAILING, bare, lose
+from bot.posting.delivery_check import find_arrived
+from bot.posting.pictures import Drawing, Pictures, number_options
+from bot.posting.review_posts import ReviewPosts
+from bot.posting.stale_messages import buttons_beside, link_back, strike
+from bot.posting.unreachable import FAILING, mark_unreachable, without_picture
 from bot.replies.panel import Panel
-from bot.replies.reply import Knob
-from bot.seating.lobby import card
-from bot.settings.game_settings import Agreement, Call
-from bot.story.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, Place, Post, link
-from bot.views.history import Chronicle
-from bot.views.turn_summary import Lately
+from bot.replies.reply import ActionButton
+from bot.seating.lobby import lobby_card
+from bot.settings.game_settings import Deadline, GameSettings
+from bot.story.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, Place, Post, link_board
+from bot.views.history import History
+from bot.views.turn_summary import TurnSummary
 from db.learning.dailies import KIND as DAILY
 from db.records import Delivery, Status, StoredGame
 from render.worker import Film, Job
@@ -46,24 +46,24 @@ class DiscordPoster:
     def __init__(
         self,
         client: discord.Client,
-        chronicle: Chronicle,
-        artist: Artist,
-        clockwork: Clockwork,
-        explainer: Explainer,
+        chronicle: History,
+        artist: Pictures,
+        clockwork: Reminders,
+        explainer: Explanations,
         dailies: DailyPosts,
     ) -> None:
         self.client, self.chronicle, self.artist, self.clockwork = client, chronicle, artist, clockwork
         self.table, self.look, self.store = clockwork.table, chronicle.look, clockwork.store
-        self.explainer, self.dailies, self.lately = explainer, dailies, Lately(self.table)
+        self.explainer, self.dailies, self.lately = explainer, dailies, TurnSummary(self.table)
         self._later: set[asyncio.Task[None]] = set()
-        self.standing, self._making = message_edits.Standing(), asyncio.Semaphore(MAKING)
-        self.reviews = Reviews(chronicle.counsel, artist)
+        self.standing, self._making = message_edits.StandingButtons(), asyncio.Semaphore(MAKING)
+        self.reviews = ReviewPosts(chronicle.counsel, artist)
 
     async def post(self, delivery: Delivery) -> int | None:
         """The id of the message that stands in the channel now. Raises what Discord and the network raise."""
         if delivery.kind == DAILY:
             return await self.dailies.post(delivery)
-        if (found := await arrived(self.client, delivery)) is not None:
+        if (found := await find_arrived(self.client, delivery)) is not None:
             return found
         if delivery.kind == BOARD and delivery.error and not await self.store.is_newest(delivery):
             return None  # it was put off, and the game has gone on
@@ -74,7 +74,7 @@ class DiscordPoster:
             if isinstance(error, discord.Forbidden | discord.NotFound) or (
                 delivery.kind == BOARD and error.status in REFUSED
             ):
-                await lose(self.client, self.clockwork, stored)
+                await mark_unreachable(self.client, self.clockwork, stored)
             raise
 
     async def insists(self, delivery: Delivery) -> bool:
@@ -85,7 +85,7 @@ class DiscordPoster:
         return stored.status is Status.RUNNING and await self.store.is_newest(delivery)
 
     async def _post_kind(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        with speaking(Agreement.of(stored).language):
+        with speak_within(GameSettings.of(stored).language):
             if delivery.kind == LOBBY:
                 return await self._post_card(delivery, stored)
             if delivery.kind == INDEX:
@@ -98,7 +98,7 @@ class DiscordPoster:
                 return await self.reviews.post(delivery, stored, self._send)
             if delivery.kind != CALL:
                 return await self._post(delivery, stored, Post.model_validate_json(delivery.content))
-            call = await self.clockwork.ring(delivery.game_id, Call.model_validate_json(delivery.content))
+            call = await self.clockwork.ring(delivery.game_id, Deadline.model_validate_json(delivery.content))
             return None if call is None else await self._post(delivery, stored, call)
 
     async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
@@ -109,7 +109,7 @@ class DiscordPoster:
             asks = panel is not None
             post = await self.lately.posted(stored, post, asks=asks)
             post = await self.explainer.posted(self.clockwork.people, stored, post, panel)
-            post = await leading_back(self.store, delivery, stored, post)
+            post = await link_back(self.store, delivery, stored, post)
             called = await self.clockwork.people.heard(post.ping, self.clockwork.now())
         drawing = asyncio.create_task(self._drawings(stored, board, panel))
         in_time, _ = await asyncio.wait({drawing}, timeout=PICTURE)
@@ -126,7 +126,7 @@ class DiscordPoster:
                 raise
             log.exception("a board is refused, so its words are posted alone", game=stored.id)
             asks = False
-            message = await self._send(delivery, stored, bare(post), None, {}, called)
+            message = await self._send(delivery, stored, without_picture(post), None, {}, called)
         if not in_time:
             self._afterwards(self._hang(stored, message.id, drawing), f"picture {message.id}")
         elif delivery.kind == BOARD:
@@ -150,9 +150,9 @@ class DiscordPoster:
             if matters := proposals.matters(post):
                 waiting[message_id] = matters
             at = self.table.seated(stored) if stored.status is Status.RUNNING else None
-            done = proposals.settled(waiting, at, notes)
+            done = proposals.settle_proposals(waiting, at, notes)
             for settled_id in done:
-                if ending := proposals.ending(waiting[settled_id], notes):
+                if ending := proposals.end_proposal(waiting[settled_id], notes):
                     await message_edits.close(self._channel(stored), settled_id, ending)
                 else:
                     await message_edits.strip(self._channel(stored), settled_id)
@@ -165,7 +165,7 @@ class DiscordPoster:
     async def _keep(self, stored: StoredGame, message_id: int | None, *, heard: bool) -> None:
         """Remember the board, and start the clock of what it asks. The post stands without a clock too."""
         try:
-            if Agreement.of(stored).lost:
+            if GameSettings.of(stored).lost:
                 await self.clockwork.found(stored.id)
                 stored = await self.store.load(stored.id)
             if stored.status is Status.RUNNING:
@@ -185,7 +185,7 @@ class DiscordPoster:
 
     async def _post_game(self, delivery: Delivery, stored: StoredGame) -> int | None:
         """The whole game once more, where the table likes it so."""
-        if not Agreement.of(stored).animation:
+        if not GameSettings.of(stored).animation:
             return None
         post = Post.model_validate_json(delivery.content).model_copy(update={"text": say("film.game")})
         return await self._post_film(delivery, stored, post)
@@ -193,9 +193,9 @@ class DiscordPoster:
     async def _post_film(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
         """What happened in many turns: one picture at once, so that nothing waits, and in its place a film as
         soon as it is drawn."""
-        found = await arrived(self.client, delivery, post.text)
+        found = await find_arrived(self.client, delivery, post.text)
         message_id = found or await self._post(delivery, stored, post)
-        if Agreement.of(stored).animation and not self.artist.crowded:
+        if GameSettings.of(stored).animation and not self.artist.crowded:
             self._afterwards(self._animate(stored, post, message_id), f"film {message_id}")
         return message_id
 
@@ -272,7 +272,7 @@ class DiscordPoster:
         people = [discord.Object(user) for user in called]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
         if post.asks:
-            knobs = besides(self.table.seated(stored)) if panel is not None else ()
+            knobs = buttons_beside(self.table.seated(stored)) if panel is not None else ()
             layout, files = layouts.posted(post.text, post.asks, drawings, panel, knobs)
             return await self._channel(stored).send(
                 view=layout,
@@ -298,11 +298,11 @@ class DiscordPoster:
                 if stored.status is Status.ADJOURNED:
                     over = say("card.adjourned")
                 await self._message(stored, stored.panel_id).edit(
-                    content=card(rules, stored, over), view=None, allowed_mentions=message_edits.NOBODY
+                    content=lobby_card(rules, stored, over), view=None, allowed_mentions=message_edits.NOBODY
                 )
                 await self.store.set_message(stored.id, "panel", None)
             return stored.panel_id
-        text, view = card(rules, stored), buttons.card_view(rules, stored)
+        text, view = lobby_card(rules, stored), buttons.card_view(rules, stored)
         if stored.panel_id is not None:
             try:
                 await self._message(stored, stored.panel_id).edit(
@@ -338,8 +338,8 @@ class DiscordPoster:
         if post.knobs:
             return knob_view(post.knobs)
         if delivery.kind in (BOARD, REVIEW) and stored.status is Status.ENDED:
-            again = Knob("rematch", str(stored.id), say("button.rematch"), "good")
-            return knob_view([again, Knob("replay", f"{stored.id}:1", say("button.replay"))])
+            again = ActionButton("rematch", str(stored.id), say("button.rematch"), "good")
+            return knob_view([again, ActionButton("replay", f"{stored.id}:1", say("button.replay"))])
         if stored.status is not Status.RUNNING or stored.position is None or post.at is None:
             return None
         offered = delivery.kind == ASIDE and post.offers
@@ -355,7 +355,7 @@ class DiscordPoster:
         return {name: drawing for name, drawing in found.items() if drawing is not None}
 
     async def _answers(self, stored: StoredGame, panel: Panel) -> Drawing | None:
-        if (job := numbered(panel)) is None:
+        if (job := number_options(panel)) is None:
             return None
         try:
             return await self.artist.draw(job, hurried=False)
@@ -387,7 +387,7 @@ class DiscordPoster:
     async def _retire(self, stored: StoredGame, unless: int) -> None:
         """Take the buttons off the post before; a link leads to this one."""
         if stored.panel_id not in (None, unless):
-            note = say("post.settled", link=link(stored, unless))
+            note = say("post.settled", link=link_board(stored, unless))
             standing = self.standing.take(stored.panel_id)
             await message_edits.strip(self._channel(stored), stored.panel_id, note, standing)
 

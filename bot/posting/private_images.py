@@ -6,20 +6,20 @@ from dataclasses import replace
 
 from bot.people.preferences import Preferences
 from bot.posting import layouts
-from bot.posting.pictures import liked, numbered
-from bot.replies.reply import Answer
+from bot.posting.pictures import apply_preferences, number_options
+from bot.replies.reply import Reply
 from render.curves import THEMES, Curves
 from render.worker import BESIDE, Film, Job
 
 
-def picture_of(answer: Answer, likes: Preferences) -> Job | Film | Curves | None:
+def draw_reply(answer: Reply, likes: Preferences) -> Job | Film | Curves | None:
     """What is drawn for an answer, as this person likes it."""
     if answer.aid is not None:
         return Job(answer.aid, theme=likes.palette)
     if answer.curves is not None:
         return replace(answer.curves, theme=likes.palette if likes.palette in THEMES else answer.curves.theme)
     if answer.film:
-        size, theme = liked(answer.film[-1].game, likes)
+        size, theme = apply_preferences(answer.film[-1].game, likes)
         if likes.animation:
             return Film(answer.film, theme)
         first, *between, last = answer.film
@@ -28,9 +28,9 @@ def picture_of(answer: Answer, likes: Preferences) -> Job | Film | Curves | None
         panel = answer.panel
         if panel is None or panel.drawn is None:
             return None
-        job = numbered(panel, liked(panel.drawn.game, likes)[1])
+        job = number_options(panel, apply_preferences(panel.drawn.game, likes)[1])
         return replace(job, tallest=layouts.tallest(answer)) if job is not None and answer.fits else job
-    size, theme = liked(answer.view.game, likes)
+    size, theme = apply_preferences(answer.view.game, likes)
     return Job(
         answer.view,
         answer.size or size,

@@ -7,9 +7,9 @@ import json
 from collections.abc import Mapping, Sequence
 
 from bot.language.words import say
-from bot.orders.undo_requests import AGAINST, AGREE, ended, waits
-from bot.session.loaded_game import Situation, seats_of
-from bot.settings.game_settings import Agreement
+from bot.orders.undo_requests import AGAINST, AGREE, describe_end, is_waiting
+from bot.session.loaded_game import LoadedGame, list_seats
+from bot.settings.game_settings import GameSettings
 from bot.story.announce import Post
 from db.records import Note
 from rules.kernel import SIDE
@@ -32,11 +32,11 @@ def matters(post: Post) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def ending(waiting: Sequence[str], notes: Sequence[Note]) -> str:
+def end_proposal(waiting: Sequence[str], notes: Sequence[Note]) -> str:
     """What is written under a message that has waited for this; "" where what came of it stands elsewhere."""
     if any(matter.startswith(f"{CLAIM}:") for matter in waiting):
         return say("offer.over")
-    return ended(notes) if PLEA in waiting else ""
+    return describe_end(notes) if PLEA in waiting else ""
 
 
 def read(notes: Sequence[Note]) -> dict[int, list[str]]:
@@ -50,7 +50,7 @@ def note(waiting: Open) -> Note:
     return Note("", NAME, 0, json.dumps(waiting) if waiting else "")
 
 
-def settled(waiting: Open, at: Situation | None, notes: Sequence[Note]) -> set[int]:
+def settle_proposals(waiting: Open, at: LoadedGame | None, notes: Sequence[Note]) -> set[int]:
     """The messages of which nothing is waited for any more; `at` None: the game is over. Of two that wait for
     the same the newer one does."""
     live = set() if at is None else _live(at, notes)
@@ -62,10 +62,10 @@ def settled(waiting: Open, at: Situation | None, notes: Sequence[Note]) -> set[i
     return found
 
 
-def _live(at: Situation, notes: Sequence[Note]) -> set[str]:
+def _live(at: LoadedGame, notes: Sequence[Note]) -> set[str]:
     """All that is waited for now."""
     acts = {
-        act.key for seat in seats_of(at.rules, at.stored) for act in at.rules.side_acts(at.live.state, seat)
+        act.key for seat in list_seats(at.rules, at.stored) for act in at.rules.side_acts(at.live.state, seat)
     }
-    seats = {f"{CLAIM}:{seat}" for seat in Agreement.of(at.stored).offered}
-    return acts | seats | ({PLEA} if waits(at, notes) else set())
+    seats = {f"{CLAIM}:{seat}" for seat in GameSettings.of(at.stored).offered}
+    return acts | seats | ({PLEA} if is_waiting(at, notes) else set())

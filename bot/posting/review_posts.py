@@ -9,11 +9,11 @@ from collections.abc import Awaitable, Callable
 import discord
 import structlog
 
-from bot.analysis.hints import Counsel
+from bot.analysis.hints import Analysis
 from bot.engine.job_queue import Busy
 from bot.posting.outbox import NotYet
-from bot.posting.pictures import Artist
-from bot.replies.reply import Answer
+from bot.posting.pictures import Pictures
+from bot.replies.reply import Reply
 from bot.story.announce import Post
 from db.records import Delivery, Status, StoredGame
 
@@ -24,13 +24,13 @@ CROWDED = 120.0  # seconds until one for which there is no room is asked for aga
 log = structlog.get_logger(__name__)
 
 
-class Reviews:
+class ReviewPosts:
     """The reviews that are being thought about, by their games; what was thought before a crash is thought
     again. Without a `counsel` there are none."""
 
-    def __init__(self, counsel: Counsel | None, artist: Artist) -> None:
+    def __init__(self, counsel: Analysis | None, artist: Pictures) -> None:
         self.counsel, self.artist = counsel, artist
-        self._thought: dict[int, asyncio.Task[Answer]] = {}
+        self._thought: dict[int, asyncio.Task[Reply]] = {}
         self._in_vain: Counter[int] = Counter()
 
     async def post(
@@ -54,7 +54,7 @@ class Reviews:
         post = Post.model_validate_json(delivery.content).model_copy(update={"text": answer.text})
         return (await send(delivery, stored, post, None, {"chances": drawing}, ())).id
 
-    async def _of(self, counsel: Counsel, stored: StoredGame) -> Answer:
+    async def _of(self, counsel: Analysis, stored: StoredGame) -> Reply:
         if (thought := self._thought.get(stored.id)) is None:
             if sum(not each.done() for each in self._thought.values()) >= AT_ONCE:
                 raise NotYet(CROWDED)

@@ -12,12 +12,12 @@ from bot.orders.trades import DEAL
 from bot.plans.early_answers import SHOW, asked_beside
 from bot.posting import layouts
 from bot.posting.unreachable import FAILING
-from bot.replies.reply import Knob
-from bot.replies.text import MAX_TEXT, cut
-from bot.session.loaded_game import Situation
-from bot.settings.game_settings import hint_knobs, is_alone, primer_knob
-from bot.story.announce import ASIDE, BOARD, TEXT, Post, link
-from bot.story.strikethrough import is_after, struck_through
+from bot.replies.reply import ActionButton
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.session.loaded_game import LoadedGame
+from bot.settings.game_settings import hint_buttons, is_alone, primer_button
+from bot.story.announce import ASIDE, BOARD, TEXT, Post, link_board
+from bot.story.strikethrough import is_after, strike_text
 from db.records import Delivery, Status, StoredGame
 from db.store import Store
 from rules.extras import no_form
@@ -28,7 +28,7 @@ NEW = 3  # turns from the beginning: as long the board is new to some
 NEWEST = 40  # boards that are looked at for something that was taken back
 
 
-def besides(at: Situation) -> list[Knob]:
+def buttons_beside(at: LoadedGame) -> list[ActionButton]:
     """The buttons under a question that are not its answers. The question stands without them too."""
     try:
         return _besides(at)
@@ -37,27 +37,27 @@ def besides(at: Situation) -> list[Knob]:
         return []
 
 
-def _besides(at: Situation) -> list[Knob]:
+def _besides(at: LoadedGame) -> list[ActionButton]:
     game = str(at.stored.id)
-    knobs = last_order.knobs(at)
+    knobs = last_order.repeat_buttons(at)
     if is_alone(at.stored):
-        knobs += hint_knobs(at.rules, at.stored)
+        knobs += hint_buttons(at.rules, at.stored)
     if at.rules.EXTRAS.form is not no_form:
-        knobs.append(Knob(DEAL, game, say("button.deal")))
+        knobs.append(ActionButton(DEAL, game, say("button.deal")))
     if at.position.turn <= NEW and newcomer(at.rules) is not None:
-        knobs.append(primer_knob(at.rules))
+        knobs.append(primer_button(at.rules))
     if asked_beside(at):
-        knobs.append(Knob(SHOW, game, say("button.ahead"), "main"))
+        knobs.append(ActionButton(SHOW, game, say("button.ahead"), "main"))
     return knobs
 
 
-async def leading_back(store: Store, delivery: Delivery, stored: StoredGame, post: Post) -> Post:
+async def link_back(store: Store, delivery: Delivery, stored: StoredGame, post: Post) -> Post:
     """The post with a link to the question that waits, where it stands above and nothing asks anew."""
     asked = stored.status is Status.RUNNING and stored.panel_id is not None
     if delivery.kind not in (TEXT, ASIDE) or not asked or await store.is_due(stored.id, BOARD):
         return post
-    leads = say("post.asked", link=link(stored))
-    return post.model_copy(update={"text": f"{cut(post.text, MAX_TEXT - len(leads) - 1)}\n{leads}"})
+    leads = say("post.asked", link=link_board(stored))
+    return post.model_copy(update={"text": f"{cut_text(post.text, MAX_TEXT - len(leads) - 1)}\n{leads}"})
 
 
 async def strike(
@@ -72,7 +72,7 @@ async def strike(
         if message_id >= own or not is_after(told, post.strikes):
             continue
         try:
-            struck, nobody = struck_through(told.text), discord.AllowedMentions.none()
+            struck, nobody = strike_text(told.text), discord.AllowedMentions.none()
             if told.asks:  # a layout
                 message = await channel.fetch_message(message_id)
                 await message.edit(view=layouts.restated(message, struck), allowed_mentions=nobody)

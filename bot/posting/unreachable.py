@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 import structlog
 
-from bot.deadlines.reminders import Clockwork
-from bot.language.words import say, speaking
-from bot.replies.text import MAX_TEXT, cut
+from bot.deadlines.reminders import Reminders
+from bot.language.words import say, speak_within
+from bot.replies.text import MAX_TEXT, cut_text
 from bot.story.announce import Post
 from db.records import StoredGame
 
@@ -15,13 +15,13 @@ log = structlog.get_logger(__name__)
 FAILING = (discord.HTTPException, discord.RateLimited)  # what Discord says to what nobody waits for
 
 
-async def lose(client: discord.Client, clockwork: Clockwork, stored: StoredGame) -> None:
+async def mark_unreachable(client: discord.Client, clockwork: Reminders, stored: StoredGame) -> None:
     """Stop the clock of a game that nobody sees, and tell its host, once, in a direct message."""
     if not await clockwork.lost(stored.id):
         return
     likes = await clockwork.people.of(stored.host_id)
     title = clockwork.table.games[stored.game].TITLE
-    with speaking(likes.language):
+    with speak_within(likes.language):
         text = say("lost.host", title=title, game=stored.id, channel=stored.channel_id)
     try:
         host = await client.create_dm(discord.Object(stored.host_id))
@@ -30,8 +30,8 @@ async def lose(client: discord.Client, clockwork: Clockwork, stored: StoredGame)
         log.info("a host can't be told", game=stored.id, error=str(error))
 
 
-def bare(post: Post) -> Post:
+def without_picture(post: Post) -> Post:
     """As much of a post's text as any channel takes: whom it calls, and how to see the rest."""
     first = post.asks.rpartition("\n")[2] or post.text.partition("\n")[0]
-    text = cut("\n".join([first, say("board.refused")]), MAX_TEXT)
+    text = cut_text("\n".join([first, say("board.refused")]), MAX_TEXT)
     return post.model_copy(update={"text": text, "asks": ""})

@@ -52,14 +52,14 @@ class Mark:
         return "\n".join(f"{seat} {key}" for seat, key in entries), len(entries)
 
 
-def number(text: str) -> int:
+def read_number(text: str) -> int:
     """A number that the id of a button carries. Raises `Refused` for what stands on no button of ours."""
     if _NUMBER.fullmatch(text) is None:
         raise Refused(say("too_late"))
     return int(text)
 
 
-def parts(about: str, count: int) -> list[str]:
+def split_about(about: str, count: int) -> list[str]:
     """The parts of what a button is about, between colons; the last may have colons of its own. Raises
     `Refused`."""
     found = about.split(":", count - 1)
@@ -68,7 +68,7 @@ def parts(about: str, count: int) -> list[str]:
     return found
 
 
-def short(key: str) -> str:
+def shorten_key(key: str) -> str:
     """A key as a button carries it: itself, or a hash where it is too long."""
     if len(key) <= KEY_LENGTH:
         return key

@@ -8,7 +8,7 @@ from itertools import islice
 
 from bot.language.words import say
 from bot.replies.mark import Mark
-from bot.replies.text import clause
+from bot.replies.text import write_clause
 from rules.asking import DONE
 from rules.kernel import Option, View
 from rules.orders.controls import Control, Menu, Rest, offered
@@ -63,13 +63,13 @@ class Panel:
     def _reasons(self) -> dict[str, list[Option]]:
         """The lines that say why acts can't be taken, each with these acts."""
         found = self._alike(lambda button: button.why_not)
-        said = {say("barred", acts=_row(acts), why=clause(why)): acts for why, acts in found.items()}
+        said = {say("barred", acts=_row(acts), why=write_clause(why)): acts for why, acts in found.items()}
         return {line: acts for line, acts in said.items() if len(line) <= REASON}
 
     def _idle(self) -> list[str]:
         """The lines that say why answers would do nothing."""
         found = self._alike(lambda button: button.why_idle)
-        said = [say("idle", acts=_row(buttons), why=clause(why)) for why, buttons in found.items()]
+        said = [say("idle", acts=_row(buttons), why=write_clause(why)) for why, buttons in found.items()]
         return [line for line in said if len(line) <= REASON]
 
     def _alike(self, why: Callable[[Option], str]) -> dict[str, list[Option]]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.replies.panel import Panel
 
 
-class Knob(NamedTuple):
+class ActionButton(NamedTuple):
     """A button beside the game: what it does and about what, what stands on it, and how it looks; `off`: it
     can't be pressed."""
 
@@ -25,7 +25,7 @@ class Knob(NamedTuple):
     off: bool = False
 
 
-class Entry(NamedTuple):
+class FormField(NamedTuple):
     """An entry of a form: what stands `over` it, and a list of options, of which `chosen` is the place of the
     one that is chosen beforehand; or without options a line to type, with its `text` and whether it is
     `needed`."""
@@ -39,7 +39,7 @@ class Entry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Reply:
     """What the one who asked reads, and nobody else."""
 
     text: str
@@ -56,7 +56,7 @@ class Answer:
     file: tuple[str, str] | None = None  # name and text
     aid: Aid | None = None  # a player aid, to be drawn instead
     confirm_end: int | None = None  # the game that a button may end
-    knobs: tuple[Knob, ...] = ()
+    knobs: tuple[ActionButton, ...] = ()
     curves: Curves | None = None  # chances over a game, to be drawn instead
     public: str = ""  # for all to read, in this language, where the public message stands that it comes from
 
@@ -65,6 +65,6 @@ class Refused(InputError):
     """What was asked can't be done; nothing has changed. `panel`: the question as it stands now; `knobs`:
     what stands beside it."""
 
-    def __init__(self, text: str, panel: Panel | None = None, knobs: tuple[Knob, ...] = ()) -> None:
+    def __init__(self, text: str, panel: Panel | None = None, knobs: tuple[ActionButton, ...] = ()) -> None:
         super().__init__(text)
         self.panel, self.knobs = panel, knobs

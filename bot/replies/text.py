@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from bot.language.grammar import usage
+from bot.language.grammar import read_grammar
 from bot.language.words import spoken_language
 
 MAX_TEXT = 2000  # characters of a message, at most
@@ -13,30 +13,30 @@ _RULE = re.compile(r"(?P<rule>(?:[A-Z]+-)?\d[\d.]*)\b[^:]*:\s+")  # what a reaso
 BELOW = ("- ", "-# ")  # what opens a point or small print, which stands under something
 
 
-def clause(why_not: str) -> str:
+def write_clause(why_not: str) -> str:
     """A reason with its rule at its end: "3.2: no Troops are there" as "no Troops are there (3.2)"."""
     found = _RULE.match(why_not)
     return why_not if found is None else f"{why_not[found.end() :]} ({found['rule']})"
 
 
-def clip(label: str, limit: int) -> str:
+def clip_label(label: str, limit: int) -> str:
     """The label in at most `limit` characters, cut after a whole word that can stand at the end; without a
     mark, for "…" on a button means that more will be asked."""
     if len(label) <= limit:
         return label
     said = label[: limit + 1].rsplit(" ", 1)[0].split(" ")
-    dangling = ("", *usage(spoken_language()).dangling)
+    dangling = ("", *read_grammar(spoken_language()).dangling)
     while len(said) > 1 and said[-1].strip(",;:(").casefold() in dangling:
         said.pop()
     return " ".join(said).rstrip(" ,;:(")[:limit]
 
 
-def cut(text: str, limit: int) -> str:
+def cut_text(text: str, limit: int) -> str:
     """The text in at most `limit` characters; "…" shows that it goes on."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def by_order(lines: Iterable[str]) -> list[str]:
+def group_by_order(lines: Iterable[str]) -> list[str]:
     """What is told in lines, in parts that belong together: each order with what came of it, which are points
     and small print under it."""
     found: list[str] = []
@@ -48,12 +48,12 @@ def by_order(lines: Iterable[str]) -> list[str]:
     return found
 
 
-def pages(parts: Iterable[str], limit: int) -> list[str]:
+def pack_pages(parts: Iterable[str], limit: int) -> list[str]:
     """The parts packed in order into texts of at most `limit` characters; at least one text, maybe an empty
     one. A part that is longer is packed by its lines."""
     found = [""]
     for part in _short(parts, limit):
-        fits = cut(part, limit)
+        fits = cut_text(part, limit)
         joined = f"{found[-1]}\n{fits}" if found[-1] else fits
         if len(joined) <= limit:
             found[-1] = joined

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.deadlines.caretaker import offered
-from bot.deadlines.reminders import Clockwork
-from bot.language.words import in_a_row, say, speaking
+from bot.deadlines.caretaker import offer_seat
+from bot.deadlines.reminders import Reminders
+from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
-from bot.replies.reply import Answer, Knob, Refused
-from bot.seating.lobby import ALL_SEATS, Lobby, meant
-from bot.session.loaded_game import looks_on
-from bot.settings.game_settings import Agreement
+from bot.replies.reply import ActionButton, Refused, Reply
+from bot.seating.lobby import ALL_SEATS, Lobby, read_seat
+from bot.session.loaded_game import explain_spectating
+from bot.settings.game_settings import GameSettings
 from bot.story.announce import TEXT, Post
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Rules
@@ -24,7 +24,7 @@ LEAVE, RESIGN = "leave", "resign"  # verbs of the buttons that confirm it
 class Leaving:
     """Who leaves keeps nothing; who resigns does not keep the others waiting."""
 
-    def __init__(self, clockwork: Clockwork, lobby: Lobby) -> None:
+    def __init__(self, clockwork: Reminders, lobby: Lobby) -> None:
         self.clockwork, self.table, self.store, self.lobby = (
             clockwork,
             clockwork.table,
@@ -32,7 +32,7 @@ class Leaving:
             lobby,
         )
 
-    async def leave(self, caller: Caller, seat: str | None = None) -> Answer:
+    async def leave(self, caller: Caller, seat: str | None = None) -> Reply:
         """Give up a seat, or all that the caller has; in a running game only after a question."""
         stored = await self.table.here(caller)
         if stored.status is not Status.RUNNING:
@@ -42,7 +42,7 @@ class Leaving:
         seats = _named(rules, keys)
         return _asked(stored, keys, LEAVE, say("leave.sure", seats=seats), say("button.leave", seats=seats))
 
-    async def resign(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Answer:
+    async def resign(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
         """Give a running game up for oneself: a caretaker plays at once, and anybody may take the seat; where
         nobody else plays the game ends. Without `game_id` this asks once more."""
         async with self.table.acting(caller):
@@ -61,7 +61,7 @@ class Leaving:
             else:
                 await self._give_up(caller, stored, rules)
             self.table.saved()
-            return Answer(say("resign.done", seats=seats))
+            return Reply(say("resign.done", seats=seats))
 
     async def _hand_over(
         self, caller: Caller, stored: StoredGame, rules: Rules[Any], keys: Sequence[str]
@@ -71,22 +71,22 @@ class Leaving:
             interaction = caller.interaction_id if index == 0 else None
             act = NewAct(Kind.LOBBY, f"resign {key}", caller.user_id, key, interaction)
             stored = await self.store.leave_seat(stored.id, key, caller.user_id, act=act)
-        manners = Agreement.of(stored)
+        manners = GameSettings.of(stored)
         manners = manners.with_(
             kept={**manners.kept, **dict.fromkeys(keys, 0)},
             offered={**manners.offered, **dict.fromkeys(keys, 0)},
         )
         stored = replace(stored, manners=manners.text())
-        with speaking(manners.language):
+        with speak_within(manners.language):
             told = Post(text=say("resign.told", user=caller.user_id, seats=_named(rules, keys)))
-            posts = [told.delivery(stored, TEXT), *(offered(stored, rules, key, 0) for key in keys)]
+            posts = [told.delivery(stored, TEXT), *(offer_seat(stored, rules, key, 0) for key in keys)]
         act = NewAct(Kind.TABLE, "resign", caller.user_id)
         await self.store.set_manners(stored, manners.text(), act=act, deliveries=posts)
         await self.clockwork.plan(stored.id)
 
     async def _give_up(self, caller: Caller, stored: StoredGame, rules: Rules[Any]) -> None:
         assert stored.position is not None, "a running game has a position"
-        with speaking(Agreement.of(stored).language):
+        with speak_within(GameSettings.of(stored).language):
             lines = [say("end.dropped", user=caller.user_id, title=rules.TITLE)]
             lines.append(say("final.seed", seed=stored.position.seed))
             post = Post(text="\n".join(lines)).delivery(stored, TEXT)
@@ -98,20 +98,20 @@ class Leaving:
     ) -> tuple[str, ...]:
         own = stored.seats_of(caller.user_id)
         if not own:
-            raise Refused(looks_on(rules, stored, caller.user_id))
+            raise Refused(explain_spectating(rules, stored, caller.user_id))
         if seat in (None, ALL_SEATS):
             return own
-        key = meant(seat or "", {key: rules.name(key) for key in own})
+        key = read_seat(seat or "", {key: rules.name(key) for key in own})
         if not key:
             raise Refused(say("seat.none"))
         return (key,)
 
 
 def _named(rules: Rules[Any], keys: Sequence[str]) -> str:
-    return in_a_row([rules.name(key) for key in keys])
+    return join_names([rules.name(key) for key in keys])
 
 
-def _asked(stored: StoredGame, keys: Sequence[str], verb: str, text: str, label: str) -> Answer:
+def _asked(stored: StoredGame, keys: Sequence[str], verb: str, text: str, label: str) -> Reply:
     """The question with the button that does it."""
     about = f"{stored.id}:{keys[0] if len(keys) == 1 else ALL_SEATS}"
-    return Answer(text, knobs=(Knob(verb, about, label, "good"),))
+    return Reply(text, knobs=(ActionButton(verb, about, label, "good"),))

@@ -10,22 +10,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.language.words import in_a_row, say, speaking, spoken_language
-from bot.orders.service import Table
+from bot.language.words import join_names, say, speak_within, spoken_language
+from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.replies.reply import Answer, Refused
-from bot.replies.text import MAX_TEXT, cut
-from bot.session.loaded_game import Situation, held, seats_of, titled
+from bot.replies.reply import Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.session.loaded_game import LoadedGame, holder_name, list_seats, seat_title
 from bot.settings import table_options
 from bot.settings.game_options import (
-    options_lines,
-    options_row,
-    seated_by,
+    format_options,
+    list_options,
+    list_values,
+    seats_with,
     set_field,
-    values,
     with_deck,
 )
-from bot.settings.game_settings import Agreement, counts, primer_knob
+from bot.settings.game_settings import GameSettings, counts_for_rating, primer_button
 from bot.story import announce, turn_text
 from bot.story.announce import TEXT, Post
 from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
@@ -43,7 +43,9 @@ ALL_SEATS = "*"  # every seat that is free
 class Lobby:
     """What is done to a game that has not begun, and to its seats at any time."""
 
-    def __init__(self, table: Table, new_seed: Callable[[], str] = lambda: secrets.token_hex(16)) -> None:
+    def __init__(
+        self, table: OrderService, new_seed: Callable[[], str] = lambda: secrets.token_hex(16)
+    ) -> None:
         self.table, self.store, self.new_seed = table, table.store, new_seed
 
     async def new(
@@ -51,15 +53,15 @@ class Lobby:
         caller: Caller,
         game: str,
         deck: str | None = None,
-        manners: Agreement | None = None,
+        manners: GameSettings | None = None,
         seats: int | None = None,
-    ) -> Answer:
+    ) -> Reply:
         """Make a game in the caller's channel, with a deck of cards of its own if a text of one is given, and
         for so many players where the game leaves that open.
 
         Raises `Refused` while another game is there, or where the deck has mistakes.
         """
-        manners = manners or Agreement(language=spoken_language())
+        manners = manners or GameSettings(language=spoken_language())
         rules = self._named(game)
         if rules is None:
             raise Refused(
@@ -70,14 +72,14 @@ class Lobby:
                 )
             )
         if caller.lacks:
-            raise Refused(say("lobby.lacks", lacks=lacking(caller)))
+            raise Refused(say("lobby.lacks", lacks=missing_rights(caller)))
         chosen = rules.Options()
         if deck is not None:
             chosen = await self.table.uploads.read(with_deck, rules.KEY, deck)
             await asyncio.to_thread(rules.Options.model_validate, {"deck": deck})  # here too, to be kept
         options = chosen.model_dump_json()
         if seats is not None:
-            options = seated_by(rules, options, seats)
+            options = seats_with(rules, options, seats)
         async with self.table.acting(caller):
             act = NewAct(Kind.LOBBY, f"new {rules.KEY}", caller.user_id, "", caller.interaction_id)
             try:
@@ -95,9 +97,9 @@ class Lobby:
                 title = self.table.games[taken.existing.game].TITLE
                 raise Refused(say("lobby.channel_taken", title=title)) from None
             self.table.saved()
-            return Answer(say("lobby.made", title=self.table.games[stored.game].TITLE))
+            return Reply(say("lobby.made", title=self.table.games[stored.game].TITLE))
 
-    async def join(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Answer:
+    async def join(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
         """Take a seat: this one, the first that is free (None), or all that are free (`ALL_SEATS`)."""
         async with self.table.acting(caller):
             stored, rules = await self._open(caller, game_id)
@@ -110,7 +112,7 @@ class Lobby:
                 name = rules.name(key)
                 taking, holder = Seat(key, caller.user_id, caller.name), stored.seat(key)
                 automatic = holder is not None and holder.level  # makes room for anybody
-                with speaking(Agreement.of(stored).language):
+                with speak_within(GameSettings.of(stored).language):
                     told = say("seat.taken", user=caller.user_id, seat=rules.name(key))
                     posts = self._told(stored, told, taking)
                 try:
@@ -118,37 +120,37 @@ class Lobby:
                         stored.id, taking, act=act, deliveries=posts, instead_of=0 if automatic else None
                     )
                 except SeatTaken as taken:
-                    raise Refused(say("seat.other", seat=name, holder=held(taken.holder))) from None
+                    raise Refused(say("seat.other", seat=name, holder=holder_name(taken.holder))) from None
             self.table.saved()
-            return Answer(say("seat.yours", seats=in_a_row([rules.name(key) for key in wanted])))
+            return Reply(say("seat.yours", seats=join_names([rules.name(key) for key in wanted])))
 
-    async def leave(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Answer:
+    async def leave(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
         """Give up a seat; None or `ALL_SEATS`: all that the caller has."""
         async with self.table.acting(caller):
             stored, rules = await self._open(caller, game_id)
             own = stored.seats_of(caller.user_id)
             seat = None if seat == ALL_SEATS else seat
-            wanted = None if seat is None else meant(seat, {key: rules.name(key) for key in own})
+            wanted = None if seat is None else read_seat(seat, {key: rules.name(key) for key in own})
             left = own if seat is None else tuple(key for key in own if key == wanted)
             if not left:
                 raise Refused(say("seat.none"))
             for index, key in enumerate(left):
                 interaction = caller.interaction_id if index == 0 else None
                 act = NewAct(Kind.LOBBY, f"leave {key}", caller.user_id, key, interaction)
-                with speaking(Agreement.of(stored).language):
+                with speak_within(GameSettings.of(stored).language):
                     posts = self._told(stored, say("seat.free", user=caller.user_id, seat=rules.name(key)))
                 stored = await self.store.leave_seat(
                     stored.id, key, caller.user_id, act=act, deliveries=posts
                 )
             self.table.saved()
-            return Answer(say("seat.left", seats=in_a_row([rules.name(key) for key in left])))
+            return Reply(say("seat.left", seats=join_names([rules.name(key) for key in left])))
 
-    async def set_option(self, caller: Caller, name: str | None, value: str | None) -> Answer:
+    async def set_option(self, caller: Caller, name: str | None, value: str | None) -> Reply:
         """Set an option of a game that has not begun; without a name, list them."""
         async with self.table.acting(caller):
             stored, rules = await self._open(caller)
             if name is None or value is None:
-                return Answer(say("options.list", options="\n".join(options_lines(rules, stored))))
+                return Reply(say("options.list", options="\n".join(list_options(rules, stored))))
             if name in table_options.NAMES and name not in rules.Options.model_fields:
                 return await self._agree(caller, stored, name, value)
             if stored.status is not Status.LOBBY:
@@ -159,66 +161,70 @@ class Lobby:
             options = set_field(rules, stored.options, name, value)
             kept = rules.seats(rules.Options.model_validate_json(options))
             if gone := [seat for seat in stored.seats if seat.seat not in kept]:
-                people = in_a_row([say("seats.held", seat=rules.name(s.seat), holder=held(s)) for s in gone])
+                people = join_names(
+                    [say("seats.held", seat=rules.name(s.seat), holder=holder_name(s)) for s in gone]
+                )
                 raise Refused(say("seats.taken", name=name, value=value, people=people))
             act = NewAct(Kind.LOBBY, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
             stored = await self.store.set_options(
                 stored, options, act=act, deliveries=[announce.lobby_post(stored.channel_id)]
             )
             self.table.saved()
-            return Answer(say("options.set", name=name, value=value))
+            return Reply(say("options.set", name=name, value=value))
 
-    async def _agree(self, caller: Caller, stored: StoredGame, name: str, value: str) -> Answer:
+    async def _agree(self, caller: Caller, stored: StoredGame, name: str, value: str) -> Reply:
         """What the bot itself keeps; in a running game the host may still change it, and all are told."""
-        manners = table_options.agreed(Agreement.of(stored), name, value)
+        manners = table_options.agree(GameSettings.of(stored), name, value)
         running = stored.status is Status.RUNNING
         if running and caller.user_id != stored.host_id and not caller.manages:
             raise Refused(say("agreed.host", user=stored.host_id))
-        with speaking(manners.language):
-            now = table_options.spoken(manners, name)
+        with speak_within(manners.language):
+            now = table_options.format_option(manners, name)
             told = Post(text=say("agreed.told", user=caller.user_id, name=name, value=now))
         post = told.delivery(stored, TEXT) if running else announce.lobby_post(stored.channel_id)
         kind = Kind.HOST if running else Kind.LOBBY
         act = NewAct(kind, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
         await self.store.set_manners(stored, manners.text(), act=act, deliveries=[post])
         self.table.saved()
-        return Answer(say("options.set", name=name, value=table_options.spoken(manners, name)))
+        return Reply(say("options.set", name=name, value=table_options.format_option(manners, name)))
 
-    async def start(self, caller: Caller, game_id: int | None = None) -> Answer:
+    async def start(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Begin: every seat is taken, the dice are committed to, the first question is asked."""
         async with self.table.acting(caller):
             stored, rules = await self._open(caller, game_id)
             if stored.status is not Status.LOBBY:
                 raise Refused(say("lobby.started"))
-            free = [rules.name(key) for key in seats_of(rules, stored) if stored.seat(key) is None]
+            free = [rules.name(key) for key in list_seats(rules, stored) if stored.seat(key) is None]
             if free:
-                raise Refused(say("lobby.seats_free", seats=in_a_row(free)))
+                raise Refused(say("lobby.seats_free", seats=join_names(free)))
             if caller.user_id != stored.host_id and not stored.seats_of(caller.user_id):
                 raise Refused(say("lobby.not_seated"))
             state = rules.setup(rules.Options.model_validate_json(stored.options))
             seed = self.new_seed()
             sealed = commitment(seed, origin(rules.KEY, json.loads(stored.options)))
             step = kernel.begin(rules, rules.dump(state), seed)
-            with speaking(Agreement.of(stored).language):
+            with speak_within(GameSettings.of(stored).language):
                 opening = Post(
-                    text="\n".join([*beginning(rules, stored), turn_text.sealing(sealed)]),
-                    knobs=(primer_knob(rules),) if newcomer(rules) is not None else (),
+                    text="\n".join([*start_steps(rules, stored), turn_text.describe_seal(sealed)]),
+                    knobs=(primer_button(rules),) if newcomer(rules) is not None else (),
                 )
-                lines = [line for game in (*step.closed, step.game) for line in turn_text.told(rules, game)]
-            at = Situation(stored, rules, step.game, step.live)
+                lines = [
+                    line for game in (*step.closed, step.game) for line in turn_text.tell_turn(rules, game)
+                ]
+            at = LoadedGame(stored, rules, step.game, step.live)
             posts = [
                 announce.lobby_post(stored.channel_id),
                 opening.delivery(stored, TEXT),
-                *announce.board(at, lines, card=announce.card_words(at)),
+                *announce.board_posts(at, lines, card=announce.describe_card(at)),
             ]
             act = NewAct(Kind.START, "start", caller.user_id, "", caller.interaction_id)
             await self.store.start_game(
                 stored, step.game, step.closed, commitment=sealed, act=act, deliveries=posts
             )
             self.table.saved()
-            return Answer(say("lobby.begun"))
+            return Reply(say("lobby.begun"))
 
-    async def end(self, caller: Caller, game_id: int | None = None) -> Answer:
+    async def end(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Give a game up. Without `game_id` this asks once more, and the button of that question says
         which."""
         async with self.table.acting(caller):
@@ -226,9 +232,9 @@ class Lobby:
             if caller.user_id != stored.host_id and not caller.manages:
                 raise Refused(say("end.not_host", user=stored.host_id))
             if game_id is None:
-                return Answer(say("end.sure", title=rules.TITLE), confirm_end=stored.id)
+                return Reply(say("end.sure", title=rules.TITLE), confirm_end=stored.id)
             act = NewAct(Kind.END, "end", caller.user_id, "", caller.interaction_id)
-            with speaking(Agreement.of(stored).language):
+            with speak_within(GameSettings.of(stored).language):
                 lines = [say("end.dropped", user=caller.user_id, title=rules.TITLE)]
                 if stored.position is not None:
                     lines.append(say("final.seed", seed=stored.position.seed))
@@ -237,7 +243,7 @@ class Lobby:
                 posts.insert(0, announce.lobby_post(stored.channel_id))
             await self.store.end_game(stored, Status.DROPPED, say("end.result"), act=act, deliveries=posts)
             self.table.saved()
-            return Answer(say("end.done"))
+            return Reply(say("end.done"))
 
     # For suggestions while somebody types
 
@@ -249,7 +255,7 @@ class Lobby:
         rules = self.table.games[stored.game]
         own = stored.seats_of(caller.user_id)
         wanted = [
-            key for key in seats_of(rules, stored) if (stored.seat(key) is None if free else key in own)
+            key for key in list_seats(rules, stored) if (stored.seat(key) is None if free else key in own)
         ]
         return [(rules.name(key), key) for key in wanted]
 
@@ -259,7 +265,7 @@ class Lobby:
         if stored is None:
             return []
         rules = self.table.games[stored.game]
-        return [(rules.name(key), key) for key in seats_of(rules, stored)]
+        return [(rules.name(key), key) for key in list_seats(rules, stored)]
 
     async def options_here(self, caller: Caller) -> dict[str, list[str]]:
         """The options of the channel's game, and the values that each may have where they can be listed."""
@@ -267,19 +273,21 @@ class Lobby:
         if stored is None:
             return {}
         options = self.table.games[stored.game].Options
-        own = {name: values(options, name) for name in options.model_fields}
-        return own | {name: table_options.values(name) for name in table_options.NAMES if name not in own}
+        own = {name: list_values(options, name) for name in options.model_fields}
+        return own | {
+            name: table_options.list_values(name) for name in table_options.NAMES if name not in own
+        }
 
     def numbers(self, game: str) -> list[str]:
         """How many may play a game, where it leaves that open."""
         rules = self._named(game)
-        return [] if rules is None else values(rules.Options, "seats")
+        return [] if rules is None else list_values(rules.Options, "seats")
 
     # Helpers
 
     def _named(self, game: str) -> Rules[Any] | None:
         """The game that is meant, if only one can be."""
-        return self.table.games.get(game_meant(self.table.games, game))
+        return self.table.games.get(read_game(self.table.games, game))
 
     async def _open(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules[Any]]:
         """The game in its lobby or running here, or the one that a button names."""
@@ -287,15 +295,15 @@ class Lobby:
         return stored, self.table.games[stored.game]
 
     def _wanted(self, stored: StoredGame, rules: Rules[Any], seat: str | None) -> list[str]:
-        free = [key for key in seats_of(rules, stored) if stored.seat(key) is None]
+        free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
         if seat is None or seat == ALL_SEATS:
             if not free:
                 raise Refused(say("seat.full"))
             return free if seat == ALL_SEATS else free[:1]
-        key = meant(seat, {key: rules.name(key) for key in seats_of(rules, stored)})
+        key = read_seat(seat, {key: rules.name(key) for key in list_seats(rules, stored)})
         if not key:
             raise Refused(
-                say("seat.unknown", seats=in_a_row([rules.name(key) for key in seats_of(rules, stored)]))
+                say("seat.unknown", seats=join_names([rules.name(key) for key in list_seats(rules, stored)]))
             )
         return [key]
 
@@ -308,16 +316,16 @@ class Lobby:
         if taking is not None and taking.seat == at.asked:
             others = tuple(seat for seat in stored.seats if seat.seat != taking.seat)
             at.stored = replace(stored, seats=(*others, taking))
-            return announce.board(at, [text])
+            return announce.board_posts(at, [text])
         return [Post(text=text).delivery(stored, TEXT)]
 
 
-def lacking(caller: Caller) -> str:
+def missing_rights(caller: Caller) -> str:
     """What the bot may not do where the caller is, at least one thing."""
-    return in_a_row([say(f"permission.{name}") for name in caller.lacks])
+    return join_names([say(f"permission.{name}") for name in caller.lacks])
 
 
-def meant(typed: str, names: Mapping[str, str]) -> str:
+def read_seat(typed: str, names: Mapping[str, str]) -> str:
     """The key that somebody means who types it, its name or a part of that; "" where it could be several.
 
     Discord offers suggestions but sends whatever was typed.
@@ -333,12 +341,12 @@ def meant(typed: str, names: Mapping[str, str]) -> str:
     return ""
 
 
-def game_meant(games: Mapping[str, Rules[Any]], typed: str) -> str:
+def read_game(games: Mapping[str, Rules[Any]], typed: str) -> str:
     """The key of the game that somebody means who types it; "" where it could be several, or none."""
-    return meant(typed, {key: rules.TITLE for key, rules in games.items()})
+    return read_seat(typed, {key: rules.TITLE for key, rules in games.items()})
 
 
-def beginning(rules: Rules[Any], stored: StoredGame) -> list[str]:
+def start_steps(rules: Rules[Any], stored: StoredGame) -> list[str]:
     """What opens a game: what it is about in a line, who plays what, that a rated game has no hints. How to
     read its board is a button under it."""
     told = newcomer(rules)
@@ -347,39 +355,39 @@ def beginning(rules: Rules[Any], stored: StoredGame) -> list[str]:
         say("start", title=rules.TITLE),
         *([say("start.about", line=words(line).read(rules.name))] if line else []),
         *_seated(rules, stored),
-        *([say("start.rated")] if rules.AUTOMATIC and counts(rules, stored) else []),
+        *([say("start.rated")] if rules.AUTOMATIC and counts_for_rating(rules, stored) else []),
     ]
 
 
 def _seated(rules: Rules[Any], stored: StoredGame) -> list[str]:
     """A line for each person and each level of automatic players, with the seats."""
     held_by: dict[tuple[int, str], list[Seat]] = {}
-    for seat in in_order(rules, stored):
+    for seat in order_seats(rules, stored):
         held_by.setdefault((seat.user_id, seat.level), []).append(seat)
     lines = []
     for (_, level), seats in held_by.items():
         several = level and len(seats) > 1
-        holder = say("start.automatic", level=level) if several else held(seats[0])
-        names = [titled(rules, seats[0].seat), *(rules.name(each.seat) for each in seats[1:])]
-        lines.append(say("start.seat", seat=in_a_row(names), holder=holder))
+        holder = say("start.automatic", level=level) if several else holder_name(seats[0])
+        names = [seat_title(rules, seats[0].seat), *(rules.name(each.seat) for each in seats[1:])]
+        lines.append(say("start.seat", seat=join_names(names), holder=holder))
     return lines
 
 
-def in_order(rules: Rules[Any], stored: StoredGame) -> list[Seat]:
+def order_seats(rules: Rules[Any], stored: StoredGame) -> list[Seat]:
     """The seats that are taken, in the order of the game."""
-    return [seat for key in seats_of(rules, stored) if (seat := stored.seat(key)) is not None]
+    return [seat for key in list_seats(rules, stored) if (seat := stored.seat(key)) is not None]
 
 
-def card(rules: Rules[Any], stored: StoredGame, over: str = "") -> str:
+def lobby_card(rules: Rules[Any], stored: StoredGame, over: str = "") -> str:
     """The card of a game that has not begun: who sits where, what options. `over` says why nobody can
     join."""
     seats = [
-        say("card.seat", seat=titled(rules, key), holder=held(holder))
+        say("card.seat", seat=seat_title(rules, key), holder=holder_name(holder))
         if (holder := stored.seat(key)) is not None
-        else say("card.free", seat=titled(rules, key))
-        for key in seats_of(rules, stored)
+        else say("card.free", seat=seat_title(rules, key))
+        for key in list_seats(rules, stored)
     ]
     title = say("card.over" if over else "card", title=rules.TITLE, user=stored.host_id)
     free = len(stored.seats) < len(seats)
     how = over or (say("card.how") if free else say("card.ready"))
-    return cut("\n".join([title, *seats, how, options_row(rules, stored)]), MAX_TEXT)
+    return cut_text("\n".join([title, *seats, how, format_options(rules, stored)]), MAX_TEXT)

@@ -7,18 +7,18 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from bot.deadlines.caretaker import offered, taken_over
-from bot.deadlines.reminders import Clockwork, waiting_since
-from bot.engine.thinking import levels
-from bot.language.words import in_a_row, say, speaking
+from bot.deadlines.caretaker import offer_seat, take_over
+from bot.deadlines.reminders import Reminders, waiting_since
+from bot.engine.thinking import list_levels
+from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
-from bot.replies.reply import Answer, Refused
-from bot.replies.text import MAX_TEXT, pages
-from bot.seating.lobby import in_order, meant
-from bot.session.loaded_game import held, looks_on, open_seats, seats_of
-from bot.settings.game_settings import Agreement, handed_back, kept_from
+from bot.replies.reply import Refused, Reply
+from bot.replies.text import MAX_TEXT, pack_pages
+from bot.seating.lobby import order_seats, read_seat
+from bot.session.loaded_game import explain_spectating, holder_name, list_open_seats, list_seats
+from bot.settings.game_settings import GameSettings, caretaker_from, hand_back
 from bot.story import announce, standings, turn_text
-from bot.story.announce import TEXT, Post, moment
+from bot.story.announce import TEXT, Post, format_time
 from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
 from rules.kernel import Rules
 
@@ -30,39 +30,39 @@ OFF = "off"  # the level that sends an automatic player away
 class Seats:
     """What is done with the seats of a running game, and by those who leave theirs for a while."""
 
-    def __init__(self, clockwork: Clockwork) -> None:
+    def __init__(self, clockwork: Reminders) -> None:
         self.clockwork, self.table, self.people = clockwork, clockwork.table, clockwork.people
         self.store = clockwork.table.store
 
-    async def offer(self, caller: Caller, seat: str | None, to: int = 0) -> Answer:
+    async def offer(self, caller: Caller, seat: str | None, to: int = 0) -> Reply:
         """Offer one's own seat to anybody, or to one person; one goes on playing until it is taken."""
         async with self.table.acting(caller):
             stored, rules = await self._running(caller)
             key = self._own(stored, rules, caller, seat)
-            manners = Agreement.of(stored)
+            manners = GameSettings.of(stored)
             manners = manners.with_(offered={**manners.offered, key: to})
-            with speaking(manners.language):
-                post = offered(stored, rules, key, to)
+            with speak_within(manners.language):
+                post = offer_seat(stored, rules, key, to)
             act = self._act(caller, f"offer {key}", key)
             await self.store.set_manners(stored, manners.text(), act=act, deliveries=[post])
             self.table.saved()
-            return Answer(say("offer.done", seat=rules.name(key)))
+            return Reply(say("offer.done", seat=rules.name(key)))
 
-    async def claim(self, caller: Caller, seat: str | None, game_id: int | None = None) -> Answer:
+    async def claim(self, caller: Caller, seat: str | None, game_id: int | None = None) -> Reply:
         """Take a seat that is free or offered; the answer tells the newcomer all he needs."""
         async with self.table.acting(caller):
             stored, rules = await self._running(caller, game_id)
             key = self._claimable(stored, rules, caller, seat)
-            holder, manners = stored.seat(key), Agreement.of(stored).cleared(key)
+            holder, manners = stored.seat(key), GameSettings.of(stored).cleared(key)
             before = () if holder is None or holder.level else (holder.user_id,)
             taking = Seat(key, caller.user_id, caller.name)
-            with speaking(manners.language):
-                told = [taken_over(rules, key, caller.user_id, holder)]
+            with speak_within(manners.language):
+                told = [take_over(rules, key, caller.user_id, holder)]
             at = self.table.seated(stored)
             others = tuple(sat for sat in stored.seats if sat.seat != key)
             at.stored = replace(stored, seats=(*others, taking), manners=manners.text())
             if at.asked == key:
-                posts = announce.board(at, told, actor=caller.user_id, also=before)
+                posts = announce.board_posts(at, told, actor=caller.user_id, also=before)
             else:
                 posts = [Post(text=told[0], ping=before).delivery(stored, TEXT)]
             try:
@@ -75,30 +75,32 @@ class Seats:
                     manners=manners.text(),
                 )
             except SeatTaken as taken:
-                raise Refused(say("seat.other", seat=rules.name(key), holder=held(taken.holder))) from None
+                raise Refused(
+                    say("seat.other", seat=rules.name(key), holder=holder_name(taken.holder))
+                ) from None
             self.table.saved()
             return await self.briefing(caller, stored.id, key)
 
-    async def briefing(self, caller: Caller, game_id: int, seat: str) -> Answer:
+    async def briefing(self, caller: Caller, game_id: int, seat: str) -> Reply:
         """For somebody new to a seat: how all stand, what happened lately, what is asked of whom."""
         stored = await self.store.load(game_id)
         at = self.table.seated(stored)
         view = at.rules.view(at.live.state, seat)
         lines = [say("briefing", seat=at.rules.name(seat), headline=view.headline)]
-        lines += standings.standing(at.rules, stored, view)
+        lines += standings.list_standings(at.rules, stored, view)
         panel = at.panel(caller.user_id)
         question = "" if panel is not None else at.question()[0]
         lately: list[str] = []
         for game in (await self.store.history(stored.id))[-LOOK_BACK:]:
-            if told := turn_text.told(at.rules, game, reader=frozenset((seat,))):
+            if told := turn_text.tell_turn(at.rules, game, reader=frozenset((seat,))):
                 lately += [say("log.turn", turn=game.turn), *told]
         room = MAX_TEXT // 2 + 400 - sum(len(line) + 1 for line in lines) - len(question)
-        lines += [say("briefing.lately"), pages(lately, max(room, 200))[-1] or say("log.empty")]
-        return Answer("\n".join([*lines, question]), panel, view)
+        lines += [say("briefing.lately"), pack_pages(lately, max(room, 200))[-1] or say("log.empty")]
+        return Reply("\n".join([*lines, question]), panel, view)
 
     async def automatic(
         self, caller: Caller, seat: str | None = None, level: str | None = None, game_id: int | None = None
-    ) -> Answer:
+    ) -> Reply:
         """Let an automatic player have a seat, before or during a game, or send it away (`OFF`).
 
         Without `seat` the first that is free, or else the only one that is automatic, which may have another
@@ -111,60 +113,62 @@ class Seats:
             off = level is not None and level.strip().casefold() == OFF
             key = self._given(stored, rules, caller, seat, off=off)
             if game_id is not None and (holder := stored.seat(key)):
-                raise Refused(say("seat.other", seat=rules.name(key), holder=held(holder)))
+                raise Refused(say("seat.other", seat=rules.name(key), holder=holder_name(holder)))
             if off:
                 return await self._send_away(caller, stored, rules, key)
-            known = levels(rules)
-            level = known[len(known) // 2] if level is None else meant(level, {each: each for each in known})
+            known = list_levels(rules)
+            level = (
+                known[len(known) // 2] if level is None else read_seat(level, {each: each for each in known})
+            )
             if not level:
                 raise Refused(
-                    say("automatic.levels", title=rules.TITLE, levels=in_a_row([*known, OFF], "or"))
+                    say("automatic.levels", title=rules.TITLE, levels=join_names([*known, OFF], "or"))
                 )
             holder = stored.seat(key)
-            seats = seats_of(rules, stored)
+            seats = list_seats(rules, stored)
             others = [other for each in seats if each != key and (other := stored.seat(each))]
             watched = len(others) == len(seats) - 1 and all(other.level for other in others)
             if watched and (holder is None or not holder.level) and not _may_watch(stored, caller):
                 raise Refused(say("automatic.people", host=stored.host_id))
             taking = Seat(key, 0, f"automatic, {level}", level)
             told = {"user": caller.user_id, "seat": rules.name(key)}
-            with speaking(Agreement.of(stored).language):
-                post = self._told(stored, say("automatic.taken", holder=held(taking), **told))
+            with speak_within(GameSettings.of(stored).language):
+                post = self._told(stored, say("automatic.taken", holder=holder_name(taking), **told))
             await self.store.take_seat(
                 stored.id,
                 taking,
                 act=self._act(caller, f"bot {key} {level}", key, Kind.LOBBY),
                 deliveries=[post],
                 instead_of=None if holder is None else holder.user_id,
-                manners=Agreement.of(stored).cleared(key).text(),
+                manners=GameSettings.of(stored).cleared(key).text(),
             )
             self.table.saved()
-            lines = [say("automatic.done", seat=rules.name(key), holder=held(taking))]
+            lines = [say("automatic.done", seat=rules.name(key), holder=holder_name(taking))]
             if watched:
                 lines.append(say("automatic.watch"))
-            return Answer("\n".join(lines))
+            return Reply("\n".join(lines))
 
-    async def _send_away(self, caller: Caller, stored: StoredGame, rules: Rules[Any], key: str) -> Answer:
+    async def _send_away(self, caller: Caller, stored: StoredGame, rules: Rules[Any], key: str) -> Reply:
         """Free the seat of an automatic player."""
         holder = stored.seat(key)
         if holder is None or not holder.level:
             raise Refused(say("automatic.none", seat=rules.name(key)))
-        with speaking(Agreement.of(stored).language):
+        with speak_within(GameSettings.of(stored).language):
             post = self._told(stored, say("automatic.gone", user=caller.user_id, seat=rules.name(key)))
         act = self._act(caller, f"bot {key} {OFF}", key, Kind.LOBBY)
         await self.store.leave_seat(stored.id, key, 0, act=act, deliveries=[post])
         self.table.saved()
-        return Answer(say("automatic.left", seat=rules.name(key)))
+        return Reply(say("automatic.left", seat=rules.name(key)))
 
     async def levels(self, caller: Caller) -> list[tuple[str, str]]:
         """The levels of automatic players for the game here: what is shown, and the level."""
         stored = await self.store.in_channel(caller.channel_id)
         if stored is None:
             return []
-        known = levels(self.table.games[stored.game])
+        known = list_levels(self.table.games[stored.game])
         return [*((level, level) for level in known), (say("level.off"), OFF)]
 
-    async def vote(self, caller: Caller, seat: str | None) -> Answer:
+    async def vote(self, caller: Caller, seat: str | None) -> Reply:
         """Vote that a seat whose holder is silent goes to a caretaker, and to anybody who wants it."""
         async with self.table.acting(caller):
             stored, rules = await self._running(caller)
@@ -177,17 +181,17 @@ class Seats:
             voters -= {holder.user_id} if holder else set()
             if holder is None or caller.user_id not in voters:
                 raise Refused(say("vote.not_you"))
-            manners = Agreement.of(stored)
+            manners = GameSettings.of(stored)
             since = waiting_since(stored)
             from_then = since + (manners.terms.answer or PATIENCE)
             if at.asked != key:
                 raise Refused(say("vote.not_asked", seat=rules.name(key)))
             if self.clockwork.now() < from_then and key not in manners.kept:
-                raise Refused(say("vote.early", seat=rules.name(key), from_then=moment(from_then)))
+                raise Refused(say("vote.early", seat=rules.name(key), from_then=format_time(from_then)))
             votes = tuple(dict.fromkeys((*manners.votes.get(key, ()), caller.user_id)))
             enough = len(voters) // 2 + 1
             manners = manners.with_(votes={**manners.votes, key: votes})
-            with speaking(manners.language):
+            with speak_within(manners.language):
                 name = rules.name(key)
                 places = {"user": caller.user_id, "seat": name, "votes": len(votes), "needed": enough}
                 posts = [Post(text=say("vote.told", **places)).delivery(stored, TEXT)]
@@ -196,48 +200,48 @@ class Seats:
                     fresh = {} if key in manners.kept else {key: self.clockwork.now()}
                     opened = {**manners.opened, **fresh}
                     manners = manners.with_(kept=kept, offered={**manners.offered, key: 0}, opened=opened)
-                    posts.append(offered(stored, rules, key, 0, until=kept_from(manners, key, since)))
+                    posts.append(offer_seat(stored, rules, key, 0, until=caretaker_from(manners, key, since)))
             act = self._act(caller, f"vote {key}", key)
             await self.store.set_manners(stored, manners.text(), act=act, deliveries=posts)
             await self.clockwork.plan(stored.id)
             self.table.saved()
-            return Answer(say("vote.done", seat=rules.name(key), votes=len(votes), needed=enough))
+            return Reply(say("vote.done", seat=rules.name(key), votes=len(votes), needed=enough))
 
-    async def away(self, caller: Caller, days: int, stand_in: bool) -> Answer:
+    async def away(self, caller: Caller, days: int, stand_in: bool) -> Reply:
         """Not there for some days: clocks wait so long, or a caretaker plays; the tables are told."""
         until = self.clockwork.now() + timedelta(days=days)
         likes = await self.people.of(caller.user_id)
         await self.people.keep(caller, likes.model_copy(update={"away": until, "stand_in": stand_in}))
         for stored in await self.store.games_of(caller.user_id):
-            with speaking(Agreement.of(stored).language):
+            with speak_within(GameSettings.of(stored).language):
                 text = (
-                    say("away.stand_in", user=caller.user_id, until=moment(until))
+                    say("away.stand_in", user=caller.user_id, until=format_time(until))
                     if stand_in
-                    else say("away.told", user=caller.user_id, until=moment(until))
+                    else say("away.told", user=caller.user_id, until=format_time(until))
                 )
             await self._tell(caller, stored, "away", text)
-        return Answer(say("away.done", until=moment(until)))
+        return Reply(say("away.done", until=format_time(until)))
 
-    async def back(self, caller: Caller) -> Answer:
+    async def back(self, caller: Caller) -> Reply:
         """There again: nothing waits for him any more, and no caretaker keeps his seats."""
         likes, now = await self.people.of(caller.user_id), self.clockwork.now()
         games = await self.store.games_of(caller.user_id)
         if not likes.is_away(now):
-            games = tuple(each for each in games if handed_back(each, caller.user_id) is not None)
+            games = tuple(each for each in games if hand_back(each, caller.user_id) is not None)
         if games or likes.is_away(now):  # what is asked of him now he has his whole time for
             await self.people.keep(caller, likes.model_copy(update={"away": now, "stand_in": False}))
         asked = []
         for stored in games:
-            manners = Agreement.of(stored)
+            manners = GameSettings.of(stored)
             after = manners.cleared(*stored.seats_of(caller.user_id))
-            with speaking(manners.language):
+            with speak_within(manners.language):
                 post = Post(text=say("back.told", user=caller.user_id)).delivery(stored, TEXT)
             act = NewAct(Kind.TABLE, "back", caller.user_id)
             await self.store.set_manners(stored, after.text(), act=act, deliveries=[post])
             await self.clockwork.plan(stored.id, back=caller.user_id)
             asked.append(f"<#{stored.channel_id}>")
         self.table.saved()
-        return Answer(say("back.done", channels=in_a_row(asked)) if asked else say("back.nowhere"))
+        return Reply(say("back.done", channels=join_names(asked)) if asked else say("back.nowhere"))
 
     async def _tell(self, caller: Caller, stored: StoredGame, line: str, text: str) -> None:
         act = NewAct(Kind.TABLE, line, caller.user_id)
@@ -264,19 +268,21 @@ class Seats:
         host = caller.user_id == stored.host_id or caller.manages
         if not host and not stored.seats_of(caller.user_id):
             raise Refused(say("no_seat"))
-        free = [key for key in seats_of(rules, stored) if stored.seat(key) is None]
+        free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
         if seat is None:
-            automatic = [sat.seat for sat in in_order(rules, stored) if sat.level]
+            automatic = [sat.seat for sat in order_seats(rules, stored) if sat.level]
             if (off or not free) and len(automatic) > 1:
-                raise Refused(say("automatic.which", seats=in_a_row([rules.name(key) for key in automatic])))
+                raise Refused(
+                    say("automatic.which", seats=join_names([rules.name(key) for key in automatic]))
+                )
             if not free and not automatic:
                 raise Refused(say("seat.full"))
             return automatic[0] if automatic and (off or not free) else free[0]
         key = self._key(rules, stored, seat)
-        holder, anybody = stored.seat(key), Agreement.of(stored).offered.get(key) == 0
+        holder, anybody = stored.seat(key), GameSettings.of(stored).offered.get(key) == 0
         may = (host and stored.status is Status.RUNNING) or anybody
         if holder and not (may or holder.level or holder.user_id == caller.user_id):
-            raise Refused(say("seat.other", seat=rules.name(key), holder=held(holder)))
+            raise Refused(say("seat.other", seat=rules.name(key), holder=holder_name(holder)))
         return key
 
     def _told(self, stored: StoredGame, text: str) -> NewDelivery:
@@ -289,11 +295,11 @@ class Seats:
         own = stored.seats_of(caller.user_id)
         key = own[0] if seat is None and own else "" if seat is None else self._key(rules, stored, seat)
         if key not in own:
-            raise Refused(say("seat.none") if own else looks_on(rules, stored, caller.user_id))
+            raise Refused(say("seat.none") if own else explain_spectating(rules, stored, caller.user_id))
         return key
 
     def _claimable(self, stored: StoredGame, rules: Rules[Any], caller: Caller, seat: str | None) -> str:
-        free = open_seats(rules, stored, caller.user_id)
+        free = list_open_seats(rules, stored, caller.user_id)
         if seat is None and stored.seats_of(caller.user_id):  # by its name only, from an automatic player
             automatic = {sat.seat for sat in stored.seats if sat.level}
             free = [key for key in free if key not in automatic]
@@ -305,9 +311,9 @@ class Seats:
         return key
 
     def _key(self, rules: Rules[Any], stored: StoredGame, seat: str) -> str:
-        names = {key: rules.name(key) for key in seats_of(rules, stored)}
-        if not (key := meant(seat, names)):
-            raise Refused(say("seat.unknown", seats=in_a_row(list(names.values()))))
+        names = {key: rules.name(key) for key in list_seats(rules, stored)}
+        if not (key := read_seat(seat, names)):
+            raise Refused(say("seat.unknown", seats=join_names(list(names.values()))))
         return key
 
     def _act(self, caller: Caller, line: str, seat: str, kind: Kind = Kind.TABLE) -> NewAct:

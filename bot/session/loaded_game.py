@@ -8,10 +8,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from bot.language.words import in_a_row, say
+from bot.language.words import join_names, say
 from bot.replies.mark import Mark
 from bot.replies.panel import ROOM, Panel
-from bot.settings.game_settings import Agreement
+from bot.settings.game_settings import GameSettings
 from db.records import Seat, StoredGame
 from rules import kernel
 from rules.ask import EVERYTHING, ONLOOKER, Reader
@@ -23,7 +23,7 @@ from rules.orders.controls import Control, Menu, ways
 KEPT = 256  # turns of which the choices are kept in memory
 
 
-class Situation:
+class LoadedGame:
     """A game with its people at the table. `shown`: turn and entry of the board that was posted last, where
     what happened since then has had no picture. `judged`: in a lesson, which ends with the next order that
     leaves nothing more to decide."""
@@ -35,11 +35,11 @@ class Situation:
         self.shown: tuple[int, int] | None = None
         self.judged = False
 
-    def after(self, step: Step[Any]) -> Situation:
+    def after(self, step: Step[Any]) -> LoadedGame:
         """The same people after a step."""
         return self.at(step.game, step.live)
 
-    def at(self, position: Game, live: Live[Any]) -> Situation:
+    def at(self, position: Game, live: Live[Any]) -> LoadedGame:
         """The same people at another place."""
         return type(self)(self.stored, self.rules, position, live)
 
@@ -62,12 +62,12 @@ class Situation:
         """The sentence that asks the seat that has to decide, the mention first, and whom it mentions."""
         if (ask := self.ask) is None:
             return "", None
-        seat, question = titled(self.rules, ask.seat), ask.prompt.read(self.rules.name)
+        seat, question = seat_title(self.rules, ask.seat), ask.prompt.read(self.rules.name)
         holder = self.stored.seat(ask.seat)
         if holder is None:
             return say("asked.nobody", seat=seat, question=question), None
         if holder.level:
-            return say("asked.automatic", seat=seat, holder=held(holder)), None
+            return say("asked.automatic", seat=seat, holder=holder_name(holder)), None
         return say("asked", user=holder.user_id, seat=seat, question=question), holder.user_id
 
     def public_panel(self) -> Panel | None:
@@ -113,7 +113,7 @@ class Situation:
             return control
         if ask.presentation.route:
             return replace(control, label=say("button.end_here"))
-        own = [each for each in choices(self.rules, self.position) if each.seat == ask.seat]
+        own = [each for each in list_choices(self.rules, self.position) if each.seat == ask.seat]
         same = [each for each in own if each.topic == ask.topic]
         same += [each for each in own[-1:] if each.topic[0] == ask.kind]  # a token more, say
         again = any(log[each.entry].key != DONE for each in same)
@@ -128,16 +128,16 @@ class Situation:
             return False
         if self.ask is not None and self.ask.final:  # and so was what was answered to it the last time
             return False
-        decided = decisions(self.rules, self.position)
+        decided = list_decisions(self.rules, self.position)
         own = [index for index, (_, who) in enumerate(decided) if who == self.asked]
-        first = opening(decided, own[-1]) if own else len(self.position.log)
-        later = [each for each in choices(self.rules, self.position) if each.entry >= first]
+        first = find_opening(decided, own[-1]) if own else len(self.position.log)
+        later = [each for each in list_choices(self.rules, self.position) if each.entry >= first]
         return not any(each.seat == CHANCE or each.final for each in later)
 
     def can_undo(self, seat: str, previous: Game | None = None) -> bool:
         """True where this seat may take back its last order; `previous`: the turn closed last, whole."""
         try:
-            taken_back(self.rules, self.position, seat, previous)
+            undo_last_order(self.rules, self.position, seat, previous)
         except NotAllowed:
             return False
         return True
@@ -146,18 +146,18 @@ class Situation:
         """The entry with which the seat that is asked began to decide: what it chose since is not posted
         yet."""
         first, decider = len(self.position.log), ""
-        for choice in choices(self.rules, self.position):
+        for choice in list_choices(self.rules, self.position):
             if choice.seat not in (decider, CHANCE) and not choice.aside:
                 first, decider = choice.entry, choice.seat
         return first if decider == self.asked or self.ask is None else len(self.position.log)
 
 
-def reader_of(stored: StoredGame, user_id: int) -> Reader:
+def read_as(stored: StoredGame, user_id: int) -> Reader:
     """What this person may read of a game: what his seats may; all of it when the game is over."""
     return EVERYTHING if stored.over else frozenset(stored.seats_of(user_id))
 
 
-def choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
+def list_choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
     """The choices of a turn, kept in memory: each act asks for them several times."""
     face: Any = rules  # a module, which mypy doesn't know to be hashable
     return _choices(face, game)
@@ -168,26 +168,26 @@ def _choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
     return kernel.choices(rules, game)
 
 
-def others_chose(at: Situation, turn: Game) -> bool:
+def have_others_chosen(at: LoadedGame, turn: Game) -> bool:
     """True where somebody else than who was asked has chosen something since, besides side acts."""
     here, own = len(at.position.log), (CHANCE, at.asked)
-    if all(entry.seat in own or is_aside(entry) for entry in turn.log[here:]):
+    if all(entry.seat in own or is_out_of_turn(entry) for entry in turn.log[here:]):
         return False
-    made = choices(at.rules, turn)
+    made = list_choices(at.rules, turn)
     return any(each.entry >= here and each.seat not in own and not each.aside for each in made)
 
 
-def seats_of(rules: Rules[Any], stored: StoredGame) -> tuple[str, ...]:
+def list_seats(rules: Rules[Any], stored: StoredGame) -> tuple[str, ...]:
     """The seats of a stored game, in their order, taken or free."""
     return rules.seats(rules.Options.model_validate_json(stored.options))
 
 
-def seen(rules: Rules[Any], game: Game, entries: int | None = None, seat: str | None = None) -> View:
+def view_after(rules: Rules[Any], game: Game, entries: int | None = None, seat: str | None = None) -> View:
     """What a seat (None: an onlooker) sees so many entries into a turn (None: all of them)."""
     return rules.view(kernel.resume(rules, replace(game, log=game.log[:entries])).state, seat)
 
 
-def then_and_after(rules: Rules[Any], game: Game, entries: int) -> tuple[View, View]:
+def views_around(rules: Rules[Any], game: Game, entries: int) -> tuple[View, View]:
     """What an onlooker sees so many entries into a turn, and at its end."""
     live = kernel.resume(rules, replace(game, log=game.log[:entries]))
     before = rules.view(live.state, None)
@@ -196,15 +196,16 @@ def then_and_after(rules: Rules[Any], game: Game, entries: int) -> tuple[View, V
     return before, rules.view(live.state, None)
 
 
-def decisions(rules: Rules[Any], game: Game) -> list[tuple[int, str]]:
+def list_decisions(rules: Rules[Any], game: Game) -> list[tuple[int, str]]:
     """The places in a turn where somebody decided, or chance came, and who it was; a side act is opened with
     its sign."""
     return [
-        (choice.entry, SIDE + choice.seat if choice.aside else choice.seat) for choice in choices(rules, game)
+        (choice.entry, SIDE + choice.seat if choice.aside else choice.seat)
+        for choice in list_choices(rules, game)
     ]
 
 
-def opening(decided: Sequence[tuple[int, str]], index: int) -> int:
+def find_opening(decided: Sequence[tuple[int, str]], index: int) -> int:
     """The place where the order began of which `decided[index]` is a part: what is taken back together. A
     side act stands alone."""
     place, who = decided[index]
@@ -214,15 +215,15 @@ def opening(decided: Sequence[tuple[int, str]], index: int) -> int:
     return place
 
 
-def taken_back(
+def undo_last_order(
     rules: Rules[Any], position: Game, seat: str, previous: Game | None = None
 ) -> tuple[Game, Game]:
     """The turn with the last order of this seat in it, and the same turn without; `previous`: the turn closed
     last, whole. Raises `NoUndo`, also where something in the order is final."""
-    last = kernel.undo(rules, position, seat, previous, choices)
+    last = kernel.undo(rules, position, seat, previous, list_choices)
     whole = position if last.turn == position.turn or previous is None else previous
-    decided = decisions(rules, whole)
-    place = opening(decided, [place for place, _ in decided].index(len(last.log)))
+    decided = list_decisions(rules, whole)
+    place = find_opening(decided, [place for place, _ in decided].index(len(last.log)))
     if has_final(rules, whole, place):
         raise NoUndo("No undo: something in that order is final.", FINAL)
     return whole, replace(whole, log=whole.log[:place])
@@ -230,35 +231,35 @@ def taken_back(
 
 def has_final(rules: Rules[Any], game: Game, first: int) -> bool:
     """True where one of the answers from entry `first` of the turn on is final."""
-    return any(choice.final for choice in choices(rules, game) if choice.entry >= first)
+    return any(choice.final for choice in list_choices(rules, game) if choice.entry >= first)
 
 
-def open_seats(rules: Rules[Any], stored: StoredGame, user_id: int) -> list[str]:
+def list_open_seats(rules: Rules[Any], stored: StoredGame, user_id: int) -> list[str]:
     """The seats that somebody may take: free ones, those on offer, those of automatic players."""
-    offers = Agreement.of(stored).offered
+    offers = GameSettings.of(stored).offered
 
     def takes(key: str) -> bool:
         holder = stored.seat(key)
         return holder is None or bool(holder.level) or offers.get(key, -1) in (0, user_id)
 
     return sorted(
-        filter(takes, seats_of(rules, stored)), key=lambda key: getattr(stored.seat(key), "level", "") != ""
+        filter(takes, list_seats(rules, stored)), key=lambda key: getattr(stored.seat(key), "level", "") != ""
     )
 
 
-def looks_on(rules: Rules[Any], stored: StoredGame, user_id: int) -> str:
+def explain_spectating(rules: Rules[Any], stored: StoredGame, user_id: int) -> str:
     """What somebody without a seat reads who wants to do what only players do: that, and how to play."""
-    seats = [rules.name(key) for key in open_seats(rules, stored, user_id)]
-    how = say("looks_on.open", seats=in_a_row(seats, "or")) if seats else say("looks_on.full")
+    seats = [rules.name(key) for key in list_open_seats(rules, stored, user_id)]
+    how = say("looks_on.open", seats=join_names(seats, "or")) if seats else say("looks_on.full")
     return say("looks_on", title=rules.TITLE, how=how)
 
 
-def is_aside(entry: Entry) -> bool:
+def is_out_of_turn(entry: Entry) -> bool:
     """True for a side act."""
     return entry.key.startswith(SIDE)
 
 
-def titled(rules: Rules[Any], seat: str) -> str:
+def seat_title(rules: Rules[Any], seat: str) -> str:
     """A seat's name as it opens a line."""
     name = rules.name(seat)
     return name[:1].upper() + name[1:]
@@ -269,7 +270,7 @@ def is_watched(stored: StoredGame) -> bool:
     return all(seat.level for seat in stored.seats)
 
 
-def held(holder: Seat) -> str:
+def holder_name(holder: Seat) -> str:
     """Who holds a seat, as people read it: a mention, or what plays there by itself."""
     if holder.level:
         return say("holder.automatic", level=holder.level)

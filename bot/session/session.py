@@ -15,7 +15,7 @@ from bot.language.words import say
 from bot.people.caller import Caller
 from bot.people.preferences import Preferences
 from bot.replies.reply import Refused
-from bot.session.loaded_game import Situation
+from bot.session.loaded_game import LoadedGame
 from bot.session.uploads import Uploads
 from db.records import Repeated, Stale, Status, StoredGame
 from db.store import Store
@@ -38,7 +38,7 @@ class Session:
     ) -> None:
         self.store, self.games, self.saved, self.due = store, games, saved, due or saved
         self.uploads = Uploads(games)
-        self._kept: dict[int, Situation] = {}
+        self._kept: dict[int, LoadedGame] = {}
         self._closed: dict[int, Game] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -55,7 +55,7 @@ class Session:
         _open(stored)
         return stored
 
-    def seated(self, stored: StoredGame) -> Situation:
+    def seated(self, stored: StoredGame) -> LoadedGame:
         """A stored game with its open turn played through. Raises `Refused` unless it is running."""
         if stored.status is Status.LOBBY:
             raise Refused(say("not_started"))
@@ -73,8 +73,8 @@ class Session:
                 live = kernel.resume(rules, position)
             except InputError as error:  # no fault of whoever asks
                 raise RuntimeError("the open turn does not fit the rules any more") from error
-            kept = Situation(stored, rules, position, live)
-        at = Situation(stored, rules, kept.position, kept.live)
+            kept = LoadedGame(stored, rules, position, live)
+        at = LoadedGame(stored, rules, kept.position, kept.live)
         self.keep(at)
         return at
 
@@ -85,7 +85,7 @@ class Session:
             return await self.store.previous_turn(stored.id)
         return kept
 
-    def keep(self, at: Situation, closed: Game | None = None) -> None:
+    def keep(self, at: LoadedGame, closed: Game | None = None) -> None:
         """Where a game stands now: who looks at it next need not play it again. Nobody goes on from a kept
         position but on a copy of its own. `closed`: the turn before it, if that has just ended."""
         if closed is not None:
@@ -120,7 +120,7 @@ class Session:
                     raise Refused(say("repeated", line=act.line)) from None
                 raise
 
-    async def at(self, caller: Caller, game_id: int | None = None) -> Situation:
+    async def at(self, caller: Caller, game_id: int | None = None) -> LoadedGame:
         """The game that runs in the caller's channel, or the one that a button names; the log will name it
         too."""
         stored = await self.here(caller, game_id)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 from bot.engine.workers import Workers
-from bot.language.localized_games import SpokenGames
-from bot.language.words import say, speaking, spoken_language
+from bot.language.localized_games import LocalizedGames
+from bot.language.words import say, speak_within, spoken_language
 from bot.replies.reply import Refused
 from rules.games import GAMES
 from rules.kernel import Rules
@@ -36,5 +36,5 @@ class Uploads:
 
 
 def _spoken(language: str, work: Callable[[Games, str, str], T], key: str, text: str) -> T:
-    with speaking(language):
-        return work(SpokenGames(GAMES), key, text)
+    with speak_within(language):
+        return work(LocalizedGames(GAMES), key, text)

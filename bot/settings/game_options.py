@@ -9,11 +9,11 @@ from typing import Any, Literal
 from annotated_types import Ge, Le
 from pydantic import BaseModel, ValidationError
 
-from bot.language.words import in_a_row, say
+from bot.language.words import join_names, say
 from bot.replies.reply import Refused
-from bot.replies.text import MAX_TEXT, cut
+from bot.replies.text import MAX_TEXT, cut_text
 from bot.settings import table_options
-from bot.settings.game_settings import Agreement
+from bot.settings.game_settings import GameSettings
 from db.records import StoredGame
 from rules.kernel import Rules
 from rules.orders.tokenizer import echoed
@@ -30,11 +30,11 @@ def with_deck(known: Mapping[str, Rules[Any]], key: str, deck: str) -> BaseModel
     if mistakes := rules.DECKS.check(deck):
         more = len(mistakes) - DECK_MISTAKES
         shown = "\n".join([*mistakes[:DECK_MISTAKES], *([say("deck.more", n=more)] if more > 0 else [])])
-        raise Refused(cut(say("deck.bad", mistakes=shown), MAX_TEXT))
+        raise Refused(cut_text(say("deck.bad", mistakes=shown), MAX_TEXT))
     return rules.Options.model_validate({"deck": deck})
 
 
-def seated_by(rules: Rules[Any], options: str, seats: int) -> str:
+def seats_with(rules: Rules[Any], options: str, seats: int) -> str:
     """The options, JSON in and out, for so many players. Raises `Refused` where that can't be."""
     if "seats" not in rules.Options.model_fields:
         number = len(rules.seats(rules.Options.model_validate_json(options)))
@@ -42,11 +42,11 @@ def seated_by(rules: Rules[Any], options: str, seats: int) -> str:
     return set_field(rules, options, "seats", str(seats))
 
 
-def options_row(rules: Rules[Any], stored: StoredGame) -> str:
+def format_options(rules: Rules[Any], stored: StoredGame) -> str:
     """The options that are not as usual, with their values, in one line."""
-    now, manners = rules.Options.model_validate_json(stored.options), Agreement.of(stored)
+    now, manners = rules.Options.model_validate_json(stored.options), GameSettings.of(stored)
     usual, fields = rules.Options(), rules.Options.model_fields
-    common = Agreement(language=manners.language)  # in which all of this is said
+    common = GameSettings(language=manners.language)  # in which all of this is said
     own = {
         field.title or name: getattr(now, name)
         for name, field in fields.items()
@@ -62,7 +62,7 @@ def options_row(rules: Rules[Any], stored: StoredGame) -> str:
     return say("card.options", options=" · ".join(pairs)) if pairs else say("card.usual")
 
 
-def options_lines(rules: Rules[Any], stored: StoredGame) -> list[str]:
+def list_options(rules: Rules[Any], stored: StoredGame) -> list[str]:
     """Each option with its value and what it means."""
     now = rules.Options.model_validate_json(stored.options)
     meanings = {
@@ -74,10 +74,10 @@ def options_lines(rules: Rules[Any], stored: StoredGame) -> list[str]:
         if field.description
         else say("options.line", name=name, value=_spoken(getattr(now, name)))
         for name, field in rules.Options.model_fields.items()
-    ] + table_options.lines(rules, Agreement.of(stored))
+    ] + table_options.list_lines(rules, GameSettings.of(stored))
 
 
-def values(options: type[BaseModel], name: str) -> list[str]:
+def list_values(options: type[BaseModel], name: str) -> list[str]:
     """The values that an option may have, as people type them; nothing where they can't be listed."""
     field = options.model_fields.get(name)
     if field is None:
@@ -101,10 +101,10 @@ def set_field(rules: Rules[Any], options: str, name: str, value: str) -> str:
     try:
         return rules.Options.model_validate({**now, name: typed.get(value, value)}).model_dump_json()
     except ValidationError as error:
-        allowed = values(rules.Options, name)
+        allowed = list_values(rules.Options, name)
         why = error.errors()[0]["msg"].removeprefix("Value error, ")
         if allowed and value not in allowed:  # else it does not go together with another option
-            why = say("options.may_be", allowed=in_a_row(allowed, "or"))
+            why = say("options.may_be", allowed=join_names(allowed, "or"))
         why = why if why[-1] in ".?!" else f"{why}."
         raise Refused(say("options.bad_value", name=name, value=echoed(value), why=why)) from None
 

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.language.words import say
 from bot.people.preferences import OFF, TABLE, Preferences
-from bot.replies.reply import Knob
+from bot.replies.reply import ActionButton
 from db.records import Seat, StoredGame
 from rules.kernel import Game, Rules
 from rules.record import Earlier
@@ -26,7 +26,7 @@ LONGEST_WAIT = timedelta(hours=1)  # until a caretaker plays for a seat that it 
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Pace:
     """A pace: how long an answer may take, how often to remind, how long to wait after the nudge."""
 
     answer: timedelta | None
@@ -34,12 +34,12 @@ class Terms:
     grace: timedelta
 
 
-def _hours(answer: float | None, remind: float, grace: float) -> Terms:
+def _hours(answer: float | None, remind: float, grace: float) -> Pace:
     whole = None if answer is None else timedelta(hours=answer)
-    return Terms(whole, timedelta(hours=remind), timedelta(hours=grace))
+    return Pace(whole, timedelta(hours=remind), timedelta(hours=grace))
 
 
-PACES: Mapping[str, Terms] = {
+PACES: Mapping[str, Pace] = {
     "none": _hours(None, 24, 12),
     "live": _hours(0.5, 0.25, 0.25),
     "daily": _hours(24, 12, 6),
@@ -48,7 +48,7 @@ PACES: Mapping[str, Terms] = {
 }
 
 
-class Agreement(BaseModel):
+class GameSettings(BaseModel):
     """What a table has agreed on, and what has come of it."""
 
     model_config = ConfigDict(frozen=True)
@@ -73,15 +73,15 @@ class Agreement(BaseModel):
     earlier: tuple[Earlier, ...] = ()  # the seeds of a game that was brought in, before its own
 
     @classmethod
-    def of(cls, stored: StoredGame) -> Agreement:
+    def of(cls, stored: StoredGame) -> GameSettings:
         """The manners of a game."""
         return cls.model_validate_json(stored.manners)
 
-    def with_(self, **changed: Any) -> Agreement:
+    def with_(self, **changed: Any) -> GameSettings:
         """The same with some changes."""
         return self.model_copy(update=changed)
 
-    def cleared(self, *seats: str) -> Agreement:
+    def cleared(self, *seats: str) -> GameSettings:
         """The same with these seats in the hands of those who hold them, and nothing else said of them."""
         return self.with_(
             kept={seat: n for seat, n in self.kept.items() if seat not in seats},
@@ -90,7 +90,7 @@ class Agreement(BaseModel):
             votes={seat: by for seat, by in self.votes.items() if seat not in seats},
         )
 
-    def back_to(self, to: Game) -> Agreement:
+    def back_to(self, to: Game) -> GameSettings:
         """The same when the game has gone back to here: what is entered from here on is rolled anew."""
         here = to.turn, len(to.log)
         earlier = tuple(
@@ -102,7 +102,7 @@ class Agreement(BaseModel):
         return self.with_(laid=laid, hashes=hashes, earlier=earlier)
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> Pace:
         """What the pace means."""
         return PACES[self.pace]
 
@@ -111,26 +111,26 @@ class Agreement(BaseModel):
         return self.model_dump_json(exclude_defaults=True)
 
 
-def counts(rules: Rules[Any], stored: StoredGame) -> bool:
+def counts_for_rating(rules: Rules[Any], stored: StoredGame) -> bool:
     """True for a game that is rated if it is played to its end as it stands: from its beginning, between
     different people, without a caretaker and without a hint."""
-    manners = Agreement.of(stored)
-    return may_count(rules, stored) and not (manners.kept or manners.laid or manners.hinted)
+    manners = GameSettings.of(stored)
+    return may_count_for_rating(rules, stored) and not (manners.kept or manners.laid or manners.hinted)
 
 
-def may_count(rules: Rules[Any], stored: StoredGame) -> bool:
+def may_count_for_rating(rules: Rules[Any], stored: StoredGame) -> bool:
     """True for a game that is rated unless something happens in it: its table wants it, its seats belong
     to different people."""
-    if rules.EXTRAS.ranking is None or not Agreement.of(stored).rated:
+    if rules.EXTRAS.ranking is None or not GameSettings.of(stored).rated:
         return False
     people = {seat.user_id for seat in stored.seats}
     return len(people) == len(stored.seats) > 1 and not any(seat.level for seat in stored.seats)
 
 
-def hints_of(rules: Rules[Any], stored: StoredGame) -> str:
+def hints_allowed(rules: Rules[Any], stored: StoredGame) -> str:
     """What hints there are at a table now: those that it has agreed on; none in a rated game, and none where
     nobody could give them."""
-    return OFF if counts(rules, stored) or not rules.AUTOMATIC else Agreement.of(stored).hints
+    return OFF if counts_for_rating(rules, stored) or not rules.AUTOMATIC else GameSettings.of(stored).hints
 
 
 def is_alone(stored: StoredGame) -> bool:
@@ -138,20 +138,24 @@ def is_alone(stored: StoredGame) -> bool:
     return len({seat.user_id for seat in stored.seats if not seat.level}) == 1
 
 
-def hint_knobs(rules: Rules[Any], stored: StoredGame) -> list[Knob]:
+def hint_buttons(rules: Rules[Any], stored: StoredGame) -> list[ActionButton]:
     """The button for a hint, where the table has hints."""
-    return [] if hints_of(rules, stored) == OFF else [Knob("counsel", str(stored.id), say("button.hint"))]
+    return (
+        []
+        if hints_allowed(rules, stored) == OFF
+        else [ActionButton("counsel", str(stored.id), say("button.hint"))]
+    )
 
 
-def primer_knob(rules: Rules[Any]) -> Knob:
+def primer_button(rules: Rules[Any]) -> ActionButton:
     """The button for what a game is about, and how to read its board."""
-    return Knob("primer", rules.KEY, say("button.primer"))
+    return ActionButton("primer", rules.KEY, say("button.primer"))
 
 
-def handed_back(stored: StoredGame, user_id: int) -> str | None:
+def hand_back(stored: StoredGame, user_id: int) -> str | None:
     """The manners of the game after this person has acted, whose seats are nobody else's then; None: they
     stay."""
-    manners = Agreement.of(stored)
+    manners = GameSettings.of(stored)
     after = manners.cleared(*stored.seats_of(user_id))
     return None if after == manners else after.text()
 
@@ -164,7 +168,7 @@ class Stage(StrEnum):
     KEEP = "keep"  # a caretaker plays
 
 
-class Call(BaseModel):
+class Deadline(BaseModel):
     """The clock of a question, kept as a delivery that is held back until something is due."""
 
     model_config = ConfigDict(frozen=True)
@@ -178,7 +182,7 @@ class Call(BaseModel):
     nudged: datetime | None = None
 
 
-def due(manners: Agreement, since: datetime) -> datetime | None:
+def next_due(manners: GameSettings, since: datetime) -> datetime | None:
     """Until when an answer is expected; None: the table takes its time."""
     if manners.paused or manners.lost or manners.terms.answer is None:
         return None
@@ -187,8 +191,8 @@ def due(manners: Agreement, since: datetime) -> datetime | None:
 
 
 def next_ring(
-    call: Call,
-    manners: Agreement,
+    call: Deadline,
+    manners: GameSettings,
     holder: Seat | None,
     likes: Preferences,
     now: datetime,
@@ -205,18 +209,18 @@ def next_ring(
     return min((ring for ring in rings if ring is not None), key=lambda ring: ring[1], default=None)
 
 
-def wants_reminders(call: Call, manners: Agreement, holder: Seat, likes: Preferences) -> bool:
+def wants_reminders(call: Deadline, manners: GameSettings, holder: Seat, likes: Preferences) -> bool:
     """True for whoever is to be reminded of this question at all."""
     stopped = holder.seat in manners.kept or holder.user_id in call.hushed
     return likes.pings and not stopped and _interval(manners, likes) is not None
 
 
 def _reminder(
-    call: Call, manners: Agreement, holder: Seat, likes: Preferences, now: datetime
+    call: Deadline, manners: GameSettings, holder: Seat, likes: Preferences, now: datetime
 ) -> tuple[Stage, datetime] | None:
     if not likes.pings or holder.seat in manners.kept or holder.user_id in call.hushed:
         return None
-    begin = began(call, likes)
+    begin = began_at(call, likes)
     every = _interval(manners, likes)
     if not call.heard:
         at = begin
@@ -226,22 +230,22 @@ def _reminder(
         at = call.last + every
     else:
         at = begin + every if begin == call.since else begin  # who comes back is reminded at once
-    at, end = likes.loud_from(max(at, now)), due(manners, begin)
+    at, end = likes.loud_from(max(at, now)), next_due(manners, begin)
     return (Stage.REMIND, at) if end is None or at < end else None
 
 
-def began(call: Call, likes: Preferences) -> datetime:
+def began_at(call: Deadline, likes: Preferences) -> datetime:
     """When the time of whoever is asked begins to run: for somebody who is away, when he is back."""
     return call.since if likes.away is None else max(call.since, likes.away)
 
 
-def kept_from(manners: Agreement, seat: str, since: datetime) -> datetime:
+def caretaker_from(manners: GameSettings, seat: str, since: datetime) -> datetime:
     """When a caretaker plays a seat that it keeps, which is asked since then. A seat that a vote has set free
     waits as long for somebody who takes it."""
     return max(since, manners.opened.get(seat, since)) + min(manners.terms.grace, LONGEST_WAIT)
 
 
-def _interval(manners: Agreement, likes: Preferences) -> timedelta | None:
+def _interval(manners: GameSettings, likes: Preferences) -> timedelta | None:
     """The time between two reminders; None: there are none."""
     wish = manners.reminders if likes.reminders == TABLE else likes.reminders
     if wish == OFF:
@@ -250,12 +254,12 @@ def _interval(manners: Agreement, likes: Preferences) -> timedelta | None:
 
 
 def _deadline(
-    call: Call, manners: Agreement, holder: Seat | None, likes: Preferences, now: datetime
+    call: Deadline, manners: GameSettings, holder: Seat | None, likes: Preferences, now: datetime
 ) -> tuple[Stage, datetime] | None:
     terms = manners.terms
     if call.seat in manners.kept or (likes.stand_in and likes.is_away(now)):
-        return Stage.KEEP, kept_from(manners, call.seat, call.since)
-    end = due(manners, began(call, likes))
+        return Stage.KEEP, caretaker_from(manners, call.seat, call.since)
+    end = next_due(manners, began_at(call, likes))
     if end is None:
         return None
     if holder is None:

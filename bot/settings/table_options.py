@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.language.words import LANGUAGES, in_a_row, say
+from bot.language.words import LANGUAGES, join_names, say
 from bot.people.preference_editor import MOST_HOURS, SWITCHES
 from bot.people.preferences import OFF
 from bot.replies.reply import Refused
-from bot.settings.game_settings import PACES, Agreement
+from bot.settings.game_settings import PACES, GameSettings
 from rules.kernel import Rules
 from rules.orders.tokenizer import echoed
 
@@ -19,7 +19,7 @@ PACE = "pace"
 HINTS = ("open", "private", OFF)
 
 
-def values(name: str) -> list[str]:
+def list_values(name: str) -> list[str]:
     """What may be agreed, as people type it."""
     choices: Mapping[str, list[str]] = {
         "pace": list(PACES),
@@ -31,20 +31,20 @@ def values(name: str) -> list[str]:
     return choices[name]
 
 
-def agreed(manners: Agreement, name: str, value: str) -> Agreement:
+def agree(manners: GameSettings, name: str, value: str) -> GameSettings:
     """The manners with one of them set. Raises `Refused`."""
     low = value.strip().casefold()
     if name in SWITCHED and low in SWITCHES:
         return manners.with_(**{name: SWITCHES[low]})
     if name == "reminders" and low.isdecimal() and 1 <= int(low) <= MOST_HOURS:
         return manners.with_(reminders=int(low))
-    if low not in values(name) or name in SWITCHED:
-        why = say("options.may_be", allowed=in_a_row(values(name), "or"))
+    if low not in list_values(name) or name in SWITCHED:
+        why = say("options.may_be", allowed=join_names(list_values(name), "or"))
         raise Refused(say("options.bad_value", name=name, value=echoed(value), why=why))
     return manners.with_(**{name: low})
 
 
-def lines(rules: Rules[Any], manners: Agreement) -> list[str]:
+def list_lines(rules: Rules[Any], manners: GameSettings) -> list[str]:
     """What is agreed, a line each; the names that the game itself uses are the game's."""
     meanings = {
         "pace": say("agreed.pace"),
@@ -56,19 +56,19 @@ def lines(rules: Rules[Any], manners: Agreement) -> list[str]:
         "reasons": say("agreed.reasons"),
     }
     return [
-        say("options.meaning", name=name, value=spoken(manners, name), meaning=meanings[name])
+        say("options.meaning", name=name, value=format_option(manners, name), meaning=meanings[name])
         for name in NAMES
         if name not in rules.Options.model_fields
     ]
 
 
-def spoken(manners: Agreement, name: str) -> str:
+def format_option(manners: GameSettings, name: str) -> str:
     """A value as people read it."""
     value = getattr(manners, name)
     if isinstance(value, bool):
         return say("value.on") if value else say("value.off")
     if name == "pace":
-        return pace(value)
+        return describe_pace(value)
     if name == "language":
         return LANGUAGES[value]
     if name == "hints":
@@ -76,7 +76,7 @@ def spoken(manners: Agreement, name: str) -> str:
     return say("agreed.as_pace") if value == PACE else str(value)
 
 
-def pace(value: str) -> str:
+def describe_pace(value: str) -> str:
     """A pace in words."""
     names = {
         "none": say("pace.none"),

@@ -11,15 +11,15 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from bot.language.words import in_a_row, say, speaking
+from bot.language.words import join_names, say, speak_within
 from bot.plans.early_answers import asked_beside, called_beside
-from bot.replies.reply import Knob
-from bot.replies.text import MAX_TEXT, by_order, cut, pages
+from bot.replies.reply import ActionButton
+from bot.replies.text import MAX_TEXT, cut_text, group_by_order, pack_pages
 from bot.session import batching
-from bot.session.loaded_game import Situation, is_aside, is_watched, others_chose, titled
-from bot.settings.game_settings import Agreement, due, handed_back, may_count
+from bot.session.loaded_game import LoadedGame, have_others_chosen, is_out_of_turn, is_watched, seat_title
+from bot.settings.game_settings import GameSettings, hand_back, may_count_for_rating, next_due
 from bot.story import chapters, standings
-from bot.story.turn_text import told
+from bot.story.turn_text import tell_turn
 from db.records import NewDelivery, Note, StoredGame
 from rules.ask import Seal
 from rules.kernel import SIDE, Entry, Game, Step
@@ -63,7 +63,7 @@ class Post(BaseModel):
     ping: tuple[int, ...] = ()
     offers: dict[str, str] = {}  # side acts as buttons, key to label
     counters: tuple[str, ...] = ()  # those that may be answered with a proposal of one's own
-    knobs: tuple[Knob, ...] = ()  # buttons beside the game
+    knobs: tuple[ActionButton, ...] = ()  # buttons beside the game
     at: Place | None = None
     since: Place | None = None
     strikes: Place | None = None  # what was told after this place was taken back, and is struck through
@@ -85,48 +85,50 @@ def lobby_post(channel_id: int) -> NewDelivery:
 
 
 def after_step(
-    at: Situation, step: Step[Any], actor: int, first: Sequence[str] = (), why: str = ""
+    at: LoadedGame, step: Step[Any], actor: int, first: Sequence[str] = (), why: str = ""
 ) -> list[NewDelivery]:
     """The posts that a submission causes, in the language of the table, opened by the lines `first`; `why`:
     the reason for it. While the same seat goes on deciding in the same turn only side acts are posted."""
-    with speaking(Agreement.of(at.stored).language):
-        if handed_back(at.stored, actor) is not None and any(
-            seat in Agreement.of(at.stored).kept for seat in at.stored.seats_of(actor)
+    with speak_within(GameSettings.of(at.stored).language):
+        if hand_back(at.stored, actor) is not None and any(
+            seat in GameSettings.of(at.stored).kept for seat in at.stored.seats_of(actor)
         ):
             first = [say("back.told", user=actor), *first]
         return _after_step(at, step, actor, first, why)
 
 
 def _after_step(
-    at: Situation, step: Step[Any], actor: int, head: Sequence[str], why: str
+    at: LoadedGame, step: Step[Any], actor: int, head: Sequence[str], why: str
 ) -> list[NewDelivery]:
     now, rules = at.after(step), at.rules
     first, *more = (*step.closed, step.game)
     entered = first.log[len(at.position.log) :]
-    posts = [_aside(at, now, first, entered)] if any(map(is_aside, entered)) else []
+    posts = [_aside(at, now, first, entered)] if any(map(is_out_of_turn, entered)) else []
     joined = bool(asked_beside(now)) and not asked_beside(at)
     goes_on = not step.closed and at.asked == now.asked and not head and not joined
-    if goes_on and not others_chose(at, first):
+    if goes_on and not have_others_chosen(at, first):
         return posts
     began, sums = _opened(at, first), rules.EXTRAS.summed
     happened = [
-        *batching.waiting(at.stored.notes),
+        *batching.waiting_lines(at.stored.notes),
         *head,
-        *told(rules, first, began, only=lambda entry: not is_aside(entry), without=sums),
+        *tell_turn(rules, first, began, only=lambda entry: not is_out_of_turn(entry), without=sums),
     ]
     happened += [say("reason", reason=why)] if why else []
-    happened += [line for game in more for line in told(rules, game, without=sums)]
+    happened += [line for game in more for line in tell_turn(rules, game, without=sums)]
     turn, entry = min(at.shown or (at.position.turn, began), (at.position.turn, began))
     since = None if (turn, entry) == NOTHING else Place(turn=turn, entry=entry)
     digests = chapter_posts(at, step)
     in_turn = not step.closed and now.asked in {ask.seat for ask in asked_beside(at)}
     drawn = not in_turn or rules.view(at.live.state, None) != rules.view(now.live.state, None)
-    card = card_words(now, at)
-    return posts + board(now, happened, since=since, actor=actor, digests=digests, card=card, drawn=drawn)
+    card = describe_card(now, at)
+    return posts + board_posts(
+        now, happened, since=since, actor=actor, digests=digests, card=card, drawn=drawn
+    )
 
 
-def gathered(
-    at: Situation, now: Situation, posts: Sequence[NewDelivery]
+def gather_moves(
+    at: LoadedGame, now: LoadedGame, posts: Sequence[NewDelivery]
 ) -> tuple[list[NewDelivery], list[Note]]:
     """The posts that `after_step` gives, and what is to be written down with them: what an automatic player
     did waits while the next one thinks, but for nothing else."""
@@ -134,53 +136,53 @@ def gathered(
     if not posts:
         return [], []
     if kinds == {ASIDE}:
-        return [*_texts(at, batching.waiting(notes)), *posts], batching.written(notes, "")
+        return [*_texts(at, batching.waiting_lines(notes)), *posts], batching.write_notes(notes, "")
     seats = [at.stored.seat(each.asked) for each in (at, now)]
     if kinds != {TEXT} or not all(seat is not None and seat.level for seat in seats):
-        return [*posts], batching.written(notes, "")
-    with speaking(Agreement.of(at.stored).language):
+        return [*posts], batching.write_notes(notes, "")
+    with speak_within(GameSettings.of(at.stored).language):
         thinks = now.question()[0]
     said = "\n".join(Post.model_validate_json(post.content).text for post in posts)
-    return [], batching.written(notes, said.removesuffix(thinks).rstrip("\n"))
+    return [], batching.write_notes(notes, said.removesuffix(thinks).rstrip("\n"))
 
 
-def _opened(at: Situation, whole: Game) -> int:
+def _opened(at: LoadedGame, whole: Game) -> int:
     """The entry from which on something is to be told: where the asked seat began to decide, or where the
     answers begin that were sealed until now."""
     began = at.began()
-    if at.ask is None or not isinstance(at.ask.face, Seal) or any(map(is_aside, whole.log[began:])):
+    if at.ask is None or not isinstance(at.ask.face, Seal) or any(map(is_out_of_turn, whole.log[began:])):
         return began
     before, after = (sealed(at.rules, game) for game in (at.position, whole))
     return began if before is None or before == after else min(began, before)
 
 
-def card_words(now: Situation, before: Situation | None = None) -> list[str]:
+def describe_card(now: LoadedGame, before: LoadedGame | None = None) -> list[str]:
     """The words of the card that lies open now and did not before."""
     words = now.rules.EXTRAS.open_card(now.live.state)
     if now.ask is None or (before is not None and words == before.rules.EXTRAS.open_card(before.live.state)):
         return []
-    with speaking(Agreement.of(now.stored).language):
+    with speak_within(GameSettings.of(now.stored).language):
         return _sides(now)
 
 
-def words_beside(now: Situation) -> list[str]:
+def describe_open_card(now: LoadedGame) -> list[str]:
     """The words of the open card, for a reader of the question that waits, where it asks about them."""
     return _sides(now) if now.ask is not None and now.ask.presentation.card else []
 
 
-def _sides(now: Situation) -> list[str]:
+def _sides(now: LoadedGame) -> list[str]:
     words = now.rules.EXTRAS.open_card(now.live.state)
-    return [say("card.side", text=cut(as_read(text, now.rules.name), SIDE_OF_CARD)) for text in words]
+    return [say("card.side", text=cut_text(as_read(text, now.rules.name), SIDE_OF_CARD)) for text in words]
 
 
-def chapter_posts(at: Situation, step: Step[Any]) -> list[NewDelivery]:
+def chapter_posts(at: LoadedGame, step: Step[Any]) -> list[NewDelivery]:
     """A post for each chapter that ends with this step; who has only looked on reads there what came of
     it."""
-    ends = chapters.ended(at.rules, step)
+    ends = chapters.ended_chapters(at.rules, step)
     return [Post(text="", at=Place.of(game)).delivery(at.stored, CHAPTER) for game in ends]
 
 
-def _aside(at: Situation, now: Situation, turn: Game, entered: Sequence[Entry]) -> NewDelivery:
+def _aside(at: LoadedGame, now: LoadedGame, turn: Game, entered: Sequence[Entry]) -> NewDelivery:
     """A side act, with buttons for the side acts that it has made possible for others, who are called."""
     actors = {entry.seat for entry in entered}
     offers: dict[str, str] = {}
@@ -204,11 +206,13 @@ def _aside(at: Situation, now: Situation, turn: Game, entered: Sequence[Entry]) 
     verbs += [say("button.counter").lower()] if counters else []
     calls = []
     if called:
-        calls.append(say("aside", users=_mentions(called), verbs=in_a_row(list(dict.fromkeys(verbs)), "or")))
+        calls.append(
+            say("aside", users=_mentions(called), verbs=join_names(list(dict.fromkeys(verbs)), "or"))
+        )
     if answered := [user for user in answered if user not in called]:
         calls.append(say("aside.answered", users=_mentions(answered)))
-    happened = told(at.rules, turn, len(at.position.log), only=is_aside)
-    text = cut("\n".join([*calls, *happened]), MAX_TEXT)
+    happened = tell_turn(at.rules, turn, len(at.position.log), only=is_out_of_turn)
+    text = cut_text("\n".join([*calls, *happened]), MAX_TEXT)
     ping, place = tuple(dict.fromkeys((*called, *answered))), Place.of(at.position)
     post = Post(text=text, ping=ping, offers=offers, counters=tuple(counters), at=place)
     return post.delivery(at.stored, ASIDE)
@@ -218,8 +222,8 @@ def _mentions(users: Iterable[int]) -> str:
     return " ".join(f"<@{user}>" for user in dict.fromkeys(users))
 
 
-def board(
-    at: Situation,
+def board_posts(
+    at: LoadedGame,
     happened: Sequence[str],
     *,
     since: Place | None = None,
@@ -236,7 +240,7 @@ def board(
     how it ended is told in the place of the question. `card`: the words of a
     card that is new. `drawn`: with a picture.
     """
-    with speaking(Agreement.of(at.stored).language):
+    with speak_within(GameSettings.of(at.stored).language):
         if at.ask is None:
             return _over(at, happened, since, actor, also, digests)
         if not digests:
@@ -247,7 +251,7 @@ def board(
 
 
 def _over(
-    at: Situation,
+    at: LoadedGame,
     happened: Sequence[str],
     since: Place | None,
     actor: int | None,
@@ -256,7 +260,7 @@ def _over(
 ) -> list[NewDelivery]:
     """The end of a game: how it ended comes last, where everybody looks; before it what led there, in the
     same post where that is little. Its review follows when it has been thought about."""
-    result, over = final(at), Post(text="", at=Place.of(at.position))
+    result, over = final_posts(at), Post(text="", at=Place.of(at.position))
     if not digests and len("\n".join([*happened, *result])) <= MAX_TEXT:
         happened, result = (), [*happened, *result]
     review = [over.delivery(at.stored, REVIEW)] if at.rules.AUTOMATIC else []
@@ -269,12 +273,16 @@ def _over(
     ]
 
 
-def _texts(at: Situation, parts: Sequence[str]) -> list[NewDelivery]:
-    return [Post(text=page).delivery(at.stored, TEXT) for page in pages(by_order(parts), MAX_TEXT) if page]
+def _texts(at: LoadedGame, parts: Sequence[str]) -> list[NewDelivery]:
+    return [
+        Post(text=page).delivery(at.stored, TEXT)
+        for page in pack_pages(group_by_order(parts), MAX_TEXT)
+        if page
+    ]
 
 
 def _board(
-    at: Situation,
+    at: LoadedGame,
     happened: Sequence[str],
     since: Place | None,
     actor: int | None,
@@ -288,49 +296,53 @@ def _board(
     beside, asked = called_beside(at), None if at.ask is None else at.ask.topic
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
     view = at.rules.view(at.live.state, None)
-    asks = [say("foot", headline=view.headline), *standings.aim(at, view)] if head else []
-    if (end := due(Agreement.of(at.stored), datetime.now(UTC))) and holder is not None:
-        asks.append(say("asked.until", until=moment(end)))
+    asks = [say("foot", headline=view.headline), *standings.describe_aim(at, view)] if head else []
+    if (end := next_due(GameSettings.of(at.stored), datetime.now(UTC))) and holder is not None:
+        asks.append(say("asked.until", until=format_time(end)))
     for ask in beside:
         if ask.topic != asked:
             question = ask.prompt.read(at.rules.name)
-            whose = titled(at.rules, ask.seat)
+            whose = seat_title(at.rules, ask.seat)
             asks.append(say("asked.beside", user=others[ask.seat], seat=whose, question=question))
     if alike := [ask.seat for ask in beside if ask.topic == asked]:
-        people = [say("asked.person", user=others[seat], seat=titled(at.rules, seat)) for seat in alike]
-        asks.append(say("asked.together", people=in_a_row(people)))
+        people = [say("asked.person", user=others[seat], seat=seat_title(at.rules, seat)) for seat in alike]
+        asks.append(say("asked.together", people=join_names(people)))
     question = "\n".join([*asks, head]) if head else ""  # the question itself stands right above its answers
-    *earlier, last = pages(by_order(happened), MAX_TEXT - len(question))
+    *earlier, last = pack_pages(group_by_order(happened), MAX_TEXT - len(question))
     pinged = (called, *others.values(), *also)
     ping = tuple(dict.fromkeys(user for user in pinged if user not in (None, actor)))
     main = Post(text=last, asks=question, ping=ping, at=Place.of(at.position), since=since, drawn=drawn)
     return [*_texts(at, earlier), main.delivery(at.stored, BOARD)]
 
 
-def moment(time: datetime, *, dated: bool = True) -> str:
+def format_time(time: datetime, *, dated: bool = True) -> str:
     """A moment as Discord shows it to each reader in his own time zone, with its date or without."""
     return f"<t:{int(time.timestamp())}:{'f' if dated else 't'}>"
 
 
-def link(stored: StoredGame, message: int | None = None) -> str:
+def link_board(stored: StoredGame, message: int | None = None) -> str:
     """Where this message of a game is; if none is named its last board, or its channel where none stands."""
     base = f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}"
     message = message or stored.panel_id
     return base if message is None else f"{base}/{message}"
 
 
-def final(at: Situation) -> list[str]:
+def final_posts(at: LoadedGame) -> list[str]:
     """How the game ended: where everybody stands, who had hints, and the seed to check the dice by."""
     view, began = at.rules.view(at.live.state, None), at.stored.started or at.stored.created
-    seats = Agreement.of(at.stored).hinted
-    hinted = [*(titled(at.rules, seat) for seat in seats[:1]), *map(at.rules.name, seats[1:])]
+    seats = GameSettings.of(at.stored).hinted
+    hinted = [*(seat_title(at.rules, seat) for seat in seats[:1]), *map(at.rules.name, seats[1:])]
     over = datetime.now(UTC)
-    had = "final.hinted" if may_count(at.rules, at.stored) else "final.hints"
+    had = "final.hinted" if may_count_for_rating(at.rules, at.stored) else "final.hints"
     return [
         say("final", headline=view.headline),
-        *standings.placed(at, view),
-        *([say(had, seats=in_a_row(hinted))] if hinted else []),
-        say("final.summary", began=moment(began), over=moment(over, dated=over - began > ONE_SITTING)),
+        *standings.list_places(at, view),
+        *([say(had, seats=join_names(hinted))] if hinted else []),
+        say(
+            "final.summary",
+            began=format_time(began),
+            over=format_time(over, dated=over - began > ONE_SITTING),
+        ),
         say("final.seed", seed=at.position.seed),
         *([say("final.review")] if at.rules.AUTOMATIC else []),
     ]

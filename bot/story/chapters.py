@@ -27,7 +27,7 @@ class Chapter:
     turns: tuple[Game, ...]
 
 
-def title(rules: Rules[Any], game: Game) -> str:
+def write_title(rules: Rules[Any], game: Game) -> str:
     """The chapter to which a turn belongs; "" in a game that has none."""
     face: Any = rules  # a module, which mypy doesn't know to be hashable
     return _title(face, game.start, spoken_language())
@@ -38,29 +38,29 @@ def _title(rules: Rules[Any], start: str, _: str) -> str:
     return told(rules.EXTRAS.chapter(rules.view(rules.load(start), None)), rules.name)
 
 
-def chapters(rules: Rules[Any], history: Sequence[Game]) -> list[Chapter]:
+def list_chapters(rules: Rules[Any], history: Sequence[Game]) -> list[Chapter]:
     """The chapters that these turns make up; none in a game that has none."""
-    parts = groupby(history, key=lambda game: title(rules, game))
+    parts = groupby(history, key=lambda game: write_title(rules, game))
     named = [(name, tuple(turns)) for name, turns in parts if name]
     return [Chapter(number, name, turns) for number, (name, turns) in enumerate(named, 1)]
 
 
-def mark(rules: Rules[Any], chapter: Chapter) -> str:
+def short_title(rules: Rules[Any], chapter: Chapter) -> str:
     """The chapter in a word or two, for pictures; its title where the game has no shorter name for it."""
     begun = rules.view(rules.load(chapter.turns[0].start), None)
     return told(rules.EXTRAS.mark(begun), rules.name) or chapter.title
 
 
-def ended(rules: Rules[Any], step: Step[Any]) -> list[Game]:
+def ended_chapters(rules: Rules[Any], step: Step[Any]) -> list[Game]:
     """The turns with which a chapter has ended in this step."""
     turns, over = (*step.closed, step.game), step.live.pending is None
     if len(turns) == 1 and not over:
         return []
-    titles = [*(title(rules, game) for game in turns), *([""] if over else [])]
+    titles = [*(write_title(rules, game) for game in turns), *([""] if over else [])]
     return [game for game, (now, then) in zip(turns, pairwise(titles), strict=False) if now and now != then]
 
 
-def prose(
+def write_prose(
     rules: Rules[Any],
     turns: Sequence[Game],
     first: int = 0,

@@ -3,9 +3,9 @@ and told under it in small print, where the table wants that."""
 
 from __future__ import annotations
 
-from bot.language.words import speaking
-from bot.session.loaded_game import Situation
-from bot.settings.game_settings import Agreement
+from bot.language.words import speak_within
+from bot.session.loaded_game import LoadedGame
+from bot.settings.game_settings import GameSettings
 from db.records import Note
 from rules.words import Said
 from rules.words import told as as_read
@@ -13,20 +13,20 @@ from rules.words import told as as_read
 NAME = "reason"
 
 
-def spoken(at: Situation, reason: Said) -> str:
+def write_reason(at: LoadedGame, reason: Said) -> str:
     """A reason as the table reads it; "" where there is none, or none is wanted."""
-    manners = Agreement.of(at.stored)
+    manners = GameSettings.of(at.stored)
     if not reason or not manners.reasons:
         return ""
-    with speaking(manners.language):
+    with speak_within(manners.language):
         return as_read(reason, at.rules.name)
 
 
-def waiting(at: Situation, seat: str) -> str:
+def waiting_reasons(at: LoadedGame, seat: str) -> str:
     """The reason of what the seat has begun, which goes on after dice or others' answers."""
     return next((note.text for note in at.stored.notes if (note.seat, note.name) == (seat, NAME)), "")
 
 
-def kept(seat: str, reason: str, *, told: bool) -> list[Note]:
+def note_reason(seat: str, reason: str, *, told: bool) -> list[Note]:
     """What is to be written down of a reason: it waits to be told, or it has been."""
     return [Note(seat, NAME, 0, "" if told else reason)] if reason else []

@@ -6,20 +6,20 @@ from __future__ import annotations
 from typing import Any
 
 from bot.language.words import say
-from bot.session.loaded_game import Situation, held, titled
-from bot.settings.game_settings import Agreement
+from bot.session.loaded_game import LoadedGame, holder_name, seat_title
+from bot.settings.game_settings import GameSettings
 from db.records import StoredGame
 from rules.face import Stand
 from rules.kernel import Rules, View
 from rules.words import told as as_read
 
 
-def standing(rules: Rules[Any], stored: StoredGame, view: View) -> list[str]:
+def list_standings(rules: Rules[Any], stored: StoredGame, view: View) -> list[str]:
     """A line for each seat: who holds it, and how it stands."""
-    return [_stands(stored, key, titled(rules, key), stand) for key, stand in view.standing]
+    return [_stands(stored, key, seat_title(rules, key), stand) for key, stand in view.standing]
 
 
-def placed(at: Situation, view: View) -> list[str]:
+def list_places(at: LoadedGame, view: View) -> list[str]:
     """The same at the end of the game: by their places where the game says who came where, and with what the
     points are made of."""
     rules, sums, stands = at.rules, at.rules.EXTRAS.reckoning(view), dict(view.standing)
@@ -28,15 +28,15 @@ def placed(at: Situation, view: View) -> list[str]:
         made_of = as_read(parts, rules.name)
         stands[key] = Stand((say("standing.sum", points=points, sum=made_of), *rest))
     if rules.EXTRAS.ranking is None:
-        return [_stands(at.stored, key, titled(rules, key), stand) for key, stand in stands.items()]
+        return [_stands(at.stored, key, seat_title(rules, key), stand) for key, stand in stands.items()]
     found: list[str] = []
     for group in rules.EXTRAS.ranking(at.live.state):
         place = len(found) + 1
-        found += [_stands(at.stored, key, f"{place}. {titled(rules, key)}", stands[key]) for key in group]
+        found += [_stands(at.stored, key, f"{place}. {seat_title(rules, key)}", stands[key]) for key in group]
     return found
 
 
-def moved(was: Stand, new: Stand) -> tuple[Stand, Stand]:
+def list_moves(was: Stand, new: Stand) -> tuple[Stand, Stand]:
     """What of a standing was otherwise before, and what stands in its place; nothing new where all of it is
     as it was."""
     gone, come = (Stand(part for part in one if part not in other) for one, other in ((was, new), (new, was)))
@@ -47,16 +47,16 @@ def _stands(stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
     holder = stored.seat(key)
     if holder is None:
         return say("standing.nobody", seat=seat, standing=stand)
-    who = held(holder)
-    if key in Agreement.of(stored).kept and not holder.level:
+    who = holder_name(holder)
+    if key in GameSettings.of(stored).kept and not holder.level:
         who = say("holder.kept", holder=who)
     return say("standing", seat=seat, holder=who, standing=stand)
 
 
-def aim(at: Situation, view: View) -> list[str]:
+def describe_aim(at: LoadedGame, view: View) -> list[str]:
     """How the seat stands whose turn begins, and what it plays for, in a line."""
     said = "" if at.ask is None else at.rules.EXTRAS.aim(view, at.asked, at.ask.kind)
     if not said:
         return []
-    seat, stand = titled(at.rules, at.asked), dict(view.standing)[at.asked]
+    seat, stand = seat_title(at.rules, at.asked), dict(view.standing)[at.asked]
     return [say("asked.aim", seat=seat, standing=stand, aim=as_read(said, at.rules.name))]

@@ -15,7 +15,7 @@ _HEAD = re.compile(r"(?:-# |#+ |- )?")  # how a line of Discord's begins that is
 STROKE = "~~"
 
 
-def striking(posts: Sequence[NewDelivery], to: Game) -> list[NewDelivery]:
+def strike_posts(posts: Sequence[NewDelivery], to: Game) -> list[NewDelivery]:
     """These posts; with the board of them what was told after `to` is struck through."""
     return [_striking(post, Place.of(to)) if post.kind == BOARD else post for post in posts]
 
@@ -25,7 +25,7 @@ def _striking(post: NewDelivery, to: Place) -> NewDelivery:
     return replace(post, content=content.model_dump_json())
 
 
-def struck_through(text: str) -> str:
+def strike_text(text: str) -> str:
     """A text with a stroke through each of its lines, as far as it has room for strokes."""
     lines, room = text.split("\n"), MAX_TEXT - len(text)
     for number, line in enumerate(lines):

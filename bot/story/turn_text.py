@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypedDict, Unpack
 
 from bot.language.words import say, spoken_language
-from bot.session.loaded_game import is_aside, titled
+from bot.session.loaded_game import is_out_of_turn, seat_title
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.asking import DONE
 from rules.kernel import CHANCE, Entry, Game, Rules
@@ -23,8 +23,8 @@ KEPT = 64  # turns that were told last
 NO_REASONS: Mapping[int, str] = {}
 
 
-class How(TypedDict, total=False):
-    """How a turn is told: see `told_by_kind`."""
+class Telling(TypedDict, total=False):
+    """How a turn is told: see `tell_by_kind`."""
 
     reader: Reader
     only: Some | None
@@ -33,25 +33,25 @@ class How(TypedDict, total=False):
     without: Collection[str]
 
 
-def told(
+def tell_turn(
     rules: Rules[Any],
     game: Game,
     first: int | None = None,
-    **how: Unpack[How],
+    **how: Unpack[Telling],
 ) -> list[str]:
     """What happened in a turn from entry `first` on (None: from before its first entry): orders, each with
     what came of it."""
-    return [each.text for each in told_by_kind(rules, game, first, **how)]
+    return [each.text for each in tell_by_kind(rules, game, first, **how)]
 
 
-class Told(NamedTuple):
+class TurnLine(NamedTuple):
     """A line that is told, and of what kind it is; "" for an order and what stands beside it."""
 
     text: str
     kind: str = ""
 
 
-def told_by_kind(
+def tell_by_kind(
     rules: Rules[Any],
     game: Game,
     first: int | None = None,
@@ -61,14 +61,14 @@ def told_by_kind(
     why: Mapping[int, str] = NO_REASONS,
     goes_on: bool = False,
     without: Collection[str] = (),
-) -> list[Told]:
-    """The same as `told`, each line with its kind.
+) -> list[TurnLine]:
+    """The same as `tell_turn`, each line with its kind.
 
     `reader`: as whoever has these seats may read it. `only`: of the entries that it is true for (None: of
     all). `why`: the reasons of orders, by the entries with which they begin. `goes_on`: the last order does,
     so that it is told without the answers at its end that only close questions. `without`: kinds of lines.
     """
-    found: list[Told] = []
+    found: list[TurnLine] = []
     turn = unclosed(_turn(rules, game), first or 0) if goes_on else None
     for speech in _speeches(rules, game, first, only, reader, turn):
         lines_left = [line for line in speech.story if line.kind not in without]
@@ -76,35 +76,37 @@ def told_by_kind(
         if speech.text and not (speech.closes and story):  # what came of it tells more than "Done"
             line = say("line.done") if speech.closes else speech.text
             kind = "order.asked" if speech.asked else "order"
-            found.append(Told(say(kind, seat=titled(rules, speech.seat), question=speech.asked, line=line)))
+            found.append(
+                TurnLine(say(kind, seat=seat_title(rules, speech.seat), question=speech.asked, line=line))
+            )
             answers = (say("order.answered", question=asked, line=text) for asked, text in speech.bare)
-            found += map(Told, answers)
-        found += [Told(say("story", line=line.words.read(rules.name)), line.kind) for line in story]
-        found += [Told(say("reason", reason=why[entry])) for entry in speech.entries if entry in why]
+            found += map(TurnLine, answers)
+        found += [TurnLine(say("story", line=line.words.read(rules.name)), line.kind) for line in story]
+        found += [TurnLine(say("reason", reason=why[entry])) for entry in speech.entries if entry in why]
     return found
 
 
-def sealing(commitment: str) -> str:
+def describe_seal(commitment: str) -> str:
     """What is posted of the hash of a game's seed: its beginning, which nobody can match with another seed.
     The record has all of it."""
     return say("start.commitment", seal=commitment[:SEAL])
 
 
-def said(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
+def order_line(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
     """What a seat has entered from entry `first` on, as an order line that this reader may read; "" where all
     of it goes without saying."""
     speeches = _speeches(rules, game, first, None, reader)
     return "; ".join(speech.text for speech in speeches if speech.seat == seat and speech.text)
 
 
-def ordered(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
+def order_text(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
     """The same as it is told to people, who don't type it: "nothing more" where it closes questions alone."""
-    line = said(rules, game, first, seat, reader)
+    line = order_line(rules, game, first, seat, reader)
     own = [made for made in _turn(rules, game).made[first:] if made.seat == seat]
-    return say("line.done") if line and closes(own, reader) else line
+    return say("line.done") if line and is_closing(own, reader) else line
 
 
-def questions(
+def list_questions(
     rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER
 ) -> tuple[str, list[tuple[str, str]]]:
     """The question that the answer of a seat from entry `first` on begins with, where it says nothing without
@@ -114,7 +116,9 @@ def questions(
     return answers[0][0] if answers else "", [each for each in answers[1:] if each[0]]
 
 
-def begun(rules: Rules[Any], game: Game, seat: str, reader: Reader = ONLOOKER) -> tuple[str, str] | None:
+def text_before(
+    rules: Rules[Any], game: Game, seat: str, reader: Reader = ONLOOKER
+) -> tuple[str, str] | None:
     """The order of this turn that a seat goes on with: its own last one, or else the last that anybody gave,
     after the seat that gave it; None where the turn is without one."""
     given = [speech for speech in _speeches(rules, game, 0, None, reader) if speech.text]
@@ -187,19 +191,19 @@ def _speeches(
     for row in rows:
         if only is not None and not only(game.log[row.first]):
             continue
-        aside, made = is_aside(game.log[row.first]), turn.made[row.first]
+        aside, made = is_out_of_turn(game.log[row.first]), turn.made[row.first]
         tells = made.told and any(may_read(line.readers, reader) for line in made.story)
         text = "" if tells else row.text  # a sentence tells of the cards, or the dice
         entries = turn.made[row.first : row.last]
         answers = [] if aside else _bare(entries, reader)
         if text and row.seat not in (CHANCE, found[-1].seat):
-            found.append(_Speech(row.seat, text, closes(entries, reader)))
+            found.append(_Speech(row.seat, text, is_closing(entries, reader)))
             found[-1].asked = answers[0][0] if answers else ""
             found[-1].bare = [each for each in answers[1:] if each[0]]
         elif text and found[-1].text:
             found[-1].text += f"{';' * (aside or was_aside)} {text}"
             found[-1].closes = False
-            if row.seat == found[-1].seat and not closes(entries, reader):
+            if row.seat == found[-1].seat and not is_closing(entries, reader):
                 found[-1].bare += [each for each in answers if each[0]]
         was_aside = aside
         found[-1].story += [line for made in entries for line in made.story]
@@ -215,7 +219,7 @@ def _bare(entries: Sequence[Made], reader: Reader) -> list[tuple[str, str]]:
     return [(_question(made) if may_read(made.eyes, reader) else "", _label(made)) for made in told]
 
 
-def closes(entries: Iterable[Made], reader: Reader) -> bool:
+def is_closing(entries: Iterable[Made], reader: Reader) -> bool:
     """True where these do no more than close questions, and this reader may know it; what left no choice goes
     without saying."""
     chosen = [made for made in entries if made.asked is None or not made.asked.forced]

@@ -8,15 +8,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from bot.deadlines import adjournment
-from bot.language.words import in_a_row, say
-from bot.orders.preview import my_turn
-from bot.orders.service import Table
+from bot.language.words import join_names, say
+from bot.orders.preview import my_turn_panel
+from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import MAX_TEXT, cut
-from bot.seating.lobby import card, in_order
-from bot.session.loaded_game import reader_of, seen, then_and_after
-from bot.settings.game_settings import Agreement
+from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.seating.lobby import lobby_card, order_seats
+from bot.session.loaded_game import read_as, view_after, views_around
+from bot.settings.game_settings import GameSettings
 from bot.story import standings
 from bot.story.announce import Place
 from bot.version import read_version
@@ -46,13 +46,13 @@ TEXT = "text"
 MOST_RULES = 8  # as buttons under an answer
 
 
-class Look:
+class BoardViews:
     """What anybody may ask about the game of a channel, running or over."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OrderService) -> None:
         self.table, self.store = table, table.store
 
-    async def board(self, caller: Caller, what: str | None = None) -> Answer:
+    async def board(self, caller: Caller, what: str | None = None) -> Reply:
         """The board as the caller may see it, or another picture of the game: a card, a strip, a space close
         up; or all of it in words."""
         stored, rules, position = await self._played(caller)
@@ -60,35 +60,35 @@ class Look:
         own = stored.seats_of(caller.user_id)
         view = rules.view(live.state, own[0] if len(own) == 1 else None)
         if what is None:
-            return Answer(view.headline, view=view)
+            return Reply(view.headline, view=view)
         what = what.strip().casefold()
         if what in kinds(stored.game):
-            return Answer(view.headline, view=view, size=what)
+            return Reply(view.headline, view=view, size=what)
         if what == TEXT:
-            return Answer(say("board.text", text=text_table(view)))
+            return Reply(say("board.text", text=text_table(view)))
         called = {key: (key, rules.name(key), *rules.aliases(key)) for key in spaces(view)}
         for key, names in called.items():
             if what in map(str.casefold, names):
-                return Answer(view.headline, view=view, space=key)
+                return Reply(view.headline, view=view, space=key)
         shown = {kind: kind for kind in (*kinds(stored.game), TEXT)}
         known = shown | {plain(name): rules.name(key) for key, names in called.items() for name in names}
         near = list(dict.fromkeys(known[word] for word in closest(plain(what), known)))
-        hint = say("board.meant", names=in_a_row(near, "or")) + " " if near else ""
-        raise Refused(hint + say("board.sizes", sizes=in_a_row(tuple(shown), "or")))
+        hint = say("board.meant", names=join_names(near, "or")) + " " if near else ""
+        raise Refused(hint + say("board.sizes", sizes=join_names(tuple(shown), "or")))
 
-    async def status(self, caller: Caller) -> Answer:
+    async def status(self, caller: Caller) -> Reply:
         """Who holds which seat, how each stands, and whose decision it is."""
         stored = await self._any(caller)
         rules = self.table.games[stored.game]
         adjourned = stored.status is Status.ADJOURNED
-        knobs = (adjournment.knob(stored),) if adjourned else ()
+        knobs = (adjournment.resume_button(stored),) if adjourned else ()
         if stored.position is None:
-            return Answer(card(rules, stored, say("card.adjourned") if adjourned else ""), knobs=knobs)
+            return Reply(lobby_card(rules, stored, say("card.adjourned") if adjourned else ""), knobs=knobs)
         live = kernel.resume(rules, stored.position)
         view = rules.view(live.state, None)
         lines = [
             say("status", title=rules.TITLE, headline=view.headline),
-            *standings.standing(rules, stored, view),
+            *standings.list_standings(rules, stored, view),
         ]
         if adjourned:
             lines.append(say("adjourned"))
@@ -96,14 +96,14 @@ class Look:
         if stored.status is Status.RUNNING:
             at = self.table.seated(stored)
             lines.append(at.question()[0])
-            if Agreement.of(stored).lost:
+            if GameSettings.of(stored).lost:
                 lines.append(say("lost.note"))
             panel = (await self.table.question(caller)).panel
             if panel is not None and panel.confirm:  # nothing is confirmed that is not shown
-                panel = my_turn(at)
-        return Answer(cut("\n".join(lines), MAX_TEXT), panel, knobs=knobs)
+                panel = my_turn_panel(at)
+        return Reply(cut_text("\n".join(lines), MAX_TEXT), panel, knobs=knobs)
 
-    async def card(self, caller: Caller, number: int | None) -> Answer:
+    async def card(self, caller: Caller, number: int | None) -> Reply:
         """A card of the game: the open one, or any by its number; its words, and what it would do now."""
         _, rules, position = await self._played(caller)
         if rules.DECKS is None:
@@ -112,30 +112,32 @@ class Look:
             text = told(rules.DECKS.card(kernel.resume(rules, position).state, number), rules.name)
         except ValueError as error:
             raise Refused(told(error.args[0], rules.name)) from None
-        lines = [cut(text.replace("```", "'"), MAX_TEXT * 3 // 4)]
+        lines = [cut_text(text.replace("```", "'"), MAX_TEXT * 3 // 4)]
         lines += [
-            say("card.word", word=word, text=text) for word, text in used(rules.EXTRAS.glossary(), text)
+            say("card.word", word=word, text=text) for word, text in list_used(rules.EXTRAS.glossary(), text)
         ]
-        return Answer(cut("\n".join(lines), MAX_TEXT))
+        return Reply(cut_text("\n".join(lines), MAX_TEXT))
 
-    async def rule(self, caller: Caller, number: str, game: str | None = None) -> Answer:
+    async def rule(self, caller: Caller, number: str, game: str | None = None) -> Reply:
         """The text of a rule; of a chapter, a word or a question the rules that it has or that answer it, as
         buttons."""
         rules = await self._rules(caller, game)
         reference, asked = rules.reference(), rules.EXTRAS.asked()
         number = number.strip().rstrip(".")
-        fitting, answers = rulebook.found(reference, number, asked)
+        fitting, answers = rulebook.find_rules(reference, number, asked)
         if not fitting:
             text = say("rules.unknown", number=echoed(number))
-            return Answer(text, knobs=rule_knobs(rules, rulebook.starting_points(reference, asked)))
+            return Reply(text, knobs=rule_buttons(rules, rulebook.list_starting_points(reference, asked)))
         if not answers and len(fitting) > 1:
-            rows = [say("rules.row", number=key, heading=rulebook.heading(reference[key])) for key in fitting]
+            rows = [
+                say("rules.row", number=key, heading=rulebook.read_heading(reference[key])) for key in fitting
+            ]
             head = say("rules.found", title=rules.TITLE, number=echoed(number))
-            return Answer(cut("\n".join([head, *rows]), MAX_TEXT), knobs=rule_knobs(rules, fitting))
+            return Reply(cut_text("\n".join([head, *rows]), MAX_TEXT), knobs=rule_buttons(rules, fitting))
         first, *others = fitting
-        text = cut(say("rules.rule", title=rules.TITLE, number=first, text=reference[first]), MAX_TEXT)
-        near = dict.fromkeys([*others, *rulebook.beside(reference, first)])
-        return Answer(text, knobs=rule_knobs(rules, list(near)))
+        text = cut_text(say("rules.rule", title=rules.TITLE, number=first, text=reference[first]), MAX_TEXT)
+        near = dict.fromkeys([*others, *rulebook.neighbours_of(reference, first)])
+        return Reply(text, knobs=rule_buttons(rules, list(near)))
 
     async def rule_numbers(
         self, caller: Caller, typed: str, game: str | None = None
@@ -146,10 +148,10 @@ class Look:
         except Refused:
             return []
         reference = rules.reference()
-        fitting = rulebook.found(reference, typed, rules.EXTRAS.asked()).numbers
-        return [(cut(f"{key} {reference[key]}", 100), key) for key in fitting]
+        fitting = rulebook.find_rules(reference, typed, rules.EXTRAS.asked()).numbers
+        return [(cut_text(f"{key} {reference[key]}", 100), key) for key in fitting]
 
-    async def primer(self, game: str) -> Answer:
+    async def primer(self, game: str) -> Reply:
         """What a game is about, and how to read its board. Raises `Refused`."""
         rules = self.table.games.get(game)
         told = None if rules is None else newcomer(rules)
@@ -157,26 +159,26 @@ class Look:
             raise Refused(say("too_late"))
         parts = [words(text).read(rules.name) for text in (told.about, told.board)]
         text = "\n\n".join([say("primer", title=rules.TITLE), *parts])
-        return Answer(text, knobs=(Knob("rule", f"{game}:win", say("button.win")),))
+        return Reply(text, knobs=(ActionButton("rule", f"{game}:win", say("button.win")),))
 
-    async def record(self, caller: Caller) -> Answer:
+    async def record(self, caller: Caller) -> Reply:
         """The `.play` file of the game. While it runs the seed of its dice stays sealed, and what the caller
         may not know is hidden."""
         stored, rules, position = await self._played(caller)
         running = not stored.over
         history = await self.store.history(stored.id)
         # A position set by hand follows from no rule: the record begins with the last one.
-        manners = Agreement.of(stored)
+        manners = GameSettings.of(stored)
         laid = max(manners.laid, default=None)
         turns = [game for game in history if laid is None or game.turn >= laid]
         start = None if laid is None else turns[0].start
-        reader = reader_of(stored, caller.user_id)
+        reader = read_as(stored, caller.user_id)
         record = Record(
             stored.game,
             manners.hashes.get(turns[0].turn, stored.commitment),
             None if running else position.seed,
             json.loads(stored.options),
-            {seat.seat: seat.user_name for seat in in_order(rules, stored)},
+            {seat.seat: seat.user_name for seat in order_seats(rules, stored)},
             start=HIDDEN if start and running and rules.EXTRAS.hidden else start,
             turns=turns_of([masked(rules, game, reader) for game in turns] if running else turns),
             first=turns[0].turn,
@@ -189,7 +191,7 @@ class Look:
             told.append(say("record.hides"))
         if laid is not None:
             told.append(say("record.laid", turn=turns[0].turn))
-        return Answer("\n".join(told), file=(f"{stored.game}-{stored.id}.play", text))
+        return Reply("\n".join(told), file=(f"{stored.game}-{stored.id}.play", text))
 
     async def pictures(self, caller: Caller) -> list[tuple[str, str]]:
         """The pictures that there are of the channel's game: what each is called, and how it is asked for."""
@@ -203,7 +205,7 @@ class Look:
         view = rules.view(kernel.resume(rules, stored.position).state, None)
         return [*found, *((rules.name(space), space) for space in spaces(view))]
 
-    async def about(self, caller: Caller) -> Answer:
+    async def about(self, caller: Caller) -> Reply:
         """What this is, and where the maps and the cards of the channel's game come from."""
         text = say("about", games=", ".join(rules.TITLE for rules in self.table.games.values()))
         stored = await self._last(caller)
@@ -213,7 +215,7 @@ class Look:
             if isinstance(view, Provenanced):
                 text += "".join("\n" + say("about.provenance", text=part) for part in view.provenance)
         version = say("about.version", version=read_version())
-        return Answer(cut(text, MAX_TEXT - len(version) - 1) + "\n" + version)
+        return Reply(cut_text(text, MAX_TEXT - len(version) - 1) + "\n" + version)
 
     async def moments(
         self, stored: StoredGame, at: Place, since: Place | None
@@ -225,18 +227,18 @@ class Look:
         if stored.status is Status.RUNNING and Place.of(game) == at:
             last = rules.view(self.table.seated(stored).live.state, None)
         else:
-            last = seen(rules, game, at.entry if game.turn == at.turn else len(game.log))
+            last = view_after(rules, game, at.entry if game.turn == at.turn else len(game.log))
         if since is None:
             return last, None, ()
         first = await self._turn(stored, since)
         begun = since.entry if first.turn == since.turn else len(first.log)
         if first.turn == game.turn:
-            return last, seen(rules, first, begun), ()
-        before, end = then_and_after(rules, first, begun)
+            return last, view_after(rules, first, begun), ()
+        before, end = views_around(rules, first, begun)
         if first.turn + 1 == game.turn:
             return last, before, (end,)
         between = [turn for turn in await self.store.history(stored.id) if first.turn < turn.turn < game.turn]
-        return last, before, (end, *(seen(rules, turn) for turn in between))
+        return last, before, (end, *(view_after(rules, turn) for turn in between))
 
     # Helpers
 
@@ -275,14 +277,16 @@ class Look:
         return self.table.games[game]
 
 
-def rule_knobs(rules: Rules[Any], numbers: Sequence[str]) -> tuple[Knob, ...]:
+def rule_buttons(rules: Rules[Any], numbers: Sequence[str]) -> tuple[ActionButton, ...]:
     """A button for each of these rules, as many as a screen has room for."""
     reference = rules.reference()
-    shown = {number: f"{number} {rulebook.heading(reference[number])}" for number in numbers[:MOST_RULES]}
-    return tuple(Knob("rule", f"{rules.KEY}:{number}", label) for number, label in shown.items())
+    shown = {
+        number: f"{number} {rulebook.read_heading(reference[number])}" for number in numbers[:MOST_RULES]
+    }
+    return tuple(ActionButton("rule", f"{rules.KEY}:{number}", label) for number, label in shown.items())
 
 
-def used(words: Mapping[str, str], text: str) -> list[tuple[str, str]]:
+def list_used(words: Mapping[str, str], text: str) -> list[tuple[str, str]]:
     """Those of the words that stand in a text, in the order in which they come there."""
     places = {word: re.search(_pattern(word), text, re.IGNORECASE) for word in words}
     found = sorted((place.start(), word) for word, place in places.items() if place is not None)

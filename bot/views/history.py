@@ -9,17 +9,17 @@ from typing import Any
 
 import structlog
 
-from bot.analysis.hints import Counsel
+from bot.analysis.hints import Analysis
 from bot.language.words import say
 from bot.people.caller import Caller
 from bot.replies.panel import Panel
-from bot.replies.reply import Answer, Knob, Refused
-from bot.replies.text import MAX_TEXT, by_order, cut, pages
-from bot.session.loaded_game import reader_of, seen
-from bot.settings.game_settings import Agreement
+from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text, group_by_order, pack_pages
+from bot.session.loaded_game import read_as, view_after
+from bot.settings.game_settings import GameSettings
 from bot.story import chapters, turn_text
-from bot.story.announce import BOARD, INDEX, Place, Post, link
-from bot.views.board import Look, used
+from bot.story.announce import BOARD, INDEX, Place, Post, link_board
+from bot.views.board import BoardViews, list_used
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Game, Rules, View
 
@@ -33,18 +33,18 @@ WORDS = 5  # of the game that a chapter explains, where it is the first to use t
 OWN = (Kind.ORDER, Kind.SIDE, Kind.UNDO)
 
 
-class Chronicle:
+class History:
     """The past of a channel's game, running or over."""
 
-    def __init__(self, look: Look, counsel: Counsel | None = None) -> None:
+    def __init__(self, look: BoardViews, counsel: Analysis | None = None) -> None:
         """`counsel`: who says how the chances went, where the table wants to know."""
         self.look, self.table, self.store, self.counsel = look, look.table, look.store, counsel
 
-    async def since(self, caller: Caller, game_id: int | None = None) -> Answer:
+    async def since(self, caller: Caller, game_id: int | None = None) -> Reply:
         """What happened since the caller last acted, in prose and in one picture; for onlookers, lately."""
         stored, rules = await self._played(caller, game_id)
         own = stored.seats_of(caller.user_id)
-        seat, reader = own[0] if len(own) == 1 else None, reader_of(stored, caller.user_id)
+        seat, reader = own[0] if len(own) == 1 else None, read_as(stored, caller.user_id)
         history = await self.store.history(stored.id)
         place = await self._left(caller, stored, history)
         turns, told = _afresh(stored, [game for game in history if game.turn >= place.turn])
@@ -52,29 +52,29 @@ class Chronicle:
             place = Place(turn=turns[0].turn, entry=0)
         for game in turns:
             first = place.entry if game.turn == place.turn else None
-            lines = await asyncio.to_thread(turn_text.told, rules, game, first, reader=reader)
+            lines = await asyncio.to_thread(turn_text.tell_turn, rules, game, first, reader=reader)
             told += _headed([say("log.turn", turn=game.turn)], lines) if lines else []
         panel, question = await self._question(caller, stored)
         head = say("since.head") if own else say("since.lately")
         prose, (before, *ends) = await asyncio.to_thread(
-            chapters.prose, rules, turns, place.entry, seat=seat, reader=reader, room=IN_SHORT
+            chapters.write_prose, rules, turns, place.entry, seat=seat, reader=reader, room=IN_SHORT
         )
         asked = min(len(question if panel is None else panel.question), MAX_TEXT // 2)
         room = MAX_TEXT - len(head) - asked - 150
-        found = pages(told, room)
+        found = pack_pages(told, room)
         if prose and (len(found) > 1 or not own):  # more than one reads through: its sum first
-            found = pages(told, room - len(prose))
+            found = pack_pages(told, room - len(prose))
             head = f"{head}\n{prose}"
         lines = [head]
         if len(found) > 1:
             lines.append(say("since.more"))
         lines += [found[-1] or say("since.nothing"), question]
-        further = (Knob("log", f"{stored.id}:1", say("button.log")), self._replay_knob(stored))
+        further = (ActionButton("log", f"{stored.id}:1", say("button.log")), self._replay_knob(stored))
         text = "\n".join(line for line in lines if line)
         knobs = further if panel is None else ()
-        return Answer(text, panel, ends[-1], before, during=tuple(ends[:-1]), knobs=knobs)
+        return Reply(text, panel, ends[-1], before, during=tuple(ends[:-1]), knobs=knobs)
 
-    async def log(self, caller: Caller, page: int, game_id: int | None = None) -> Answer:
+    async def log(self, caller: Caller, page: int, game_id: int | None = None) -> Reply:
         """What happened, turn by turn, with the reasons of automatic players; page 1 is the newest, and
         buttons turn the pages."""
         stored, rules = await self._played(caller, game_id)
@@ -82,42 +82,44 @@ class Chronicle:
         chapter, by_host, whys = "", await self._by_host(stored), await self.store.reasons(stored.id)
         room = MAX_TEXT - 200
         for game in await self.store.history(stored.id):
-            reader = reader_of(stored, caller.user_id)
+            reader = read_as(stored, caller.user_id)
             why = {at.entry: reason for at, reason in whys.items() if at.turn == game.turn}
-            lines = await asyncio.to_thread(turn_text.told, rules, game, reader=reader, why=why)
+            lines = await asyncio.to_thread(turn_text.tell_turn, rules, game, reader=reader, why=why)
             if lines := [*by_host.get(game.turn, ()), *lines]:
                 heads = [say("log.turn", turn=game.turn)]
-                if (title := await asyncio.to_thread(chapters.title, rules, game)) != chapter:
+                if (title := await asyncio.to_thread(chapters.write_title, rules, game)) != chapter:
                     chapter = title
                     heads.insert(0, say("log.chapter", title=title))
-                told += pages(_headed(heads, lines), room)  # a page ends with a turn, if one is enough for it
-        found = pages(told, room)
+                told += pack_pages(
+                    _headed(heads, lines), room
+                )  # a page ends with a turn, if one is enough for it
+        found = pack_pages(told, room)
         beyond = say("log.beyond", page=page, n=len(found)) if page > len(found) else ""
         page = min(max(page, 1), len(found))
         text = "\n".join(part for part in (beyond, found[-page] or say("log.empty")) if part)
         knobs = []
         if page < len(found):
-            knobs.append(Knob("log", f"{stored.id}:{page + 1}", say("button.older")))
+            knobs.append(ActionButton("log", f"{stored.id}:{page + 1}", say("button.older")))
         if page > 1:
-            knobs.append(Knob("log", f"{stored.id}:{page - 1}", say("button.newer")))
-        return Answer(text + "\n" + say("log.page", page=page, pages=len(found)), knobs=tuple(knobs))
+            knobs.append(ActionButton("log", f"{stored.id}:{page - 1}", say("button.newer")))
+        return Reply(text + "\n" + say("log.page", page=page, pages=len(found)), knobs=tuple(knobs))
 
-    async def replay(self, caller: Caller, turn: int | None, game_id: int | None = None) -> Answer:
+    async def replay(self, caller: Caller, turn: int | None, game_id: int | None = None) -> Reply:
         """A turn of the game with its picture, the first if none is named; buttons step on and back."""
         stored, rules = await self._played(caller, game_id)
         history = await self.store.history(stored.id)
         first, last = history[0].turn, history[-1].turn
         wanted, turn = turn or first, min(max(turn or first, first), last)
         game = next(game for game in history if game.turn == turn)
-        reader = reader_of(stored, caller.user_id)
-        told = await asyncio.to_thread(turn_text.told, rules, game, reader=reader)
+        reader = read_as(stored, caller.user_id)
+        told = await asyncio.to_thread(turn_text.tell_turn, rules, game, reader=reader)
         head = say("replay.head", turn=turn, last=last)
         if wanted != turn:
             head = say("host.no_turn", first=first, last=last) + "\n" + head
         open_yet = turn == last and not stored.over
         quiet = say("replay.open") if open_yet else say("replay.quiet")
-        text = "\n".join([head, pages(told, MAX_TEXT - len(head) - 10)[0] or quiet])
-        before, now = rules.view(rules.load(game.start), None), seen(rules, game)
+        text = "\n".join([head, pack_pages(told, MAX_TEXT - len(head) - 10)[0] or quiet])
+        before, now = rules.view(rules.load(game.start), None), view_after(rules, game)
         steps = (
             (say("button.first"), first, turn == first),
             (say("button.back"), max(turn - 1, first), turn == first),
@@ -126,25 +128,25 @@ class Chronicle:
         )
         verbs = ("replay", "stepback", "stepon", "replaylast")  # two buttons may not have the same id
         knobs = [
-            Knob(verb, f"{stored.id}:{to}", label, "main" if index in (1, 2) else "plain", off)
+            ActionButton(verb, f"{stored.id}:{to}", label, "main" if index in (1, 2) else "plain", off)
             for index, (verb, (label, to, off)) in enumerate(zip(verbs, steps, strict=True))
         ]
         about = f"{stored.id}:{turn}"
-        if await asyncio.to_thread(chapters.title, rules, game):
-            knobs.append(Knob("film", about, say("button.film")))
-        knobs.append(Knob("filmall", f"{stored.id}:0", say("button.film_all")))
-        return Answer(text, view=now, before=before, during=(), knobs=tuple(knobs))
+        if await asyncio.to_thread(chapters.write_title, rules, game):
+            knobs.append(ActionButton("film", about, say("button.film")))
+        knobs.append(ActionButton("filmall", f"{stored.id}:0", say("button.film_all")))
+        return Reply(text, view=now, before=before, during=(), knobs=tuple(knobs))
 
-    async def film(self, caller: Caller, turn: int, game_id: int) -> Answer:
+    async def film(self, caller: Caller, turn: int, game_id: int) -> Reply:
         """The chapter to which a turn belongs, or (turn 0) the whole game, turn by turn in one animation."""
         stored, rules = await self._played(caller, game_id)
         history = await self.store.history(stored.id)
-        parts = await asyncio.to_thread(chapters.chapters, rules, history) if turn else []
+        parts = await asyncio.to_thread(chapters.list_chapters, rules, history) if turn else []
         found = next((part for part in parts if turn <= part.turns[-1].turn), None)
         turns = history if found is None else found.turns
-        knobs = (Knob("replay", f"{stored.id}:{turn or 1}", say("button.replay")),)
+        knobs = (ActionButton("replay", f"{stored.id}:{turn or 1}", say("button.replay")),)
         text = say("film.game") if found is None else say("film.chapter", title=found.title)
-        return Answer(text, film=await asyncio.to_thread(_frames, rules, turns), knobs=knobs)
+        return Reply(text, film=await asyncio.to_thread(_frames, rules, turns), knobs=knobs)
 
     async def frames(self, stored: StoredGame, since: Place | None, at: Place) -> tuple[View, ...]:
         """What onlookers saw at the end of each turn from one point (None: the beginning) to another."""
@@ -154,28 +156,30 @@ class Chronicle:
         ]
         return await asyncio.to_thread(_frames, self.table.games[stored.game], turns)
 
-    async def digest(self, caller: Caller, number: int | None, game_id: int | None = None) -> Answer:
+    async def digest(self, caller: Caller, number: int | None, game_id: int | None = None) -> Reply:
         """A chapter of the game in prose, with one picture of what changed in it; the one under way if none
         is named. Buttons lead to those before and after it."""
         stored, rules = await self._played(caller, game_id)
-        found = await asyncio.to_thread(chapters.chapters, rules, await self.store.history(stored.id))
+        found = await asyncio.to_thread(chapters.list_chapters, rules, await self.store.history(stored.id))
         if not found:
             raise Refused(say("chapter.none", title=rules.TITLE))
         beyond = say("chapter.beyond", number=number, n=len(found)) if (number or 1) > len(found) else ""
         number = min(max(number or len(found), 1), len(found))
         chapter = found[number - 1]
         turns, said = _afresh(stored, chapter.turns)
-        prose, (before, *ends) = await asyncio.to_thread(chapters.prose, rules, turns)
+        prose, (before, *ends) = await asyncio.to_thread(chapters.write_prose, rules, turns)
         new = await asyncio.to_thread(_new_words, rules, found[: number - 1], prose)
         text = "\n".join([*said, prose, *await self._chances(stored, turns), *new])
         goes_on = number == len(found) and not stored.over
         head = say("chapter.so_far", title=chapter.title) if goes_on else say("chapter", title=chapter.title)
-        knobs = [Knob("digest", f"{stored.id}:{number - 1}", say("button.older"))] if number > 1 else []
+        knobs = (
+            [ActionButton("digest", f"{stored.id}:{number - 1}", say("button.older"))] if number > 1 else []
+        )
         if number < len(found):
-            knobs.append(Knob("digestnext", f"{stored.id}:{number + 1}", say("button.newer")))
+            knobs.append(ActionButton("digestnext", f"{stored.id}:{number + 1}", say("button.newer")))
         head = f"{beyond}\n{head}" if beyond else head
         during = tuple(ends[:-1])
-        return Answer(f"{head}\n{text}", view=ends[-1], before=before, during=during, knobs=tuple(knobs))
+        return Reply(f"{head}\n{text}", view=ends[-1], before=before, during=during, knobs=tuple(knobs))
 
     async def titles(self, caller: Caller) -> list[tuple[str, str]]:
         """The chapters of the game here so far: title and number."""
@@ -183,27 +187,27 @@ class Chronicle:
             stored, rules = await self._played(caller, None)
         except Refused:
             return []
-        found = await asyncio.to_thread(chapters.chapters, rules, await self.store.history(stored.id))
+        found = await asyncio.to_thread(chapters.list_chapters, rules, await self.store.history(stored.id))
         return [(chapter.title, str(chapter.number)) for chapter in found]
 
     async def written(self, stored: StoredGame, post: Post) -> Post | None:
         """The post of a chapter with its text, `since` the chapter began; None if the game has gone back to
         before its end."""
         rules, history = self.table.games[stored.game], await self.store.history(stored.id)
-        found = await asyncio.to_thread(chapters.chapters, rules, history)
+        found = await asyncio.to_thread(chapters.list_chapters, rules, history)
         ends = [chapter for chapter in found if Place.of(chapter.turns[-1]) == post.at]
         if not ends or (ends[0] is found[-1] and not stored.over):
             return None
         turns, said = _afresh(stored, ends[0].turns)
-        prose, _ = await asyncio.to_thread(chapters.prose, rules, turns)
+        prose, _ = await asyncio.to_thread(chapters.write_prose, rules, turns)
         new = await asyncio.to_thread(_new_words, rules, found[: ends[0].number - 1], prose)
         text = "\n".join([*said, prose, *await self._chances(stored, turns), *new])
         began = Place(turn=turns[0].turn, entry=0)
-        knob = Knob("replay", f"{stored.id}:{began.turn}", say("button.replay"))
+        knob = ActionButton("replay", f"{stored.id}:{began.turn}", say("button.replay"))
         head = say("chapter.over", title=ends[0].title)
         return post.model_copy(update={"text": f"{head}\n{text}", "since": began, "knobs": (knob,)})
 
-    async def index(self, caller: Caller) -> Answer:
+    async def index(self, caller: Caller) -> Reply:
         """Pin a message with links to the post of each turn; it grows with the game, and may be made when
         that is over."""
         async with self.table.acting(caller):
@@ -212,7 +216,7 @@ class Chronicle:
             post = Post(text="").delivery(stored, INDEX)
             await self.store.note(stored.id, act=act, deliveries=[post])
             self.table.saved()
-            return Answer(say("index.done"))
+            return Reply(say("index.done"))
 
     async def links(self, stored: StoredGame) -> str:
         """The links of the index: the last post of each turn, as many of the newest as there is room for."""
@@ -227,7 +231,10 @@ class Chronicle:
         rows: dict[str, list[str]] = {}
         room = INDEX_SIZE
         for turn in newest:
-            title, line = turns.get(turn, ""), say("index.link", turn=turn, url=link(stored, found[turn]))
+            title, line = (
+                turns.get(turn, ""),
+                say("index.link", turn=turn, url=link_board(stored, found[turn])),
+            )
             room -= len(line) + 3 + (0 if title in rows else len(title) + 10)
             if room < 0:
                 break
@@ -253,7 +260,7 @@ class Chronicle:
 
     async def _by_host(self, stored: StoredGame) -> dict[int, list[str]]:
         """What a host has done to the game, by the turn from which it has gone on since."""
-        found = {turn: [say("log.position")] for turn in Agreement.of(stored).laid}
+        found = {turn: [say("log.position")] for turn in GameSettings.of(stored).laid}
         for act in (await self.store.acts(stored.id, size=ACTS)).acts:
             verb, _, place = act.line.partition(" ")
             if act.kind is Kind.HOST and verb == "rewind":
@@ -276,10 +283,10 @@ class Chronicle:
             return None, ""
         at = self.table.seated(stored)
         panel = at.panel(caller.user_id)
-        return panel, "" if panel is not None else cut(at.question()[0], 500)
+        return panel, "" if panel is not None else cut_text(at.question()[0], 500)
 
-    def _replay_knob(self, stored: StoredGame) -> Knob:
-        return Knob("replay", f"{stored.id}:1", say("button.replay"))
+    def _replay_knob(self, stored: StoredGame) -> ActionButton:
+        return ActionButton("replay", f"{stored.id}:1", say("button.replay"))
 
     async def _played(self, caller: Caller, game_id: int | None) -> tuple[StoredGame, Rules[Any]]:
         if game_id is None:
@@ -297,13 +304,13 @@ class Chronicle:
 def _afresh(stored: StoredGame, turns: Sequence[Game]) -> tuple[Sequence[Game], list[str]]:
     """Those of the turns, at least one, that follow from the first of them, since a position set by hand
     follows from nothing; and what is said of that."""
-    laid = [index for index, game in enumerate(turns) if game.turn in Agreement.of(stored).laid]
+    laid = [index for index, game in enumerate(turns) if game.turn in GameSettings.of(stored).laid]
     return (turns[laid[-1] :], [say("log.position")]) if laid else (turns, [])
 
 
 def _headed(heads: Sequence[str], lines: Sequence[str]) -> list[str]:
     """What is told of a turn, by its orders; what it is headed with stays with the first."""
-    first, *others = by_order(lines)
+    first, *others = group_by_order(lines)
     return ["\n".join([*heads, first]), *others]
 
 
@@ -311,20 +318,20 @@ def _new_words(rules: Rules[Any], before: Sequence[chapters.Chapter], prose: str
     """What the words of the game mean that this prose is the first to use, after that of the chapters
     `before` it."""
     words = rules.EXTRAS.glossary()
-    new = used(words, prose)
+    new = list_used(words, prose)
     for chapter in before:
         if not new:
             break
-        earlier = dict(used(words, chapters.prose(rules, chapter.turns)[0]))
+        earlier = dict(list_used(words, chapters.write_prose(rules, chapter.turns)[0]))
         new = [(word, text) for word, text in new if word not in earlier]
     return [say("card.word", word=word, text=text) for word, text in new[:WORDS]]
 
 
 def _frames(rules: Rules[Any], turns: Sequence[Game]) -> tuple[View, ...]:
     """What an onlooker sees before these turns and at the end of each."""
-    return (seen(rules, turns[0], 0), *(seen(rules, game) for game in turns))
+    return (view_after(rules, turns[0], 0), *(view_after(rules, game) for game in turns))
 
 
 def _titles(rules: Rules[Any], turns: Sequence[Game]) -> dict[int, str]:
     """The chapters to which turns belong."""
-    return {game.turn: chapters.title(rules, game) for game in turns}
+    return {game.turn: chapters.write_title(rules, game) for game in turns}

@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from bot.language.words import say
-from bot.orders.preview import preview, seen
-from bot.orders.service import Table
-from bot.orders.typed_order import asked_of, listed
+from bot.orders.preview import view_draft, write_preview
+from bot.orders.service import OrderService
+from bot.orders.typed_order import list_legal, require_asked
 from bot.people.caller import Caller
 from bot.plans.early_answers import Ahead
 from bot.replies.mark import Mark
 from bot.replies.panel import ROOM
-from bot.replies.reply import Answer, Knob
-from bot.replies.text import MAX_TEXT, cut
-from bot.session.loaded_game import Situation
-from bot.settings.game_settings import hint_knobs, primer_knob
-from bot.story.announce import words_beside
-from bot.views.board import rule_knobs, used
-from bot.views.rulebook import heading
+from bot.replies.reply import ActionButton, Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.session.loaded_game import LoadedGame
+from bot.settings.game_settings import hint_buttons, primer_button
+from bot.story.announce import describe_open_card
+from bot.views.board import list_used, rule_buttons
+from bot.views.rulebook import read_heading
 from rules.asking import DONE
 from rules.kernel import Ask, Option, Rules, options
 from rules.lessons.newcomer import newcomer
@@ -33,40 +33,42 @@ MEANT = 6  # answers
 BEGINNING = 2  # lines of a rule: where it may be done, and what it does
 
 
-class Tools:
+class More:
     """The tools under the question of a channel."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OrderService) -> None:
         self.table = table
 
-    async def menu(self, caller: Caller, game: int) -> Answer:
+    async def menu(self, caller: Caller, game: int) -> Reply:
         """What else may be looked at, and done with the question; of an order that was begun all that came of
         it."""
         at = await self.table.at(caller, game)
         draft, about = await self.table.draft(caller, at), str(game)
         told = [at.rules.view(at.live.state, None).headline]
         knobs = [
-            Knob("board", about, say("button.board")),
-            Knob("since", about, say("button.since")),
-            Knob("legal", about, say("button.legal_long")),
-            Knob("type", about, say("button.type")),
-            *hint_knobs(at.rules, at.stored),
-            *([primer_knob(at.rules)] if newcomer(at.rules) is not None else []),
+            ActionButton("board", about, say("button.board")),
+            ActionButton("since", about, say("button.since")),
+            ActionButton("legal", about, say("button.legal_long")),
+            ActionButton("type", about, say("button.type")),
+            *hint_buttons(at.rules, at.stored),
+            *([primer_button(at.rules)] if newcomer(at.rules) is not None else []),
         ]
         if draft.keys:
-            told.append(preview(draft, whole=True).text)
-            knobs.append(Knob("peek", str(draft.mark), say("button.peek")))
-            knobs.append(Knob("drop", str(draft.mark), say("button.drop"), "back"))
+            told.append(write_preview(draft, whole=True).text)
+            knobs.append(ActionButton("peek", str(draft.mark), say("button.peek")))
+            knobs.append(ActionButton("drop", str(draft.mark), say("button.drop"), "back"))
         asks = say("look")
-        return Answer("\n".join([cut("\n".join(told), MAX_TEXT - len(asks) - 1), asks]), knobs=tuple(knobs))
+        return Reply(
+            "\n".join([cut_text("\n".join(told), MAX_TEXT - len(asks) - 1), asks]), knobs=tuple(knobs)
+        )
 
-    async def peek(self, caller: Caller, mark: Mark) -> Answer:
+    async def peek(self, caller: Caller, mark: Mark) -> Reply:
         """The board after the caller's draft, as far as it goes."""
         at = await self.table.at(caller, mark.game)
-        asked_of(caller, at)
-        return seen(await self.table.draft(caller, at))
+        require_asked(caller, at)
+        return view_draft(await self.table.draft(caller, at))
 
-    async def meaning(self, caller: Caller) -> Answer:
+    async def meaning(self, caller: Caller) -> Reply:
         """What may be answered now, and what is meant by it."""
         async with self.table.acting(caller):
             at = await self.table.at(caller)
@@ -74,7 +76,7 @@ class Tools:
                 return early
             draft = await self.table.draft(caller, at)
             own = at.asked in at.stored.seats_of(caller.user_id)
-            return meant(at.rules, listed(caller, draft, "?"), draft.now if own else None)
+            return explain_word(at.rules, list_legal(caller, draft, "?"), draft.now if own else None)
 
 
 class Meaning(NamedTuple):
@@ -85,27 +87,27 @@ class Meaning(NamedTuple):
     number: str = ""
 
 
-def meant(rules: Rules[Any], asked: Question, now: Situation | None) -> Answer:
+def explain_word(rules: Rules[Any], asked: Question, now: LoadedGame | None) -> Reply:
     """What may be answered and what it means, with a sentence on the kind of question, the words of the open
     card where it is about them, the words of the game that are used, and last what can't be answered; buttons
     for the rules that have the name of an answer. `now`: where the question waits, if it is the reader's."""
     legal, known = [asked.inside(option) for option in asked.legal], list[Meaning]()
     lines = list[str]()
     if now is not None and now.ask is not None:
-        card = words_beside(now)
+        card = describe_open_card(now)
         legal = [each.partition(": ")[0] for each in legal] if card else legal  # the card says it
         lines = [*_to_know(rules, now.ask), *card]
         known = _meanings(rules, now.ask)
         lines = [*_beyond(rules, now), *lines]
     lines.insert(0, f"{asked.opening} {', '.join(legal)}")
-    known += [Meaning(*word) for word in used(rules.EXTRAS.glossary(), "\n".join(lines))[:EXPLAINED]]
+    known += [Meaning(*word) for word in list_used(rules.EXTRAS.glossary(), "\n".join(lines))[:EXPLAINED]]
     lines += [say("card.word", word=each.answer, text=each.text) for each in known]
     lines += [say("preview.note", line=line) for line in asked.refusals()]
     numbers = [each.number for each in known if each.number]
-    return Answer(cut("\n".join(lines), MAX_TEXT), knobs=rule_knobs(rules, numbers))
+    return Reply(cut_text("\n".join(lines), MAX_TEXT), knobs=rule_buttons(rules, numbers))
 
 
-def _beyond(rules: Rules[Any], now: Situation) -> list[str]:
+def _beyond(rules: Rules[Any], now: LoadedGame) -> list[str]:
     """What else has a button, for the question is closed by it."""
     on = ways(rules, now.position, ROOM)
     if not on.beyond:
@@ -148,9 +150,9 @@ def _named(rules: Rules[Any], seat: str, option: Option) -> list[str]:
     """The rules that have the name of an answer; of several the seat's own, by their chapter."""
     reference, name = rules.reference(), REMARK.sub("", option.label).casefold()
     whose = {word for word in rules.name(seat).split() if word[:1].isupper()}
-    alike = [number for number, text in reference.items() if heading(text).casefold() == name]
+    alike = [number for number, text in reference.items() if read_heading(text).casefold() == name]
     return [each for each in alike if whose <= {*_chapter(reference, each).split()}] or alike
 
 
 def _chapter(reference: Mapping[str, str], number: str) -> str:
-    return heading(reference.get(number.rpartition(".")[0], ""))
+    return read_heading(reference.get(number.rpartition(".")[0], ""))

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from bot.deadlines.reminders import Clockwork, waiting_since
-from bot.language.words import in_a_row, say, speaking
+from bot.deadlines.reminders import Reminders, waiting_since
+from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
-from bot.replies.reply import Answer, Refused
-from bot.replies.text import MAX_TEXT, cut
-from bot.settings.game_settings import Agreement
-from bot.story.announce import TEXT, Post, link, lobby_post, moment
+from bot.replies.reply import Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.settings.game_settings import GameSettings
+from bot.story.announce import TEXT, Post, format_time, link_board, lobby_post
 from db.records import ChannelTaken, Kind, NewAct, Status, StoredGame
 
 
-class Overview:
+class MyGames:
     """Looks over all channels."""
 
-    def __init__(self, clockwork: Clockwork) -> None:
+    def __init__(self, clockwork: Reminders) -> None:
         self.clockwork, self.table, self.store = clockwork, clockwork.table, clockwork.store
 
-    async def mine(self, caller: Caller) -> Answer:
+    async def mine(self, caller: Caller) -> Reply:
         """The caller's games: those that wait for him first, whose turn it is in the others, and since
         when."""
         rows = []
@@ -26,24 +26,24 @@ class Overview:
             waits, row = await self._row(caller, stored)
             rows.append((not waits, row))
         if not rows:
-            return Answer(say("mine.none"))
+            return Reply(say("mine.none"))
         rows.sort(key=lambda row: row[0])
         waiting = sum(1 for later, _ in rows if not later)
-        return Answer(cut("\n".join([say("mine.head", n=waiting), *(row for _, row in rows)]), MAX_TEXT))
+        return Reply(cut_text("\n".join([say("mine.head", n=waiting), *(row for _, row in rows)]), MAX_TEXT))
 
     async def _row(self, caller: Caller, stored: StoredGame) -> tuple[bool, str]:
         rules = self.table.games[stored.game]
-        own = in_a_row([rules.name(seat) for seat in stored.seats_of(caller.user_id)])
-        places = {"game": stored.id, "title": rules.TITLE, "link": link(stored), "seats": own}
+        own = join_names([rules.name(seat) for seat in stored.seats_of(caller.user_id)])
+        places = {"game": stored.id, "title": rules.TITLE, "link": link_board(stored), "seats": own}
         if stored.status is Status.LOBBY:
             return False, say("mine.lobby", **places)
         asked = self.table.seated(stored).asked
-        since = moment(waiting_since(stored))
+        since = format_time(waiting_since(stored))
         if asked in stored.seats_of(caller.user_id):
             return True, say("mine.you", since=since, **places)
         return False, say("mine.other", since=since, asked=rules.name(asked), **places)
 
-    async def rematch(self, caller: Caller, game_id: int) -> Answer:
+    async def rematch(self, caller: Caller, game_id: int) -> Reply:
         """The same game once more in its channel, with the same options; everybody is asked to sit down, but
         who has played against automatic players alone has his seats again."""
         before = await self.store.load(game_id)
@@ -52,15 +52,15 @@ class Overview:
             raise Refused(say("lobby.channel_taken", title=rules.TITLE))
         if not before.seats_of(caller.user_id):
             raise Refused(say("rematch.not_you", title=rules.TITLE))
-        agreed = Agreement.of(before)
-        manners = Agreement(
+        agreed = GameSettings.of(before)
+        manners = GameSettings(
             language=agreed.language, pace=agreed.pace, reminders=agreed.reminders, rated=agreed.rated
         )
         people = [seat.user_id for seat in before.seats if not seat.level]
         others = [user for user in people if user != caller.user_id]
         others = list(dict.fromkeys(others))
         posts = [lobby_post(before.channel_id)]
-        with speaking(manners.language):
+        with speak_within(manners.language):
             users = " ".join(f"<@{user}>" for user in others)
             text = say("rematch.told", users=users, user=caller.user_id, title=rules.TITLE)
             if others:
@@ -87,4 +87,4 @@ class Overview:
                     card = lobby_post(made.channel_id)
                     await self.store.take_seat(made.id, seat, act=act, deliveries=[card])
             self.table.saved()
-        return Answer(say("lobby.made", title=rules.TITLE))
+        return Reply(say("lobby.made", title=rules.TITLE))

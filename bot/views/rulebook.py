@@ -52,7 +52,7 @@ class Found(NamedTuple):
     answers: bool = False
 
 
-def found(reference: Mapping[str, str], typed: str, asked: Mapping[str, Sequence[str]]) -> Found:
+def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Sequence[str]]) -> Found:
     """The rules that somebody may mean who types this: a number or its beginning; the name of a rule; what
     is `asked` about (`TOPICS`); a word of the headings, or else of the texts; a question, by its words."""
     typed = typed.strip().rstrip(".?! ").casefold()
@@ -64,13 +64,13 @@ def found(reference: Mapping[str, str], typed: str, asked: Mapping[str, Sequence
     if typed.replace(".", "").isdecimal():
         return Found(())
     said = [word for word in words(plain(typed)) if word not in SMALL]
-    heads = {key: words(plain(heading(text))) for key, text in reference.items()}
+    heads = {key: words(plain(read_heading(text))) for key, text in reference.items()}
     named = [key for key, head in heads.items() if head[:1] == tuple(said) and len(head) <= NAME]
     known = _known(asked, said)
     if named or known:
         wide = [*named, *known, *(_by_words(reference, said) if len(said) > 1 else ())]
         return Found(list(dict.fromkeys(wide))[: max(MOST, len(named))], len(named) < 2)
-    for texts in ({key: heading(text) for key, text in reference.items()}, reference):
+    for texts in ({key: read_heading(text) for key, text in reference.items()}, reference):
         begins = re.compile(rf"\b{re.escape(typed)}", re.IGNORECASE)
         if numbers := [key for key, text in texts.items() if begins.search(text)]:
             return Found(numbers)
@@ -88,7 +88,7 @@ def _by_words(reference: Mapping[str, str], said: Sequence[str]) -> list[str]:
     """The rules that speak of these words, those with most of them, and in their headings, first."""
     weights: dict[str, int] = {}
     for key, text in reference.items():
-        head, body = words(plain(heading(text))), words(plain(text))
+        head, body = words(plain(read_heading(text))), words(plain(text))
         for word in said:
             if any(each.startswith(word) for each in head):
                 weights[key] = weights.get(key, 0) + SURE
@@ -97,12 +97,12 @@ def _by_words(reference: Mapping[str, str], said: Sequence[str]) -> list[str]:
     return sorted(weights, key=lambda key: -weights[key])[:MOST]
 
 
-def heading(text: str) -> str:
+def read_heading(text: str) -> str:
     """The first line of a rule."""
     return text.partition("\n")[0]
 
 
-def beside(reference: Mapping[str, str], number: str) -> list[str]:
+def neighbours_of(reference: Mapping[str, str], number: str) -> list[str]:
     """The rules to read on with: the parts of this one, and the one before and after it."""
     order = list(reference)
     at = order.index(number)
@@ -110,7 +110,7 @@ def beside(reference: Mapping[str, str], number: str) -> list[str]:
     return [*dict.fromkeys([*(key for key in order if key.startswith(f"{number}.")), *around])]
 
 
-def firsts(reference: Mapping[str, str]) -> list[str]:
+def first_rules(reference: Mapping[str, str]) -> list[str]:
     """The first rule of each chapter."""
     found: dict[str, str] = {}
     for key in reference:
@@ -118,8 +118,8 @@ def firsts(reference: Mapping[str, str]) -> list[str]:
     return list(found.values())
 
 
-def starting_points(reference: Mapping[str, str], asked: Mapping[str, Sequence[str]]) -> list[str]:
+def list_starting_points(reference: Mapping[str, str], asked: Mapping[str, Sequence[str]]) -> list[str]:
     """The rules to begin with where nothing fits: how one wins, what a turn is, and how it ends; else the
     first of each chapter."""
     begin = [number for topic in ("win", "turn", "end", "setup") for number in asked.get(topic, ())[:2]]
-    return list(dict.fromkeys(begin)) or firsts(reference)
+    return list(dict.fromkeys(begin)) or first_rules(reference)

@@ -16,12 +16,12 @@ from typing import Any
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from bot.language.words import say
-from bot.orders.service import Table
+from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.people.preference_editor import People
-from bot.replies.reply import Answer, Refused
-from bot.replies.text import MAX_TEXT, cut
-from bot.settings.game_settings import Agreement
+from bot.people.preference_editor import PreferenceStore
+from bot.replies.reply import Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.settings.game_settings import GameSettings
 from db.records import StoredGame
 from rules import kernel
 from rules.kernel import Rules
@@ -56,7 +56,7 @@ class Row:
     rating: PlackettLuceRating | None = None
 
 
-def rated(results: Sequence[Result]) -> list[Row]:
+def rate_results(results: Sequence[Result]) -> list[Row]:
     """The rows of all who played, by rating: each game moves the ratings of the seats that were in it.
 
     How strong a seat is by itself is rated along with the people: every seat of a game is one more member of
@@ -81,22 +81,22 @@ def rated(results: Sequence[Result]) -> list[Row]:
         for seat, (person, chair) in zip(result.places, after, strict=True):
             rows[result.people[seat], result.game, seat].rating = person
             seats[result.game, seat] = chair
-    return sorted(rows.values(), key=points, reverse=True)
+    return sorted(rows.values(), key=share_points, reverse=True)
 
 
-def points(row: Row) -> int:
+def share_points(row: Row) -> int:
     """A rating as people read it: what it is at least, around 1000 for a beginner."""
     assert row.rating is not None, "who has played is rated"
     return round(1000 + 40 * row.rating.ordinal())
 
 
-def result_of(rules: Rules[Any], stored: StoredGame) -> Result | None:
+def read_result(rules: Rules[Any], stored: StoredGame) -> Result | None:
     """The result of a game that is over; None where the game does not say who came where, a caretaker or an
     automatic player played it to its end, somebody had a hint, or a position of it was set by hand."""
     ranked = rules.EXTRAS.ranking
     if ranked is None or stored.position is None or any(s.level for s in stored.seats):
         return None
-    manners = Agreement.of(stored)
+    manners = GameSettings.of(stored)
     if not manners.rated or manners.kept or manners.laid or manners.hinted:
         return None
     ranking = ranked(kernel.resume(rules, stored.position).state)
@@ -108,10 +108,10 @@ def result_of(rules: Rules[Any], stored: StoredGame) -> Result | None:
 class Stats:
     """The results of servers."""
 
-    def __init__(self, table: Table, people: People) -> None:
+    def __init__(self, table: OrderService, people: PreferenceStore) -> None:
         self.table, self.people, self.store = table, people, table.store
 
-    async def show(self, caller: Caller) -> Answer:
+    async def show(self, caller: Caller) -> Reply:
         """The table of results and ratings of the caller's server."""
         if caller.guild_id is None:
             raise Refused(say("stats.nowhere"))
@@ -119,24 +119,24 @@ class Stats:
         rows = await asyncio.to_thread(self._rows, games)
         shown = [row for row in rows if row.user > 0 and (await self.people.of(row.user)).rated]
         if not shown:
-            return Answer(say("stats.none"))
+            return Reply(say("stats.none"))
         lines = [
             say(
                 "stats.row",
                 user=row.user,
                 title=self.table.games[row.game].TITLE,
                 seat=self.table.games[row.game].name(row.seat),
-                points=points(row),
+                points=share_points(row),
                 played=row.played,
                 won=row.won,
                 shared=say("stats.shared", n=row.shared) if row.shared else "",
             )
             for row in shown[:SHOWN]
         ]
-        return Answer(cut("\n".join([say("stats.head"), *lines, say("stats.foot")]), MAX_TEXT))
+        return Reply(cut_text("\n".join([say("stats.head"), *lines, say("stats.foot")]), MAX_TEXT))
 
     def _rows(self, games: Sequence[StoredGame]) -> list[Row]:
         found = [
-            result_of(self.table.games[game.game], game) for game in games if game.game in self.table.games
+            read_result(self.table.games[game.game], game) for game in games if game.game in self.table.games
         ]
-        return rated([result for result in found if result is not None and result.counts])
+        return rate_results([result for result in found if result is not None and result.counts])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.orders.service import Table
+from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.session.loaded_game import Situation, reader_of
+from bot.session.loaded_game import LoadedGame, read_as
 from rules.orders import out_of_turn
 from rules.orders.suggestions import Suggestion, suggest
 
@@ -12,7 +12,7 @@ from rules.orders.suggestions import Suggestion, suggest
 class Suggestions:
     """Looks at the game of a channel and changes nothing."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OrderService) -> None:
         self.table = table
 
     async def suggestions(self, caller: Caller, text: str) -> list[Suggestion]:
@@ -21,7 +21,7 @@ class Suggestions:
             return []
         seat = at.asked if at.asked in seats else seats[0]
         draft = await self.table.draft(caller, at)
-        reader = reader_of(at.stored, caller.user_id)
+        reader = read_as(at.stored, caller.user_id)
         found = suggest(at.rules, draft.now.position, seat, text, reader=reader)
         return found or suggest(at.rules, at.position, seat, text, reader=reader)
 
@@ -44,6 +44,6 @@ class Suggestions:
         )
         return next((found for found in every if found), [])
 
-    async def _here(self, caller: Caller) -> Situation | None:
+    async def _here(self, caller: Caller) -> LoadedGame | None:
         stored = await self.table.store.in_channel(caller.channel_id)
         return None if stored is None or stored.position is None else self.table.seated(stored)

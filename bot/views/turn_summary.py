@@ -5,11 +5,11 @@ from __future__ import annotations
 import structlog
 
 from bot.language.words import say
-from bot.orders.service import Table
+from bot.orders.service import OrderService
 from bot.replies.text import MAX_TEXT
-from bot.session.loaded_game import Situation
+from bot.session.loaded_game import LoadedGame
 from bot.story.announce import Post
-from bot.story.standings import moved
+from bot.story.standings import list_moves
 from db.records import StoredGame
 from rules.kernel import View
 from rules.words import within
@@ -17,10 +17,10 @@ from rules.words import within
 log = structlog.get_logger(__name__)
 
 
-class Lately:
+class TurnSummary:
     """Reads the game as all may see it, so that nothing hidden is told."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OrderService) -> None:
         self.table = table
 
     async def posted(self, stored: StoredGame, post: Post, *, asks: bool) -> Post:
@@ -37,15 +37,15 @@ class Lately:
             return post
         return post.model_copy(update={"asks": "\n".join([line, post.asks])})
 
-    async def line(self, at: Situation) -> str:
+    async def line(self, at: LoadedGame) -> str:
         """The line for the asked seat; "" where none of its turns begins, or nothing has changed."""
         now = at.rules.view(at.live.state, None)
-        if not begins(at, now):
+        if not find_begin(at, now):
             return ""
-        return lately(at, now, await self.table.store.left(at.stored.id, at.position.turn, at.asked))
+        return write_summary(at, now, await self.table.store.left(at.stored.id, at.position.turn, at.asked))
 
 
-def begins(at: Situation, now: View) -> bool:
+def find_begin(at: LoadedGame, now: View) -> bool:
     """True where the asked seat begins a turn, as all see it now: it has answered nothing in it yet."""
     ask = at.ask
     if ask is None or any(entry.seat == ask.seat for entry in at.position.log):
@@ -53,14 +53,14 @@ def begins(at: Situation, now: View) -> bool:
     return bool(at.rules.EXTRAS.aim(now, ask.seat, ask.kind))
 
 
-def lately(at: Situation, now: View, left: str) -> str:
+def write_summary(at: LoadedGame, now: View, left: str) -> str:
     """The line for the asked seat, which has left the game in a state; "" where nothing has changed, and in a
     seat's first turn."""
     if not left:
         return ""
     rules, seat = at.rules, at.asked
     then = rules.view(rules.load(left), None)
-    old, new = moved(dict(then.standing)[seat], dict(now.standing)[seat])
+    old, new = list_moves(dict(then.standing)[seat], dict(now.standing)[seat])
     told = [say("lately.stand", before=old, after=new)] if new else []
     told += [within(clause, rules.name) for clause in rules.EXTRAS.lately(then, now, seat)]
     return say("lately", told="; ".join(told)) if told else ""

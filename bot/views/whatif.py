@@ -12,15 +12,15 @@ from dataclasses import replace
 from typing import Any
 
 from bot.language.words import say
-from bot.orders.draft import Draft, drafted, lasts
-from bot.orders.preview import changes
-from bot.orders.service import Table
+from bot.orders.draft import Draft, load_draft, outlasts
+from bot.orders.preview import list_changes
+from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.replies.mark import Mark
 from bot.replies.panel import Panel
-from bot.replies.reply import Answer, Refused
-from bot.replies.text import MAX_TEXT, cut
-from bot.session.loaded_game import Situation, reader_of, seen, titled
+from bot.replies.reply import Refused, Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from bot.session.loaded_game import LoadedGame, read_as, seat_title, view_after
 from bot.story import turn_text
 from rules import kernel
 from rules.ask import EVERYTHING, Reader
@@ -81,7 +81,7 @@ class Trial:
         if isinstance(pending, Draw) and (pending.eyes is not None or self.rules.EXTRAS.hidden):
             return say("try.hidden", what=pending.prompt.read(name))
         if isinstance(pending, Ask) and not pending.shows(self.reader):
-            return say("try.secret", seat=titled(self.rules, pending.seat))
+            return say("try.secret", seat=seat_title(self.rules, pending.seat))
         return None
 
     @property
@@ -103,7 +103,7 @@ class Trial:
         raise Refused(say("try.card", card=assumed, what=what))
 
     def _enter(self, seat: str, key: str) -> None:
-        if self.seen is None and lasts(self.live):
+        if self.seen is None and outlasts(self.live):
             self.seen = (*self.closed, self.game)
         self.live.enter(seat, key)
         self.game = replace(self.game, log=(*self.game.log, Entry(seat, key)))
@@ -125,14 +125,14 @@ class Trial:
 class WhatIf:
     """`/try`: what would come of it, and the button that commits it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OrderService) -> None:
         self.table = table
 
-    async def attempt(self, caller: Caller, text: str) -> Answer:
+    async def attempt(self, caller: Caller, text: str) -> Reply:
         """Play these orders in thought and show the board after them. Raises `InputError`, with the part."""
         at = self.table.seated(await self.table.here(caller))
         parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
-        trial, own = Trial(at.rules, at.position, reader_of(at.stored, caller.user_id)), list[str]()
+        trial, own = Trial(at.rules, at.position, read_as(at.stored, caller.user_id)), list[str]()
         for number, part in enumerate(parts, 1):
             try:
                 keys = trial.play(part)
@@ -156,7 +156,7 @@ class WhatIf:
         if stored is None or stored.position is None or not stored.seats_of(caller.user_id):
             return []
         at = self.table.seated(stored)
-        trial, start = Trial(at.rules, at.position, reader_of(stored, caller.user_id)), 0
+        trial, start = Trial(at.rules, at.position, read_as(stored, caller.user_id)), 0
         for end in _PARTS.finditer(text):
             if part := text[start : end.start()].strip():
                 try:
@@ -172,7 +172,7 @@ class WhatIf:
         whole = (each._replace(text=head + joint + each.text) for each in found)
         return [each for each in whole if len(each.text) <= LINE_MAX]
 
-    async def take(self, caller: Caller, mark: Mark) -> Answer:
+    async def take(self, caller: Caller, mark: Mark) -> Reply:
         """Make the first order of the what-if shown last the draft, which is shown to be confirmed or gone on
         with."""
         async with self.table.acting(caller):
@@ -180,24 +180,24 @@ class WhatIf:
             at = self.table.seated(stored)
             if at.asked not in stored.seats_of(caller.user_id) or mark != at.mark:
                 raise Refused(say("try.late"))
-            draft = drafted(at, await self.table.store.notes(stored.id), NAME)
+            draft = load_draft(at, await self.table.store.notes(stored.id), NAME)
             if not draft.keys or draft.lost:
                 raise Refused(say("try.late"))
             await self.table.store.write_notes(stored.id, Draft(at).note(NAME))
             return await self.table.advance(caller, draft, at_once=False)
 
-    def _shown(self, caller: Caller, at: Situation, trial: Trial, panel: Panel | None) -> Answer:
+    def _shown(self, caller: Caller, at: LoadedGame, trial: Trial, panel: Panel | None) -> Reply:
         rules, seats = at.rules, at.stored.seats_of(caller.user_id)
         eyes = seats[0] if len(seats) == 1 else None
         *closed, game = trial.shown
-        before, after = rules.view(at.live.state, eyes), seen(rules, game, seat=eyes)
-        told = turn_text.told(rules, trial.shown[0], len(at.position.log), reader=trial.reader)
+        before, after = rules.view(at.live.state, eyes), view_after(rules, game, seat=eyes)
+        told = turn_text.tell_turn(rules, trial.shown[0], len(at.position.log), reader=trial.reader)
         for each in trial.shown[1:]:
-            told += turn_text.told(rules, each, reader=trial.reader)
-        ends = (seen(rules, each, seat=eyes) for each in closed)
-        parts = [say("try"), *told, *changes(rules, before, after), *self._waits(trial)]
-        return Answer(
-            cut("\n".join(parts), MAX_TEXT - 200), panel, view=after, before=before, during=tuple(ends)
+            told += turn_text.tell_turn(rules, each, reader=trial.reader)
+        ends = (view_after(rules, each, seat=eyes) for each in closed)
+        parts = [say("try"), *told, *list_changes(rules, before, after), *self._waits(trial)]
+        return Reply(
+            cut_text("\n".join(parts), MAX_TEXT - 200), panel, view=after, before=before, during=tuple(ends)
         )
 
     @staticmethod

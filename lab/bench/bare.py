@@ -13,7 +13,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.discord_app.environment import Settings, use_api
+from bot.discord_app.environment import Environment, use_api
 
 LABELS = ("Pass", "Command", "Event")
 COMMAND = "bare"
@@ -62,7 +62,7 @@ class Bare(discord.Client):
 
 def main() -> None:
     """Run until the process is ended."""
-    settings = Settings()
+    settings = Environment()
     if settings.api is not None:
         use_api(settings.api)
     bot = Bare(Path(sys.argv[1]).read_bytes())

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bot.deadlines.reminders import CALL
 from bot.discord_app.dev import sandbox_and_bot
-from bot.orders.service import Table
+from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.seating.lobby import ALL_SEATS, Lobby
 from db.records import Kind, NewAct, NewDelivery, Seat
@@ -123,7 +123,7 @@ async def _served(database: Path) -> tuple[float, float]:
     """Median milliseconds of an act, and of a delivery from being looked for to being marked as sent."""
     interactions = itertools.count(1)
     async with await Store.open(_url(database)) as store:
-        table = Table(store, GAMES, lambda: None)
+        table = OrderService(store, GAMES, lambda: None)
         lobby = Lobby(table, lambda: "seed")
 
         def by() -> Caller:

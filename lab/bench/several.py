@@ -129,7 +129,7 @@ async def _serve(url: str, path: Path, acts: int) -> None:
     leader.EVERY, outbox.LEASE = 0.2, SOON
     async with await Store.open(url) as store:
         box = outbox.Outbox(store, File(path))
-        watch = leader.Duty(store, box.start, box.pause, lambda _: box.wake(), lambda _: None)
+        watch = leader.Leadership(store, box.start, box.pause, lambda _: box.wake(), lambda _: None)
         await watch.start()
         games = [game.id for game in await store.games_of(PLAYER)]
         random.shuffle(games)  # processes that act in one order are always at the same game

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from bot.orders.service import Table
+from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.replies.mark import short
+from bot.replies.mark import shorten_key
 from bot.replies.panel import Panel
-from bot.replies.reply import Answer
+from bot.replies.reply import Reply
 from bot.seating.lobby import Lobby
 from bot.story.announce import Post
-from bot.views.board import Look
+from bot.views.board import BoardViews
 from db.store import Store
 from rules.kernel import Rules
 from tests.kernel import toy
@@ -43,8 +43,8 @@ class Room:
     woken: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.table = Table(self.store, {toy.KEY: TOY}, lambda: self.woken.append(1))
-        self.lobby, self.look = Lobby(self.table, lambda: SEED), Look(self.table)
+        self.table = OrderService(self.store, {toy.KEY: TOY}, lambda: self.woken.append(1))
+        self.lobby, self.look = Lobby(self.table, lambda: SEED), BoardViews(self.table)
 
     async def begin(self, cards: int = 2) -> Room:
         """A game with the North for Asha and the South for Bala, begun; its posts so far are done with."""
@@ -79,14 +79,14 @@ class Room:
         assert answer.panel is not None
         return answer.panel
 
-    async def choose(self, key: str) -> Answer:
+    async def choose(self, key: str) -> Reply:
         """The decider clicks this option; an order of a single answer is confirmed at once."""
         user = await self.decider()
         panel = await self.panel(user)
-        answer = await self.table.click(caller(user), panel.mark, short(key))
+        answer = await self.table.click(caller(user), panel.mark, shorten_key(key))
         return answer if panel.draft else await self.confirmed(user, answer)
 
-    async def confirmed(self, user: int, answer: Answer) -> Answer:
+    async def confirmed(self, user: int, answer: Reply) -> Reply:
         """The order that this answer shows is confirmed, if it is whole."""
         panel = answer.panel
         if panel is None or not panel.confirm:

@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import select
 
-from bot.deadlines.reminders import CALL, Clockwork
-from bot.people.preference_editor import People
+from bot.deadlines.reminders import CALL, Reminders
+from bot.people.preference_editor import PreferenceStore
 from bot.seating.seats import Seats
-from bot.settings.game_settings import Agreement, Call
+from bot.settings.game_settings import Deadline, GameSettings
 from bot.story.announce import Post
 from db.records import StoredGame
 from db.schema import deliveries
@@ -22,9 +22,9 @@ class Clock:
 
     def __init__(self, store: Store) -> None:
         self.store, self.room = store, Room(store)
-        self.people = People(store)
+        self.people = PreferenceStore(store)
         self.time, self.id = datetime.now(UTC), 0
-        self.clockwork = Clockwork(self.room.table, self.people, lambda: self.time)
+        self.clockwork = Reminders(self.room.table, self.people, lambda: self.time)
         self.seats = Seats(self.clockwork)
 
     async def begin(self, pace: str = "daily", cards: int = 2) -> Clock:
@@ -52,15 +52,15 @@ class Clock:
         """The channel's game, even when it is over."""
         return await self.store.load(self.id)
 
-    async def manners(self) -> Agreement:
+    async def manners(self) -> GameSettings:
         """Its manners now."""
-        return Agreement.of(await self.game())
+        return GameSettings.of(await self.game())
 
-    async def rings(self) -> list[tuple[Call, datetime]]:
+    async def rings(self) -> list[tuple[Deadline, datetime]]:
         """The calls that are planned, and when."""
         query = select(deliveries).where(deliveries.c.kind == CALL, deliveries.c.state == "due")
         rows = await self.store._database.run(lambda connection: connection.execute(query).all())
-        return [(Call.model_validate_json(row.content), row.not_before) for row in rows]
+        return [(Deadline.model_validate_json(row.content), row.not_before) for row in rows]
 
     async def ring(self) -> Post | None:
         """Turn the clock to what is planned next, and ring."""

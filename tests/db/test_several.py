@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.discord_app import leader as duties
-from bot.discord_app.leader import Duty
+from bot.discord_app.leader import Leadership
 from db.records import Note
 from db.store import Store
 from lab.bench.several import several
@@ -38,11 +38,11 @@ async def test_one_has_the_duty_until_it_ends(
     monkeypatch.setattr(duties, "EVERY", 0.05)
     begun: list[str] = []
 
-    def process(name: str, store: Store) -> Duty:
+    def process(name: str, store: Store) -> Leadership:
         async def begin() -> None:
             begun.append(name)
 
-        return Duty(
+        return Leadership(
             store,
             begin,
             lambda: begun.append(f"{name} stops"),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.learning.player_aids import sheet_of
+from bot.learning.player_aids import find_sheet
 from render.worker import Job, draw
 from rules.kernel import Rules, seats_at
 from rules.lessons.aid import ALL, WORDS, Chapter, Item, aid, as_text, pages, read_aid
@@ -28,7 +28,7 @@ def test_a_game_has_an_aid_for_everybody_or_for_each_seat(rules: Rules[Any]) -> 
     for side, chapters in sheets.items():
         text = as_text("Title", chapters)
         assert all(item.title in text and item.text for chapter in chapters for item in chapter.items)
-        answer = sheet_of(rules, side)
+        answer = find_sheet(rules, side)
         assert answer.file is not None
         assert answer.file[1].count("##") == len(chapters)
 
@@ -43,11 +43,11 @@ def test_nothing_on_it_looks_like_code(rules: Rules[Any]) -> None:
 @every_game
 def test_each_page_is_a_picture_no_taller_than_a_screen_with_its_words(rules: Rules[Any]) -> None:
     side, chapters = next(iter(aid(rules).items()))
-    first = sheet_of(rules, side)
+    first = find_sheet(rules, side)
     titles = [chapter.title for chapter in chapters if chapter.title != WORDS]
     shown = list[str]()
     for number in range(1, len(first.knobs) + 1):
-        answer = sheet_of(rules, side, number)
+        answer = find_sheet(rules, side, number)
         assert [knob.off for knob in answer.knobs].index(True) == number - 1
         assert answer.aid is not None
         shown += [chapter.title for chapter in answer.aid.chapters]

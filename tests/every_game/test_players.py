@@ -6,7 +6,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bot.engine.thinking import Counted, seated
+from bot.engine.thinking import Counted, seat_player
 from rules.kernel import Ask, Game, Live, Rules, resume
 from rules.players import asked, choose_order
 from tests.every_game.tables import tables
@@ -34,7 +34,7 @@ def test_a_player_of_any_level_ends_the_order_that_another_began(rules: Rules[An
         for level in rules.AUTOMATIC:
             point, live = asked(rules, game), resume(rules, game)
             assert point is not None
-            player = seated(rules, level, Random(kind).randrange, Counted(0))
+            player = seat_player(rules, level, Random(kind).randrange, Counted(0))
             for key in choose_order(rules, game, player).keys:
                 live.enter(point.seat, key)
             left = live.pending

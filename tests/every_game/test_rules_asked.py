@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.views.rulebook import TOPICS, found
+from bot.views.rulebook import TOPICS, find_rules
 from rules.games import GAMES
 from rules.kernel import Rules
 
@@ -33,7 +33,7 @@ QUESTIONS = {  # as people ask it: what it is about
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_question_has_an_answer(rules: Rules[Any], question: str) -> None:
-    numbers, answers = found(rules.reference(), question, rules.EXTRAS.asked())
+    numbers, answers = find_rules(rules.reference(), question, rules.EXTRAS.asked())
     assert answers or len(numbers) > 1
     assert set(numbers) & set(rules.EXTRAS.asked()[QUESTIONS[question]])
 
@@ -45,12 +45,12 @@ def test_what_is_asked_about_is_known_and_answered_by_rules(rules: Rules[Any]) -
     assert all(number in rules.reference() for numbers in asked.values() for number in numbers)
     for topic, numbers in asked.items():
         if topic != "build":  # a word that begins a heading lists what it names
-            assert found(rules.reference(), topic, asked).numbers[0] in numbers
+            assert find_rules(rules.reference(), topic, asked).numbers[0] in numbers
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 @pytest.mark.parametrize("word", ["king", "hand", "ing", "the"])
 def test_only_beginnings_of_words_are_looked_for(rules: Rules[Any], word: str) -> None:
-    for number in found(rules.reference(), word, {}).numbers:
+    for number in find_rules(rules.reference(), word, {}).numbers:
         text = " " + rules.reference()[number].casefold()
         assert any(f"{before}{word}" in text for before in " \n-’'“(`*"), number

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from bot.replies.panel import ROOM
-from bot.session.loaded_game import Situation
+from bot.session.loaded_game import LoadedGame
 from bot.story import announce, chapters, turn_text
 from bot.views.whatif import Trial
 from db.records import Seat, Status, StoredGame
@@ -68,15 +68,15 @@ class Looker:
         """All that there is to be read and looked at where the turn stands, by what it is; also in answer to
         these words."""
         rules, live = self.rules, resume(self.rules, game)
-        at = Situation(self._stored(live), rules, game, live)
+        at = LoadedGame(self._stored(live), rules, game, live)
         view = rules.view(live.state, self.seat)
         found: dict[str, Any] = {
             "view": view,
             "picture": Job(view, since=rules.view(rules.load(game.start), self.seat)).key(),
             "order line": line(rules, game, 0, self.reader),
-            "log": turn_text.told(rules, game, reader=self.reader),
+            "log": turn_text.tell_turn(rules, game, reader=self.reader),
             "record": dump_record(Record(rules.KEY, "", turns=turns_of([masked(rules, game, self.reader)]))),
-            "digest": chapters.prose(rules, [game], seat=self.seat, reader=self.reader)[0],
+            "digest": chapters.write_prose(rules, [game], seat=self.seat, reader=self.reader)[0],
         }
         if rules.KEY in PAINTERS:
             found["alt text"] = PAINTERS[rules.KEY].alt_text(view, frozenset())
@@ -84,13 +84,13 @@ class Looker:
             found |= self._asked(at, live.pending, words)
         return found
 
-    def _asked(self, at: Situation, ask: Ask[Any], words: Sequence[str]) -> dict[str, Any]:
+    def _asked(self, at: LoadedGame, ask: Ask[Any], words: Sequence[str]) -> dict[str, Any]:
         rules, game = self.rules, at.position
         panel = at.public_panel()
         assert panel is not None
         found: dict[str, Any] = {
             "prompt": (ask.seat, ask.kind, ask.prompt.read(rules.name)),
-            "post": [post.content for post in announce.board(at, turn_text.told(rules, game))],
+            "post": [post.content for post in announce.board_posts(at, turn_text.tell_turn(rules, game))],
             "buttons": replace(panel, mark=None),  # type: ignore[arg-type]
             "ways": ways(rules, game, ROOM, self.reader),
             "autocomplete": suggest(rules, game, ask.seat, "", reader=self.reader),
@@ -111,7 +111,7 @@ class Looker:
         return (
             keys,
             trial.ends(),
-            [turn_text.told(self.rules, each, reader=self.reader) for each in trial.shown],
+            [turn_text.tell_turn(self.rules, each, reader=self.reader) for each in trial.shown],
         )
 
     def _stored(self, live: Live[Any]) -> StoredGame:

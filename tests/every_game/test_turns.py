@@ -37,7 +37,7 @@ def test_a_turn_begins_with_where_one_stands_and_what_one_plays_for(rules: Rules
     seats = set[str]()
     for step in islice(random_steps(rules, 3), 400):
         at = situation(rules, step)
-        for line in standings.aim(at, rules.view(step.live.state, None)):
+        for line in standings.describe_aim(at, rules.view(step.live.state, None)):
             seats.add(at.asked)
             assert line.startswith("-# ")
             assert len(line) <= AIM, line

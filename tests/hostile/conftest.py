@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.discord_app.client import Durbar
-from bot.posting.pictures import Artist
+from bot.posting.pictures import Pictures
 from rules.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, TOY, caller
 from tests.bot.discord_app.test_discord import paint
@@ -23,7 +23,7 @@ GAME = "vijayanagara"
 async def bot(blank: Path, tmp_path: Path) -> AsyncIterator[Durbar]:
     """The bot, not connected to anything, with a game of two people in each of two channels."""
     async with quick_store(blank, tmp_path) as store:
-        bot = Durbar(store, {toy.KEY: TOY, GAME: GAMES[GAME]}, artist=Artist(paint=paint))
+        bot = Durbar(store, {toy.KEY: TOY, GAME: GAMES[GAME]}, artist=Pictures(paint=paint))
         lobby = bot.responder.lobby
         lobby.new_seed = lambda: SEED
         bot.outbox.wake = bot.automaton.wake = lambda: None  # type: ignore[method-assign]

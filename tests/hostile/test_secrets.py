@@ -9,7 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.discord_app.client import Durbar
-from bot.discord_app.environment import Settings
+from bot.discord_app.environment import Environment
 from bot.engine.thinking import RANDOM
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
 
@@ -18,7 +18,7 @@ TOKEN = "MTIzNDU2Nzg5.tell.nobody"
 
 def test_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DURBAR_TOKEN", TOKEN)
-    settings = Settings()
+    settings = Environment()
     assert settings.token.get_secret_value() == TOKEN
     assert TOKEN not in repr(settings) + str(settings) + settings.model_dump_json()
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from bot.cli.main import main
-from bot.engine.thinking import Seated, Timed, seated
+from bot.engine.thinking import Seated, Timed, seat_player
 from bot.errors import NotDone
 from lab.match import Answer, Outcome, Pairing, Thinking, kept, match, points_of
 from lab.match_tables import told
@@ -122,7 +122,7 @@ def test_a_level_or_an_option_that_is_not_there(capsys: pytest.CaptureFixture[st
     assert rules.TITLE in capsys.readouterr().err
     assert main(["match", rules.KEY, "random", "random", "--games", "0"]) == 2
     with pytest.raises(NotDone):
-        seated(rules, "godlike", int, Timed(1.0))
+        seat_player(rules, "godlike", int, Timed(1.0))
 
 
 def test_a_player_is_told_when_its_time_is_over() -> None:

@@ -19,12 +19,12 @@ import discord
 import render
 from bot.orders import autofill
 from bot.orders.draft import Draft
-from bot.orders.preview import rows, shown
+from bot.orders.preview import count_rows, show_draft
 from bot.posting import layouts
-from bot.replies.mark import short
+from bot.replies.mark import shorten_key
 from bot.replies.panel import SCREEN
-from bot.replies.reply import Answer
-from bot.session.loaded_game import Situation
+from bot.replies.reply import Reply
+from bot.session.loaded_game import LoadedGame
 from render.worker import BESIDE
 from rules.asking import DONE
 from rules.kernel import NotAllowed, Rules, Step
@@ -70,14 +70,14 @@ class Walk:
     screens: tuple[Screen, ...]
 
 
-def screen(answer: Answer) -> Screen:
+def screen(answer: Reply) -> Screen:
     """A private answer as it is sent."""
     view, _ = layouts.answered(answer, None)
     components: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
     packed = [row["components"] for row in components if row["type"] == ROW]
     items = [item for row in packed for item in row if not item.get("disabled")]
     text = "\n".join(each["content"] for each in components if each["type"] == TEXT)
-    said = sum(rows(line) * (SMALL if line.startswith("-# ") else LINE) for line in text.splitlines())
+    said = sum(count_rows(line) * (SMALL if line.startswith("-# ") else LINE) for line in text.splitlines())
     heights = [LIST if row[0]["type"] == SELECT else BUTTONS for row in packed]
     picture = 0
     if answer.view is not None and answer.before is not None:
@@ -91,7 +91,7 @@ def screen(answer: Answer) -> Screen:
     )
 
 
-def walk(at: Situation, order: Sequence[str]) -> Walk | None:
+def walk(at: LoadedGame, order: Sequence[str]) -> Walk | None:
     """The taps to this order of the asked seat, given in its keys, as somebody makes them who takes the
     longest step each time and puts right at once what was filled in otherwise; None where that leads
     nowhere. Where answers may come in any order, any order is the same."""
@@ -103,11 +103,11 @@ def walk(at: Situation, order: Sequence[str]) -> Walk | None:
         if step is None or taps > MOST_TAPS:
             return None
         taps, draft = taps + step[0], step[1]
-        screens.append(screen(shown(draft)))
+        screens.append(screen(show_draft(draft)))
     return Walk(taps + 1, tuple(screens))
 
 
-def wander(at: Situation, rng: Random) -> Walk:
+def wander(at: LoadedGame, rng: Random) -> Walk:
     """An order of somebody who taps at random, at most three answers in a list."""
     draft, taps, screens = Draft(at), 0, [screen(_first(at))]
     while not draft.complete:
@@ -116,14 +116,14 @@ def wander(at: Situation, rng: Random) -> Walk:
         control = rng.choice([one for one in panel.controls if isinstance(one, Menu) or not one.why_not])
         if isinstance(control, Menu):
             options = rng.sample(control.options, rng.randint(1, min(3, control.most)))
-            chains = draft.read(*(short(option.key) for option in options))
+            chains = draft.read(*(shorten_key(option.key) for option in options))
             assert chains is not None
             chosen = [chain for chain in chains if chain[-1] != DONE] or chains[:1]
             taps += 2 if control.most == 1 else min(len(chosen), len(options)) + 2
         else:
             chosen, taps = [control.key.split(JOINT)], taps + 1
         draft = draft.tapped(*chosen)
-        screens.append(screen(shown(draft)))
+        screens.append(screen(show_draft(draft)))
     return Walk(taps + 1, tuple(screens))
 
 
@@ -142,19 +142,19 @@ def check(found: Walk) -> None:
     assert last.height <= PHONE, last.text
 
 
-def situation(rules: Rules[Any], step: Step[Any]) -> Situation:
+def situation(rules: Rules[Any], step: Step[Any]) -> LoadedGame:
     """A game in which somebody holds all seats."""
     holder = SimpleNamespace(user_id=1, level="")
     stored: Any = SimpleNamespace(
         id=1, notes=(), answered=(), seats=(), seat=lambda _: holder, seats_of=lambda _: ()
     )
-    return Situation(stored, rules, step.game, step.live)
+    return LoadedGame(stored, rules, step.game, step.live)
 
 
-def _first(at: Situation) -> Answer:
+def _first(at: LoadedGame) -> Reply:
     panel = at.panel()
     assert panel is not None
-    return Answer(panel.question, panel)
+    return Reply(panel.question, panel)
 
 
 def _answers(draft: Draft) -> Wishes:
@@ -223,7 +223,7 @@ def _within(given: Sequence[str], wanted: Sequence[str]) -> bool:
 def _change(draft: Draft, wanted: Wishes) -> Tap | None:
     """What was filled in and is wanted otherwise: all of it in another manner, the best answers of the list
     together, or one of the questions asked."""
-    menu, wrong = autofill.menu(draft), _wrong(draft, wanted)
+    menu, wrong = autofill.autofill_menu(draft), _wrong(draft, wanted)
     if menu is None or not wrong:
         return None
     best: dict[str, tuple[int, str]] = {}  # the place of an answer to what is wrong after it, and it
@@ -231,15 +231,15 @@ def _change(draft: Draft, wanted: Wishes) -> Tap | None:
         place, _, key = option.key.partition(" ")
         if not key and not place.startswith(autofill.MANNER):
             continue
-        left = len(_wrong(autofill.applied(draft, option.key), wanted))
+        left = len(_wrong(autofill.apply_change(draft, option.key), wanted))
         if place.startswith(autofill.MANNER) and left + 1 < len(wrong):
-            return 1, autofill.applied(draft, option.key)  # a button
+            return 1, autofill.apply_change(draft, option.key)  # a button
         if left < len(wrong):
             best[place] = min(best.get(place, (len(wrong), "")), (left, option.key))
     if not best:
-        return 2, autofill.applied(draft, f"{wrong[0]} ")
+        return 2, autofill.apply_change(draft, f"{wrong[0]} ")
     chosen = [key for _, key in best.values()][: menu.most]
-    return (2 if len(chosen) == 1 else len(chosen) + 2), autofill.applied(draft, *chosen)
+    return (2 if len(chosen) == 1 else len(chosen) + 2), autofill.apply_change(draft, *chosen)
 
 
 def _wrong(draft: Draft, wanted: Wishes) -> list[int]:

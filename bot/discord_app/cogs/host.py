@@ -13,11 +13,11 @@ from bot.discord_app.autocomplete import suggested
 from bot.discord_app.cogs.lobby import choices, text_of
 from bot.discord_app.cogs.seat import person
 from bot.discord_app.responder import Responder, caller
-from bot.hosting.repairs import Host
-from bot.learning.daily_puzzle import PuzzleADay
-from bot.learning.puzzles import with_puzzles
+from bot.hosting.repairs import Repairs
+from bot.learning.daily_puzzle import PuzzleOfTheDay
+from bot.learning.puzzles import games_with_puzzles
 from bot.people.caller import Caller
-from bot.replies.reply import Answer
+from bot.replies.reply import Reply
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
@@ -29,7 +29,7 @@ Hours = app_commands.Range[int, 1, 720]
 class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, by the host of the game"):
     """The commands under `/host`."""
 
-    def __init__(self, responder: Responder, host: Host, daily: PuzzleADay) -> None:
+    def __init__(self, responder: Responder, host: Repairs, daily: PuzzleOfTheDay) -> None:
         super().__init__()
         self.responder, self.host, self.daily = responder, host, daily
 
@@ -53,7 +53,7 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, 
     async def seat(self, interaction: Interaction, seat: Text, to: discord.User) -> None:
         await self.responder.respond(interaction, self._seat(caller(interaction), seat, to))
 
-    async def _seat(self, by: Caller, seat: str, to: discord.User) -> Answer:
+    async def _seat(self, by: Caller, seat: str, to: discord.User) -> Reply:
         return await self.host.seat(by, seat, person(to).id, to.display_name)
 
     @app_commands.command(description="Stop the clock and the reminders")
@@ -100,7 +100,7 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, 
     @puzzle.autocomplete("game")
     @suggested
     async def _puzzled(self, _: Interaction, typed: str) -> list[Choice]:
-        games = with_puzzles(self.responder.table.games)
+        games = games_with_puzzles(self.responder.table.games)
         return choices(typed, [(rules.TITLE, key) for key, rules in games.items()])
 
     @without.autocomplete("choice")
@@ -118,9 +118,9 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, 
         self,
         interaction: Interaction,
         file: discord.Attachment,
-        deed: Callable[[Caller, str], Awaitable[Answer]],
+        deed: Callable[[Caller, str], Awaitable[Reply]],
     ) -> None:
-        async def work() -> Answer:
+        async def work() -> Reply:
             return await deed(caller(interaction), await text_of(file))
 
         await self.responder.respond(interaction, work())

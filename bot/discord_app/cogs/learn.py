@@ -11,9 +11,9 @@ from discord.ext import commands
 from bot.discord_app.autocomplete import suggested
 from bot.discord_app.cogs.lobby import choices
 from bot.discord_app.responder import Responder, caller
-from bot.learning.courses import titles
-from bot.learning.player_aids import Aids
-from bot.learning.puzzles import with_puzzles
+from bot.learning.courses import list_titles
+from bot.learning.player_aids import PlayerAids
+from bot.learning.puzzles import games_with_puzzles
 from rules.lessons.lesson import course
 
 Interaction = discord.Interaction[Any]
@@ -24,7 +24,7 @@ class LearnCog(commands.Cog):
     """The commands of those who are new to a game."""
 
     def __init__(self, responder: Responder) -> None:
-        self.responder, self.school, self.aids = responder, responder.school, Aids(responder.table)
+        self.responder, self.school, self.aids = responder, responder.school, PlayerAids(responder.table)
 
     @app_commands.command(description="Learn a game step by step, for your eyes only")
     @app_commands.describe(game="Which game; a list, if you don't say", lesson="Which lesson of it")
@@ -41,7 +41,7 @@ class LearnCog(commands.Cog):
     @puzzle.autocomplete("game")
     @suggested
     async def _puzzled(self, _: Interaction, typed: str) -> list[Choice]:
-        games = with_puzzles(self.responder.table.games)
+        games = games_with_puzzles(self.responder.table.games)
         return choices(typed, [(rules.TITLE, key) for key, rules in games.items()])
 
     @app_commands.command(description="The player aid: what you may do, on one picture")
@@ -62,4 +62,4 @@ class LearnCog(commands.Cog):
     @suggested
     async def _lessons(self, interaction: Interaction, typed: str) -> list[Choice]:
         rules = self.responder.table.games.get(getattr(interaction.namespace, "game", None) or "")
-        return choices(typed, [] if rules is None else titles(rules))
+        return choices(typed, [] if rules is None else list_titles(rules))

@@ -13,8 +13,8 @@ from bot.discord_app.responder import Responder, caller
 from bot.language.words import say
 from bot.learning.first_game import FirstGame
 from bot.people.caller import Caller
-from bot.replies.reply import Answer, Refused
-from bot.replies.text import cut
+from bot.replies.reply import Refused, Reply
+from bot.replies.text import cut_text
 from bot.seating.leaving import Leaving
 from bot.seating.lobby import ALL_SEATS
 
@@ -47,7 +47,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
 
     async def _new(
         self, by: Caller, game: str | None, seats: int | None, deck: discord.Attachment | None
-    ) -> Answer:
+    ) -> Reply:
         text = None if deck is None else await text_of(deck)
         return await self.first_game.new(by, game, text, seats)
 
@@ -146,4 +146,4 @@ def choices(typed: str, pairs: list[tuple[str, str]]) -> list[Choice]:
     typed = typed.casefold()
     fitting = [pair for pair in pairs if typed in pair[0].casefold() or typed in pair[1].casefold()]
     fitting.sort(key=lambda pair: not pair[0].casefold().startswith(typed))
-    return [app_commands.Choice(name=cut(shown, 100), value=value) for shown, value in fitting[:25]]
+    return [app_commands.Choice(name=cut_text(shown, 100), value=value) for shown, value in fitting[:25]]

@@ -11,8 +11,8 @@ from discord.ext import commands
 from bot.discord_app.autocomplete import suggested
 from bot.discord_app.cogs.lobby import choices
 from bot.discord_app.responder import Responder, Work, caller
-from bot.views.help import Guide
-from bot.views.history import Chronicle
+from bot.views.help import Help
+from bot.views.history import History
 from bot.views.stats import Stats
 
 Interaction = discord.Interaction[Any]
@@ -22,7 +22,7 @@ Choice = app_commands.Choice[str]
 class LookCog(commands.Cog):
     """The commands that change nothing."""
 
-    def __init__(self, responder: Responder, chronicle: Chronicle, results: Stats, guide: Guide) -> None:
+    def __init__(self, responder: Responder, chronicle: History, results: Stats, guide: Help) -> None:
         self.responder, self.chronicle, self.results, self.guide = responder, chronicle, results, guide
 
     @app_commands.command(description="The board as it stands, for your eyes only")

@@ -13,7 +13,7 @@ from bot.discord_app.cogs.lobby import choices
 from bot.discord_app.responder import Responder, caller
 from bot.people.preference_editor import NAMES
 from bot.seating.seats import Seats
-from bot.views.my_games import Overview
+from bot.views.my_games import MyGames
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
@@ -23,7 +23,7 @@ Text = app_commands.Range[str, 1, 100]
 class PersonCog(commands.Cog):
     """The commands with which people say how they like it."""
 
-    def __init__(self, responder: Responder, seats: Seats, overview: Overview) -> None:
+    def __init__(self, responder: Responder, seats: Seats, overview: MyGames) -> None:
         self.responder, self.seats, self.overview = responder, seats, overview
 
     @app_commands.command(description="Your settings: pings, quiet hours, language, boards")

@@ -13,7 +13,7 @@ from bot.discord_app.cogs.lobby import choices
 from bot.discord_app.responder import Responder, caller
 from bot.language.words import say
 from bot.people.caller import Caller
-from bot.replies.reply import Answer, Refused
+from bot.replies.reply import Refused, Reply
 from bot.seating.seats import Seats
 
 Interaction = discord.Interaction[Any]
@@ -45,7 +45,7 @@ class SeatCog(commands.GroupCog, group_name="seat", group_description="Seats tha
     async def give(self, interaction: Interaction, to: discord.User, seat: Text | None = None) -> None:
         await self.responder.respond(interaction, self._give(caller(interaction), to, seat))
 
-    async def _give(self, by: Caller, to: discord.User, seat: str | None) -> Answer:
+    async def _give(self, by: Caller, to: discord.User, seat: str | None) -> Reply:
         return await self.seats.offer(by, seat, person(to).id)
 
     @app_commands.command(description="Take a seat that is free or offered, and read where the game stands")

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.analysis import advice
-from bot.analysis.advice import Estimate, Hints, advise
-from bot.engine.thinking import Counted, Task, seated
+from bot.analysis.advice import Estimate, Hints, weigh_orders
+from bot.engine.thinking import Counted, Task, seat_player
 from rules import kernel
 from rules.face import Advice
 from rules.games import GAMES
@@ -46,7 +46,7 @@ def _later(key: str, orders: int) -> Game:
     for _ in range(orders):
         ask = step.live.pending
         assert isinstance(ask, Ask)
-        player = seated(rules, level, rng.randrange, Counted(20))
+        player = seat_player(rules, level, rng.randrange, Counted(20))
         step = kernel.submit(rules, step.game, ask.seat, choose_order(rules, step.game, player).keys)
     return replace(step.game, loaded=None)
 
@@ -61,7 +61,7 @@ def task(rules: Rules[Any], game: Game) -> Task:
 @cache
 def hints_of(key: str) -> Hints:
     """What is advised in a game after eight orders."""
-    hints = advise(task(GAMES[key], later(GAMES[key], 8)))
+    hints = weigh_orders(task(GAMES[key], later(GAMES[key], 8)))
     assert isinstance(hints, Hints)
     return hints
 
@@ -96,7 +96,7 @@ def test_a_hint_is_the_same_for_all_that_its_seat_can_t_tell_apart(rules: Rules[
     assert again is not None
     assert again.begun() == point.begun()
     assert other != game.start, "something that the seat doesn't see is another"
-    assert advise(task(rules, twin)) == hints_of(rules.KEY)
+    assert weigh_orders(task(rules, twin)) == hints_of(rules.KEY)
 
 
 def test_who_gives_reasons_is_asked_for_them() -> None:
@@ -120,7 +120,7 @@ def test_who_gives_reasons_is_asked_for_them() -> None:
         def __getattr__(self, name: str) -> Any:
             return getattr(rules, name)
 
-    hints = advise(task(rules, game), {rules.KEY: Advised()})
+    hints = weigh_orders(task(rules, game), {rules.KEY: Advised()})
     reasons: dict[tuple[str, ...], str] = {(first,): "to begin", (second,): "to go on"}
     assert all(hint.reason == reasons.get(hint.keys, "") for hint in hints.best)
 

@@ -13,19 +13,19 @@ import pytest
 
 from bot.analysis import advice, hint_text, hints
 from bot.analysis.advice import Estimate, Untried
-from bot.analysis.hints import Counsel
-from bot.engine.job_queue import ADVICE, Thoughts, Urgency
+from bot.analysis.hints import Analysis
+from bot.engine.job_queue import ADVICE, JobQueue, Urgency
 from bot.engine.thinking import Task
 from bot.language.words import say
 from bot.orders.draft import Draft
-from bot.orders.service import Table
-from bot.posting.stale_messages import besides
-from bot.replies.reply import Answer, Refused
+from bot.orders.service import OrderService
+from bot.posting.stale_messages import buttons_beside
+from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby
-from bot.settings.game_settings import Agreement, hints_of
-from bot.story.announce import final
-from bot.views.more import Tools
-from bot.views.stats import result_of
+from bot.settings.game_settings import GameSettings, hints_allowed
+from bot.story.announce import final_posts
+from bot.views.more import More
+from bot.views.stats import read_result
 from db.records import StoredGame
 from db.store import Store
 from rules.face import Advice
@@ -60,10 +60,10 @@ class Desk:
 
     def __init__(self, store: Store, game: str = "rajas_of_the_ganges") -> None:
         self.store, self.game = store, game
-        self.table = Table(store, GAMES, lambda: None)
+        self.table = OrderService(store, GAMES, lambda: None)
         self.lobby = Lobby(self.table, lambda: "0123456789abcdef0123456789abcdef")
         self.tasks: list[Task] = []
-        self.counsel = Counsel(self.table, Thoughts(self.run))
+        self.counsel = Analysis(self.table, JobQueue(self.run))
 
     async def run(self, work: Callable[..., Any], task: Task) -> Any:
         self.tasks.append(task)
@@ -89,7 +89,7 @@ class Desk:
         assert holder is not None
         return holder.user_id
 
-    async def press(self, answer: Answer, number: int) -> Answer:
+    async def press(self, answer: Reply, number: int) -> Reply:
         game, chosen, *mark = answer.knobs[number - 1].about.split(":")
         return await self.counsel.take(caller(await self.asked()), int(game), int(chosen), ":".join(mark))
 
@@ -187,12 +187,12 @@ def test_a_hint_in_the_middle_of_an_order_can_be_read_by_itself() -> None:
     fought = submit(opening.rules, opening.position, opening.asked, ["command", "attack", "karnataka"]).game
     at = opening.at(fought, resume(opening.rules, fought))
     at.stored.over, best = False, Untried((Advice(("charge-2",), ""), Advice(("done",), "")))  # type: ignore[misc]
-    told = hint_text.told(at, caller(), best)
+    told = hint_text.write_hint(at, caller(), best)
     assert told[1].startswith("-# So far **The Sultanate**: `Command and Decree Attack in Karnataka`")
     assert "Asked now: Attack in Karnataka. Spend Cavalry?" in told[1]
     assert "**2.** Attack in Karnataka. Spend Cavalry? “nothing more”" in told
-    assert "in place of what you have begun" in hint_text.told(at, caller(), best, drafted=True)[-1]
-    whole = hint_text.told(opening, caller(), Untried((Advice(("pass",), ""),)))
+    assert "in place of what you have begun" in hint_text.write_hint(at, caller(), best, drafted=True)[-1]
+    whole = hint_text.write_hint(opening, caller(), Untried((Advice(("pass",), ""),)))
     assert not any("They go on" in line for line in whole), "nothing is begun"
 
 
@@ -201,7 +201,7 @@ def test_a_hint_in_the_middle_of_an_order_can_be_read_by_itself() -> None:
     [(Estimate(0.4, 0.02), "about 40% (36 to 44)"), (Estimate(0.4, 0.3), "about 40%")],
 )
 def test_a_range_that_is_wide_says_nothing(found: Estimate, wanted: str) -> None:
-    assert hint_text.chance(found) == wanted
+    assert hint_text.format_chance(found) == wanted
 
 
 @pytest.mark.parametrize(
@@ -209,17 +209,17 @@ def test_a_range_that_is_wide_says_nothing(found: Estimate, wanted: str) -> None
     [(-1, 7, True), (-1, 20, False), (1, 7, True), (1, 8, False), (60, 1, True), (60, 2, False)],
 )
 def test_playouts_have_an_end_on_a_slow_machine_too(late: float, played: int, wanted: bool) -> None:
-    assert advice.goes_on(played, 8, 20, monotonic() - late) is wanted
+    assert advice.needs_playouts(played, 8, 20, monotonic() - late) is wanted
 
 
 async def test_a_rated_game_has_no_hints(desk: Desk) -> None:
     await desk.begin(seats="2")
     stored = await desk.stored()
-    assert hints_of(GAMES[desk.game], stored) == "off"
+    assert hints_allowed(GAMES[desk.game], stored) == "off"
     with pytest.raises(Refused, match="rated"):
         await desk.counsel.hint(caller(await desk.asked()))
     assert not desk.tasks
-    knobs = (await Tools(desk.table).menu(caller(await desk.asked()), stored.id)).knobs
+    knobs = (await More(desk.table).menu(caller(await desk.asked()), stored.id)).knobs
     assert "counsel" not in [knob.verb for knob in knobs]
 
 
@@ -228,8 +228,8 @@ async def test_who_plays_against_an_automatic_player_has_hints_without_asking(de
     await desk.lobby.join(caller(NORTH), "*")
     await desk.lobby.start(caller())
     stored = await desk.stored()
-    [button] = [knob for knob in besides(desk.table.seated(stored)) if knob.verb == "counsel"]
-    assert button in (await Tools(desk.table).menu(caller(), stored.id)).knobs
+    [button] = [knob for knob in buttons_beside(desk.table.seated(stored)) if knob.verb == "counsel"]
+    assert button in (await More(desk.table).menu(caller(), stored.id)).knobs
     assert (await desk.counsel.hint(caller(), int(button.about))).knobs
 
 
@@ -271,9 +271,9 @@ async def test_a_game_with_hints_says_so_and_is_not_rated(desk: Desk) -> None:
     await desk.counsel.hint(caller(user))
     await desk.lobby.set_option(caller(), "rated", "on")
     stored = await desk.stored()
-    assert Agreement.of(stored).hinted == (at.asked,)
-    assert result_of(GAMES[desk.game], stored) is None
-    assert hints_of(GAMES[desk.game], stored) == "private", "it isn't rated any more"
+    assert GameSettings.of(stored).hinted == (at.asked,)
+    assert read_result(GAMES[desk.game], stored) is None
+    assert hints_allowed(GAMES[desk.game], stored) == "private", "it isn't rated any more"
 
 
 async def test_the_end_of_a_game_begins_with_a_capital_who_had_hints(store: Store) -> None:
@@ -284,7 +284,7 @@ async def test_the_end_of_a_game_begins_with_a_capital_who_had_hints(store: Stor
     await desk.lobby.set_option(caller(), "rated", "off")
     await desk.lobby.start(caller())
     await desk.counsel.hint(caller(await desk.asked()))
-    [told] = [line for line in final(desk.table.seated(await desk.stored())) if "had hints" in line]
+    [told] = [line for line in final_posts(desk.table.seated(await desk.stored())) if "had hints" in line]
     assert told[0].isupper()
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from bot.analysis import game_review, hints, review_text
 from bot.analysis.advice import Estimate
-from bot.analysis.game_review import Swing, orders
-from bot.engine.thinking import Counted, seated
+from bot.analysis.game_review import Swing, list_orders
+from bot.engine.thinking import Counted, seat_player
 from bot.replies.reply import Refused
 from bot.story.announce import REVIEW
 from db.store import Store
@@ -45,7 +45,7 @@ async def play(desk: Desk, most: int = 1000, **options: str) -> None:
         await desk.lobby.set_option(caller(), name, value)
     await desk.lobby.join(caller(NORTH), "*")
     await desk.lobby.start(caller())
-    player = seated(rules, QUICK, Random(3).randrange, Counted(50))
+    player = seat_player(rules, QUICK, Random(3).randrange, Counted(50))
     for _ in range(most):
         if (stored := await desk.store.in_channel(CHANNEL)) is None:
             return
@@ -164,7 +164,7 @@ async def test_of_hidden_hands_a_running_review_shows_the_curve_alone(desk: Desk
     await desk.lobby.join(caller(NORTH), "*")
     await desk.lobby.start(caller())
     rules: Any = GAMES[desk.game]
-    player = seated(rules, easiest, Random(3).randrange, Counted(50))
+    player = seat_player(rules, easiest, Random(3).randrange, Counted(50))
     for _ in range(4):
         at = desk.table.seated(await desk.stored())
         await desk.table.enter(caller(), at, choose_order(rules, at.position, player).keys)
@@ -178,6 +178,6 @@ async def test_of_hidden_hands_a_running_review_shows_the_curve_alone(desk: Desk
 def test_orders_are_told_apart_by_seat_and_by_chance() -> None:
     entries = [(CHANCE, "3"), ("a", "x"), ("a", "y"), (CHANCE, "6"), ("a", "z"), ("b", "-deal"), ("b", "w")]
     turn = Game("", 1, "", tuple(Entry(*each) for each in entries))
-    found = list(orders(turn))
+    found = list(list_orders(turn))
     assert found[:2] == [(1, ("x", "y")), (4, ("z",))]
     assert found[-1][1][-1] == "w"

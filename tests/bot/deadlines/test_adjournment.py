@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import Connection, select, update
 
-from bot.deadlines.adjournment import NOTICE, PATIENCE, PLAY_ON, RESUME, Adjourning
-from bot.deadlines.reminders import Clockwork
-from bot.hosting.repairs import Host
-from bot.people.preference_editor import People
+from bot.deadlines.adjournment import NOTICE, PATIENCE, PLAY_ON, RESUME, Adjournment
+from bot.deadlines.reminders import Reminders
+from bot.hosting.repairs import Repairs
+from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused
 from bot.story.announce import Post
 from db.records import Kind, NewAct, NewDelivery, Status, StoredGame
@@ -27,7 +27,7 @@ class Years:
     def __init__(self, room: Room) -> None:
         self.room, self.store = room, room.store
         self.time = datetime.now(UTC)
-        self.adjourning = Adjourning(room.table, lambda: self.time)
+        self.adjourning = Adjournment(room.table, lambda: self.time)
 
     async def later(self, by: timedelta) -> list[Post]:
         """So much later, after the bot has looked: what it says."""
@@ -141,7 +141,9 @@ async def test_where_the_channel_has_another_game_it_goes_on_elsewhere(years: Ye
     with pytest.raises(Refused, match="/host bring game:1"):
         await years.adjourning.resume(caller(), 1)
     assert (await years.game()).status is Status.ADJOURNED
-    host = Host(Clockwork(years.room.table, People(years.store)), years.room.look, years.room.lobby)
+    host = Repairs(
+        Reminders(years.room.table, PreferenceStore(years.store)), years.room.look, years.room.lobby
+    )
     await host.bring(caller(channel=CHANNEL + 1), 1)
     after = await years.game()
     assert (after.status, after.channel_id) == (Status.RUNNING, CHANNEL + 1)

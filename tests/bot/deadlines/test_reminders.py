@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.deadlines.caretaker import choice
+from bot.deadlines.caretaker import choose_key
 from bot.deadlines.reminders import CALL, waiting_since
 from bot.orders.plans import Plans
 from bot.people.preferences import Preferences
 from bot.replies.reply import Refused
-from bot.settings.game_settings import MOST_CALLS, PACES, Agreement, Call, Stage, next_ring
+from bot.settings.game_settings import MOST_CALLS, PACES, Deadline, GameSettings, Stage, next_ring
 from db.records import Kind, Seat, Stale, Status
 from db.store import Store
 from rules.extras import Extras, Policy
@@ -239,15 +239,15 @@ async def test_what_is_due_first(
     away, until = likes.get("away"), manners.get("until")
     wishes = likes | ({"away": since + int(str(away)) * HOUR} if away else {})
     agreed = {"pace": "daily"} | manners | ({"until": since + int(str(until)) * HOUR} if until else {})
-    call = Call(seat="north", since=since)
-    likes_, manners_ = Preferences.model_validate(wishes), Agreement.model_validate(agreed)
+    call = Deadline(seat="north", since=since)
+    likes_, manners_ = Preferences.model_validate(wishes), GameSettings.model_validate(agreed)
     found = next_ring(call, manners_, HOLDER, likes_, since)
     assert (found and (found[0], found[1] - since)) == expected
 
 
 def test_a_seat_that_nobody_holds_is_played_in_time() -> None:
-    call = Call(seat="north", since=datetime.now(UTC))
-    found = next_ring(call, Agreement(pace="daily"), None, Preferences(), call.since)
+    call = Deadline(seat="north", since=datetime.now(UTC))
+    found = next_ring(call, GameSettings(pace="daily"), None, Preferences(), call.since)
     assert found == (Stage.KEEP, call.since + 30 * HOUR)
 
 
@@ -260,21 +260,21 @@ def test_what_a_caretaker_chooses() -> None:
     def ask(*keys: str) -> Ask[str]:
         return Ask(seat="north", prompt=say("?"), menu=Items(keys))
 
-    assert choice(TOY, None, ask("command", "pass")) == "pass"
-    assert choice(TOY, None, ask("b", "a")) == "b"
+    assert choose_key(TOY, None, ask("command", "pass")) == "pass"
+    assert choose_key(TOY, None, ask("b", "a")) == "b"
 
     class Careful:
         EXTRAS = Extras(low_regret=("a",))
 
-    assert choice(Careful(), None, ask("pass", "a")) == "a"  # type: ignore[arg-type]
+    assert choose_key(Careful(), None, ask("pass", "a")) == "a"  # type: ignore[arg-type]
 
     class Settled:
         EXTRAS = Extras(
             standing=(Policy("go", say("I go"), lambda _: {"far": say("far")}, lambda *_: "z"),),
         )
 
-    assert choice(Settled(), None, ask("y", "z")) == "z"  # type: ignore[arg-type]
-    assert choice(Settled(), None, ask("y", "x")) == "y"  # type: ignore[arg-type]
+    assert choose_key(Settled(), None, ask("y", "z")) == "z"  # type: ignore[arg-type]
+    assert choose_key(Settled(), None, ask("y", "x")) == "y"  # type: ignore[arg-type]
 
 
 async def test_after_a_caretaker_what_people_have_planned_counts(store: Store) -> None:
@@ -303,9 +303,9 @@ async def test_whoever_acts_at_the_same_moment_comes_first(clock: Clock) -> None
 async def test_a_call_that_could_not_be_heard_comes_when_the_quiet_hours_end() -> None:
     night = datetime(2026, 6, 1, 23, 30, tzinfo=UTC)
     likes = Preferences(quiet=(22, 8))
-    found = next_ring(Call(seat="north", since=night, heard=False), Agreement(), HOLDER, likes, night)
+    found = next_ring(Deadline(seat="north", since=night, heard=False), GameSettings(), HOLDER, likes, night)
     assert found == (Stage.REMIND, datetime(2026, 6, 2, 8, tzinfo=UTC))
-    heard = next_ring(Call(seat="north", since=night), Agreement(), HOLDER, likes, night)
+    heard = next_ring(Deadline(seat="north", since=night), GameSettings(), HOLDER, likes, night)
     assert heard == (Stage.REMIND, night + 33 * HOUR - timedelta(minutes=30))
 
 

@@ -8,8 +8,8 @@ import pytest
 import simcord
 
 from bot.discord_app.client import Durbar
-from bot.discord_app.command_sync import Interpreter, agree
-from bot.language.catalogue import catalogue
+from bot.discord_app.command_sync import CommandTranslator, agree
+from bot.language.catalogue import read_catalogue
 from bot.language.words import LANGUAGES, SOURCE
 from db.store import Store
 from sandbox.limits import command_problems
@@ -20,7 +20,9 @@ __all__ = ["hall", "simcord_bot"]
 
 async def registered(bot: Durbar) -> list[Any]:
     """What Discord is told of the commands."""
-    return [await each.get_translated_payload(bot.tree, Interpreter()) for each in bot.tree.get_commands()]
+    return [
+        await each.get_translated_payload(bot.tree, CommandTranslator()) for each in bot.tree.get_commands()
+    ]
 
 
 def described(commands: list[Any]) -> list[Any]:
@@ -53,7 +55,7 @@ async def test_all_that_the_commands_do_and_take_is_in_the_template(hall: Hall) 
     bot = hall.env.bot
     assert isinstance(bot, Durbar)
     said = {part["description"] for part in described(await registered(bot))}
-    kept = {english for _, english in catalogue("bot.language", "slash.pot").entries}
+    kept = {english for _, english in read_catalogue("bot.language", "slash.pot").entries}
     assert said - kept == set(), "not in slash.pot yet"
     assert kept - said == set(), "of no command any more"
 
@@ -65,7 +67,7 @@ async def test_all_that_the_commands_do_and_take_is_said_in_every_language(hall:
     parts = described(await registered(bot))
     other = {part["description"]: part["description_localizations"].get(language) for part in parts}
     assert [english for english, said in other.items() if said is None] == [], "not said yet"
-    kept = {english for _, english in catalogue("bot.language", "slash.po", language).entries}
+    kept = {english for _, english in read_catalogue("bot.language", "slash.po", language).entries}
     assert kept - set(other) == set(), "of no command any more"
     assert [text for text in other.values() if not 1 <= len(str(text)) <= 100] == []
     assert [part for part in parts if part.get("name_localizations")] == [], "names stay"

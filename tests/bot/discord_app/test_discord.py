@@ -14,7 +14,7 @@ from simcord.results import ResponseMessage
 import render
 from bot.discord_app.client import Durbar
 from bot.posting.layouts import read
-from bot.posting.pictures import Artist
+from bot.posting.pictures import Pictures
 from bot.version import read_version
 from db.store import Store
 from render.worker import Film, Job
@@ -34,7 +34,7 @@ def paint(job: Job | Film) -> render.Picture:
 
 
 def bot_of(store: Store) -> Durbar:
-    bot = Durbar(store, {toy.KEY: TOY}, artist=Artist(paint=paint))
+    bot = Durbar(store, {toy.KEY: TOY}, artist=Pictures(paint=paint))
     bot.responder.lobby.new_seed = lambda: SEED
     return bot
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.discord_app.client import Durbar
-from bot.posting.pictures import Artist
+from bot.posting.pictures import Pictures
 from db.database import OneFile
 from db.store import Store
 from rules.games import GAMES
@@ -29,7 +29,7 @@ STEP = 4  # of a step of a draft
 
 @pytest.fixture
 async def simcord_bot(store: Store) -> Durbar:
-    bot = Durbar(store, GAMES, artist=Artist(paint=paint))
+    bot = Durbar(store, GAMES, artist=Pictures(paint=paint))
     bot.responder.lobby.new_seed = lambda: SEED
     return bot
 

@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from bot.discord_app import logs
-from bot.discord_app.environment import Settings
+from bot.discord_app.environment import Environment
 
 TOKEN = "a-secret-token"
 
@@ -23,7 +23,7 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_token_is_enough() -> None:
-    settings = Settings()
+    settings = Environment()
     assert settings.token.get_secret_value() == TOKEN
     assert settings.database == "sqlite+aiosqlite:///data/durbar.db"
     assert settings.guild is None
@@ -32,7 +32,7 @@ def test_a_token_is_enough() -> None:
 
 @pytest.mark.parametrize("api", ["http://127.0.0.1:8765", "http://localhost:1/", "http://[::1]:80"])
 def test_this_machine_may_stand_for_discord(api: str) -> None:
-    assert Settings(api=api).api == api.rstrip("/")
+    assert Environment(api=api).api == api.rstrip("/")
 
 
 @pytest.mark.parametrize(
@@ -40,38 +40,38 @@ def test_this_machine_may_stand_for_discord(api: str) -> None:
 )
 def test_nobody_else_may(api: str) -> None:
     with pytest.raises(ValidationError, match="on this machine"):
-        Settings(api=api)
+        Environment(api=api)
 
 
 def test_luck_can_be_foreseen_in_tests_only() -> None:
-    assert Settings().luck is None
-    assert Settings(api="http://127.0.0.1:8765", luck=7).luck == 7
+    assert Environment().luck is None
+    assert Environment(api="http://127.0.0.1:8765", luck=7).luck == 7
     with pytest.raises(ValidationError, match="for tests only"):
-        Settings(luck=7)
+        Environment(luck=7)
 
 
 def test_the_token_may_stand_in_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "token"
     file.write_text("another-token\n", encoding="utf-8")
     monkeypatch.setenv("DURBAR_TOKEN_FILE", str(file))
-    assert Settings().token.get_secret_value() == TOKEN, "the environment comes first"
+    assert Environment().token.get_secret_value() == TOKEN, "the environment comes first"
     monkeypatch.delenv("DURBAR_TOKEN")
-    assert Settings().token.get_secret_value() == "another-token"
+    assert Environment().token.get_secret_value() == "another-token"
     monkeypatch.setenv("DURBAR_TOKEN_FILE", str(tmp_path / "none"))
     with pytest.raises(ValidationError, match="DURBAR_TOKEN_FILE can't be read: No such file"):
-        Settings()
+        Environment()
 
 
 def test_somebody_must_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DURBAR_DRAWERS", "0")
     with pytest.raises(ValidationError, match="drawers"):
-        Settings()
+        Environment()
 
 
 def test_without_a_token_there_is_no_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DURBAR_TOKEN")
     with pytest.raises(ValidationError, match="token"):
-        Settings()
+        Environment()
 
 
 @pytest.mark.parametrize("log_format", ["text", "json"])
@@ -96,7 +96,7 @@ def test_a_traceback_tells_no_values(log_format: str, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize("seconds", ["0", "61", "long"])
 def test_an_automatic_player_thinks_for_a_while(monkeypatch: pytest.MonkeyPatch, seconds: str) -> None:
     monkeypatch.setenv("DURBAR_TOKEN", "secret")
-    assert Settings().thinking == 5.0
+    assert Environment().thinking == 5.0
     monkeypatch.setenv("DURBAR_THINKING", seconds)
     with pytest.raises(ValidationError, match="thinking"):
-        Settings()
+        Environment()

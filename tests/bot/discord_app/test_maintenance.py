@@ -10,7 +10,7 @@ from unittest.mock import AsyncMock
 import aiohttp
 import pytest
 
-from bot.discord_app.environment import Settings
+from bot.discord_app.environment import Environment
 from bot.discord_app.maintenance import LATE
 from db.records import Health
 from db.store import Store
@@ -97,4 +97,4 @@ def test_an_address_that_is_none(wrong: str, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("DURBAR_TOKEN", "x")
     monkeypatch.setenv("DURBAR_HEALTH", wrong)
     with pytest.raises(ValueError, match="DURBAR_HEALTH"):
-        Settings()
+        Environment()

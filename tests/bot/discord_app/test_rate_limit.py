@@ -10,7 +10,7 @@ import pytest
 from yarl import URL
 
 from bot.discord_app import rate_limit as allowances
-from bot.discord_app.rate_limit import ALONE, OFF_DUTY, ON_DUTY, REQUESTS_A_SECOND, Allowance, counts
+from bot.discord_app.rate_limit import ALONE, OFF_DUTY, ON_DUTY, REQUESTS_A_SECOND, RateLimit, counts
 from bot.engine import metrics
 from sandbox.server import Sandbox
 from tests.sandbox.conftest import sandbox
@@ -37,7 +37,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
     return times
 
 
-async def _spend(allowance: Allowance, count: int, sent: Sent) -> None:
+async def _spend(allowance: RateLimit, count: int, sent: Sent) -> None:
     for _ in range(count):
         await allowance.wait()
         sent.append(sent.now)
@@ -49,20 +49,20 @@ def most_in_a_second(times: list[float]) -> int:
 
 
 async def test_alone_nearly_all_that_discord_gives_is_used_and_never_more(sent: Sent) -> None:
-    allowance = Allowance()
+    allowance = RateLimit()
     await asyncio.gather(*(_spend(allowance, 10, sent) for _ in range(30)))
     assert most_in_a_second(sent) == ALONE < REQUESTS_A_SECOND
     assert len(sent) / sent[-1] >= 0.94 * REQUESTS_A_SECOND, "or it does not keep up with Discord"
 
 
 async def test_several_processes_keep_the_limit_together(sent: Sent) -> None:
-    processes = [Allowance(ON_DUTY), *(Allowance(OFF_DUTY) for _ in range(3))]
+    processes = [RateLimit(ON_DUTY), *(RateLimit(OFF_DUTY) for _ in range(3))]
     await asyncio.gather(*(_spend(each, 5 * each.most, sent) for each in processes))
     assert most_in_a_second(sent) <= REQUESTS_A_SECOND
 
 
 async def test_whoever_gets_the_duty_gets_the_requests(sent: Sent) -> None:
-    allowance = Allowance(OFF_DUTY)
+    allowance = RateLimit(OFF_DUTY)
     await _spend(allowance, 8, sent)
     allowance.most = ON_DUTY
     before = len(sent)
@@ -74,7 +74,7 @@ async def test_whoever_gets_the_duty_gets_the_requests(sent: Sent) -> None:
 
 
 async def test_the_first_come_first(sent: Sent) -> None:
-    allowance, order = Allowance(1), list[int]()
+    allowance, order = RateLimit(1), list[int]()
 
     async def ask(number: int) -> None:
         await allowance.wait()
@@ -100,7 +100,7 @@ async def test_discord_py_asks_for_each_attempt_and_429s_are_counted(
     monkeypatch.setattr(discord.http.Route, "BASE", sandbox.api_base)
     asked = list[str]()
 
-    class Counting(Allowance):
+    class Counting(RateLimit):
         async def wait(self) -> None:
             asked.append("")
 

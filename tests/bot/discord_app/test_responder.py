@@ -15,8 +15,8 @@ from bot.discord_app import responder as responding
 from bot.discord_app.responder import Responder
 from bot.language.words import speak
 from bot.people.preferences import Preferences
-from bot.posting.pictures import Artist
-from bot.replies.reply import Answer, Refused
+from bot.posting.pictures import Pictures
+from bot.replies.reply import Refused, Reply
 from tests.until import until
 
 
@@ -65,13 +65,13 @@ def texts(given: dict[str, Any]) -> str:
     return "\n".join(item.content for item in shown if isinstance(item, discord.ui.TextDisplay))
 
 
-async def say(text: str) -> Answer:
-    return Answer(text)
+async def say(text: str) -> Reply:
+    return Reply(text)
 
 
 async def respond(wire: Wire, work: Any, **how: Any) -> list[tuple[str, Any]]:
     nobody: Any = None
-    await Responder(nobody, nobody, nobody, Artist(), cast(Any, Everybody()), nobody).respond(
+    await Responder(nobody, nobody, nobody, Pictures(), cast(Any, Everybody()), nobody).respond(
         cast(Any, wire), work, **how
     )
     return wire.calls
@@ -98,9 +98,9 @@ async def test_what_takes_long_is_announced_first(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(responding, "PATIENCE", 0.01)
     wire = Wire(private)
 
-    async def late() -> Answer:
+    async def late() -> Reply:
         await until(lambda: wire.calls)
-        return Answer("at last")
+        return Reply("at last")
 
     calls = await respond(wire, late())
     assert calls[0] == ("defer", {"ephemeral": True, "thinking": not private})
@@ -113,9 +113,9 @@ async def test_what_is_known_to_take_long_says_so_at_once(monkeypatch: pytest.Mo
     monkeypatch.setattr(responding, "SOON", 0.01)
     wire = Wire()
 
-    async def late() -> Answer:
+    async def late() -> Reply:
         await until(lambda: wire.calls)
-        return Answer("at last")
+        return Reply("at last")
 
     calls = await respond(wire, late(), fresh=True, meanwhile="Some seconds.")
     assert [(what, given["said"]) for what, given in calls] == [
@@ -142,7 +142,7 @@ async def test_a_long_answer_is_cut_and_keeps_its_question() -> None:
 
 
 async def test_a_refusal_is_an_answer() -> None:
-    async def refuse() -> Answer:
+    async def refuse() -> Reply:
         raise Refused("not so")
 
     [(_, given)] = await respond(Wire(), refuse())
@@ -178,9 +178,9 @@ async def test_an_answer_announced_on_a_wire_that_broke_is_given(
     twice = discord.HTTPException(refused, {"code": 40060, "message": "already been acknowledged"})
     wire = Wire(trouble=[aiohttp.ClientOSError(104, "Connection reset by peer"), twice])
 
-    async def late() -> Answer:
+    async def late() -> Reply:
         await until(lambda: not wire.trouble)
-        return Answer("at last")
+        return Reply("at last")
 
     [(what, given)] = await respond(wire, late())
     assert (what, given["said"]) == ("edit original", "at last")
@@ -195,7 +195,7 @@ class Nobody:
 
 async def test_who_clicks_while_the_database_fails_has_an_answer_all_the_same() -> None:
     nobody: Any = None
-    wire, responder = Wire(), Responder(nobody, nobody, nobody, Artist(), cast(Any, Nobody()), nobody)
+    wire, responder = Wire(), Responder(nobody, nobody, nobody, Pictures(), cast(Any, Nobody()), nobody)
     with capture_logs() as logs:
         await responder.respond(cast(Any, wire), say("here"))
     assert [given["said"] for _, given in wire.calls] == ["here"]
@@ -204,7 +204,7 @@ async def test_who_clicks_while_the_database_fails_has_an_answer_all_the_same() 
 
 async def test_a_fault_has_a_number_that_stands_in_the_log() -> None:
     nobody: Any = None
-    responder = Responder(nobody, nobody, nobody, Artist(), cast(Any, Everybody()), nobody)
+    responder = Responder(nobody, nobody, nobody, Pictures(), cast(Any, Everybody()), nobody)
 
     async def broken() -> Any:
         raise OSError("disk")
@@ -226,11 +226,11 @@ async def test_an_answer_whose_token_has_ended_is_a_line_in_the_log(monkeypatch:
     ended = discord.HTTPException(refused, {"code": 50027, "message": "Invalid Webhook Token"})
     wire, did = Wire(), list[str]()
 
-    async def late() -> Answer:
+    async def late() -> Reply:
         await until(lambda: wire.calls)
         wire.trouble.append(ended)
         did.append("an order")
-        return Answer("too late")
+        return Reply("too late")
 
     with capture_logs() as logs:
         assert [what for what, _ in await respond(wire, late())] == ["defer"]
@@ -255,10 +255,10 @@ async def test_people_are_spoken_to_in_the_language_of_their_discord(
             return Preferences() if set_to is None else Preferences(language=set_to)
 
     nobody: Any = None
-    wire, responder = Wire(), Responder(nobody, nobody, nobody, Artist(), cast(Any, Settled()), nobody)
+    wire, responder = Wire(), Responder(nobody, nobody, nobody, Pictures(), cast(Any, Settled()), nobody)
     wire.locale = discord.Locale(locale)
 
-    async def broken() -> Answer:
+    async def broken() -> Reply:
         raise OSError("disk")
 
     with capture_logs():

@@ -11,7 +11,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.discord_app.client import Durbar
-from bot.discord_app.environment import Settings
+from bot.discord_app.environment import Environment
 from bot.discord_app.serve import serve
 from sandbox.driver import PATIENCE
 
@@ -26,6 +26,6 @@ async def test_it_can_be_stopped_while_discord_is_out_of_reach(
         await asyncio.sleep(IN_VAIN)
 
     monkeypatch.setattr(Durbar, "start", start)
-    settings = Settings(token=SecretStr("nobody"), database=f"sqlite+aiosqlite:///{tmp_path}/durbar.db")
+    settings = Environment(token=SecretStr("nobody"), database=f"sqlite+aiosqlite:///{tmp_path}/durbar.db")
     async with asyncio.timeout(PATIENCE):
         await serve(settings)

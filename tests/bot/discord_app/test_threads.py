@@ -13,8 +13,8 @@ import simcord
 from bot.discord_app.client import Durbar
 from bot.discord_app.threads import in_use
 from bot.posting.layouts import read
-from bot.posting.pictures import Artist
-from bot.replies.reply import Answer, Refused
+from bot.posting.pictures import Pictures
+from bot.replies.reply import Refused, Reply
 from db.store import Store
 from rules.games import GAMES
 from tests.bot.discord_app.test_discord import Hall, hall, paint, said, shown
@@ -25,7 +25,7 @@ GAME = "aadu_huli"
 
 @pytest.fixture
 async def simcord_bot(store: Store) -> Durbar:
-    return Durbar(store, {GAME: GAMES[GAME]}, artist=Artist(paint=paint))
+    return Durbar(store, {GAME: GAMES[GAME]}, artist=Pictures(paint=paint))
 
 
 async def opened(hall: Hall) -> simcord.InteractionResult:
@@ -86,8 +86,8 @@ class Thread(discord.Thread):
         self.archived = changed["archived"]
 
 
-async def done() -> Answer:
-    return Answer("Done.")
+async def done() -> Reply:
+    return Reply("Done.")
 
 
 async def test_a_thread_that_was_put_away_is_taken_out_again() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.discord_app.client import Durbar
 from bot.posting.layouts import read
-from bot.settings.game_settings import Agreement
+from bot.settings.game_settings import GameSettings
 from db.records import StoredGame
 from tests.bot.discord_app.test_discord import Hall, hall, requests, said, shown, simcord_bot
 from tests.until import until
@@ -39,14 +39,14 @@ async def test_a_channel_that_takes_no_posts_stops_the_clock_until_it_does(hall:
     assert said(done).startswith("Done: `Pass`")
     stored = await game(hall)
     assert stored.position is not None
-    assert Agreement.of(stored).lost
+    assert GameSettings.of(stored).lost
     assert await hall.store.running(without="call") == (stored.id,)
     await bot(hall).clockwork.start()
     assert await hall.store.running(without="call") == (), "nobody is called, and that is known"
     other = hall.bala if who is hall.asha else hall.asha
     await other.slash(hall.channel, "pass")
     assert hall.last.id != board.id
-    assert not Agreement.of(await game(hall)).lost
+    assert not GameSettings.of(await game(hall)).lost
     assert await hall.store.running(without="call") == ()
 
 
@@ -65,7 +65,7 @@ async def test_a_board_that_was_refused_is_posted_when_its_channel_takes_posts_a
     await bot(hall).on_guild_channel_update(None, again)
     await until(lambda: "`Pass`" in read(hall.last))
     await until(lambda: not bot(hall).outbox._tasks)
-    assert not Agreement.of(await game(hall)).lost
+    assert not GameSettings.of(await game(hall)).lost
 
 
 async def test_where_pictures_are_forbidden_the_words_are_posted(hall: Hall) -> None:
@@ -74,7 +74,7 @@ async def test_where_pictures_are_forbidden_the_words_are_posted(hall: Hall) -> 
     await hall.asked().slash(hall.channel, "pass")
     assert "`Pass`" in read(hall.last)
     assert hall.last.attachments == []
-    assert not Agreement.of(await game(hall)).lost
+    assert not GameSettings.of(await game(hall)).lost
 
 
 async def test_a_board_that_is_refused_is_told_in_its_words_and_the_game_goes_on(hall: Hall) -> None:
@@ -86,7 +86,7 @@ async def test_a_board_that_is_refused_is_told_in_its_words_and_the_game_goes_on
     assert "`/board` shows it" in read(hall.last)
     other = hall.bala if who is hall.asha else hall.asha
     assert read(hall.last).startswith(other.mention), "it still says who is asked"
-    assert not Agreement.of(await game(hall)).lost
+    assert not GameSettings.of(await game(hall)).lost
     await other.slash(hall.channel, "pass")
     assert hall.last.attachments
 
@@ -95,7 +95,7 @@ async def test_a_board_that_is_refused_altogether_stops_the_clock(hall: Hall) ->
     await hall.begin()
     hall.env.inject_error("POST", MESSAGES, status=400, times=2)
     await hall.asked().slash(hall.channel, "pass")
-    assert Agreement.of(await game(hall)).lost
+    assert GameSettings.of(await game(hall)).lost
 
 
 async def test_a_bot_that_comes_back_asks_again(hall: Hall) -> None:
@@ -126,7 +126,7 @@ async def test_a_game_of_a_deleted_channel_is_brought_to_another(hall: Hall) -> 
     assert f"brings this game here from <#{hall.channel.id}>" in read(board)
     moved = await hall.store.load(stored.id)
     assert moved.channel_id == other.id
-    assert not Agreement.of(moved).lost
+    assert not GameSettings.of(moved).lost
     nothing = await hall.asha.slash(hall.channel, "pass")
     assert said(nothing).startswith("There is no game in this channel")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.job_queue import ADVICE, LATELY, Busy, Thoughts, Urgency
+from bot.engine.job_queue import ADVICE, LATELY, Busy, JobQueue, Urgency
 from bot.engine.thinking import Task
 from rules.kernel import Game
 
@@ -31,7 +31,7 @@ class House:
         self.time = 0.0
         self.gate = asyncio.Event()
         self.most = self.under_way = 0
-        self.thoughts = Thoughts(self.run, at_once, lambda: self.time)
+        self.thoughts = JobQueue(self.run, at_once, lambda: self.time)
 
     async def run(self, work: Callable[[Task], Any], asked: Task) -> Any:
         self.under_way += 1

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from bot.engine.workers import LAST, Workers
-from bot.posting.pictures import FILMS, Artist
+from bot.posting.pictures import FILMS, Pictures
 from render import Picture
 from render.worker import Film, Job, draw
 from tests.e2e.house import runs
@@ -141,7 +141,7 @@ async def test_workers_that_cannot_begin_now_begin_later(monkeypatch: pytest.Mon
 
 async def test_a_picture_comes_though_its_worker_is_killed() -> None:
     with Workers(1) as workers:
-        artist = Artist(workers)
+        artist = Pictures(workers)
         pid = await workers.run(os.getpid)
         drawing = asyncio.create_task(artist.draw(Job(start())))
         await asyncio.sleep(0)
@@ -151,7 +151,7 @@ async def test_a_picture_comes_though_its_worker_is_killed() -> None:
 
 async def test_a_worker_loads_nothing_of_the_bot() -> None:
     with Workers(1) as workers:
-        artist = Artist(workers)
+        artist = Pictures(workers)
         assert (await artist.draw(Film((middle(), later())))).file().filename == "board.gif"
         for module in ("discord", "sqlalchemy", "aiosqlite"):
             assert not await workers.run(eval, f"{module!r} in __import__('sys').modules"), module
@@ -187,7 +187,7 @@ async def test_equal_pictures_are_drawn_once() -> None:
         time.sleep(0.05)
         return draw(job)
 
-    artist = Artist(paint=paint)
+    artist = Pictures(paint=paint)
     at_once = await asyncio.gather(*(artist.draw(Job(start())) for _ in range(20)))
     assert len(drawn) == 1
     assert len({id(drawing.picture) for drawing in at_once}) == 1
@@ -197,7 +197,7 @@ async def test_equal_pictures_are_drawn_once() -> None:
 
 
 async def test_nobody_waits_in_vain_for_a_picture_that_another_gave_up() -> None:
-    artist = Artist()
+    artist = Pictures()
     first, second = (asyncio.create_task(artist.draw(Job(start()))) for _ in range(2))
     await asyncio.sleep(0)
     first.cancel()
@@ -205,7 +205,7 @@ async def test_nobody_waits_in_vain_for_a_picture_that_another_gave_up() -> None
 
 
 async def test_trouble_with_a_picture_is_not_kept() -> None:
-    artist = Artist()
+    artist = Pictures()
     with pytest.raises(KeyError, match="poster"):
         await artist.draw(Job(start(), "poster"))
     with pytest.raises(KeyError, match="poster"):
@@ -231,7 +231,7 @@ class OneHand:
 
 async def test_whoever_waits_for_an_answer_has_his_picture_before_boards() -> None:
     hand: Any = OneHand()
-    artist = Artist(hand)
+    artist = Pictures(hand)
     boards = [
         asyncio.create_task(artist.draw(Job(start(), theme=f"board {n}"), hurried=False)) for n in range(5)
     ]
@@ -244,7 +244,7 @@ async def test_whoever_waits_for_an_answer_has_his_picture_before_boards() -> No
 async def test_films_that_nobody_waits_for_are_drawn_elsewhere_and_not_too_many_wait() -> None:
     hand: Any = OneHand()
     projector: Any = OneHand()
-    artist = Artist(hand, films=projector)
+    artist = Pictures(hand, films=projector)
     await projector._free.acquire()  # it has other things to do
     films = [
         asyncio.create_task(artist.draw(Film((start(),), f"film {n}"), hurried=False)) for n in range(FILMS)

@@ -10,11 +10,11 @@ from datetime import timedelta
 import pytest
 
 from bot.deadlines.reminders import waiting_since
-from bot.hosting.repairs import Host
+from bot.hosting.repairs import Repairs
 from bot.orders.plans import Plans
 from bot.people.caller import Caller
 from bot.posting.layouts import read
-from bot.replies.reply import Answer, Refused
+from bot.replies.reply import Refused, Reply
 from db.records import Kind, Status
 from db.store import Store
 from rules import kernel
@@ -36,8 +36,8 @@ async def clock(store: Store) -> Clock:
 
 
 @pytest.fixture
-def host(clock: Clock) -> Host:
-    return Host(clock.clockwork, clock.room.look, clock.room.lobby)
+def host(clock: Clock) -> Repairs:
+    return Repairs(clock.clockwork, clock.room.look, clock.room.lobby)
 
 
 async def play(clock: Clock, *keys: str) -> None:
@@ -50,7 +50,7 @@ async def told(clock: Clock) -> str:
     return "\n".join(post.words for post in await clock.posted())
 
 
-async def surely(host: Host, by: Caller, asked: Awaitable[Answer]) -> Answer:
+async def surely(host: Repairs, by: Caller, asked: Awaitable[Reply]) -> Reply:
     """The repair that the host is asked about, done by its button."""
     [knob] = (await asked).knobs
     return await host.sure(by, knob.verb, knob.about)
@@ -85,7 +85,7 @@ async def record_is_good(clock: Clock) -> None:
     ],
 )
 async def test_only_the_host_repairs(
-    clock: Clock, host: Host, deed: Callable[[Host, Caller], Awaitable[Answer]]
+    clock: Clock, host: Repairs, deed: Callable[[Repairs, Caller], Awaitable[Reply]]
 ) -> None:
     with pytest.raises(Refused, match="Only <@1>, who made this game"):
         await deed(host, caller(SOUTH))
@@ -93,12 +93,12 @@ async def test_only_the_host_repairs(
     assert await acts(clock) == []
 
 
-async def test_who_manages_the_channel_is_a_host_too(clock: Clock, host: Host) -> None:
+async def test_who_manages_the_channel_is_a_host_too(clock: Clock, host: Repairs) -> None:
     await host.pause(caller(GUEST, manages=True), True)
     assert await acts(clock) == ["pause"]
 
 
-async def test_a_position_written_by_hand(clock: Clock, host: Host) -> None:
+async def test_a_position_written_by_hand(clock: Clock, host: Repairs) -> None:
     exported = await host.export(caller(), "position")
     assert "looks at the whole position" in await told(clock)
     assert exported.file is not None
@@ -123,7 +123,7 @@ async def test_a_position_written_by_hand(clock: Clock, host: Host) -> None:
 
 
 async def test_the_words_of_a_card_that_a_host_opens_stand_there(
-    clock: Clock, host: Host, monkeypatch: pytest.MonkeyPatch
+    clock: Clock, host: Repairs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drought = replace(toy.EXTRAS, open_card=lambda s: [f"A drought; the North has {s.gold['north']} gold."])
     monkeypatch.setattr(toy, "EXTRAS", drought)
@@ -137,12 +137,12 @@ async def test_the_words_of_a_card_that_a_host_opens_stand_there(
 
 
 @pytest.mark.parametrize("text", ["no document", "gold: {north: -1}", "a: [", '{"game": "chess"}'])
-async def test_a_position_that_is_none(clock: Clock, host: Host, text: str) -> None:
+async def test_a_position_that_is_none(clock: Clock, host: Repairs, text: str) -> None:
     with pytest.raises(Refused, match="That is no position of this game"):
         await surely(host, caller(), host.set_position(caller(), text))
 
 
-async def test_back_to_a_turn_with_the_same_dice(clock: Clock, host: Host) -> None:
+async def test_back_to_a_turn_with_the_same_dice(clock: Clock, host: Repairs) -> None:
     first = (await clock.game()).position
     await play(clock, "pass", "pass", "pass")
     with pytest.raises(Refused, match="The turns are 1 to 2"):
@@ -156,7 +156,7 @@ async def test_back_to_a_turn_with_the_same_dice(clock: Clock, host: Host) -> No
     await record_is_good(clock)
 
 
-async def test_the_host_is_asked_before_turns_are_struck(clock: Clock, host: Host) -> None:
+async def test_the_host_is_asked_before_turns_are_struck(clock: Clock, host: Repairs) -> None:
     await play(clock, *["pass"] * 9)
     before = await clock.game()
     asked = await host.rewind(caller(), 1)
@@ -173,7 +173,7 @@ async def test_the_host_is_asked_before_turns_are_struck(clock: Clock, host: Hos
         await host.sure(caller(SOUTH), knob.verb, knob.about)
 
 
-async def test_the_host_is_asked_before_a_choice_goes(clock: Clock, host: Host) -> None:
+async def test_the_host_is_asked_before_a_choice_goes(clock: Clock, host: Repairs) -> None:
     await play(clock, "pass", "pass")
     place = next(place for text, place in await host.choices(caller()) if "Pass" in text)
     asked = await host.without(caller(), place)
@@ -182,7 +182,7 @@ async def test_the_host_is_asked_before_a_choice_goes(clock: Clock, host: Host) 
     assert await acts(clock) == []
 
 
-async def test_the_host_is_asked_before_a_position_is_set(clock: Clock, host: Host) -> None:
+async def test_the_host_is_asked_before_a_position_is_set(clock: Clock, host: Repairs) -> None:
     exported = await host.export(caller(), "position")
     assert exported.file is not None
     asked = await host.set_position(caller(), exported.file[1])
@@ -196,7 +196,7 @@ async def test_the_host_is_asked_before_a_position_is_set(clock: Clock, host: Ho
         await host.sure(caller(), knob.verb, knob.about)
 
 
-async def test_without_a_choice_the_rest_goes_again(clock: Clock, host: Host) -> None:
+async def test_without_a_choice_the_rest_goes_again(clock: Clock, host: Repairs) -> None:
     await clock.room.table.order(caller(await clock.silent()), "command muster.")
     await play(clock, "pass", "pass")
     shown = dict(await host.choices(caller()))
@@ -216,7 +216,7 @@ async def test_without_a_choice_the_rest_goes_again(clock: Clock, host: Host) ->
     await record_is_good(clock)
 
 
-async def test_choices_that_still_fit_are_entered_again(clock: Clock, host: Host) -> None:
+async def test_choices_that_still_fit_are_entered_again(clock: Clock, host: Repairs) -> None:
     who = await clock.silent()
     await clock.room.table.order(caller(who), "command decree trade, muster")
     place = next(place for text, place in await host.choices(caller()) if text.endswith("rade"))
@@ -229,7 +229,7 @@ async def test_choices_that_still_fit_are_entered_again(clock: Clock, host: Host
     await record_is_good(clock)
 
 
-async def test_side_acts_are_entered_again_too(clock: Clock, host: Host) -> None:
+async def test_side_acts_are_entered_again_too(clock: Clock, host: Repairs) -> None:
     await play(clock, "pass")
     await clock.room.table.order(caller(await clock.room.decider()), "give 1")
     place = next(place for text, place in await host.choices(caller()) if "Pass" in text)
@@ -243,7 +243,7 @@ async def test_side_acts_are_entered_again_too(clock: Clock, host: Host) -> None
 
 
 @pytest.mark.parametrize("repair", ["rewind", "without", "position"])
-async def test_a_plan_was_made_for_the_game_as_it_was(clock: Clock, host: Host, repair: str) -> None:
+async def test_a_plan_was_made_for_the_game_as_it_was(clock: Clock, host: Repairs, repair: str) -> None:
     foresight, first = Plans(clock.room.table), await clock.room.decider()
     other = {NORTH: SOUTH, SOUTH: NORTH}[first]
     await play(clock, "pass", "pass")
@@ -265,7 +265,7 @@ async def test_a_plan_was_made_for_the_game_as_it_was(clock: Clock, host: Host, 
     assert "the host has changed the game since" in shown
 
 
-async def test_a_seat_for_somebody(clock: Clock, host: Host) -> None:
+async def test_a_seat_for_somebody(clock: Clock, host: Repairs) -> None:
     who = await clock.silent()
     seat = (await clock.game()).seats_of(who)[0]
     await host.seat(caller(), seat, GUEST, "Chandra")
@@ -279,7 +279,7 @@ async def test_a_seat_for_somebody(clock: Clock, host: Host) -> None:
     assert post.ping == (GUEST,)
 
 
-async def test_pause_and_resume(clock: Clock, host: Host) -> None:
+async def test_pause_and_resume(clock: Clock, host: Repairs) -> None:
     await host.pause(caller(), True)
     assert "stops the clock" in await told(clock)
     assert await clock.rings() == []
@@ -290,7 +290,7 @@ async def test_pause_and_resume(clock: Clock, host: Host) -> None:
     assert at - call.since == timedelta(hours=12)
 
 
-async def test_more_time(clock: Clock, host: Host) -> None:
+async def test_more_time(clock: Clock, host: Repairs) -> None:
     since = waiting_since(await clock.game())
     await host.extend(caller(), 48)
     assert "until <t:" in await told(clock)
@@ -302,7 +302,7 @@ async def test_more_time(clock: Clock, host: Host) -> None:
         await host.extend(caller(), 1)
 
 
-async def test_out_and_in_again(clock: Clock, host: Host) -> None:
+async def test_out_and_in_again(clock: Clock, host: Repairs) -> None:
     await play(clock, "pass", "pass", "pass")
     exported = await host.export(caller(), "record")
     assert exported.file is not None
@@ -330,7 +330,7 @@ async def test_out_and_in_again(clock: Clock, host: Host) -> None:
     assert await clock.store.in_channel(OTHER + 1) is None
 
 
-async def brought_in(clock: Clock, host: Host, *, revealed: bool) -> str:
+async def brought_in(clock: Clock, host: Repairs, *, revealed: bool) -> str:
     """A game that is brought into another channel from its record and played on there; its own record."""
     await play(clock, "pass", "pass", "pass")
     exported = await host.export(caller(), "record")
@@ -347,7 +347,7 @@ async def brought_in(clock: Clock, host: Host, *, revealed: bool) -> str:
 
 
 @pytest.mark.parametrize("revealed", [True, False])
-async def test_what_was_brought_in_can_be_verified(clock: Clock, host: Host, revealed: bool) -> None:
+async def test_what_was_brought_in_can_be_verified(clock: Clock, host: Repairs, revealed: bool) -> None:
     """Each roll against the seed that held then; where that is sealed, the record says so."""
     text = await brought_in(clock, host, revealed=revealed)
     sealed = commitment(SEED, origin(TOY.KEY, {"cards": 6}))
@@ -361,7 +361,7 @@ async def test_what_was_brought_in_can_be_verified(clock: Clock, host: Host, rev
     assert verify(TOY, load_record(text.replace(honest, f"3 chance {other}"))), "a roll since is checked"
 
 
-async def test_before_it_was_brought_in_the_dice_fall_anew(clock: Clock, host: Host) -> None:
+async def test_before_it_was_brought_in_the_dice_fall_anew(clock: Clock, host: Repairs) -> None:
     await brought_in(clock, host, revealed=True)
     await surely(host, caller(SOUTH, OTHER), host.rewind(caller(SOUTH, OTHER), 1))
     for _ in range(5):
@@ -372,7 +372,7 @@ async def test_before_it_was_brought_in_the_dice_fall_anew(clock: Clock, host: H
     assert verify(TOY, load_record(file[1].replace("seed: sealed", "seed: another"))) == []
 
 
-async def test_put_away(clock: Clock, host: Host) -> None:
+async def test_put_away(clock: Clock, host: Repairs) -> None:
     answer = await host.archive(caller())
     assert answer.file is not None
     assert f"seed: {SEED}" in answer.file[1]
@@ -380,7 +380,7 @@ async def test_put_away(clock: Clock, host: Host) -> None:
     assert (await clock.game()).status is Status.DROPPED
 
 
-async def test_a_game_from_a_channel_that_is_gone(clock: Clock, host: Host) -> None:
+async def test_a_game_from_a_channel_that_is_gone(clock: Clock, host: Repairs) -> None:
     await play(clock, "pass")
     with pytest.raises(Refused, match="Only <@1>"):
         await host.bring(caller(SOUTH, OTHER), clock.id)

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language.localized_games import SpokenGames
-from bot.language.words import LANGUAGES, SOURCE, speaking
-from bot.orders.service import Table
+from bot.language.localized_games import LocalizedGames
+from bot.language.words import LANGUAGES, SOURCE, speak_within
+from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
-from bot.views.board import Look, used
+from bot.views.board import BoardViews, list_used
 from db.store import Store
 from rules.games import GAMES
 from tests.bot.callers import CHANNEL, GUEST, caller
 
-SPOKEN = SpokenGames(GAMES)
+SPOKEN = LocalizedGames(GAMES)
 OTHERS = sorted({*LANGUAGES} - {SOURCE})
 
 
 def test_a_word_is_found_where_one_begins_with_it_and_in_all_its_forms() -> None:
-    assert used({"Fort": "a"}, "Two Forts fell.") == [("Fort", "a")]
+    assert list_used({"Fort": "a"}, "Two Forts fell.") == [("Fort", "a")]
     forms = {"Cour|la cour": "a", "Trêve|Trêves": "b"}
-    assert used(forms, "Des trêves à la cour.") == [("Trêve", "b"), ("Cour", "a")]
-    assert used(forms, "Une couronne.") == []
+    assert list_used(forms, "Des trêves à la cour.") == [("Trêve", "b"), ("Cour", "a")]
+    assert list_used(forms, "Une couronne.") == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("key", GAMES)
 def test_every_word_is_told_in_every_language(key: str, language: str) -> None:
     english = GAMES[key].EXTRAS.glossary()
-    with speaking(SOURCE):
+    with speak_within(SOURCE):
         assert SPOKEN[key].EXTRAS.glossary() == english
-    with speaking(language):
+    with speak_within(language):
         other = SPOKEN[key].EXTRAS.glossary()
     assert len(other) == len(english)
     assert {*other.values()}.isdisjoint(english.values())
@@ -50,19 +50,19 @@ def test_every_word_is_told_in_every_language(key: str, language: str) -> None:
     ],
 )
 def test_a_chapter_in_french_uses_words_that_are_explained(key: str, said: str, words: list[str]) -> None:
-    with speaking("fr"):
-        assert [word for word, _ in used(SPOKEN[key].EXTRAS.glossary(), said)] == words
+    with speak_within("fr"):
+        assert [word for word, _ in list_used(SPOKEN[key].EXTRAS.glossary(), said)] == words
 
 
 async def test_a_card_explains_its_words_in_the_language_of_its_reader(store: Store) -> None:
-    table = Table(store, SPOKEN, lambda: None)
-    lobby, look = Lobby(table), Look(table)
+    table = OrderService(store, SPOKEN, lambda: None)
+    lobby, look = Lobby(table), BoardViews(table)
     await lobby.new(caller(), "vijayanagara")
     for user, seat in enumerate(("sultanate", "bahmani", "vijayanagara"), 1):
         await lobby.join(caller(user), seat)
     await lobby.start(caller())
     assert (await store.in_channel(CHANNEL)) is not None
-    with speaking("fr"):
+    with speak_within("fr"):
         texts = [(await look.card(caller(GUEST), number)).text for number in range(1, 37)]
     assert any("la faction qui joue l’Événement, si c’est un rival" in text for text in texts)
     assert not any("the faction that plays" in text for text in texts)

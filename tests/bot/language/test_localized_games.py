@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from bot.language.grammar import usage
-from bot.language.localized_games import SpokenGames
-from bot.language.words import speaking
-from bot.orders.service import Table
+from bot.language.grammar import read_grammar
+from bot.language.localized_games import LocalizedGames
+from bot.language.words import speak_within
+from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
-from bot.views.board import Look
+from bot.views.board import BoardViews
 from db.store import Store
 from rules.games import GAMES
 from rules.words import language, within
 from tests.bot.callers import SEED, Room, caller
 
-FRENCH = usage("fr").typeset  # as it is printed
+FRENCH = read_grammar("fr").typeset  # as it is printed
 
 
 async def room_of(store: Store, game: str) -> Room:
     """A table that speaks French, at which Asha has all seats and speaks English."""
     room = Room(store)
-    room.table = Table(store, SpokenGames(GAMES), lambda: None)
-    room.lobby, room.look = Lobby(room.table, lambda: SEED), Look(room.table)
+    room.table = OrderService(store, LocalizedGames(GAMES), lambda: None)
+    room.lobby, room.look = Lobby(room.table, lambda: SEED), BoardViews(room.table)
     await room.lobby.new(caller(), game)
     await room.lobby.set_option(caller(), "language", "fr")
     await room.lobby.join(caller(), "*")
@@ -46,7 +46,7 @@ async def test_the_table_reads_one_language_and_the_one_who_acts_another(store: 
     ) in await said(room)
     refused = await room.table.question(caller())
     assert "The Tigers move: which one, and where to? Leaping over a Goat captures it." in refused.text
-    with speaking("fr"):
+    with speak_within("fr"):
         status = await room.look.status(caller())
     assert "Aux Tigres de jouer après 3B" in status.text
     assert FRENCH("Chèvres : 1 sur le plateau, 14 en attente") in status.text
@@ -56,7 +56,7 @@ async def test_orders_are_typed_and_written_in_english_and_names_are_known_in_bo
     room = await room_of(store, "vijayanagara")
     await room.lobby.start(caller())
     await room.posted()
-    with speaking("fr"):
+    with speak_within("fr"):
         english = await room.table.order(caller(), "command only rally gondwana")
         assert english.panel is not None
         await room.table.drop(caller(), english.panel.mark)
@@ -68,16 +68,16 @@ async def test_orders_are_typed_and_written_in_english_and_names_are_known_in_bo
 
 async def test_a_game_without_a_catalogue_is_read_in_english(store: Store) -> None:
     room = Room(store)
-    room.table = Table(store, SpokenGames(room.table.games), lambda: None)
+    room.table = OrderService(store, LocalizedGames(room.table.games), lambda: None)
     face = room.table.games["toy"]
-    with speaking("fr"):
+    with speak_within("fr"):
         assert language(face.name) == "fr"
         assert face.name("north") == "The North"
         assert within("as it is", face.name) == "as it is"
 
 
 def test_the_games_are_those_that_there_are() -> None:
-    spoken = SpokenGames(GAMES)
+    spoken = LocalizedGames(GAMES)
     assert list(spoken) == list(GAMES)
     assert len(spoken) == len(GAMES)
     assert "chess" not in spoken

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.language.catalogue import read
-from bot.language.game_language import Foreign
+from bot.language.game_language import GameTranslation
 from rules.asking import count
 from rules.games import GAMES
 from rules.words import Plural, agreeing, say
@@ -54,11 +54,11 @@ CARDS = Plural("{n} card", "{n} cards")
 
 
 @pytest.fixture
-def polish(tmp_path: Path) -> Foreign:
+def polish(tmp_path: Path) -> GameTranslation:
     """A game in a language whose catalogue is this text."""
     file = tmp_path / "rules.po"
     file.write_text(POLISH, encoding="utf-8")
-    tongue = Foreign(GAMES["vijayanagara"], "pl")
+    tongue = GameTranslation(GAMES["vijayanagara"], "pl")
     tongue.own = read(file)
     return tongue
 
@@ -68,20 +68,20 @@ def test_english_says_one_and_any_other_number() -> None:
 
 
 @pytest.mark.parametrize(("n", "text"), [(1, "1 karta"), (3, "3 karty"), (5, "5 kart"), (22, "22 karty")])
-def test_a_sentence_has_the_form_of_its_number(polish: Foreign, n: int, text: str) -> None:
+def test_a_sentence_has_the_form_of_its_number(polish: GameTranslation, n: int, text: str) -> None:
     assert say(CARDS, n=n).read(polish) == text
 
 
 @pytest.mark.parametrize(("n", "text"), [(1, "1 oddział"), (3, "3 oddziały"), (5, "5 oddziałów")])
-def test_a_name_has_the_form_of_its_number(polish: Foreign, n: int, text: str) -> None:
+def test_a_name_has_the_form_of_its_number(polish: GameTranslation, n: int, text: str) -> None:
     assert count(n, "troops").read(polish) == text
 
 
-def test_a_verb_has_the_form_of_its_number(polish: Foreign) -> None:
+def test_a_verb_has_the_form_of_its_number(polish: GameTranslation) -> None:
     assert [agreeing(n, "go").within(polish) for n in (1, 2, 5)] == ["idzie", "idą", "idzie"]
 
 
-def test_a_plural_whose_english_has_changed_is_not_translated(polish: Foreign) -> None:
+def test_a_plural_whose_english_has_changed_is_not_translated(polish: GameTranslation) -> None:
     assert say(Plural("{n} card", "{n} playing cards"), n=5).read(polish) == "5 playing cards"
 
 
@@ -91,7 +91,7 @@ def test_a_sentence_that_goes_by_a_number_needs_it() -> None:
 
 
 def test_french_has_the_form_of_one_for_nothing() -> None:
-    french = Foreign(GAMES["vijayanagara"], "fr")
+    french = GameTranslation(GAMES["vijayanagara"], "fr")
     left = Plural("{n} card left in the deck.", "{n} cards left in the deck.")
     assert say(left, n=0).read(french) == "Il reste 0 carte dans le paquet."
     assert [count(n, "troops").read(french) for n in (0, 1, 2)] == ["0 Troupe", "1 Troupe", "2 Troupes"]

@@ -12,8 +12,8 @@ import pytest
 
 import rules
 from bot.language.catalogue import Catalogue, Entry, read
-from bot.language.game_language import COMMON, RULES, Foreign
-from bot.language.grammar import FORM, usage
+from bot.language.game_language import COMMON, RULES, GameTranslation
+from bot.language.grammar import FORM, read_grammar
 from bot.language.words import LANGUAGES, SOURCE
 from rules.games import GAMES
 from rules.kernel import begin, options, resume, submit
@@ -80,7 +80,7 @@ def test_every_sentence_is_said_in_the_other_language(key: str, path: Path) -> N
     assert [odd for entry in kept.values() for odd in odd_places(entry)] == []
 
 
-class Listening(Foreign):
+class Listening(GameTranslation):
     """A game in another language, by somebody who writes down what was not translated."""
 
     def __init__(self, rules: Any, language: str) -> None:
@@ -94,7 +94,7 @@ class Listening(Foreign):
 class Face:
     """The face of a game with this tongue."""
 
-    def __init__(self, game: Any, name: Foreign) -> None:
+    def __init__(self, game: Any, name: GameTranslation) -> None:
         self.game, self.name = game, name
 
     def __getattr__(self, attribute: str) -> Any:
@@ -160,7 +160,7 @@ def test_nothing_that_is_told_beside_a_game_stays_english(key: str, language: st
 
 
 def test_names_take_the_words_before_them() -> None:
-    french = usage("fr")
+    french = read_grammar("fr")
     assert french.joined("les Forts de ", "le Sultanat") == "les Forts du Sultanat"
     assert french.joined("De ", "les Émirs") == "Des Émirs"
     assert french.joined("venus de ", "Andhra") == "venus d’Andhra"
@@ -173,13 +173,13 @@ def test_names_take_the_words_before_them() -> None:
 
 
 def test_what_translators_type_is_set_as_the_language_is_printed() -> None:
-    french = usage("fr").typeset
+    french = read_grammar("fr").typeset
     assert french("L'ordre « {said} » : 5 % ?") == ("L’ordre «\u202f{said}\u202f»\u202f: 5\u202f%\u202f?")
-    assert usage("eo").typeset("L'ordre : {said}") == "L'ordre : {said}"
+    assert read_grammar("eo").typeset("L'ordre : {said}") == "L'ordre : {said}"
 
 
 def test_sentences_are_put_together_in_the_other_language() -> None:
-    french = Foreign(GAMES["aadu_huli"], "fr")
+    french = GameTranslation(GAMES["aadu_huli"], "fr")
     stands = say("{rule}: a {kind} stands on {end}", rule="5.5.2", kind="goat", end="3b")
     assert stands.read(french) == "5.5.2\u202f: une Chèvre se tient en 3B"
     assert say("no {kind}", kind="tiger").read(french) == "Aucun Tigre"
@@ -198,12 +198,12 @@ def test_what_somebody_typed_is_read_as_it_is() -> None:
 
 
 def test_a_sentence_without_a_translation_is_english_as_a_whole() -> None:
-    french = Foreign(GAMES["aadu_huli"], "fr")
+    french = GameTranslation(GAMES["aadu_huli"], "fr")
     assert (
         say("{north} and −{n} {kind}!", north="north", n=2, kind="goat").read(french) == "North and −2 Goat!"
     )
 
 
 def test_a_catalogue_without_its_file_is_empty() -> None:
-    assert isinstance(Foreign(GAMES["aadu_huli"], "eo").own, Catalogue)
-    assert say("{seat}", seat="north").read(Foreign(GAMES["aadu_huli"], "eo")) == "North"
+    assert isinstance(GameTranslation(GAMES["aadu_huli"], "eo").own, Catalogue)
+    assert say("{seat}", seat="north").read(GameTranslation(GAMES["aadu_huli"], "eo")) == "North"

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 import bot
-from bot.language.catalogue import Catalogue, catalogue
-from bot.language.words import LANGUAGES, SOURCE, in_a_row, say, sentences, speak, speaking
+from bot.language.catalogue import Catalogue, read_catalogue
+from bot.language.words import LANGUAGES, SOURCE, join_names, load_sentences, say, speak, speak_within
 from tests.bot.language.places import odd_places
 
-FRAMES = catalogue("bot.language", "frames.pot")
+FRAMES = read_catalogue("bot.language", "frames.pot")
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 SOURCES = [path.read_text() for path in Path(bot.__file__).parent.rglob("*.py")]
 
 
 def frames(language: str) -> Catalogue:
-    return catalogue("bot.language", "frames.po", language)
+    return read_catalogue("bot.language", "frames.po", language)
 
 
 def test_every_sentence_is_used_and_every_use_has_its_sentence() -> None:
@@ -46,7 +46,7 @@ def test_every_language_says_everything_with_the_same_places(language: str) -> N
 def test_a_sentence_goes_by_its_number() -> None:
     assert say("try.faces", what="x", n=1) == "“x” takes one die, so one digit from 1 to 6."
     assert say("try.faces", what="x", n=2) == "“x” takes 2 dice, so 2 digits from 1 to 6."
-    with speaking("fr"):
+    with speak_within("fr"):
         assert (say("stats.shared", n=0), say("stats.shared", n=2)) == (", 0 partagée", ", 2 partagées")
 
 
@@ -57,12 +57,12 @@ def test_every_sentence_with_forms_has_the_number_it_goes_by() -> None:
 
 
 def test_a_language_lasts_as_long_as_it_is_spoken() -> None:
-    with speaking("fr"):
+    with speak_within("fr"):
         assert say("lobby.begun") == "La partie commence."
-        assert in_a_row(["a", "b", "c"]) == "a, b et c"
-        with speaking("en"):
-            assert in_a_row(["a", "b"], "or") == "a or b"
-        assert in_a_row(["a", "b"], "or") == "a ou b"
+        assert join_names(["a", "b", "c"]) == "a, b et c"
+        with speak_within("en"):
+            assert join_names(["a", "b"], "or") == "a or b"
+        assert join_names(["a", "b"], "or") == "a ou b"
     assert say("lobby.begun") == "The game begins."
     speak("fr")
     assert say("lobby.begun") == "La partie commence."
@@ -72,7 +72,7 @@ def test_a_language_lasts_as_long_as_it_is_spoken() -> None:
 def test_no_game_is_named() -> None:
     from rules.games import GAMES
 
-    said = [text for language in LANGUAGES for forms in sentences(language).values() for text in forms]
+    said = [text for language in LANGUAGES for forms in load_sentences(language).values() for text in forms]
     for text in [*SOURCES, *said]:
         for key, rules in GAMES.items():
             assert key not in text.casefold()
@@ -82,6 +82,6 @@ def test_no_game_is_named() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences_keep_to_the_limits_of_discord(language: str) -> None:
     room = {"button.": 60, "modal.title": 45, "modal.label": 45, "modal.hint": 100, "select.placeholder": 120}
-    for key, forms in sentences(language).items():
+    for key, forms in load_sentences(language).items():
         limit = next((limit for start, limit in room.items() if key.startswith(start)), 1000)
         assert max(len(sentence) for sentence in forms) <= limit, key

@@ -10,12 +10,12 @@ from typing import Any, cast
 
 import pytest
 
-from bot.learning.daily_puzzle import Asked, PuzzleADay, chosen_for
-from bot.learning.lessons import School
-from bot.learning.streaks import is_daily, row
-from bot.orders.service import Table
-from bot.people.preference_editor import People
-from bot.replies.reply import Answer, Refused
+from bot.learning.daily_puzzle import Asked, PuzzleOfTheDay, choose_puzzle
+from bot.learning.lessons import LessonService
+from bot.learning.streaks import count_row, is_daily
+from bot.orders.service import OrderService
+from bot.people.preference_editor import PreferenceStore
+from bot.replies.reply import Refused, Reply
 from db.learning.dailies import KIND
 from db.records import DailyPuzzle, Delivery, Progress
 from db.store import Store
@@ -36,8 +36,8 @@ class Channel:
 
     def __init__(self, store: Store) -> None:
         self.store, self.time, self.messages = store, BEGUN, list[Asked]()
-        self.school = School(Table(store, GAMES, lambda: None))
-        self.daily = PuzzleADay(self.school, People(store), lambda: self.time)
+        self.school = LessonService(OrderService(store, GAMES, lambda: None))
+        self.daily = PuzzleOfTheDay(self.school, PreferenceStore(store), lambda: self.time)
 
     async def planned(self) -> list[tuple[str, datetime | None]]:
         """What is planned: of which day, and for when."""
@@ -67,7 +67,7 @@ class Channel:
     async def _due(self) -> list[Delivery]:
         return await self.store._database.run(_all_due)
 
-    async def solve(self, user: int, *, wrong: bool = False, hint: bool = False) -> Answer:
+    async def solve(self, user: int, *, wrong: bool = False, hint: bool = False) -> Reply:
         """Somebody opens the newest puzzle by its button and gives the best order; before that `wrong`, or
         with a `hint`."""
         answer = await self.daily.open(caller(user), self.messages[-1].knobs[0].about)
@@ -83,7 +83,7 @@ class Channel:
             answer = await self.school.task(caller(user), number)
         return await self.ordered(user, answer, puzzle.best[0].keys)
 
-    async def ordered(self, user: int, answer: Answer, keys: tuple[str, ...]) -> Answer:
+    async def ordered(self, user: int, answer: Reply, keys: tuple[str, ...]) -> Reply:
         for key in keys:
             assert answer.panel is not None
             answer = await self.school.click(caller(user), answer.panel.mark, key)
@@ -157,7 +157,9 @@ async def test_nobody_else_may_set_or_stop_it(store: Store) -> None:
 
 async def test_a_game_without_puzzles_says_so(store: Store) -> None:
     games = {toy.KEY: cast(Any, toy), GAME: RULES}
-    daily = PuzzleADay(School(Table(store, games, lambda: None)), People(store), lambda: BEGUN)
+    daily = PuzzleOfTheDay(
+        LessonService(OrderService(store, games, lambda: None)), PreferenceStore(store), lambda: BEGUN
+    )
     with pytest.raises(Refused, match=r"\*\*Toy Deccan\*\* has no puzzles yet. There are some for: Aadu"):
         await daily.set(caller(manages=True), toy.KEY, 18)
     with pytest.raises(Refused, match="There are puzzles for: Aadu"):
@@ -249,14 +251,14 @@ def test_none_comes_again_before_all_have_been_there() -> None:
     before: list[DailyPuzzle] = []
     for day in range(2 * len(THERE)):
         name = str(BEGUN.date() + day * DAY)
-        chosen = chosen_for(RULES, name, before)
+        chosen = choose_puzzle(RULES, name, before)
         assert chosen is not None
-        assert chosen == chosen_for(RULES, name, before), "always the same"
+        assert chosen == choose_puzzle(RULES, name, before), "always the same"
         assert not before or chosen != before[0].puzzle, "never twice one after the other"
         before.insert(0, DailyPuzzle(CHANNEL, name, GAME, chosen, 1))
         had = Counter(each.puzzle for each in before)
         assert max(had.values()) - min(had[key] for key in THERE) <= 1
-    assert chosen_for(cast(Any, toy), "2026-11-22", ()) is None
+    assert choose_puzzle(cast(Any, toy), "2026-11-22", ()) is None
 
 
 # Solving it, and rows
@@ -301,7 +303,7 @@ async def test_what_is_told_already_counts_no_more(channel: Channel) -> None:
     assert is_daily(mine.lesson)
     best = THERE[mine.lesson.rpartition("-")[2]].best[0].keys
     assert "**Right.**" in (await channel.ordered(NORTH, began, best)).text
-    assert await row(channel.store, await channel.store.lessons.of(NORTH)) == (0, 0)
+    assert await count_row(channel.store, await channel.store.lessons.of(NORTH)) == (0, 0)
 
 
 async def test_what_was_shown_counts_for_no_row(channel: Channel) -> None:

@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from bot.deadlines.reminders import Clockwork
-from bot.learning.explanations import TIMES, Explainer
-from bot.learning.first_game import FirstGame, easiest
-from bot.learning.lessons import School
-from bot.orders.preview import rows
-from bot.orders.service import Table
-from bot.people.preference_editor import People
+from bot.deadlines.reminders import Reminders
+from bot.learning.explanations import TIMES, Explanations
+from bot.learning.first_game import FirstGame, easiest_level
+from bot.learning.lessons import LessonService
+from bot.orders.preview import count_rows
+from bot.orders.service import OrderService
+from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
-from bot.posting.stale_messages import besides
-from bot.replies.reply import Answer, Refused
-from bot.seating.lobby import Lobby, beginning
+from bot.posting.stale_messages import buttons_beside
+from bot.replies.reply import Refused, Reply
+from bot.seating.lobby import Lobby, start_steps
 from bot.seating.seats import Seats
 from bot.story import turn_text
-from bot.views.board import Look
+from bot.views.board import BoardViews
 from db.records import Status
 from db.store import Store
 from rules.games import GAMES
@@ -34,8 +34,8 @@ from tests.every_game.test_play import every_game
 
 @pytest.fixture
 def first_game(store: Store) -> FirstGame:
-    table = Table(store, GAMES, lambda: None)
-    return FirstGame(table, Lobby(table, lambda: SEED), Seats(Clockwork(table, People(store))))
+    table = OrderService(store, GAMES, lambda: None)
+    return FirstGame(table, Lobby(table, lambda: SEED), Seats(Reminders(table, PreferenceStore(store))))
 
 
 @every_game
@@ -48,7 +48,7 @@ async def test_it_begins_with_one_tap(first_game: FirstGame, store: Store, rules
     others = [seat for seat in stored.seats if seat.level]
     assert len(own) == 1
     assert len(own) + len(others) == len(stored.seats) > 1
-    assert {seat.level for seat in others} == {easiest(rules)}
+    assert {seat.level for seat in others} == {easiest_level(rules)}
     assert rules.name(own[0].seat) in answer.text
     with pytest.raises(Refused):
         await first_game.first(caller(), rules.KEY)
@@ -70,20 +70,20 @@ async def test_a_kind_of_question_is_explained_three_times(first_game: FirstGame
     await first_game.first(caller(), "aadu_huli")
     stored = await store.in_channel(CHANNEL)
     assert stored is not None
-    explainer, answer = Explainer(first_game.table), Answer("", first_game.table.seated(stored).panel())
+    explainer, answer = Explanations(first_game.table), Reply("", first_game.table.seated(stored).panel())
     assert answer.panel is not None
     for turn in range(TIMES):
         asked = replace(answer, panel=replace(answer.panel, mark=replace(answer.panel.mark, turn=turn)))
         for _ in range(2):  # the same question in a post and in private counts once
             line = (await explainer.explained(NORTH, Preferences(), asked)).text
             assert "A Goat on any empty point." in line
-    explainer = Explainer(first_game.table)  # after a restart
+    explainer = Explanations(first_game.table)  # after a restart
     assert await explainer.explained(NORTH, Preferences(), answer) == answer
     other = NORTH + 1
     assert await explainer.explained(other, Preferences(help=False), answer) == answer
     unknown = replace(answer, panel=replace(answer.panel, kind=("aadu_huli", "nothing")))
     assert await explainer.explained(other, Preferences(), unknown) == unknown
-    lesson = await School(first_game.table).open(caller(), "aadu_huli:goats")
+    lesson = await LessonService(first_game.table).open(caller(), "aadu_huli:goats")
     assert await explainer.explained(other, Preferences(), lesson) == lesson
 
 
@@ -96,13 +96,13 @@ async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
     stored, told = await store.in_channel(CHANNEL), newcomer(rules)
     assert stored is not None
     assert told is not None
-    opening = beginning(rules, stored)
-    assert sum(map(rows, [*opening, turn_text.sealing("0" * 64)])) <= 12
+    opening = start_steps(rules, stored)
+    assert sum(map(count_rows, [*opening, turn_text.describe_seal("0" * 64)])) <= 12
     assert told.line in opening
-    primer = await Look(first_game.table).primer(rules.KEY)
+    primer = await BoardViews(first_game.table).primer(rules.KEY)
     assert " ".join(told.about.split()) in primer.text
     assert " ".join(told.board.split()) in primer.text
-    offered = besides(first_game.table.seated(stored))
+    offered = buttons_beside(first_game.table.seated(stored))
     assert ("primer", rules.KEY) in [(knob.verb, knob.about) for knob in offered]
     posts = [post for _, post in await Room(store).posted()]
     [opened] = [post for post in posts if opening[0] in post.text]

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.language.words import speaking
-from bot.learning.group_lessons import Classroom
-from bot.learning.lessons import School
-from bot.orders.service import Table
+from bot.language.words import speak_within
+from bot.learning.group_lessons import GroupLessons
+from bot.learning.lessons import LessonService
+from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.replies.mark import Mark
-from bot.replies.reply import Answer, Refused
+from bot.replies.reply import Refused, Reply
 from db.records import Progress
 from db.store import Store
 from rules.games import GAMES
@@ -24,8 +24,8 @@ GAME, GOATS = "aadu_huli", "aadu_huli:goats"
 
 
 @pytest.fixture
-def classroom(store: Store) -> Classroom:
-    return Classroom(School(Table(store, GAMES, lambda: None)))
+def classroom(store: Store) -> GroupLessons:
+    return GroupLessons(LessonService(OrderService(store, GAMES, lambda: None)))
 
 
 def inside(user: int = NORTH) -> Caller:
@@ -33,34 +33,34 @@ def inside(user: int = NORTH) -> Caller:
     return caller(user, THREAD)
 
 
-def place(answer: Answer) -> Mark:
+def place(answer: Reply) -> Mark:
     assert answer.panel is not None
     return answer.panel.mark
 
 
-async def read(classroom: Classroom) -> Answer:
+async def read(classroom: GroupLessons) -> Reply:
     """The first lesson, opened by Asha in private, and then for all."""
     mine = await classroom.school.open(caller(), GOATS)
     assert [knob.verb for knob in mine.knobs][-1] == "class"
     return await classroom.begin(caller(), int(mine.knobs[-1].about), THREAD)
 
 
-async def begun(classroom: Classroom) -> Answer:
+async def begun(classroom: GroupLessons) -> Reply:
     """The same with its task, to which Asha has gone on."""
     return await tasked(classroom, inside(), await read(classroom))
 
 
-async def tasked(classroom: Classroom, by: Caller, answer: Answer) -> Answer:
+async def tasked(classroom: GroupLessons, by: Caller, answer: Reply) -> Reply:
     number = int(answer.knobs[0].about)
     return await classroom.take(by, number, lambda by: classroom.school.task(by, number))
 
 
-async def tapped(classroom: Classroom, user: int, mark: Mark, key: str) -> Answer:
+async def tapped(classroom: GroupLessons, user: int, mark: Mark, key: str) -> Reply:
     """An answer by a button, as its handler gives it."""
     return await classroom.take(inside(user), mark.game, lambda by: classroom.school.click(by, mark, key))
 
 
-async def confirmed(classroom: Classroom, user: int, answer: Answer) -> Answer:
+async def confirmed(classroom: GroupLessons, user: int, answer: Reply) -> Reply:
     panel = answer.panel
     assert panel is not None
     return await classroom.take(
@@ -73,7 +73,7 @@ async def state(store: Store, user: int) -> Progress | None:
     return known.get("goats")
 
 
-async def test_a_lesson_is_opened_for_all_with_what_is_needed_to_answer(classroom: Classroom) -> None:
+async def test_a_lesson_is_opened_for_all_with_what_is_needed_to_answer(classroom: GroupLessons) -> None:
     answer = await read(classroom)
     assert answer.public == "en"
     assert answer.text.startswith(f"-# Last hand: <@{NORTH}>\n")
@@ -85,7 +85,7 @@ async def test_a_lesson_is_opened_for_all_with_what_is_needed_to_answer(classroo
 
 
 async def test_anybody_answers_and_is_named_and_it_counts_for_each(
-    classroom: Classroom, store: Store
+    classroom: GroupLessons, store: Store
 ) -> None:
     mark = place(await begun(classroom))
     answer = await tapped(classroom, SOUTH, mark, "3c")
@@ -103,7 +103,7 @@ async def test_anybody_answers_and_is_named_and_it_counts_for_each(
     assert "Lesson 2 of 4" in following.text
 
 
-async def test_what_was_shown_to_all_is_no_ones_own(classroom: Classroom, store: Store) -> None:
+async def test_what_was_shown_to_all_is_no_ones_own(classroom: GroupLessons, store: Store) -> None:
     number = place(await begun(classroom)).game
     answer = await classroom.take(inside(SOUTH), number, lambda by: classroom.school.show(by, number))
     assert "This would be right:" in answer.text
@@ -111,7 +111,7 @@ async def test_what_was_shown_to_all_is_no_ones_own(classroom: Classroom, store:
     assert await state(store, SOUTH) is Progress.SHOWN
 
 
-async def test_who_solved_it_before_keeps_that(classroom: Classroom, store: Store) -> None:
+async def test_who_solved_it_before_keeps_that(classroom: GroupLessons, store: Store) -> None:
     mine = await store.lessons.open(SOUTH, GAME, "goats")
     await store.lessons.keep(replace(mine, state=Progress.SOLVED))
     number = place(await begun(classroom)).game
@@ -119,7 +119,7 @@ async def test_who_solved_it_before_keeps_that(classroom: Classroom, store: Stor
     assert await state(store, SOUTH) is Progress.SOLVED
 
 
-async def test_of_two_who_answer_at_once_the_second_is_told(classroom: Classroom) -> None:
+async def test_of_two_who_answer_at_once_the_second_is_told(classroom: GroupLessons) -> None:
     mark = place(await begun(classroom))
     found = await asyncio.gather(
         tapped(classroom, NORTH, mark, "3b"), tapped(classroom, SOUTH, mark, "3c"), return_exceptions=True
@@ -129,9 +129,9 @@ async def test_of_two_who_answer_at_once_the_second_is_told(classroom: Classroom
     assert told[0].panel is None, "the question stands where all see it"
 
 
-async def test_it_goes_on_after_a_restart_and_nowhere_else(classroom: Classroom, store: Store) -> None:
+async def test_it_goes_on_after_a_restart_and_nowhere_else(classroom: GroupLessons, store: Store) -> None:
     answer = await tapped(classroom, NORTH, place(await begun(classroom)), "3b")
-    again = Classroom(School(Table(store, GAMES, lambda: None)))
+    again = GroupLessons(LessonService(OrderService(store, GAMES, lambda: None)))
     assert "Right." in (await confirmed(again, SOUTH, answer)).text
     mark = place(answer)
     with pytest.raises(Refused, match="somebody else"):
@@ -140,7 +140,7 @@ async def test_it_goes_on_after_a_restart_and_nowhere_else(classroom: Classroom,
         await again.open(caller(), GOATS)
 
 
-async def test_what_one_only_looks_up_is_for_him(classroom: Classroom) -> None:
+async def test_what_one_only_looks_up_is_for_him(classroom: GroupLessons) -> None:
     number = place(await begun(classroom)).game
     tools = await classroom.take(
         inside(SOUTH), number, lambda by: classroom.school.tools(by, number), looking=True
@@ -152,15 +152,15 @@ async def test_what_one_only_looks_up_is_for_him(classroom: Classroom) -> None:
     assert (legal.public, legal.panel) == ("", None)
 
 
-async def test_it_is_held_in_the_language_of_who_opened_it(classroom: Classroom) -> None:
-    with speaking("fr"):
+async def test_it_is_held_in_the_language_of_who_opened_it(classroom: GroupLessons) -> None:
+    with speak_within("fr"):
         answer = await begun(classroom)
     assert answer.public == "fr"
     answer = await tapped(classroom, SOUTH, place(answer), "3b")
     assert "Dernière main" in answer.text
 
 
-async def test_a_private_lesson_stays_private_in_a_thread(classroom: Classroom, store: Store) -> None:
+async def test_a_private_lesson_stays_private_in_a_thread(classroom: GroupLessons, store: Store) -> None:
     answer = await classroom.school.open(inside(), GOATS)
     answer = await tasked(classroom, inside(), answer)
     mark = place(answer)

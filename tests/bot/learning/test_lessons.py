@@ -7,15 +7,15 @@ from math import ceil
 
 import pytest
 
-from bot.language.localized_games import SpokenGames
-from bot.language.words import speaking
-from bot.learning.lessons import School
-from bot.orders.preview import follows
-from bot.orders.service import Table
+from bot.language.localized_games import LocalizedGames
+from bot.language.words import speak_within
+from bot.learning.lessons import LessonService
+from bot.orders.preview import describe_next
+from bot.orders.service import OrderService
 from bot.posting import layouts
 from bot.posting.buttons import Press
 from bot.replies.mark import Mark
-from bot.replies.reply import Answer, Refused
+from bot.replies.reply import Refused, Reply
 from db.records import Progress
 from db.store import Store
 from rules.games import GAMES
@@ -30,23 +30,23 @@ GOATS, CITY = "aadu_huli:goats", "vijayanagara:breaking-away"
 
 
 @pytest.fixture
-def school(store: Store) -> School:
-    return School(Table(store, GAMES, lambda: None))
+def school(store: Store) -> LessonService:
+    return LessonService(OrderService(store, GAMES, lambda: None))
 
 
-def place(answer: Answer) -> Mark:
+def place(answer: Reply) -> Mark:
     assert answer.panel is not None
     return answer.panel.mark
 
 
-async def tapped(school: School, mark: Mark, key: str) -> Answer:
+async def tapped(school: LessonService, mark: Mark, key: str) -> Reply:
     """An answer that is a whole order, and its confirmation."""
     answer = await school.click(caller(), mark, key)
     assert answer.panel is not None
     return await school.confirm(caller(), answer.panel.mark, answer.panel.seal)
 
 
-async def begun(school: School, about: str, user: int = NORTH) -> Answer:
+async def begun(school: LessonService, about: str, user: int = NORTH) -> Reply:
     """A lesson, read, with what is to be done in it."""
     read = await school.open(caller(user), about)
     assert read.panel is None
@@ -54,7 +54,7 @@ async def begun(school: School, about: str, user: int = NORTH) -> Answer:
     return await school.task(caller(user), number)
 
 
-def verbs(answer: Answer) -> list[str]:
+def verbs(answer: Reply) -> list[str]:
     return [knob.verb for knob in answer.knobs]
 
 
@@ -63,7 +63,7 @@ async def state(store: Store, about: str) -> Progress:
     return (await store.lessons.open(NORTH, game, key)).state
 
 
-async def test_a_lesson_is_a_position_with_a_task_and_its_buttons(school: School) -> None:
+async def test_a_lesson_is_a_position_with_a_task_and_its_buttons(school: LessonService) -> None:
     read = await school.open(caller(), GOATS)
     assert "Lesson 1 of 4: Save a Goat" in read.text
     assert read.lit == {"2b"}
@@ -79,7 +79,7 @@ async def test_a_lesson_is_a_position_with_a_task_and_its_buttons(school: School
     assert verbs(answer) == ["hint", "skip"]
 
 
-async def test_what_is_right_is_said_to_be_and_leads_on(school: School, store: Store) -> None:
+async def test_what_is_right_is_said_to_be_and_leads_on(school: LessonService, store: Store) -> None:
     mark = place(await begun(school, GOATS))
     answer = await tapped(school, mark, "3b")
     assert "Right." in answer.text
@@ -88,7 +88,7 @@ async def test_what_is_right_is_said_to_be_and_leads_on(school: School, store: S
     assert await state(store, GOATS) is Progress.SOLVED
 
 
-async def test_a_wrong_answer_has_its_reply_and_the_lesson_begins_again(school: School) -> None:
+async def test_a_wrong_answer_has_its_reply_and_the_lesson_begins_again(school: LessonService) -> None:
     mark = place(await begun(school, GOATS))
     answer = await tapped(school, mark, "3c")
     assert "The empty point behind the Goat is what he needs." in answer.text
@@ -103,7 +103,7 @@ async def test_a_wrong_answer_has_its_reply_and_the_lesson_begins_again(school: 
     assert verbs(answer) == ["task", "show", "skip"], "each wrong answer brings a hint, and that was the last"
 
 
-async def test_a_preview_in_a_lesson_says_that_it_is_judged(school: School) -> None:
+async def test_a_preview_in_a_lesson_says_that_it_is_judged(school: LessonService) -> None:
     mark = place(await begun(school, GOATS))
     answer = await school.click(caller(), mark, "3c")
     assert "you read whether it is right" in answer.text
@@ -118,23 +118,23 @@ async def test_a_preview_in_a_lesson_says_that_it_is_judged(school: School) -> N
     keys = parse(pupil.rules, pupil.attempt.game, pupil.lesson.seat, "out palace 2 take gem, vem")
     draft = pupil.draft.plus(keys)
     assert draft.lasting is not None
-    assert not any("for good" in words for words in follows(draft)), "a lesson begins again"
+    assert not any("for good" in words for words in describe_next(draft)), "a lesson begins again"
 
 
-async def test_a_card_that_is_read_out_has_the_screen(school: School) -> None:
+async def test_a_card_that_is_read_out_has_the_screen(school: LessonService) -> None:
     read = await school.open(caller(), "vijayanagara:an-event")
     assert read.view is None, "a board beside it could not be read"
     assert (await begun(school, "vijayanagara:an-event")).view is not None
 
 
-async def test_a_hint_that_was_taken_is_not_given_again(school: School) -> None:
+async def test_a_hint_that_was_taken_is_not_given_again(school: LessonService) -> None:
     answer = await begun(school, GOATS)
     mark = place(answer)
     assert "Which point" in (await school.hint(caller(), mark.game)).text
     assert "Place a Goat on 3B." in (await tapped(school, mark, "3c")).text
 
 
-async def test_what_the_rules_refuse_is_answered_too(school: School) -> None:
+async def test_what_the_rules_refuse_is_answered_too(school: LessonService) -> None:
     answer = await begun(school, CITY)
     number = place(answer).game
     answer = await school.order(caller(), number, "limited rebel in Andhra")
@@ -150,7 +150,7 @@ async def test_what_the_rules_refuse_is_answered_too(school: School) -> None:
     assert "hint" in verbs(asked)
 
 
-async def test_an_order_is_built_by_taps_and_confirmed_as_in_the_game(school: School) -> None:
+async def test_an_order_is_built_by_taps_and_confirmed_as_in_the_game(school: LessonService) -> None:
     answer = await begun(school, CITY)
     answer = await school.click(caller(), place(answer), "limited")
     answer = await school.click(caller(), place(answer), "rebel karnataka")
@@ -162,17 +162,17 @@ async def test_an_order_is_built_by_taps_and_confirmed_as_in_the_game(school: Sc
     assert answer.before != answer.view
 
 
-async def test_it_goes_on_after_a_restart(school: School, store: Store) -> None:
+async def test_it_goes_on_after_a_restart(school: LessonService, store: Store) -> None:
     answer = await begun(school, CITY)
     answer = await school.click(caller(), place(answer), "limited")
-    again = School(Table(store, GAMES, lambda: None))
+    again = LessonService(OrderService(store, GAMES, lambda: None))
     assert place(await again.open(caller(), CITY)) == place(answer)
     back = await again.undo(caller(), place(answer))
     assert "Your task:" in back.text
     assert "Lesson 3 of" in (await again.open(caller(), CITY)).text
 
 
-async def test_dice_in_the_middle_of_an_order_come_from_the_lesson(school: School) -> None:
+async def test_dice_in_the_middle_of_an_order_come_from_the_lesson(school: LessonService) -> None:
     number = place(await begun(school, "vijayanagara:a-battle")).game
     answer = await school.order(caller(), number, "command attack in Maharashtra")
     assert "1 4 6 5" in answer.text
@@ -182,7 +182,7 @@ async def test_dice_in_the_middle_of_an_order_come_from_the_lesson(school: Schoo
     assert "Right." in answer.text
 
 
-async def test_a_hint_more_each_time_and_then_what_is_right(school: School, store: Store) -> None:
+async def test_a_hint_more_each_time_and_then_what_is_right(school: LessonService, store: Store) -> None:
     number = place(await begun(school, GOATS)).game
     first = await school.hint(caller(), number)
     assert "Which point" in first.text
@@ -194,7 +194,7 @@ async def test_a_hint_more_each_time_and_then_what_is_right(school: School, stor
     assert await state(store, GOATS) is Progress.SHOWN
 
 
-async def test_what_was_skipped_comes_back_at_the_end(school: School, store: Store) -> None:
+async def test_what_was_skipped_comes_back_at_the_end(school: LessonService, store: Store) -> None:
     keys = list(course(GAMES["aadu_huli"]))
     number = place(await begun(school, GOATS)).game
     assert "Lesson 2 of 4" in (await school.skip(caller(), number)).text
@@ -213,7 +213,7 @@ async def test_what_was_skipped_comes_back_at_the_end(school: School, store: Sto
     assert "Begin Taj Mahal" in {knob.label for knob in other.knobs}
 
 
-async def test_a_button_serves_its_owner_alone(school: School) -> None:
+async def test_a_button_serves_its_owner_alone(school: LessonService) -> None:
     mark = place(await begun(school, GOATS))
     with pytest.raises(Refused, match="somebody else"):
         await school.click(caller(SOUTH), mark, "3b")
@@ -223,7 +223,9 @@ async def test_a_button_serves_its_owner_alone(school: School) -> None:
         await school.click(caller(NORTH), replace(mark, check="ffff"), "3b")
 
 
-async def test_a_changed_lesson_loses_nothing_but_what_does_not_fit(school: School, store: Store) -> None:
+async def test_a_changed_lesson_loses_nothing_but_what_does_not_fit(
+    school: LessonService, store: Store
+) -> None:
     record = await store.lessons.open(NORTH, "aadu_huli", "goats")
     kept = replace(record, state=Progress.SOLVED, wrong=1, text='{"orders": [["9z"]], "draft": ["9z"]}')
     await store.lessons.keep(kept)
@@ -231,7 +233,7 @@ async def test_a_changed_lesson_loses_nothing_but_what_does_not_fit(school: Scho
     assert await state(store, GOATS) is Progress.SOLVED
 
 
-async def test_courses_are_listed_with_how_far_one_is(school: School) -> None:
+async def test_courses_are_listed_with_how_far_one_is(school: LessonService) -> None:
     answer = await school.learn(caller())
     assert "**Aadu-Huli aata**: 4 lessons, 5 minutes" in answer.text
     assert {knob.label for knob in answer.knobs} >= {"Begin Aadu-Huli aata", "Begin Vijayanagara"}
@@ -249,10 +251,10 @@ async def test_courses_are_listed_with_how_far_one_is(school: School) -> None:
 async def test_each_lesson_and_each_task_fits_on_a_screen_with_its_picture(
     store: Store, language: str
 ) -> None:
-    school = School(Table(store, SpokenGames(GAMES), lambda: None))
+    school = LessonService(OrderService(store, LocalizedGames(GAMES), lambda: None))
     for rules in GAMES.values():
         for key in course(rules):
-            with speaking(language):
+            with speak_within(language):
                 read = await school.open(caller(), f"{rules.KEY}:{key}")
                 number = next(int(knob.about) for knob in read.knobs if knob.verb == "task")
                 task = await school.task(caller(), number)
@@ -262,14 +264,16 @@ async def test_each_lesson_and_each_task_fits_on_a_screen_with_its_picture(
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-async def test_no_way_out_of_a_lesson_reads_as_an_answer_of_its_game(school: School, language: str) -> None:
-    with speaking(language):
+async def test_no_way_out_of_a_lesson_reads_as_an_answer_of_its_game(
+    school: LessonService, language: str
+) -> None:
+    with speak_within(language):
         answer = await begun(school, "vijayanagara:the-map")
     assert answer.panel is not None
     assert not {knob.label for knob in answer.knobs} & {option.label for option in answer.panel.options}
 
 
-async def test_what_stands_nowhere_in_the_picture_has_no_number(school: School) -> None:
+async def test_what_stands_nowhere_in_the_picture_has_no_number(school: LessonService) -> None:
     """The cards of a hand have the numbers of their buttons; to withdraw is no card."""
     for lesson, numbers in (("a-card", ["1", "2", "3", "4"]), ("roads", [])):
         panel = (await begun(school, f"taj_mahal:{lesson}")).panel
@@ -279,7 +283,7 @@ async def test_what_stands_nowhere_in_the_picture_has_no_number(school: School) 
         assert [label.partition(". ")[0] for label in labels] == [*numbers, "Withdraw"]
 
 
-async def test_skipping_says_so_where_it_leads_back(school: School) -> None:
+async def test_skipping_says_so_where_it_leads_back(school: LessonService) -> None:
     last = list(course(GAMES["aadu_huli"]))[-1]
     read = await school.open(caller(), f"aadu_huli:{last}")
     number = next(int(knob.about) for knob in read.knobs if knob.verb == "skip")
@@ -290,7 +294,9 @@ async def test_skipping_says_so_where_it_leads_back(school: School) -> None:
     assert "Next comes" not in (await school.skip(caller(), number)).text
 
 
-async def test_a_word_that_comes_before_its_lesson_is_explained_where_it_is_offered(school: School) -> None:
+async def test_a_word_that_comes_before_its_lesson_is_explained_where_it_is_offered(
+    school: LessonService,
+) -> None:
     """At most two of them, and none that a lesson so far has said."""
     first = await begun(school, "vijayanagara:the-map")
     assert first.panel is not None
@@ -307,8 +313,8 @@ async def test_a_word_that_comes_before_its_lesson_is_explained_where_it_is_offe
 @pytest.mark.parametrize("tongue", ["en", "fr"])
 async def test_what_is_explained_leaves_the_picture_its_room(store: Store, tongue: str) -> None:
     """Two rows of small print at most where a lesson begins, and no number of a rule in them."""
-    with speaking(tongue):
-        school = School(Table(store, SpokenGames(GAMES), lambda: None))
+    with speak_within(tongue):
+        school = LessonService(OrderService(store, LocalizedGames(GAMES), lambda: None))
         for game, rules in GAMES.items():
             for key in course(rules):
                 panel = (await begun(school, f"{game}:{key}")).panel
@@ -318,7 +324,7 @@ async def test_what_is_explained_leaves_the_picture_its_room(store: Store, tongu
                 assert not any("(4.1)" in line for line in told)
 
 
-async def test_what_cannot_be_done_is_not_explained_as_well(school: School) -> None:
+async def test_what_cannot_be_done_is_not_explained_as_well(school: LessonService) -> None:
     """Its reason stands beside it already."""
     panel = (await begun(school, "vijayanagara:resources")).panel
     assert panel is not None
@@ -330,7 +336,7 @@ async def test_what_cannot_be_done_is_not_explained_as_well(school: School) -> N
     assert "**Migrate**" in answer.panel.question
 
 
-async def test_a_word_of_a_preview_is_explained(school: School) -> None:
+async def test_a_word_of_a_preview_is_explained(school: LessonService) -> None:
     """What is read of a whole order may have words that come before their lesson, too."""
     panel = (await begun(school, "vijayanagara:the-map")).panel
     assert panel is not None

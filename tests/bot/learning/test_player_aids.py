@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.learning.player_aids import Aids
-from bot.orders.service import Table
+from bot.learning.player_aids import PlayerAids
+from bot.orders.service import OrderService
 from bot.replies.reply import Refused
 from bot.seating.lobby import Lobby
 from db.store import Store
@@ -14,8 +14,8 @@ from tests.bot.callers import SEED, caller
 
 
 async def test_the_aid_of_ones_own_seat(store: Store) -> None:
-    table = Table(store, GAMES, lambda: None)
-    aids, lobby = Aids(table), Lobby(table, lambda: SEED)
+    table = OrderService(store, GAMES, lambda: None)
+    aids, lobby = PlayerAids(table), Lobby(table, lambda: SEED)
     assert len((await aids.show(caller())).knobs) == len(GAMES)
     await lobby.new(caller(), "vijayanagara")
     assert next(knob.about for knob in (await aids.show(caller())).knobs) == "vijayanagara:sultanate"

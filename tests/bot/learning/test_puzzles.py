@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.learning import puzzles as told
-from bot.learning.lessons import School
-from bot.orders.service import Table
-from bot.replies.reply import Answer, Refused
+from bot.learning.lessons import LessonService
+from bot.orders.service import OrderService
+from bot.replies.reply import Refused, Reply
 from db.records import Progress
 from db.store import Store
 from rules.games import GAMES
@@ -19,11 +19,11 @@ THERE = list(puzzles(GAMES[GAME]).values())
 
 
 @pytest.fixture
-def school(store: Store) -> School:
-    return School(Table(store, GAMES, lambda: None))
+def school(store: Store) -> LessonService:
+    return LessonService(OrderService(store, GAMES, lambda: None))
 
 
-async def answered(school: School, answer: Answer, keys: tuple[str, ...]) -> Answer:
+async def answered(school: LessonService, answer: Reply, keys: tuple[str, ...]) -> Reply:
     """A whole order by its buttons, and its confirmation."""
     for key in keys:
         assert answer.panel is not None
@@ -32,7 +32,7 @@ async def answered(school: School, answer: Answer, keys: tuple[str, ...]) -> Ans
     return await school.confirm(caller(), answer.panel.mark, answer.panel.seal)
 
 
-def of(answer: Answer) -> list[tuple[str, str]]:
+def of(answer: Reply) -> list[tuple[str, str]]:
     return [(knob.verb, knob.label) for knob in answer.knobs]
 
 
@@ -40,7 +40,7 @@ async def known(store: Store, puzzle: Puzzle) -> Progress:
     return (await store.lessons.open(NORTH, GAME, f"{PREFIX}{puzzle.key}")).state
 
 
-async def test_without_a_game_there_is_a_button_for_each_that_has_puzzles(school: School) -> None:
+async def test_without_a_game_there_is_a_button_for_each_that_has_puzzles(school: LessonService) -> None:
     answer = await school.puzzle(caller())
     assert f"**Aadu-Huli aata**: 0 of {len(THERE)} solved" in answer.text
     assert ("puzzle", "Aadu-Huli aata") in of(answer)
@@ -48,7 +48,7 @@ async def test_without_a_game_there_is_a_button_for_each_that_has_puzzles(school
         await school.puzzle(caller(), "chess")
 
 
-async def test_a_puzzle_is_a_position_with_its_buttons(school: School) -> None:
+async def test_a_puzzle_is_a_position_with_its_buttons(school: LessonService) -> None:
     answer = await school.puzzle(caller(), GAME)
     assert answer.text.startswith("**Puzzle** (Aadu-Huli aata). You are **")
     assert "Your task:" in answer.text
@@ -57,7 +57,7 @@ async def test_a_puzzle_is_a_position_with_its_buttons(school: School) -> None:
     assert of(answer) == [("hint", "Hint"), ("skip", "Next puzzle")]
 
 
-async def test_what_is_right_is_explained_and_counted(school: School, store: Store) -> None:
+async def test_what_is_right_is_explained_and_counted(school: LessonService, store: Store) -> None:
     first, second = THERE[:2]
     answer = await answered(school, await school.puzzle(caller(), GAME), first.best[0].keys)
     assert "**Right.**" in answer.text
@@ -69,7 +69,9 @@ async def test_what_is_right_is_explained_and_counted(school: School, store: Sto
     assert await known(store, first) is Progress.SOLVED
 
 
-async def test_what_is_wrong_is_told_what_it_misses_and_ends_the_row(school: School, store: Store) -> None:
+async def test_what_is_wrong_is_told_what_it_misses_and_ends_the_row(
+    school: LessonService, store: Store
+) -> None:
     first, second = THERE[:2]
     await answered(school, await school.puzzle(caller(), GAME), first.best[0].keys)
     answer = await answered(school, await school.puzzle(caller(), GAME), second.rest[0].keys)
@@ -83,7 +85,7 @@ async def test_what_is_wrong_is_told_what_it_misses_and_ends_the_row(school: Sch
     assert "in a row" not in answer.text
 
 
-async def test_the_answer_is_shown_to_whoever_gives_up(school: School, store: Store) -> None:
+async def test_the_answer_is_shown_to_whoever_gives_up(school: LessonService, store: Store) -> None:
     answer = await school.puzzle(caller(), GAME)
     assert answer.panel is not None
     number = answer.panel.mark.game
@@ -95,7 +97,7 @@ async def test_the_answer_is_shown_to_whoever_gives_up(school: School, store: St
     assert await known(store, THERE[0]) is Progress.SHOWN
 
 
-async def test_one_that_is_passed_over_comes_back_at_the_end(school: School, store: Store) -> None:
+async def test_one_that_is_passed_over_comes_back_at_the_end(school: LessonService, store: Store) -> None:
     answer = await school.puzzle(caller(), GAME)
     assert answer.panel is not None
     await school.skip(caller(), answer.panel.mark.game)
@@ -103,11 +105,11 @@ async def test_one_that_is_passed_over_comes_back_at_the_end(school: School, sto
     for puzzle in THERE[1:]:
         await answered(school, await school.puzzle(caller(), GAME), puzzle.best[0].keys)
     records = await store.lessons.of(NORTH)
-    assert told.following(GAMES[GAME], records) == f"{GAME}:{PREFIX}{THERE[0].key}"
+    assert told.next_puzzle(GAMES[GAME], records) == f"{GAME}:{PREFIX}{THERE[0].key}"
     await answered(school, await school.puzzle(caller(), GAME), THERE[0].best[0].keys)
     assert "You have solved all puzzles" in (await school.puzzle(caller(), GAME)).text
 
 
-async def test_a_course_does_not_count_puzzles(school: School) -> None:
+async def test_a_course_does_not_count_puzzles(school: LessonService) -> None:
     await school.puzzle(caller(), GAME)
     assert "Begin Aadu-Huli aata" in [knob.label for knob in (await school.learn(caller())).knobs]

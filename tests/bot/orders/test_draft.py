@@ -9,14 +9,14 @@ import pytest
 
 from bot.orders.draft import Draft
 from bot.orders.last_order import LAST
-from bot.orders.preview import named
-from bot.orders.service import Table
-from bot.replies.mark import short
+from bot.orders.preview import name_changes
+from bot.orders.service import OrderService
+from bot.replies.mark import shorten_key
 from bot.replies.panel import Panel
-from bot.replies.reply import Answer, Refused
+from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby
-from bot.session.loaded_game import Situation
-from bot.views.more import Tools
+from bot.session.loaded_game import LoadedGame
+from bot.views.more import More
 from bot.views.suggestions import Suggestions
 from db.store import Store
 from rules.face import Stand
@@ -39,7 +39,7 @@ async def entries(room: Room) -> int:
     return len(stored.position.log)
 
 
-async def preview(room: Room) -> Answer:
+async def preview(room: Room) -> Reply:
     """A Command and a muster, clicked together."""
     for key in ("command", "done", "muster"):
         await room.choose(key)
@@ -116,7 +116,7 @@ async def test_nobody_sees_or_confirms_the_draft_of_another(game: Room) -> None:
     user = await game.decider()
     answer = await preview(game)
     assert answer.panel is not None
-    for act in (game.table.drop, Tools(game.table).peek):
+    for act in (game.table.drop, More(game.table).peek):
         with pytest.raises(Refused, match="decision now"):
             await act(caller(other(user)), answer.panel.mark)
     with pytest.raises(Refused, match="decision now"):
@@ -284,14 +284,14 @@ async def test_so_far_shows_the_board_of_a_draft_that_is_not_complete(game: Room
     await game.choose("command")
     await game.choose("trade")
     mark = (await game.panel()).mark
-    answer = await Tools(game.table).peek(caller(user), mark)
+    answer = await More(game.table).peek(caller(user), mark)
     assert "3 gold → **5 gold**" in answer.text
     assert answer.view is not None
     assert answer.panel is None, "one order has its buttons in one place"
     told = answer.text.rpartition("\n")[0]
-    assert told in (await Tools(game.table).menu(caller(user), mark.game)).text, "“Look” shows all of it"
+    assert told in (await More(game.table).menu(caller(user), mark.game)).text, "“Look” shows all of it"
     other = NORTH + SOUTH - user
-    assert told not in (await Tools(game.table).menu(caller(other), mark.game)).text
+    assert told not in (await More(game.table).menu(caller(other), mark.game)).text
 
 
 async def test_somebody_may_want_to_see_what_they_type_first(game: Room) -> None:
@@ -340,10 +340,10 @@ class Deccan:
     def __init__(self, store: Store) -> None:
         self.rules: Any = next(iter(GAMES.values()))
         self.seats = self.rules.seats(self.rules.Options())
-        self.table = Table(store, GAMES, lambda: None)
+        self.table = OrderService(store, GAMES, lambda: None)
         self.lobby, self.taps = Lobby(self.table, lambda: SEED), 0
 
-    async def at(self) -> Situation:
+    async def at(self) -> LoadedGame:
         """The game as it stands."""
         stored = await self.table.store.in_channel(CHANNEL)
         assert stored is not None
@@ -354,7 +354,7 @@ class Deccan:
         await self.lobby.join(caller(), "*")
         await self.lobby.start(caller())
 
-    async def tap(self, panel: Panel, label: str) -> Answer:
+    async def tap(self, panel: Panel, label: str) -> Reply:
         """Tap the button that begins with this label or has this key, or open the list and tap its line."""
         if panel.confirm and panel.confirm.startswith(label):
             self.taps += 1
@@ -362,7 +362,7 @@ class Deccan:
         options = [option for option in panel.options if label in (option.key, option.label)]
         option = next(iter(options or [each for each in panel.options if each.label.startswith(label)]))
         self.taps += 1 if option in panel.controls else 2
-        return await self.table.click(caller(), panel.mark, short(option.key))
+        return await self.table.click(caller(), panel.mark, shorten_key(option.key))
 
 
 async def test_a_command_in_three_spaces_with_a_decree(store: Store) -> None:
@@ -516,4 +516,4 @@ async def test_an_event_is_named_on_the_button_that_confirms_it(store: Store) ->
         (["pass"], "Pass"),
         (["limited", "conscript", "delhi"], "Conscript"),
     ):
-        assert named(Draft(await deccan.at(), keys)) == words
+        assert name_changes(Draft(await deccan.at(), keys)) == words

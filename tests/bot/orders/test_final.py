@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.orders.service import Table
+from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
-from bot.settings.game_settings import Agreement
-from bot.story.announce import final
+from bot.settings.game_settings import GameSettings
+from bot.story.announce import final_posts
 from db.store import Store
 from rules.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
@@ -17,7 +17,7 @@ RATINGS = "so it counts for no ratings"
 
 async def told(store: Store, *levels: str) -> str:
     """What is told of a seat that had a hint, in a rated game with these levels ("": a person)."""
-    table = Table(store, GAMES, lambda: None)
+    table = OrderService(store, GAMES, lambda: None)
     lobby = Lobby(table, lambda: SEED)
     await lobby.new(caller(), "vijayanagara")
     await lobby.join(caller(NORTH), "*")
@@ -26,9 +26,9 @@ async def told(store: Store, *levels: str) -> str:
     assert stored is not None
     held = zip(stored.seats, levels, strict=True)
     seats = [replace(seat, user_id=n, level=level) for n, (seat, level) in enumerate(held, NORTH)]
-    manners = Agreement.of(stored).with_(rated=True, hinted=(seats[0].seat,))
+    manners = GameSettings.of(stored).with_(rated=True, hinted=(seats[0].seat,))
     at = table.seated(replace(stored, manners=manners.text(), seats=tuple(seats)))
-    [line] = [line for line in final(at) if "hints" in line]
+    [line] = [line for line in final_posts(at) if "hints" in line]
     return line
 
 

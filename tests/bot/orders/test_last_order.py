@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 from structlog.testing import capture_logs
 
-from bot.orders.repeat_order import Repeating
-from bot.posting.stale_messages import besides
+from bot.orders.repeat_order import RepeatOrder
+from bot.posting.stale_messages import buttons_beside
 from bot.replies.mark import Mark
-from bot.replies.reply import Answer, Knob, Refused
-from bot.session.loaded_game import Situation
+from bot.replies.reply import ActionButton, Refused, Reply
+from bot.session.loaded_game import LoadedGame
 from db.records import Note
 from db.store import Store
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
@@ -39,28 +39,28 @@ async def passed(room: Room, user: int) -> None:
         await room.table.order(caller(await room.decider()), "pass")
 
 
-async def at(room: Room) -> Situation:
+async def at(room: Room) -> LoadedGame:
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
     return room.table.seated(stored)
 
 
-def kept(now: Situation) -> Note:
+def kept(now: LoadedGame) -> Note:
     [note] = [note for note in now.stored.notes if note.name == "last"]
     assert json.loads(note.text).keys() == {"option"}
     return note
 
 
-async def offered(room: Room) -> list[Knob]:
+async def offered(room: Room) -> list[ActionButton]:
     """The button under the question that waits, as all see it and as its seat does."""
-    public = [knob for knob in besides(await at(room)) if knob.verb == "last"]
+    public = [knob for knob in buttons_beside(await at(room)) if knob.verb == "last"]
     private = await room.table.question(caller(await room.decider()))
     assert [knob for knob in private.knobs if knob.verb == "last"] == public
     return public
 
 
-async def taken(room: Room, user: int, mark: Mark) -> Answer:
-    return await Repeating(room.table).take(caller(user), mark)
+async def taken(room: Room, user: int, mark: Mark) -> Reply:
+    return await RepeatOrder(room.table).take(caller(user), mark)
 
 
 async def test_it_is_offered_where_it_is_legal_again_and_counts_when_it_is_confirmed(later: Room) -> None:
@@ -123,10 +123,10 @@ async def test_a_single_answer_is_not_worth_a_button(store: Store) -> None:
 
 
 async def test_the_question_stands_without_it(later: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_: Situation) -> Knob:
+    def broken(_: LoadedGame) -> ActionButton:
         raise ValueError("no such label")
 
     monkeypatch.setattr("bot.posting.stale_messages.last_order.knobs", broken)
     with capture_logs() as logs:
-        assert besides(await at(later)) == []
+        assert buttons_beside(await at(later)) == []
     assert [each["log_level"] for each in logs] == ["error"]

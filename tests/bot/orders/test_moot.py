@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.orders.standing_orders import play_on
-from bot.story.turn_text import told
+from bot.story.turn_text import tell_turn
 from rules.asking import DONE
 from rules.chance import Draw, Roll
 from rules.kernel import CHANCE, Entry, submit
@@ -38,4 +38,4 @@ def test_cavalry_that_can_change_no_hit_is_not_asked_for(dice: str, asked: bool)
     assert (closed in whole.log[whole.log.index(Entry(CHANCE, dice)) :]) is not asked
     assert (played.step.live.pending == step.live.pending) is asked
     assert not played.told, "nothing is told of what makes no difference"
-    assert any("spends no Cavalry" in line for line in told(at.rules, whole)) is not asked
+    assert any("spends no Cavalry" in line for line in tell_turn(at.rules, whole)) is not asked

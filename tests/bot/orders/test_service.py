@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from bot.language.words import speaking
+from bot.language.words import speak_within
 from bot.replies.mark import Mark
 from bot.replies.reply import Refused
 from bot.story.announce import BOARD, FILM
@@ -185,7 +185,7 @@ async def test_nobody_takes_back_for_another(game: Room) -> None:
     await game.choose("command")
     with pytest.raises(NotAllowed, match="No undo"):
         await game.table.undo(caller(other(user)))
-    with speaking("fr"), pytest.raises(NotAllowed, match=r"^Impossible d’annuler\u202f: "):
+    with speak_within("fr"), pytest.raises(NotAllowed, match=r"^Impossible d’annuler\u202f: "):
         await game.table.undo(caller(other(user)))
     with pytest.raises(Refused, match="no seat"):
         await game.table.undo(caller(GUEST))

@@ -8,8 +8,8 @@ import pytest
 
 from bot.orders import autofill
 from bot.orders.draft import Draft
-from bot.orders.preview import declined, from_its_beginning, shown, so_far, unasked
-from bot.session.loaded_game import Situation
+from bot.orders.preview import describe_draft, from_its_beginning, list_declined, list_unasked, show_draft
+from bot.session.loaded_game import LoadedGame
 from rules import kernel, taj_mahal
 from rules.games import GAMES
 from rules.kernel import Ask, NotAllowed
@@ -126,7 +126,7 @@ spaces: {{delhi: {{troops: {TOTALS["troops"] - 5}}}}}
 """
 
 
-def at_position(position: str) -> Situation:
+def at_position(position: str) -> LoadedGame:
     """The question of a position, with nobody at the table."""
     step = kernel.begin(RULES, RULES.dump(RULES.load(position)), "0" * 32)
     return situation(RULES, step)
@@ -162,7 +162,7 @@ def test_all_that_a_list_has_is_one_entry_of_it() -> None:
 def test_all_that_came_of_a_tap_is_told() -> None:
     """Not only of the last of three places; of a long order line its end, in whole words."""
     chosen = [("command", "march", to) for to in ("sindh", "malwa", "punjab")]
-    told = so_far(Draft(at_position(MARCHING)).tapped(*chosen))
+    told = describe_draft(Draft(at_position(MARCHING)).tapped(*chosen))
     assert [to in told for to in ("to Sindh.", "to Malwa.", "to Punjab.")] == [True] * 3
     assert "`… " in told
     assert "more:" not in told
@@ -182,7 +182,7 @@ def test_a_secret_answer_that_leaves_no_choice_costs_no_tap() -> None:
     lone, asked = with_hand("red-ep", "violet-ev"), with_hand("red-ep", "white-e")
     assert lone.keys == (*asked.keys, "done")
     assert lone.complete
-    assert not declined(lone)
+    assert not list_declined(lone)
 
 
 def test_what_closes_a_question_says_whether_something_was_chosen() -> None:
@@ -196,7 +196,7 @@ def test_what_closes_a_question_says_whether_something_was_chosen() -> None:
         ask = step.live.pending
         assert isinstance(ask, Ask)
         assert ask.kind == "spend"
-        panel = Situation(at.stored, RULES, step.game, step.live).panel()
+        panel = LoadedGame(at.stored, RULES, step.game, step.live).panel()
         assert panel is not None
         assert label in [option.label for option in panel.options]
         step = kernel.submit(RULES, step.game, ask.seat, [next(iter(ask.menu()))])
@@ -206,7 +206,7 @@ def test_what_declines_an_act_is_told_apart_from_what_chooses_no_place() -> None
     """On one screen with "None of these", which attacks alone."""
     at = at_position(SHELTERED)
     step = kernel.submit(RULES, at.position, at.asked, ["event", "shaded", "karnataka", "no"])
-    panel = Situation(at.stored, RULES, step.game, step.live).panel()
+    panel = LoadedGame(at.stored, RULES, step.game, step.live).panel()
     assert panel is not None
     assert "you may execute a free Attack in Karnataka. Do you?" in panel.question
     assert panel.options[-1].label == "Do nothing"
@@ -217,7 +217,7 @@ def test_after_dice_no_button_takes_back() -> None:
     at = at_position(RAIDED)
     at.stored.answered = (1,)  # type: ignore[misc,assignment]
     step = kernel.submit(RULES, at.position, at.asked, ["command", "attack", "punjab"])
-    panel = Situation(at.stored, RULES, step.game, step.live).panel()
+    panel = LoadedGame(at.stored, RULES, step.game, step.live).panel()
     assert panel is not None
     assert not panel.undo
 
@@ -229,49 +229,49 @@ def test_a_question_that_was_answered_before_the_dice_is_not_called_declined() -
     assert fought.now.ask is not None
     again = fought.tapped(("done", "collect"))
     assert again.complete
-    assert declined(again) == ["Attack in Punjab. Spend Cavalry?"]
+    assert list_declined(again) == ["Attack in Punjab. Spend Cavalry?"]
 
 
 def test_a_choice_of_its_own_that_was_filled_in_with_nothing_is_told() -> None:
     """Into several Provinces at once nobody is asked if he shifts Influence."""
     at = at_position(RISING)
     migrated = Draft(at).tapped(*(("command", "migrate", to) for to in ("gujarat", "andhra")))
-    assert unasked(migrated) == ["Shift Influence"]
-    assert not unasked(Draft(at).tapped(("command", "migrate", "gujarat")))
+    assert list_unasked(migrated) == ["Shift Influence"]
+    assert not list_unasked(Draft(at).tapped(("command", "migrate", "gujarat")))
 
 
 def test_several_answers_that_were_filled_in_are_changed_at_once() -> None:
     at = at_position(MARCHING)
     chosen = [("command", "march", to) for to in ("sindh", "maharashtra", "punjab")]
     draft = Draft(at).tapped(*chosen)
-    menu = autofill.menu(draft)
+    menu = autofill.autofill_menu(draft)
     assert menu is not None
     assert len(menu.options) <= LONGEST
     wanted = [option.key for option in menu.options if option.label in ("2 Troops, 1 Governor", "1 Troop")]
     places = {key.partition(" ")[0]: key for key in wanted}
     assert len(places) == menu.most - 2 == 3, "both sources that could be otherwise are left as they are"
-    again = autofill.applied(draft, *places.values())
+    again = autofill.apply_change(draft, *places.values())
     said = [given.said for given in again.given if given.ask.kind == "march-units" and given.key != "done"]
     assert sorted(said) == ["1 Troop"] * 3
     assert not again.complete, "the Decree is asked"
     with pytest.raises(NotAllowed):
-        autofill.applied(draft, "3 delhi")
+        autofill.apply_change(draft, "3 delhi")
 
 
 def test_what_was_filled_in_and_is_not_changed_stays() -> None:
     """Two spaces share what stands in Delhi: a Troop less for one is none more for the other."""
     at = at_position(SHARED)
     draft = Draft(at).tapped(("command", "march", "punjab"), ("command", "march", "jaunpur"))
-    menu = autofill.menu(draft)
+    menu = autofill.autofill_menu(draft)
     assert menu is not None
     [other] = [
         each for each in menu.options if each.label == "2 Troops, 1 Governor" and "Punjab" in each.says
     ]
-    again = autofill.applied(draft, other.key)
+    again = autofill.apply_change(draft, other.key)
     for each, units in ((draft, ["3 Troops", "2 Troops"]), (again, ["2 Troops", "1 Governor", "2 Troops"])):
         said = [given for given in each.given if given.ask.kind == "march-units" and given.key != "done"]
         assert [given.said for given in said] == units
-    menu = autofill.menu(again)
+    menu = autofill.autofill_menu(again)
     assert menu is not None
     assert [each for each in menu.options if "Punjab" in each.says], "and can be changed once more"
 
@@ -302,7 +302,7 @@ def test_what_was_chosen_and_can_t_be_done_when_the_pieces_run_out_is_said() -> 
     draft = Draft(at).tapped(("command", "conscript", "delhi"), ("command", "conscript", "malwa"))
     assert "malwa" not in draft.keys
     assert draft.left_out == ["Malwa: 3.2.1 Conscript: no Troops are Available"]
-    assert "-# Left out of what you chose: Malwa: 3.2.1" in shown(draft).text
+    assert "-# Left out of what you chose: Malwa: 3.2.1" in show_draft(draft).text
 
 
 def test_the_figures_are_in_the_documentation() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.orders.trades import DEAL, REPLY, Deals
+from bot.orders.trades import DEAL, REPLY, Trades
 from bot.posting import buttons
-from bot.replies.mark import Mark, short
+from bot.replies.mark import Mark, shorten_key
 from bot.replies.reply import Refused
 from db.store import Store
 from rules.kernel import SIDE
@@ -29,7 +29,7 @@ async def two_at_the_table(store: Store) -> tuple[Deccan, str, str]:
 
 async def test_an_offer_is_chosen_seen_and_sent(store: Store) -> None:
     deccan, first, second = await two_at_the_table(store)
-    deals, stored = Deals(deccan.table), (await deccan.at()).stored
+    deals, stored = Trades(deccan.table), (await deccan.at()).stored
     opened = await deals.opened(caller(NORTH), str(stored.id))
     assert opened.seat == first
     assert [field.key for field in opened.form.fields] == ["whom", "giver", "givec", "getr", "getc"]
@@ -44,7 +44,7 @@ async def test_an_offer_is_chosen_seen_and_sent(store: Store) -> None:
 
 async def test_what_cannot_be_accepted_is_refused_and_can_be_corrected(store: Store) -> None:
     deccan, first, second = await two_at_the_table(store)
-    deals, stored = Deals(deccan.table), (await deccan.at()).stored
+    deals, stored = Trades(deccan.table), (await deccan.at()).stored
     chosen = {"whom": second, **TO_BALA, "getc": "9c"}
     answer = await deals.proposed(caller(NORTH), f"{stored.id}:{first}", chosen)
     assert answer.text.startswith("1.5.2: ")
@@ -57,7 +57,7 @@ async def test_who_looks_on_offers_nothing(store: Store) -> None:
     deccan, *_ = await two_at_the_table(store)
     stored = (await deccan.at()).stored
     with pytest.raises(Refused, match="looking on"):
-        await Deals(deccan.table).opened(caller(GUEST), str(stored.id))
+        await Trades(deccan.table).opened(caller(GUEST), str(stored.id))
 
 
 async def test_accepting_asks_first_and_tells_the_totals(store: Store) -> None:
@@ -71,14 +71,14 @@ async def test_accepting_asks_first_and_tells_the_totals(store: Store) -> None:
     asked = await deccan.table.click(caller(SOUTH), mark, SIDE + "accept_1")
     assert await Room(store).posted() == []
     assert "can't be taken back" in asked.text
-    await deccan.table.agree(caller(SOUTH), stored.id, short(SIDE + "accept_1"))
+    await deccan.table.agree(caller(SOUTH), stored.id, shorten_key(SIDE + "accept_1"))
     [(_, post)] = await Room(store).posted()
     assert " has " in post.text.splitlines()[-1]
 
 
 async def test_one_button_opens_all_answers(store: Store) -> None:
     deccan, _, second = await two_at_the_table(store)
-    stored, deals = (await deccan.at()).stored, Deals(deccan.table)
+    stored, deals = (await deccan.at()).stored, Trades(deccan.table)
     await deccan.table.side(caller(NORTH), f"offer {second} give 2r")
     [(_, post)] = await Room(store).posted()
     [button] = buttons.offer_view(stored.id, post.offers).children
@@ -97,7 +97,7 @@ async def test_one_button_opens_all_answers(store: Store) -> None:
 
 async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store) -> None:
     deccan, first, second = await two_at_the_table(store)
-    stored, deals = (await deccan.at()).stored, Deals(deccan.table)
+    stored, deals = (await deccan.at()).stored, Trades(deccan.table)
     await deccan.table.side(caller(NORTH), f"offer {second} give 2r get 1r")
     await Room(store).posted()
     shown = await deals.reply(caller(SOUTH), str(stored.id))

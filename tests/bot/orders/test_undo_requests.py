@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.orders.undo_requests import AGAINST, AGREE, ASK, TakeBack
-from bot.replies.reply import Answer, Refused
+from bot.orders.undo_requests import AGAINST, AGREE, ASK, UndoRequests
+from bot.replies.reply import Refused, Reply
 from db.records import StoredGame
 from db.store import Store
 from rules.kernel import NotAllowed
@@ -14,8 +14,8 @@ from tests.bot.orders.test_draft import Deccan, other
 
 
 @pytest.fixture
-def takeback(game: Room) -> TakeBack:
-    return TakeBack(game.table)
+def takeback(game: Room) -> UndoRequests:
+    return UndoRequests(game.table)
 
 
 async def running(game: Room) -> StoredGame:
@@ -33,13 +33,13 @@ async def after_dice(game: Room) -> int:
     return user
 
 
-def label(answer: Answer) -> str:
+def label(answer: Reply) -> str:
     [knob] = answer.knobs
     assert knob.verb == ASK
     return knob.label
 
 
-async def test_one_tap_while_nothing_has_come_of_it(game: Room, takeback: TakeBack) -> None:
+async def test_one_tap_while_nothing_has_come_of_it(game: Room, takeback: UndoRequests) -> None:
     user = await game.decider()
     await game.choose("pass")
     assert (await takeback.undo(caller(user))).text == "Taken back: ~~`Pass`~~"
@@ -55,20 +55,20 @@ async def test_a_whole_order_comes_back_and_is_a_draft_again(store: Store) -> No
     done = await deccan.table.order(caller(), line)
     assert done.panel is not None
     assert (await deccan.at()).asked != "sultanate"
-    back = await TakeBack(deccan.table).undo(caller(), done.panel.mark)
+    back = await UndoRequests(deccan.table).undo(caller(), done.panel.mark)
     assert (await deccan.at()).position == before
     assert "Taken back: ~~`Command and Decree March to Malwa from Delhi 3 Troops, to Jaunpur" in back.text
     assert "your draft again" in back.text
     assert back.panel is not None
     assert back.panel.confirm == "Confirm: March, Collect Tribute"
-    shorter = await TakeBack(deccan.table).undo(caller(), back.panel.mark)
+    shorter = await UndoRequests(deccan.table).undo(caller(), back.panel.mark)
     assert shorter.text == "Taken back: ~~`decree Collect Tribute`~~"
     assert (await deccan.at()).position == before
     await deccan.table.order(caller(), "decree campaign from malwa 1 troop to gujarat.")
     assert (await deccan.at()).asked != "sultanate"
 
 
-async def test_who_has_acted_since_must_agree(game: Room, takeback: TakeBack) -> None:
+async def test_who_has_acted_since_must_agree(game: Room, takeback: UndoRequests) -> None:
     user = await game.decider()
     await game.choose("pass")
     await game.table.order(caller(other(user)), "command muster, trade")
@@ -98,7 +98,7 @@ async def test_who_has_acted_since_must_agree(game: Room, takeback: TakeBack) ->
     assert await game.decider() == user
 
 
-async def test_past_dice_or_cards_everybody_must_agree(game: Room, takeback: TakeBack) -> None:
+async def test_past_dice_or_cards_everybody_must_agree(game: Room, takeback: UndoRequests) -> None:
     user = await after_dice(game)
     offered = await takeback.undo(caller(user))
     assert label(offered) == "Ask the table"
@@ -127,7 +127,7 @@ async def test_who_trades_meanwhile_is_asked_too(store: Store) -> None:
     acted = holders[now.asked]
     await deccan.table.order(caller(acted), "limited")
     await deccan.table.side(caller(acted), f"offer {at.asked} give 1r")
-    takeback = TakeBack(deccan.table)
+    takeback = UndoRequests(deccan.table)
     await takeback.ask(caller(asker), now.stored.id)
     [idle] = {*holders.values()} - {asker, acted}
     seat = next(seat for seat, user in holders.items() if user == idle)
@@ -140,7 +140,7 @@ async def test_who_trades_meanwhile_is_asked_too(store: Store) -> None:
     assert (await deccan.at()).position == at.position
 
 
-async def test_one_refusal_ends_it_and_is_told(game: Room, takeback: TakeBack) -> None:
+async def test_one_refusal_ends_it_and_is_told(game: Room, takeback: UndoRequests) -> None:
     user = await after_dice(game)
     stored = await running(game)
     await takeback.ask(caller(user), stored.id)
@@ -152,7 +152,7 @@ async def test_one_refusal_ends_it_and_is_told(game: Room, takeback: TakeBack) -
         await takeback.answer(caller(other(user)), stored.id, agrees=True)
 
 
-async def test_a_request_lapses_when_the_game_goes_on(game: Room, takeback: TakeBack) -> None:
+async def test_a_request_lapses_when_the_game_goes_on(game: Room, takeback: UndoRequests) -> None:
     user = await after_dice(game)
     stored = await running(game)
     await takeback.ask(caller(user), stored.id)
@@ -161,7 +161,7 @@ async def test_a_request_lapses_when_the_game_goes_on(game: Room, takeback: Take
         await takeback.answer(caller(other(user)), stored.id, agrees=True)
 
 
-async def test_a_request_is_that_of_whoever_sits_there(game: Room, takeback: TakeBack) -> None:
+async def test_a_request_is_that_of_whoever_sits_there(game: Room, takeback: UndoRequests) -> None:
     user = await after_dice(game)
     stored = await running(game)
     await takeback.ask(caller(user), stored.id)
@@ -184,7 +184,7 @@ async def test_several_have_to_agree(store: Store) -> None:
         holder = at.stored.seat(at.asked)
         assert holder is not None
         await deccan.table.order(caller(holder.user_id), "pass")
-    takeback, now = TakeBack(deccan.table), await deccan.at()
+    takeback, now = UndoRequests(deccan.table), await deccan.at()
     assert now.position.turn > 3
     await takeback.ask(caller(NORTH), now.stored.id)
     first = await takeback.answer(caller(SOUTH), now.stored.id, agrees=True)
@@ -204,7 +204,7 @@ async def test_who_plays_alone_needs_nobody(room: Room) -> None:
     await room.lobby.start(caller())
     for _ in range(2):
         await room.table.order(caller(), "pass")
-    takeback = TakeBack(room.table)
+    takeback = UndoRequests(room.table)
     offered = await takeback.undo(caller())
     assert label(offered) == "Take it back all the same"
     await takeback.ask(caller(), (await running(room)).id)
@@ -213,7 +213,7 @@ async def test_who_plays_alone_needs_nobody(room: Room) -> None:
     assert [entry.key for entry in stored.position.log[1:]] == ["pass"]
 
 
-async def test_nothing_to_take_back(game: Room, takeback: TakeBack) -> None:
+async def test_nothing_to_take_back(game: Room, takeback: UndoRequests) -> None:
     for user in (NORTH, SOUTH):
         with pytest.raises(NotAllowed, match="No undo"):
             await takeback.undo(caller(user))

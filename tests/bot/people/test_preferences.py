@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.discord_app.client import Durbar
-from bot.people.preference_editor import NAMES, People
+from bot.people.preference_editor import NAMES, PreferenceStore
 from bot.people.preferences import Preferences
 from bot.posting.layouts import read
-from bot.posting.pictures import liked, offered
+from bot.posting.pictures import apply_preferences, list_offered
 from bot.replies.reply import Refused
 from db.store import Store
 from tests.bot.callers import SOUTH, Room, caller
@@ -21,11 +21,11 @@ NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
 @pytest.fixture
-def people(store: Store) -> People:
-    return People(store, ("phone", "wall"), ("day", "night"))
+def people(store: Store) -> PreferenceStore:
+    return PreferenceStore(store, ("phone", "wall"), ("day", "night"))
 
 
-async def test_nothing_set_is_as_usual(people: People) -> None:
+async def test_nothing_set_is_as_usual(people: PreferenceStore) -> None:
     assert await people.of(1) == Preferences()
     listed = (await people.set(caller(), None, None)).text
     assert all(f"- `{name}`: **" in listed for name in NAMES)
@@ -47,9 +47,11 @@ async def test_nothing_set_is_as_usual(people: People) -> None:
         ("rated", "no", False),
     ],
 )
-async def test_what_is_set_is_kept(people: People, store: Store, name: str, typed: str, kept: object) -> None:
+async def test_what_is_set_is_kept(
+    people: PreferenceStore, store: Store, name: str, typed: str, kept: object
+) -> None:
     await people.set(caller(), name, typed)
-    assert getattr(await People(store).of(1), name) == kept
+    assert getattr(await PreferenceStore(store).of(1), name) == kept
     assert await people.of(2) == Preferences()
 
 
@@ -65,7 +67,7 @@ async def test_what_is_set_is_kept(people: People, store: Store, name: str, type
     ],
 )
 async def test_what_cannot_be_set_is_refused_with_what_can(
-    people: People, name: str, typed: str, why: str
+    people: PreferenceStore, name: str, typed: str, why: str
 ) -> None:
     with pytest.raises(Refused, match=why):
         await people.set(caller(), name, typed)
@@ -95,11 +97,14 @@ def test_quiet_hours(zone: str, quiet: tuple[int, int], at: int, until: datetime
 def test_a_size_is_liked_only_where_the_game_has_it() -> None:
     from rules.games import GAMES
 
-    sizes, palettes = offered(GAMES)
+    sizes, palettes = list_offered(GAMES)
     game = next(iter(GAMES))
-    assert liked(game, Preferences(size=sizes[-1], palette=palettes[-1])) == (sizes[-1], palettes[-1])
-    assert liked("toy", Preferences(size=sizes[-1], palette=palettes[-1])) == (None, "day")
-    assert liked(game, Preferences()) == (None, palettes[0])
+    assert apply_preferences(game, Preferences(size=sizes[-1], palette=palettes[-1])) == (
+        sizes[-1],
+        palettes[-1],
+    )
+    assert apply_preferences("toy", Preferences(size=sizes[-1], palette=palettes[-1])) == (None, "day")
+    assert apply_preferences(game, Preferences()) == (None, palettes[0])
 
 
 async def test_an_answer_in_ones_own_language_a_post_in_the_language_of_the_table(hall: Hall) -> None:

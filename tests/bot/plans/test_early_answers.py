@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.plans.early_answers import GIVE, NAME, UNSAY, Ahead
-from bot.replies.reply import Answer, Knob, Refused
+from bot.replies.reply import ActionButton, Refused, Reply
 from rules.asking import all_agree
 from rules.chance import Roll
 from rules.words import Line, say
@@ -31,17 +31,17 @@ async def asked(game: Room, monkeypatch: pytest.MonkeyPatch) -> Room:
     return game
 
 
-async def shown(room: Room, user: int = NORTH) -> Answer:
+async def shown(room: Room, user: int = NORTH) -> Reply:
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
     return await Ahead(room.table).show(caller(user), str(stored.id))
 
 
-def knob(answer: Answer, label: str) -> Knob:
+def knob(answer: Reply, label: str) -> ActionButton:
     return next(knob for knob in answer.knobs if knob.label == label)
 
 
-async def give(room: Room, label: str, user: int = NORTH) -> Answer:
+async def give(room: Room, label: str, user: int = NORTH) -> Reply:
     about = knob(await shown(room, user), label).about
     return await Ahead(room.table).give(caller(user), about)
 

@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.engine.thinking import RANDOM, Task, levels, think
-from bot.orders.undo_requests import TakeBack
-from bot.players.bot_moves import STUCK, Automaton
+from bot.engine.thinking import RANDOM, Task, list_levels, think
+from bot.orders.undo_requests import UndoRequests
+from bot.players.bot_moves import STUCK, BotMoves
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
 from bot.session import batching
 from bot.story.announce import LOBBY, Place
-from bot.views.history import Chronicle
-from bot.views.my_games import Overview
+from bot.views.history import History
+from bot.views.my_games import MyGames
 from db.records import Kind, NewAct, Note, Seat
 from db.store import Store
 from rules import kernel
@@ -54,7 +54,7 @@ class Den(Clock):
         self.reason: Said = ""
         self.pause: Callable[[], Any] | None = None
         self.room.lobby.new_seed = lambda: ALTERNATE
-        self.automaton = Automaton(self.room.table, self.think, luck=lambda: 5, watched=0.0)
+        self.automaton = BotMoves(self.room.table, self.think, luck=lambda: 5, watched=0.0)
 
     async def think(self, task: Task) -> Advice:
         self.tasks.append(task)
@@ -176,7 +176,7 @@ async def test_moves_in_a_row_are_one_post_with_one_picture(twice: Den) -> None:
     assert board.text.count("-# To wait.") == 1
     assert "decides" not in board.text
     assert board.since == Place(turn=1, entry=1)
-    assert batching.waiting((await twice.game()).notes) == []
+    assert batching.waiting_lines((await twice.game()).notes) == []
 
 
 async def test_moves_in_a_row_are_thought_about_for_less_and_less_until_a_person_is_asked(twice: Den) -> None:
@@ -201,7 +201,7 @@ async def test_moves_in_a_row_are_thought_about_for_less_and_less_until_a_person
 async def test_nothing_of_many_moves_in_a_row_is_cut_off(twice: Den) -> None:
     lines = [f"- {number} " + "and so on " * 9 for number in range(40)]
     game = await twice.game()
-    await twice.store.write_notes(twice.id, *batching.written(game.notes, "\n".join(lines)))
+    await twice.store.write_notes(twice.id, *batching.write_notes(game.notes, "\n".join(lines)))
     twice.orders = [["pass"], ["pass"]]
     await twice.moved()
     told = "\n".join(post.text for post in await twice.posted())
@@ -223,7 +223,7 @@ async def test_what_waits_to_be_told_outlives_a_crash(twice: Den) -> None:
     await until(lambda: asked)
     await twice.automaton.close()
     assert await twice.posted() == []
-    twice.automaton = Automaton(twice.room.table, twice.think, luck=lambda: 5)
+    twice.automaton = BotMoves(twice.room.table, twice.think, luck=lambda: 5)
     twice.orders = [["pass"]]
     await twice.moved()
     [board] = await twice.posted()
@@ -236,14 +236,14 @@ async def test_who_is_stuck_does_not_keep_what_went_before(twice: Den) -> None:
         await twice.moved()
     [post] = await twice.posted()
     assert post.text.startswith("**The South**: `Pass`")
-    assert batching.waiting((await twice.game()).notes) == []
+    assert batching.waiting_lines((await twice.game()).notes) == []
 
 
 async def test_what_was_never_told_goes_with_what_it_answers(twice: Den) -> None:
     game = await twice.game()
-    await twice.store.write_notes(twice.id, *batching.written(game.notes, "**The South**: `Pass`"))
+    await twice.store.write_notes(twice.id, *batching.write_notes(game.notes, "**The South**: `Pass`"))
     await twice.room.table.undo(caller())
-    assert batching.waiting((await twice.game()).notes) == []
+    assert batching.waiting_lines((await twice.game()).notes) == []
 
 
 async def test_its_reason_stands_under_its_order_in_small_print(den: Den) -> None:
@@ -262,11 +262,11 @@ async def test_its_reason_is_kept_with_the_act_and_stands_in_the_log(den: Den) -
     act = await den.store.last_act(den.id, (Kind.ORDER,))
     assert act is not None
     assert act.reason == "To wait"
-    chronicle = Chronicle(den.room.look)
+    chronicle = History(den.room.look)
     log = (await chronicle.log(caller(), 1)).text
     assert "**The South**: `Pass`" in log
     assert log.index("**The South**: `Pass`") < log.index("-# To wait.")
-    await TakeBack(den.room.table).ask(caller(), den.id)
+    await UndoRequests(den.room.table).ask(caller(), den.id)
     assert "To wait." not in (await chronicle.log(caller(), 1)).text, "it goes with what it was the reason of"
 
 
@@ -281,7 +281,7 @@ async def test_a_table_may_do_without_reasons(store: Store) -> None:
     await den.moved()
     [board] = await den.posted()
     assert "wait" not in board.text
-    assert "wait" not in (await Chronicle(den.room.look).log(caller(), 1)).text
+    assert "wait" not in (await History(den.room.look).log(caller(), 1)).text
 
 
 async def test_the_reason_of_an_order_in_parts_is_told_once_with_all_of_it(den: Den) -> None:
@@ -321,7 +321,7 @@ async def test_it_plays_a_game_out_with_somebody(store: Store) -> None:
         await den.moved()
     told = "\n".join(post.text for post in await den.posted())
     assert f"- **The South** ({ROBOT}): " in told
-    await Overview(den.clockwork).rematch(caller(), den.id)
+    await MyGames(den.clockwork).rematch(caller(), den.id)
     again = await den.store.in_channel(CHANNEL)
     assert again is not None
     assert again.id != den.id
@@ -412,7 +412,7 @@ def test_it_sees_what_its_seat_sees() -> None:
     task = Task(toy.KEY, replace(step.game, seed=""), seat, "spy", 1.0, 1)
     assert think(task, {toy.KEY: rules}) == Advice(("pass",))
     assert seen == [toy.view(step.live.state, seat)]
-    assert levels(rules) == (RANDOM, "spy")
+    assert list_levels(rules) == (RANDOM, "spy")
 
 
 def test_its_luck_is_its_own() -> None:
@@ -429,7 +429,7 @@ def test_every_level_of_every_game_gives_a_whole_order(rules: Rules[Any]) -> Non
     step = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), SEED)
     ask = step.live.pending
     assert isinstance(ask, kernel.Ask)
-    for level in levels(rules):
+    for level in list_levels(rules):
         keys = think(Task(rules.KEY, replace(step.game, seed=""), ask.seat, level, 0.05, 1)).keys
         after = kernel.submit(rules, step.game, ask.seat, keys)
         assert after.entered >= len(keys) > 0
@@ -476,7 +476,7 @@ async def test_after_a_restart_it_thinks_again_and_acts_once(den: Den) -> None:
     assert (await den.game()).serial == serial
     den.automaton.wake()
     assert not any(task and not task.done() for task in den.under_way), "it is closed"
-    den.automaton = Automaton(den.room.table, den.think)
+    den.automaton = BotMoves(den.room.table, den.think)
     den.orders = [["pass"]]
     await den.moved()
     assert (await den.game()).serial == serial + 1
@@ -484,7 +484,7 @@ async def test_after_a_restart_it_thinks_again_and_acts_once(den: Den) -> None:
 
 async def test_two_that_think_of_the_same_move_make_it_once(den: Den) -> None:
     await to_the_robot(den)
-    other = Automaton(den.room.table, den.think)
+    other = BotMoves(den.room.table, den.think)
     serial = (await den.game()).serial
     den.orders = [["pass"], ["pass"]]
     other.wake()
@@ -503,7 +503,7 @@ async def test_who_is_stuck_is_told_once_and_anybody_goes_on(den: Den) -> None:
     assert [line["event"] for line in logs] == ["an automatic player is stuck"]
     [post] = await den.posted()
     assert post.text.startswith(f"**The South** – {ROBOT} can't go on.")
-    den.automaton = Automaton(den.room.table, den.think)
+    den.automaton = BotMoves(den.room.table, den.think)
     with capture_logs():
         await den.moved()
     assert await den.posted() == [], "not even after a restart"
@@ -682,7 +682,7 @@ async def test_past_dice_or_cards_its_answer_goes_only_when_one_means_it(den: De
     den.orders = [["pass"]]
     await den.moved()
     await den.posted()
-    takeback = TakeBack(den.room.table)
+    takeback = UndoRequests(den.room.table)
     offered = await takeback.undo(caller())
     [knob] = offered.knobs
     assert knob.label == "Take it back all the same"
@@ -714,7 +714,7 @@ async def test_its_answer_is_taken_back_with_what_it_answers(store: Store) -> No
         await den.moved()
 
     await den.moved()
-    takeback = TakeBack(den.room.table)
+    takeback = UndoRequests(den.room.table)
     assert not (await den.room.panel(NORTH)).undo, "there is nothing to take back"
     with pytest.raises(InputError):
         await takeback.undo(caller())

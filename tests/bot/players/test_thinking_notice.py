@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.players.thinking_notice import Sign
+from bot.players.thinking_notice import ThinkingNotice
 from db.store import Store
 from tests.bot.callers import CHANNEL
 from tests.bot.players.test_bot_moves import Den, to_the_robot
@@ -17,12 +17,12 @@ async def test_none_for_a_moment_and_then_one_now_and_again_until_nobody_thinks(
     async def show(channel: int) -> None:
         shown.append(channel)
 
-    quick = Sign(show, first=60.0)
+    quick = ThinkingNotice(show, first=60.0)
     quick.begin(1, CHANNEL)
     await asyncio.sleep(0.02)
     quick.end(1)
     assert not shown
-    sign = Sign(show, first=0.0, again=0.01)
+    sign = ThinkingNotice(show, first=0.0, again=0.01)
     sign.begin(1, CHANNEL)
     sign.begin(1, CHANNEL)  # the next one thinks
     await until(lambda: len(shown) > 2)
@@ -39,7 +39,7 @@ async def test_a_channel_that_takes_no_sign_is_left_alone() -> None:
         asked.append(channel)
         raise OSError
 
-    sign = Sign(show, first=0.0, again=0.0)
+    sign = ThinkingNotice(show, first=0.0, again=0.0)
     sign.begin(1, CHANNEL)
     await until(lambda: bool(asked))
     await asyncio.sleep(0.02)
@@ -53,7 +53,7 @@ async def test_it_stands_while_a_person_waits_for_automatic_players_and_no_longe
     async def show(channel: int) -> None:
         shown.append(channel)
 
-    den.automaton.sign = Sign(show, first=0.0, again=60.0)
+    den.automaton.sign = ThinkingNotice(show, first=0.0, again=60.0)
 
     async def pause() -> None:
         await until(lambda: bool(shown))

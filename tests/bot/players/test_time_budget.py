@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.players.time_budget import LEAST, Patience
+from bot.players.time_budget import LEAST, TimeBudget
 
 GAME, OTHER = 1, 2
 
@@ -21,7 +21,7 @@ class Watch:
 
 def test_a_row_of_orders_takes_no_longer_than_two_of_them() -> None:
     watch = Watch()
-    patience = Patience(5.0, watch)
+    patience = TimeBudget(5.0, watch)
     began, given = watch.at, list[float]()
     for _ in range(6):
         given.append(patience.left(GAME))
@@ -33,7 +33,7 @@ def test_a_row_of_orders_takes_no_longer_than_two_of_them() -> None:
 
 def test_what_holds_them_up_counts_too_and_each_game_for_itself() -> None:
     watch = Watch()
-    patience = Patience(5.0, watch)
+    patience = TimeBudget(5.0, watch)
     assert patience.left(GAME) == 5.0
     watch.at += 8.0  # a queue, say
     assert patience.left(GAME) == 1.0
@@ -41,12 +41,12 @@ def test_what_holds_them_up_counts_too_and_each_game_for_itself() -> None:
 
 
 def test_the_first_order_is_given_no_more_than_is_set_by_a_clock_that_runs() -> None:
-    assert Patience(5.0).left(GAME) <= 5.0
+    assert TimeBudget(5.0).left(GAME) <= 5.0
 
 
 def test_it_is_renewed_when_somebody_is_asked() -> None:
     watch = Watch()
-    patience = Patience(5.0, watch)
+    patience = TimeBudget(5.0, watch)
     patience.left(GAME)
     watch.at += 9.0
     patience.renewed(GAME)
@@ -56,7 +56,7 @@ def test_it_is_renewed_when_somebody_is_asked() -> None:
 @pytest.mark.parametrize("seconds", [0.1, 60.0])
 def test_an_order_is_never_given_more_than_is_set(seconds: float) -> None:
     watch = Watch()
-    patience = Patience(seconds, watch)
+    patience = TimeBudget(seconds, watch)
     assert patience.left(GAME) == seconds
     watch.at += 1000.0
     assert patience.left(GAME) == min(LEAST, seconds)

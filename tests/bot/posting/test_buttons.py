@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.posting import buttons
-from bot.replies.mark import KEY_LENGTH, Mark, short
-from bot.replies.text import MAX_TEXT, clip, pages
+from bot.replies.mark import KEY_LENGTH, Mark, shorten_key
+from bot.replies.text import MAX_TEXT, clip_label, pack_pages
 from rules.kernel import SIDE
 from tests.bot.callers import CHANNEL, TOY, Room, caller
 from tests.kernel import toy
@@ -36,10 +36,10 @@ def test_a_mark_goes_into_an_id_and_back() -> None:
 
 def test_long_keys_are_shortened_and_still_mean_one_thing() -> None:
     key = "troops-in-" * 20
-    assert short("malwa") == "malwa"
-    assert len(short(key)) <= KEY_LENGTH
-    assert short(key) != short(key + "x")
-    assert short(SIDE + key).startswith(SIDE)
+    assert shorten_key("malwa") == "malwa"
+    assert len(shorten_key(key)) <= KEY_LENGTH
+    assert shorten_key(key) != shorten_key(key + "x")
+    assert shorten_key(SIDE + key).startswith(SIDE)
 
 
 async def test_a_long_key_is_found_again(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,7 +67,7 @@ async def test_the_card_of_a_lobby_fits(room: Room) -> None:
 @settings(max_examples=50)
 @given(st.lists(st.text(min_size=1, max_size=3000), max_size=12))
 def test_pages_hold_everything_in_order(parts: list[str]) -> None:
-    found = pages(parts, MAX_TEXT)
+    found = pack_pages(parts, MAX_TEXT)
     assert all(len(page) <= MAX_TEXT for page in found)
     whole = "\n".join(part if len(part) <= MAX_TEXT else part[: MAX_TEXT - 1] + "…" for part in parts)
     assert "\n".join(found) == whole
@@ -75,6 +75,6 @@ def test_pages_hold_everything_in_order(parts: list[str]) -> None:
 
 def test_a_label_ends_where_a_word_can_stand() -> None:
     label = "1: give the Sultanate 1 Resource to place 1 Raja in a Province of your choice"
-    assert clip(label, 55) == "1: give the Sultanate 1 Resource to place 1 Raja"
-    assert clip(label, 200) == label
-    assert len(clip("x" * 90, 80)) == 80
+    assert clip_label(label, 55) == "1: give the Sultanate 1 Resource to place 1 Raja"
+    assert clip_label(label, 200) == label
+    assert len(clip_label("x" * 90, 80)) == 80

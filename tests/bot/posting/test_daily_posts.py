@@ -10,7 +10,7 @@ import simcord
 
 from bot.discord_app.client import Durbar
 from bot.posting.layouts import read
-from bot.posting.pictures import Artist
+from bot.posting.pictures import Pictures
 from db.learning.dailies import KIND
 from db.records import NewDelivery
 from db.store import Store
@@ -24,7 +24,7 @@ GAME = "aadu_huli"
 
 @pytest.fixture
 async def simcord_bot(store: Store) -> Durbar:
-    return Durbar(store, {GAME: GAMES[GAME]}, artist=Artist(paint=paint))
+    return Durbar(store, {GAME: GAMES[GAME]}, artist=Pictures(paint=paint))
 
 
 def bot_of(hall: Hall) -> Durbar:

@@ -14,7 +14,7 @@ from bot.posting import layouts
 from bot.posting.buttons import PICK, PRESS
 from bot.replies.mark import Mark
 from bot.replies.panel import SCREEN, Panel
-from bot.replies.reply import Answer, Knob
+from bot.replies.reply import ActionButton, Reply
 from rules.kernel import Option
 from rules.orders.controls import FEW, Menu, Rest
 
@@ -55,7 +55,7 @@ def usable(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
 @given(CONTROLS, st.booleans(), st.sampled_from(("", "some", "steps")))
 def test_any_panel_fits_a_message_and_a_screen(controls: list[Any], undo: bool, rest: Rest) -> None:
     panel = Panel(MARK, "?", tuple(controls), undo, rest, draft=True)
-    view, _ = layouts.answered(Answer("So far.", panel), None)
+    view, _ = layouts.answered(Reply("So far.", panel), None)
     components = shown(view)
     assert view.total_children_count <= 40
     for row in components:
@@ -80,7 +80,7 @@ def test_any_panel_fits_a_message_and_a_screen(controls: list[Any], undo: bool, 
 
 def test_the_question_stands_right_above_its_answers_and_the_tools_are_last() -> None:
     controls = (Option("a", "A"), Menu("Where?", (Option("b", "B"),)), Option("c", "C", why_not="no room"))
-    view, _ = layouts.answered(Answer("So far.", Panel(MARK, "What now?", controls, True, draft=True)), None)
+    view, _ = layouts.answered(Reply("So far.", Panel(MARK, "What now?", controls, True, draft=True)), None)
     text, *rows = shown(view)
     assert text["content"].splitlines() == ["So far.", "What now?", "-# C: no room."]
     found = [item for row in rows for item in row["components"]]
@@ -95,9 +95,9 @@ def test_what_all_tools_are_behind_is_on_every_screen() -> None:
     """However many stand beside the game."""
     controls = tuple(Option(key, key) for key in "abcdefg")
     panel = Panel(MARK, "What now?", controls, True, draft=True)
-    knobs = tuple(Knob("since", str(number), "More") for number in range(9))
+    knobs = tuple(ActionButton("since", str(number), "More") for number in range(9))
     for view, _ in (
-        layouts.answered(Answer("", panel, knobs=knobs), None),
+        layouts.answered(Reply("", panel, knobs=knobs), None),
         layouts.posted("", "", {}, panel, knobs),
     ):
         assert [item["label"] for item in items(shown(view))][-1] == "Look"
@@ -106,7 +106,7 @@ def test_what_all_tools_are_behind_is_on_every_screen() -> None:
 
 def test_what_would_do_nothing_is_grey() -> None:
     controls = (Option("a", "A"), Option("b", "B (does nothing)", idle=True))
-    view, _ = layouts.answered(Answer("", Panel(MARK, "What now?", controls, draft=True)), None)
+    view, _ = layouts.answered(Reply("", Panel(MARK, "What now?", controls, draft=True)), None)
     assert [item["style"] for item in items(shown(view)) if item["label"] in "A, B (does nothing)"] == [
         BLUE,
         GREY,
@@ -142,7 +142,7 @@ def test_what_would_do_nothing_says_why_beside_it() -> None:
 
 def test_only_what_confirms_is_green() -> None:
     last = Panel(MARK, "", (), True, draft=True, confirm="Confirm: Pass", seal="0123456789ab")
-    view, _ = layouts.answered(Answer("This is your order.", last), None)
+    view, _ = layouts.answered(Reply("This is your order.", last), None)
     green = [item for item in items(shown(view)) if item["style"] == GREEN]
     assert [item["label"] for item in green] == ["Confirm: Pass"]
     assert green[0]["custom_id"].endswith(":0123456789ab")
@@ -151,7 +151,7 @@ def test_only_what_confirms_is_green() -> None:
 @pytest.mark.parametrize("count", [1, FEW, 25])
 def test_what_a_label_says_beside_its_answer_stands_under_it(count: int) -> None:
     menu = Menu("Where?", tuple(Option(f"key-{n}", f"Place {n} (worth {n})") for n in range(count)))
-    view, _ = layouts.answered(Answer("", Panel(MARK, "?", (menu,))), None)
+    view, _ = layouts.answered(Reply("", Panel(MARK, "?", (menu,))), None)
     [item] = [item for item in items(shown(view)) if item["type"] == SELECT]
     assert [(o["label"], o["description"]) for o in item["options"]] == [
         (f"Place {n}", f"worth {n}") for n in range(count)
@@ -167,7 +167,7 @@ def test_buttons_stand_side_by_side_as_far_as_a_phone_has_room() -> None:
 def test_a_closed_list_leaves_out_what_the_question_above_says() -> None:
     label = "Shaded: Kampili Shelters a Rebel: choose Karnataka or Maharashtra"
     panel = Panel(MARK, "Kampili Shelters a Rebel: which side?", (Menu(label, (Option("a", "A"),)),))
-    view, _ = layouts.answered(Answer("", panel), None)
+    view, _ = layouts.answered(Reply("", panel), None)
     [item] = [item for item in items(shown(view)) if item["type"] == SELECT]
     assert item["placeholder"] == "Shaded: choose Karnataka or Maharashtra"
 
@@ -177,7 +177,7 @@ def test_another_manner_is_a_button_where_the_screen_has_room(confirm: str, butt
     """Beside a whole order it stands in the list, for each row counts there."""
     change = Menu("Change", (Option("~along", "Governors too"), Option("3 malwa", "Malwa")))
     panel = Panel(MARK, "Which Decree?", (), draft=True, change=change, confirm=confirm, seal="s")
-    view, _ = layouts.answered(Answer("", panel), None)
+    view, _ = layouts.answered(Reply("", panel), None)
     found = list(items(shown(view)))
     manners = [each for each in found if each["custom_id"].startswith("manner:")]
     assert [each["label"] for each in manners] == buttons
@@ -189,7 +189,7 @@ def test_another_manner_is_a_button_where_the_screen_has_room(confirm: str, butt
 def test_a_closed_list_goes_on_asking_something() -> None:
     """What comes after the last colon may be no title's question, but the end of a report."""
     label = "Spend Cavalry? Your dice: 3 2 6 4. Against you, the Sultanate: 6 4."
-    view, _ = layouts.answered(Answer("", Panel(MARK, label, (Menu(label, (Option("a", "A"),)),))), None)
+    view, _ = layouts.answered(Reply("", Panel(MARK, label, (Menu(label, (Option("a", "A"),)),))), None)
     [item] = [item for item in items(shown(view)) if item["type"] == SELECT]
     assert item["placeholder"] == "Spend Cavalry?"
 
@@ -197,8 +197,8 @@ def test_a_closed_list_goes_on_asking_something() -> None:
 def test_answers_are_numbered_beside_the_picture_that_has_their_numbers_alone() -> None:
     panel = Panel(MARK, "Which card?", (Option("red", "Red"), Option("green", "Green")), picture="hand")
     for answer, labels in (
-        (Answer("", panel), ["1. Red", "2. Green"]),
-        (Answer("", panel, view=cast(Any, object())), ["Red", "Green"]),
+        (Reply("", panel), ["1. Red", "2. Green"]),
+        (Reply("", panel, view=cast(Any, object())), ["Red", "Green"]),
     ):
         view, _ = layouts.answered(answer, None)
         buttons = [item["label"] for item in items(shown(view)) if item["type"] == BUTTON]
@@ -208,7 +208,7 @@ def test_answers_are_numbered_beside_the_picture_that_has_their_numbers_alone() 
 def test_a_closed_list_asks_no_more_than_the_question_above() -> None:
     label = "Which one, and where to? Leaping over a Goat captures it."
     panel = Panel(MARK, f"The Tigers move: {label}", (Menu(label, (Option("a", "A"),)),))
-    view, _ = layouts.answered(Answer("", panel), None)
+    view, _ = layouts.answered(Reply("", panel), None)
     [item] = [item for item in items(shown(view)) if item["type"] == SELECT]
     assert item["placeholder"] == "Which one, and where to?"
 
@@ -218,6 +218,6 @@ def test_lists_of_numbered_places_say_their_numbers(picture: str, opening: tuple
     options = [Option(f"key-{n}", f"Place {n}") for n in range(1, 5)]
     lists = (Menu("One … two", tuple(options[:2])), Menu("Three … four", tuple(options[2:])))
     panel = Panel(MARK, "Which province?", lists, picture=picture)
-    view, _ = layouts.answered(Answer("", panel), None)
+    view, _ = layouts.answered(Reply("", panel), None)
     told = [item["placeholder"] for item in items(shown(view)) if item["type"] == SELECT]
     assert told == [f"{opening[0]}One … two", f"{opening[1]}Three … four"]

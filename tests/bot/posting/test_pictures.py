@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.deadlines.caretaker import choice
+from bot.deadlines.caretaker import choose_key
 from bot.discord_app.client import Durbar
 from bot.people.preferences import Preferences
 from bot.posting.layouts import read
-from bot.posting.private_images import picture_of
-from bot.replies.reply import Answer, Refused
+from bot.posting.private_images import draw_reply
+from bot.replies.reply import Refused, Reply
 from bot.story.announce import Place
-from bot.views.history import Chronicle
+from bot.views.history import History
 from db.store import Store
 from render import Picture
 from render.worker import Film, Job
@@ -120,10 +120,10 @@ async def test_a_still_of_a_film_tells_all_of_it(table: Room) -> None:
     assert stored is not None
     view, _, _ = await table.look.moments(stored, Place(turn=1, entry=0), None)
     other, _, _ = await table.look.moments(stored, Place(turn=2, entry=0), None)
-    answer = Answer("", film=(view, other))
-    assert picture_of(answer, Preferences(palette="night")) == Film((view, other), "night")
+    answer = Reply("", film=(view, other))
+    assert draw_reply(answer, Preferences(palette="night")) == Film((view, other), "night")
     likes = Preferences(animation=False, size="board")
-    assert picture_of(answer, likes) == Job(other, "board", since=view, during=())
+    assert draw_reply(answer, likes) == Job(other, "board", since=view, during=())
 
 
 async def test_the_moments_of_a_post(hall: Hall, jobs: Jobs) -> None:
@@ -179,7 +179,7 @@ async def test_pictures_are_suggested(table: Room) -> None:
 
 
 async def test_a_chapter_of_a_real_game_is_drawn(table: Room) -> None:
-    chronicle = Chronicle(table.look)
+    chronicle = History(table.look)
     answer = await chronicle.film(caller(), 1, 1)
     assert answer.text.startswith("**Block 1: ")
     assert len(answer.film) >= 2
@@ -193,7 +193,7 @@ async def test_the_words_of_a_new_card_are_in_the_post_that_reveals_it(table: Ro
         at = table.table.seated(stored)
         assert at.ask is not None
         before = at.rules.EXTRAS.open_card(at.live.state)
-        await table.table.enter(caller(), at, [choice(at.rules, at.live.state, at.ask)])
+        await table.table.enter(caller(), at, [choose_key(at.rules, at.live.state, at.ask)])
         stored = await table.store.in_channel(CHANNEL)
         assert stored is not None
         now = table.table.seated(stored)

@@ -16,7 +16,7 @@ from bot.posting import message_edits, poster
 from bot.posting.layouts import read
 from bot.posting.outbox import Outbox
 from bot.posting.poster import DiscordPoster
-from bot.replies.reply import Answer
+from bot.replies.reply import Reply
 from bot.story.announce import Post
 from db.records import Delivery
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, requests, simcord_bot
@@ -137,7 +137,7 @@ async def test_a_question_that_cannot_be_shown_is_still_posted(
         return at
 
     monkeypatch.setattr(poster_of(hall).table, "seated", broken)
-    monkeypatch.setattr("bot.orders.service.handed_on", lambda *_: Answer("Done."))
+    monkeypatch.setattr("bot.orders.service.handed_on", lambda *_: Reply("Done."))
     await who.slash(hall.channel, "pass")
     assert "`Pass`" in read(hall.last)
     assert hall.labels() == []
@@ -166,7 +166,7 @@ async def test_a_board_that_we_have_posted_ourselves_is_not_asked_for(hall: Hall
 
 def test_of_boards_the_newest_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(message_edits, "KEPT", 2)
-    standing, messages = message_edits.Standing(), [SimpleNamespace(id=number) for number in range(3)]
+    standing, messages = message_edits.StandingButtons(), [SimpleNamespace(id=number) for number in range(3)]
     for message in messages:
         standing.keep(cast(Any, message))
     assert [standing.take(number) for number in (0, 1, 2, 2)] == [None, messages[1], messages[2], None]

@@ -8,7 +8,7 @@ import discord
 
 from bot.posting import proposals
 from bot.posting.layouts import read
-from bot.replies.reply import Knob
+from bot.replies.reply import ActionButton
 from bot.story.announce import Post
 from db.store import Store
 from rules.kernel import SIDE
@@ -107,13 +107,13 @@ async def test_trades(store: Store) -> None:
     assert acts
     post = Post(text="", offers=dict.fromkeys([SIDE + key for key in acts], "Accept"))
     waiting = {5: proposals.matters(post)}
-    assert proposals.settled(waiting, at, ()) == set()
+    assert proposals.settle_proposals(waiting, at, ()) == set()
     await deccan.table.side(caller(), "withdraw 1")
-    assert proposals.settled(waiting, await deccan.at(), ()) == {5}
-    assert proposals.settled(waiting, None, ()) == {5}
+    assert proposals.settle_proposals(waiting, await deccan.at(), ()) == {5}
+    assert proposals.settle_proposals(waiting, None, ()) == {5}
 
 
 def test_buttons_that_are_good_for_ever_wait_for_nothing() -> None:
-    assert proposals.matters(Post(text="", knobs=(Knob("replay", "1:1", "Again"),))) == []
+    assert proposals.matters(Post(text="", knobs=(ActionButton("replay", "1:1", "Again"),))) == []
     assert proposals.read([proposals.note({7: ["plea"]})]) == {7: ["plea"]}
     assert proposals.note({}).text == ""

@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.job_queue import Busy
 from bot.posting.outbox import THINKING, NotYet
-from bot.posting.review_posts import AT_ONCE, CROWDED, TRIES, Reviews
+from bot.posting.review_posts import AT_ONCE, CROWDED, TRIES, ReviewPosts
 from db.records import Status
 
 
@@ -27,7 +27,7 @@ async def test_a_review_that_takes_too_long_is_left_out_in_the_end() -> None:
     artist: Any = None
     delivery: Any = None
     stored: Any = SimpleNamespace(id=1, status=Status.ENDED)
-    reviews = Reviews(counsel, artist)
+    reviews = ReviewPosts(counsel, artist)
     for _ in range(TRIES - 1):
         with pytest.raises(NotYet):
             await reviews.post(delivery, stored, send)
@@ -48,7 +48,7 @@ async def test_what_there_is_no_time_for_yet_is_not_asked_for_before_there_is(
     nothing: Any = None
     stored: Any = SimpleNamespace(id=1, status=Status.ENDED)
     with pytest.raises(NotYet) as put_off:
-        await Reviews(counsel, nothing).post(nothing, stored, send)
+        await ReviewPosts(counsel, nothing).post(nothing, stored, send)
     assert put_off.value.wait == asked_again
 
 
@@ -65,7 +65,7 @@ async def test_only_few_are_thought_about_at_once_for_each_holds_a_whole_game(
 
     counsel: Any = SimpleNamespace(reviewed=reviewed)
     nothing: Any = None
-    reviews = Reviews(counsel, nothing)
+    reviews = ReviewPosts(counsel, nothing)
 
     async def ask(game: int) -> float:
         stored: Any = SimpleNamespace(id=game, status=Status.ENDED)

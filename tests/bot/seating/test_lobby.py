@@ -9,8 +9,8 @@ import pytest
 from pydantic import BaseModel
 
 from bot.replies.reply import Refused
-from bot.seating.lobby import ALL_SEATS, meant
-from bot.settings.game_options import set_field, values
+from bot.seating.lobby import ALL_SEATS, read_seat
+from bot.settings.game_options import list_values, set_field
 from db.records import Status
 from rules.chance import commitment
 from rules.games import GAMES
@@ -120,11 +120,11 @@ def test_values_of_options() -> None:
         plunder: Literal["rare", "often"] = "rare"
         name: str = ""
 
-    assert values(Options, "shadow") == ["on", "off"]
-    assert values(Options, "plunder") == ["rare", "often"]
-    assert values(Options, "name") == []
-    assert values(Options, "none") == []
-    assert values(toy.Options, "cards") == [str(n) for n in range(1, 13)]
+    assert list_values(Options, "shadow") == ["on", "off"]
+    assert list_values(Options, "plunder") == ["rare", "often"]
+    assert list_values(Options, "name") == []
+    assert list_values(Options, "none") == []
+    assert list_values(toy.Options, "cards") == [str(n) for n in range(1, 13)]
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_an_option_that_does_not_go_with_another_says_so(value: str, why: str) -
 )
 def test_what_is_typed_is_taken_for_the_one_that_can_be_meant(typed: str, key: str) -> None:
     """Discord sends whatever was typed, a suggestion or not."""
-    assert meant(typed, {"north": "the North", "south": "the South"}) == key
+    assert read_seat(typed, {"north": "the North", "south": "the South"}) == key
 
 
 async def test_options_are_shown_by_names_that_people_read(room: Room) -> None:

@@ -11,7 +11,7 @@ from bot.discord_app.client import Durbar
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
 from bot.seating.leaving import Leaving
-from bot.settings.game_settings import Call
+from bot.settings.game_settings import Deadline
 from db.records import NewDelivery, Status
 from db.store import Store
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, caller
@@ -268,7 +268,7 @@ async def test_a_reminder_is_posted_and_stopped_by_its_button(hall: Hall) -> Non
     assert stored is not None
     since = waiting_since(stored)
     bot.clockwork.now = lambda: since + timedelta(hours=25)
-    call = Call(seat=bot.table.seated(stored).asked, since=since)
+    call = Deadline(seat=bot.table.seated(stored).asked, since=since)
     await hall.store.plan(stored.id, NewDelivery(hall.channel.id, CALL, call.model_dump_json()))
     [delivery] = (await hall.store.work_off())[0]
     assert await poster_of(hall).post(delivery) == hall.last.id

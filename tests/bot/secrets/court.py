@@ -9,25 +9,25 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from bot.hosting.repairs import Host
-from bot.views.board import Look
-from bot.views.history import Chronicle
+from bot.hosting.repairs import Repairs
+from bot.views.board import BoardViews
+from bot.views.history import History
 from bot.views.suggestions import Suggestions
 from bot.views.whatif import WhatIf
 from bot.posting import layouts
-from bot.views.more import Tools
+from bot.views.more import More
 from bot.plans.early_answers import Ahead
 from bot.story.announce import Post
-from bot.replies.reply import Answer
+from bot.replies.reply import Reply
 from bot.people.caller import Caller
-from bot.replies.mark import Mark, short
-from bot.orders.service import Table
-from bot.session.loaded_game import Situation
-from bot.people.preference_editor import People
-from bot.deadlines.reminders import Clockwork
+from bot.replies.mark import Mark, shorten_key
+from bot.orders.service import OrderService
+from bot.session.loaded_game import LoadedGame
+from bot.people.preference_editor import PreferenceStore
+from bot.deadlines.reminders import Reminders
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
-from bot.orders.undo_requests import TakeBack
+from bot.orders.undo_requests import UndoRequests
 from db.records import Status, StoredGame
 from db.store import Store
 from rules.kernel import Game, InputError
@@ -59,13 +59,13 @@ class Court:
 
     def __init__(self, store: Store, number: int) -> None:
         self.store, self.number, self.interaction = store, Random(number), 10_000
-        self.table = Table(store, {toy_hands.KEY: HANDS}, lambda: None)
-        self.lobby, self.look = Lobby(self.table, lambda: seed_of(number)), Look(self.table)
-        self.chronicle, self.people = Chronicle(self.look), People(store)
-        self.clockwork = Clockwork(self.table, self.people)
-        self.host, self.whatif = Host(self.clockwork, self.look, self.lobby), WhatIf(self.table)
+        self.table = OrderService(store, {toy_hands.KEY: HANDS}, lambda: None)
+        self.lobby, self.look = Lobby(self.table, lambda: seed_of(number)), BoardViews(self.table)
+        self.chronicle, self.people = History(self.look), PreferenceStore(store)
+        self.clockwork = Reminders(self.table, self.people)
+        self.host, self.whatif = Repairs(self.clockwork, self.look, self.lobby), WhatIf(self.table)
         self.prompts, self.ahead = Suggestions(self.table), Ahead(self.table)
-        self.takeback, self.seats = TakeBack(self.table), Seats(self.clockwork)
+        self.takeback, self.seats = UndoRequests(self.table), Seats(self.clockwork)
 
     def by(self, user: int) -> Caller:
         self.interaction += 1
@@ -82,7 +82,7 @@ class Court:
         assert found is not None
         return found
 
-    async def at(self) -> Situation | None:
+    async def at(self) -> LoadedGame | None:
         stored = await self.stored()
         return self.table.seated(stored) if stored.status is Status.RUNNING else None
 
@@ -102,12 +102,12 @@ class Court:
             await self.table.confirm(self.by(user), panel.mark, panel.seal)
             return
         option = self.number.choice(panel.options)
-        await self.table.click(self.by(user), panel.mark, short(option.key))
+        await self.table.click(self.by(user), panel.mark, shorten_key(option.key))
         if self.number.random() < 0.15:
             with suppress(InputError):
                 await self.takeback.undo(self.by(user))
 
-    async def answer_ahead(self, at: Situation, seat: str) -> None:
+    async def answer_ahead(self, at: LoadedGame, seat: str) -> None:
         holder = at.stored.seat(seat)
         assert holder is not None
         answer = await self.ahead.show(self.by(holder.user_id), str(at.stored.id))
@@ -148,7 +148,7 @@ class Court:
             except InputError as refused:
                 found.extend([str(refused), getattr(refused, "panel", None)])
                 return
-            found.extend(read(got) if isinstance(got, Answer) else [got])
+            found.extend(read(got) if isinstance(got, Reply) else [got])
 
         stored = await self.stored()
         running = stored.status is Status.RUNNING
@@ -181,19 +181,19 @@ class Court:
             await get(lambda by: self.ahead.show(by, str(stored.id)))
         return found
 
-    async def _typed(self, order: str, by: Caller) -> Answer:
+    async def _typed(self, order: str, by: Caller) -> Reply:
         return await self.table.order(by, order)
 
-    async def _peek(self, mark: Mark, by: Caller) -> Answer:
-        return await Tools(self.table).peek(by, mark)
+    async def _peek(self, mark: Mark, by: Caller) -> Reply:
+        return await More(self.table).peek(by, mark)
 
     async def _suggested(self, text: str, by: Caller) -> list[Any]:
         return [*await self.prompts.suggestions(by, text), *await self.whatif.suggestions(by, text)]
 
-    async def _tried(self, text: str, by: Caller) -> Answer:
+    async def _tried(self, text: str, by: Caller) -> Reply:
         return await self.whatif.attempt(by, text)
 
-    async def _briefed(self, game: int, seat: str, by: Caller) -> Answer:
+    async def _briefed(self, game: int, seat: str, by: Caller) -> Reply:
         return await self.seats.briefing(by, game, seat)
 
     async def turns(self) -> list[Game]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from bot.replies.reply import Answer
+from bot.replies.reply import Reply
 from rules.ask import EVERYTHING, Reader
 from rules.chance import Draw
 from rules.kernel import Ask, Game, Live
@@ -53,7 +53,7 @@ def _seen(state: toy_hands.Court, reader: Reader) -> set[str]:
     return named(*state.table.values(), *own)
 
 
-def read(answer: Answer) -> list[object]:
+def read(answer: Reply) -> list[object]:
     """All that a private answer says, shows, attaches and offers; its picture as the views it is drawn of."""
     panel = answer.panel
     offered: Collection[object] = () if panel is None else (panel.question, *panel.controls, panel.drawn)

@@ -10,7 +10,7 @@ import pytest
 
 import render
 from bot.discord_app.client import Durbar
-from bot.posting.pictures import Artist
+from bot.posting.pictures import Pictures
 from db.store import Store
 from render.worker import Film, Job
 from rules.ask import ONLOOKER
@@ -35,7 +35,7 @@ def described(job: Job | Film) -> render.Picture:
 async def simcord_bot(store: Store) -> Durbar:
     """The bot with the toy game with hands."""
     JOBS.clear()
-    bot = Durbar(store, {toy_hands.KEY: cast(Rules[Any], toy_hands)}, artist=Artist(paint=described))
+    bot = Durbar(store, {toy_hands.KEY: cast(Rules[Any], toy_hands)}, artist=Pictures(paint=described))
     bot.responder.lobby.new_seed = lambda: SEED
     return bot
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from structlog.testing import capture_logs
 
-from bot.session.loaded_game import reader_of
+from bot.session.loaded_game import read_as
 from db.store import Store
 from rules.ask import EVERYTHING, ONLOOKER
 from rules.record import load_record, verify
@@ -31,7 +31,7 @@ async def played(court: Court) -> None:
         leaked = named(*await court.public()) - known(turns, EVERYTHING if over else ONLOOKER)
         assert not leaked, f"leaked to all: {leaked}"
         user = court.number.choice((GUEST, *PLAYERS))
-        reader = reader_of(await court.stored(), user)
+        reader = read_as(await court.stored(), user)
         got = await court.asked(user) if over or step % 2 == 0 else ()
         leaked = named(*got) - known(turns, reader) - named(*ORDERS, *TRIES)
         assert not leaked, f"leaked to {user}: {[thing for thing in got if named(thing) & leaked]}"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.views.more import Tools
+from bot.views.more import More
 from bot.story.announce import Post
-from bot.replies.reply import Answer, Refused
+from bot.replies.reply import Reply, Refused
 from bot.orders.plans import Plans
 from db.store import Store
 from rules.kernel import Ask
@@ -52,11 +52,11 @@ async def hand(court: Court, seat: str) -> list[str]:
     return list(at.live.state.hands[seat])
 
 
-async def shown(court: Court, user: int) -> Answer:
+async def shown(court: Court, user: int) -> Reply:
     return await court.ahead.show(court.by(user), str((await court.stored()).id))
 
 
-async def give(court: Court, user: int, label: str) -> Answer:
+async def give(court: Court, user: int, label: str) -> Reply:
     about = next(knob.about for knob in (await shown(court, user)).knobs if knob.label == label)
     return await court.ahead.give(court.by(user), about)
 
@@ -141,7 +141,7 @@ async def test_what_is_final_says_so_and_shows_nothing_beforehand(court: Court) 
     assert tried.view == toy_hands.view((await court.at()).live.state, "north")  # type: ignore[union-attr]
     panel = (await court.table.question(court.by(NORTH))).panel
     assert panel is not None
-    shown = await Tools(court.table).peek(court.by(NORTH), panel.mark)
+    shown = await More(court.table).peek(court.by(NORTH), panel.mark)
     assert f"Play gem {gem.title()}" in shown.text
     await court.table.undo(court.by(NORTH))
     done = await court.table.order(court.by(NORTH), f"play gem {gem}, done")

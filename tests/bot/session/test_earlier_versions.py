@@ -5,11 +5,11 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from bot.orders.draft import drafted
+from bot.orders.draft import load_draft
 from bot.orders.plans import Plans
-from bot.orders.service import Table
+from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
-from bot.session.loaded_game import seats_of
+from bot.session.loaded_game import list_seats
 from db.records import Status
 from db.store import Store
 from rules.games import GAMES
@@ -25,7 +25,7 @@ async def test_a_database_of_before_goes_on(tmp_path: Path) -> None:
     with sqlite3.connect(file) as old:
         old.executescript(DUMP.read_text(encoding="utf-8"))
     async with await Store.open(f"sqlite+aiosqlite:///{file}") as store:
-        table = Table(store, GAMES, lambda: None)
+        table = OrderService(store, GAMES, lambda: None)
         for channel in (DECCAN, BOARD):
             stored = await store.in_channel(channel)
             assert stored is not None
@@ -38,7 +38,7 @@ async def test_a_database_of_before_goes_on(tmp_path: Path) -> None:
         stored = await store.in_channel(DECCAN)
         assert stored is not None
         at = table.seated(stored)
-        draft = drafted(at, stored.notes)
+        draft = load_draft(at, stored.notes)
         assert draft.keys, "what was entered and not confirmed is there again"
         assert not draft.lost
         holder = stored.seat(at.asked)
@@ -64,5 +64,5 @@ async def test_a_database_of_before_goes_on(tmp_path: Path) -> None:
 
         lobby = await store.in_channel(LOBBY)
         assert lobby is not None
-        assert len(seats_of(GAMES[lobby.game], lobby)) == 3
+        assert len(list_seats(GAMES[lobby.game], lobby)) == 3
         await Lobby(table, lambda: SEED).join(caller(1, LOBBY))

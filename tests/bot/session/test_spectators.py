@@ -6,20 +6,20 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.deadlines.reminders import Clockwork
+from bot.deadlines.reminders import Reminders
 from bot.orders.plans import Plans
-from bot.orders.undo_requests import TakeBack
-from bot.people.preference_editor import People
-from bot.replies.reply import Answer, Refused
-from bot.views.my_games import Overview
+from bot.orders.undo_requests import UndoRequests
+from bot.people.preference_editor import PreferenceStore
+from bot.replies.reply import Refused, Reply
+from bot.views.my_games import MyGames
 from bot.views.whatif import WhatIf
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
 
-Deed = Callable[[Room, int], Awaitable[Answer]]
+Deed = Callable[[Room, int], Awaitable[Reply]]
 DEEDS: dict[str, Deed] = {
     "an order": lambda room, who: room.table.order(caller(who), "pass"),
     "a word": lambda room, who: room.table.worded(caller(who), "pass", ""),
-    "an undo": lambda room, who: TakeBack(room.table).undo(caller(who)),
+    "an undo": lambda room, who: UndoRequests(room.table).undo(caller(who)),
     "a trade": lambda room, who: room.table.side(caller(who), "give 1"),
     "a standing answer": lambda room, who: Plans(room.table).standing(caller(who), None, None),
     "a plan": lambda room, who: Plans(room.table).plan(caller(who), None),
@@ -46,7 +46,7 @@ async def test_seats_that_may_be_taken_are_named(game: Room) -> None:
 
 
 async def test_a_rematch_is_for_those_who_played(room: Room) -> None:
-    overview = Overview(Clockwork(room.table, People(room.store)))
+    overview = MyGames(Reminders(room.table, PreferenceStore(room.store)))
     await room.begin(1)
     ended = await room.store.in_channel(CHANNEL)
     assert ended is not None

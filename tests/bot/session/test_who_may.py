@@ -11,24 +11,24 @@ from pathlib import Path
 
 import pytest
 
-from bot.analysis.hints import Counsel
-from bot.deadlines.adjournment import Adjourning
-from bot.deadlines.reminders import Clockwork
-from bot.engine.job_queue import Thoughts
-from bot.hosting.repairs import Host
-from bot.learning.daily_puzzle import PuzzleADay
-from bot.learning.lessons import School
+from bot.analysis.hints import Analysis
+from bot.deadlines.adjournment import Adjournment
+from bot.deadlines.reminders import Reminders
+from bot.engine.job_queue import JobQueue
+from bot.hosting.repairs import Repairs
+from bot.learning.daily_puzzle import PuzzleOfTheDay
+from bot.learning.lessons import LessonService
 from bot.orders.plans import Plans
-from bot.orders.service import Table
-from bot.orders.undo_requests import TakeBack
+from bot.orders.service import OrderService
+from bot.orders.undo_requests import UndoRequests
 from bot.people.caller import Caller
-from bot.people.preference_editor import People
+from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused
 from bot.seating.leaving import Leaving
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
-from bot.views.board import Look
-from bot.views.history import Chronicle
+from bot.views.board import BoardViews
+from bot.views.history import History
 from db.learning.dailies import KIND
 from db.records import Daily, Kind, NewAct, NewDelivery, Status
 from db.store import Store
@@ -50,16 +50,16 @@ class Table4:
     game: int = 0
 
     def __post_init__(self) -> None:
-        self.table = Table(self.store, {toy.KEY: TOY}, lambda: None)
-        self.lobby, self.look = Lobby(self.table, lambda: SEED), Look(self.table)
-        self.clockwork = Clockwork(self.table, People(self.store))
-        self.host, self.seats = Host(self.clockwork, self.look, self.lobby), Seats(self.clockwork)
-        self.plans, self.takeback = Plans(self.table), TakeBack(self.table)
-        self.chronicle = Chronicle(self.look)
-        self.adjourning = Adjourning(self.table, self.clockwork.now)
-        self.school, self.leaving = School(self.table), Leaving(self.clockwork, self.lobby)
-        self.daily = PuzzleADay(self.school, self.clockwork.people, self.clockwork.now)
-        self.counsel = Counsel(self.table, Thoughts(unthought))
+        self.table = OrderService(self.store, {toy.KEY: TOY}, lambda: None)
+        self.lobby, self.look = Lobby(self.table, lambda: SEED), BoardViews(self.table)
+        self.clockwork = Reminders(self.table, PreferenceStore(self.store))
+        self.host, self.seats = Repairs(self.clockwork, self.look, self.lobby), Seats(self.clockwork)
+        self.plans, self.takeback = Plans(self.table), UndoRequests(self.table)
+        self.chronicle = History(self.look)
+        self.adjourning = Adjournment(self.table, self.clockwork.now)
+        self.school, self.leaving = LessonService(self.table), Leaving(self.clockwork, self.lobby)
+        self.daily = PuzzleOfTheDay(self.school, self.clockwork.people, self.clockwork.now)
+        self.counsel = Analysis(self.table, JobQueue(unthought))
 
     def by(self, user: int) -> Caller:
         return Caller(user, f"user {user}", self.channel, 1, next(_interactions), user == MANAGER)

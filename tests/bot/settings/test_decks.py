@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.orders.service import Table
+from bot.orders.service import OrderService
 from bot.replies.reply import Refused
 from bot.seating.lobby import Lobby
-from bot.views.board import Look
+from bot.views.board import BoardViews
 from db.store import Store
 from rules.games import GAMES
 from tests.bot.callers import CHANNEL, SEED, Room, caller
@@ -27,7 +27,7 @@ cards:
 @pytest.fixture
 def hall(store: Store) -> Lobby:
     """A channel where the real games are played."""
-    return Lobby(Table(store, GAMES, lambda: None), lambda: SEED)
+    return Lobby(OrderService(store, GAMES, lambda: None), lambda: SEED)
 
 
 async def test_a_game_with_a_deck_of_its_own_keeps_it(hall: Lobby) -> None:
@@ -43,7 +43,7 @@ async def test_a_game_with_a_deck_of_its_own_keeps_it(hall: Lobby) -> None:
     assert "gain" not in listed
     await hall.join(caller(), "*")
     await hall.start(caller())
-    look = Look(hall.table)
+    look = BoardViews(hall.table)
     text = (await look.card(caller(), 7)).text
     assert "A gift" in text
     assert "gain 2 Resources." in text

@@ -8,15 +8,15 @@ from datetime import timedelta
 
 import pytest
 
-from bot.deadlines.reminders import Clockwork
+from bot.deadlines.reminders import Reminders
 from bot.discord_app.client import Durbar
-from bot.hosting.repairs import Host
-from bot.people.preference_editor import People
+from bot.hosting.repairs import Repairs
+from bot.people.preference_editor import PreferenceStore
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
-from bot.story.announce import BOARD, CHAPTER, FILM, TEXT, Place, Post, board
-from bot.story.chapters import chapters, mark
-from bot.views.history import Chronicle
+from bot.story.announce import BOARD, CHAPTER, FILM, TEXT, Place, Post, board_posts
+from bot.story.chapters import list_chapters, short_title
+from bot.views.history import History
 from db.records import Delivery
 from db.store import Store
 from rules.face import Stand
@@ -39,8 +39,8 @@ def room(store: Store) -> Room:
 
 
 @pytest.fixture
-def chronicle(room: Room) -> Chronicle:
-    return Chronicle(room.look)
+def chronicle(room: Room) -> History:
+    return History(room.look)
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ async def play(room: Room, cards: int) -> list[tuple[str, Post]]:
 
 
 async def test_a_chapter_is_told_when_it_is_over_and_before_the_next_question(
-    room: Room, chronicle: Chronicle
+    room: Room, chronicle: History
 ) -> None:
     await room.begin(4)
     assert CHAPTER not in [kind for kind, _ in await play(room, 1)]
@@ -85,12 +85,12 @@ async def test_the_line_that_names_a_new_card_stays_with_its_words(room: Room) -
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
     chapter, told = Post(text="").delivery(stored, CHAPTER), ["- It is over.", "- Card: 2."]
-    posts = board(room.table.seated(stored), told, digests=[chapter], card=["-# What it says."])
+    posts = board_posts(room.table.seated(stored), told, digests=[chapter], card=["-# What it says."])
     texts = [Post.model_validate_json(post.content).text for post in posts]
     assert texts == ["- It is over.", "", "- Card: 2.\n-# What it says."]
 
 
-async def test_the_last_chapter_ends_with_the_game(room: Room, chronicle: Chronicle) -> None:
+async def test_the_last_chapter_ends_with_the_game(room: Room, chronicle: History) -> None:
     await room.begin(2)
     posts = await play(room, 2)
     assert [kind for kind, _ in posts][-4:] == [TEXT, CHAPTER, FILM, BOARD], "how it ended stands last"
@@ -106,7 +106,7 @@ async def test_the_last_chapter_ends_with_the_game(room: Room, chronicle: Chroni
     assert written.text.startswith("## Chapter 2")
 
 
-async def test_a_chapter_that_was_taken_back_is_not_told(room: Room, chronicle: Chronicle) -> None:
+async def test_a_chapter_that_was_taken_back_is_not_told(room: Room, chronicle: History) -> None:
     await room.begin(4)
     [chapter] = [post for kind, post in await play(room, 2) if kind == CHAPTER]
     stored = await room.store.in_channel(CHANNEL)
@@ -115,7 +115,7 @@ async def test_a_chapter_that_was_taken_back_is_not_told(room: Room, chronicle: 
     assert await chronicle.written(stored, gone) is None
 
 
-async def test_any_chapter_can_be_read_again(room: Room, chronicle: Chronicle) -> None:
+async def test_any_chapter_can_be_read_again(room: Room, chronicle: History) -> None:
     await room.begin(4)
     await play(room, 3)
     now = await chronicle.digest(caller(GUEST), None)
@@ -132,7 +132,7 @@ async def test_any_chapter_can_be_read_again(room: Room, chronicle: Chronicle) -
 
 
 async def test_a_word_of_the_game_is_explained_in_the_chapter_that_uses_it_first(
-    room: Room, chronicle: Chronicle, monkeypatch: pytest.MonkeyPatch
+    room: Room, chronicle: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = {"passed": "gave way.", "Tributary": "it pays tribute."}
     monkeypatch.setattr(SAGA, "EXTRAS", replace(SAGA.EXTRAS, glossary=lambda: words))
@@ -144,14 +144,14 @@ async def test_a_word_of_the_game_is_explained_in_the_chapter_that_uses_it_first
     assert "gave way" not in second.text
 
 
-async def test_chapters_head_the_log(room: Room, chronicle: Chronicle) -> None:
+async def test_chapters_head_the_log(room: Room, chronicle: History) -> None:
     await room.begin(4)
     await play(room, 3)
     log = (await chronicle.log(caller(GUEST), 1)).text
     assert log.index("### Chapter 1") < log.index("**Turn 1**") < log.index("### Chapter 2")
 
 
-async def test_onlookers_read_the_sum_before_the_lines(room: Room, chronicle: Chronicle) -> None:
+async def test_onlookers_read_the_sum_before_the_lines(room: Room, chronicle: History) -> None:
     await room.begin(4)
     await play(room, 2)
     lately = (await chronicle.since(caller(GUEST))).text
@@ -161,8 +161,8 @@ async def test_onlookers_read_the_sum_before_the_lines(room: Room, chronicle: Ch
 
 async def set_back(room: Room) -> None:
     """The host sets a position in which the North has but 1 gold."""
-    clockwork = Clockwork(room.table, People(room.store))
-    host = Host(clockwork, room.look, room.lobby)
+    clockwork = Reminders(room.table, PreferenceStore(room.store))
+    host = Repairs(clockwork, room.look, room.lobby)
     exported = await host.export(caller(), "position")
     assert exported.file is not None
     document = re.sub(r"north: \d+", "north: 1", exported.file[1], count=1)
@@ -170,7 +170,7 @@ async def set_back(room: Room) -> None:
     await host.sure(caller(), knob.verb, knob.about)
 
 
-async def test_a_position_set_by_hand_has_no_history(room: Room, chronicle: Chronicle) -> None:
+async def test_a_position_set_by_hand_has_no_history(room: Room, chronicle: History) -> None:
     await room.begin(6)
     await play(room, 3)
     await set_back(room)
@@ -188,7 +188,7 @@ async def test_a_position_set_by_hand_has_no_history(room: Room, chronicle: Chro
     assert "The host set a position" in written.text
 
 
-async def test_the_index_is_by_chapters(room: Room, chronicle: Chronicle) -> None:
+async def test_the_index_is_by_chapters(room: Room, chronicle: History) -> None:
     await room.begin(6)
     for _ in range(7):
         await room.choose("pass")
@@ -207,16 +207,16 @@ async def test_the_index_is_by_chapters(room: Room, chronicle: Chronicle) -> Non
 )
 def test_a_chapter_has_a_mark_for_pictures_if_the_game_has_one_else_its_title(key: str, marked: str) -> None:
     rules = GAMES[key]
-    [part] = chapters(rules, [begin(rules, rules.dump(rules.setup(rules.Options())), "marks").game])
-    assert mark(rules, part) == marked
+    [part] = list_chapters(rules, [begin(rules, rules.dump(rules.setup(rules.Options())), "marks").game])
+    assert short_title(rules, part) == marked
 
 
 async def test_a_game_without_chapters_says_so(store: Store) -> None:
     room = await Room(store).begin()
     assert CHAPTER not in [kind for kind, _ in await play(room, 2)]
     with pytest.raises(Refused, match="Toy Deccan has no chapters"):
-        await Chronicle(room.look).digest(caller(GUEST), None)
-    assert chapters(room.table.games["toy"], ()) == []
+        await History(room.look).digest(caller(GUEST), None)
+    assert list_chapters(room.table.games["toy"], ()) == []
 
 
 async def begun(hall: Hall) -> None:

@@ -11,8 +11,8 @@ from typing import cast
 import pytest
 
 from bot.orders.draft import Draft
-from bot.orders.preview import shown
-from bot.session.loaded_game import Situation
+from bot.orders.preview import show_draft
+from bot.session.loaded_game import LoadedGame
 from bot.story import announce, turn_text
 from rules.ask import ONLOOKER
 from rules.asking import DONE
@@ -32,21 +32,21 @@ def test_who_only_closes_a_question_has_entered_nothing_more() -> None:
     seat = asked(before).seat
     begun = submit(TOY, before, seat, ["command", "done", "muster"])
     first, step = len(begun.game.log), submit(TOY, begun.game, seat, ["done"])
-    assert turn_text.ordered(TOY, step.game, first, seat) == "nothing more"
-    assert turn_text.told(TOY, step.game, first) == [
+    assert turn_text.order_text(TOY, step.game, first, seat) == "nothing more"
+    assert turn_text.tell_turn(TOY, step.game, first) == [
         "**The North** – Decree after the Command: `nothing more`"
     ]
-    assert turn_text.ordered(TOY, step.game, 0, seat).startswith("Command")
+    assert turn_text.order_text(TOY, step.game, 0, seat).startswith("Command")
 
 
 def test_an_order_that_goes_on_is_told_without_the_answers_that_only_closed_questions() -> None:
     before = march_north()
     first, begun = len(before.log), submit(TOY, before, asked(before).seat, ["command", "done"]).game
-    assert turn_text.told(TOY, begun, first) == ["**The North**: `Command Done`"]
-    assert turn_text.told(TOY, begun, first, goes_on=True) == ["**The North**: `Command`"]
+    assert turn_text.tell_turn(TOY, begun, first) == ["**The North**: `Command Done`"]
+    assert turn_text.tell_turn(TOY, begun, first, goes_on=True) == ["**The North**: `Command`"]
     chosen = submit(TOY, before, asked(before).seat, ["command"]).game
     closed = submit(TOY, chosen, asked(chosen).seat, ["done"]).game
-    assert turn_text.told(TOY, closed, len(chosen.log), goes_on=True) == [
+    assert turn_text.tell_turn(TOY, closed, len(chosen.log), goes_on=True) == [
         "**The North** – Decree before the Command: `nothing more`"
     ]
 
@@ -62,7 +62,7 @@ def test_a_draft_is_shown_from_wherever_it_begins(game: str) -> None:
             if (shape := (ask.kind, key == DONE)) not in shapes:
                 shapes.add(shape)
                 draft = Draft(situation(rules, step), [key], forced=True)
-                assert shown(draft).text.strip()
+                assert show_draft(draft).text.strip()
     assert shapes
 
 
@@ -80,14 +80,14 @@ def test_dice_are_told_once(game: str) -> None:
                 assert Counter(faces) <= Counter(story), (made.key, story)
                 told += 1
                 brackets = f"[{' '.join(made.key)}]"
-                assert not any(brackets in line for line in turn_text.told(rules, turn))
+                assert not any(brackets in line for line in turn_text.tell_turn(rules, turn))
     assert told > 2
 
 
 def test_nobody_reads_that_a_secret_question_was_closed() -> None:
     secret = Made("north", DONE, "north", answers=True, asked=None, eyes=frozenset({"north"}))
-    assert turn_text.closes([secret], frozenset({"north"}))
-    assert not turn_text.closes([secret], ONLOOKER)
+    assert turn_text.is_closing([secret], frozenset({"north"}))
+    assert not turn_text.is_closing([secret], ONLOOKER)
 
 
 def test_what_leaves_no_choice_goes_without_saying_beside_what_closes_a_question() -> None:
@@ -95,8 +95,8 @@ def test_what_leaves_no_choice_goes_without_saying_beside_what_closes_a_question
     asked = SimpleNamespace(forced=True)
     closed = Made("north", DONE, "north", answers=True, asked=None, eyes=None)
     lost = replace(closed, key="2-troops", asked=cast(Question, asked))
-    assert turn_text.closes([closed, lost], ONLOOKER)
-    assert not turn_text.closes([lost], ONLOOKER)
+    assert turn_text.is_closing([closed, lost], ONLOOKER)
+    assert not turn_text.is_closing([lost], ONLOOKER)
 
 
 ATTACKED = """
@@ -116,4 +116,4 @@ def test_a_forced_answer_of_somebody_else_parts_nothing_that_one_seat_decides() 
     spent = submit(at.rules, game, "vijayanagara", ["charge-4"])
     assert [entry.seat for entry in spent.game.log[-2:]] == ["vijayanagara", "sultanate"]
     at.stored.manners = "{}"  # type: ignore[misc]
-    assert announce.after_step(Situation(at.stored, at.rules, game, live), spent, 1) == []
+    assert announce.after_step(LoadedGame(at.stored, at.rules, game, live), spent, 1) == []

@@ -4,39 +4,39 @@ from __future__ import annotations
 
 import pytest
 
-from bot.seating.lobby import card
-from bot.views.board import Look, used
+from bot.seating.lobby import lobby_card
+from bot.views.board import BoardViews, list_used
 from db.store import Store
 from tests.bot.callers import CHANNEL, GUEST, TOY, Room, caller
 from tests.bot.orders.test_draft import Deccan
 
 
 @pytest.fixture
-async def look(store: Store) -> Look:
+async def look(store: Store) -> BoardViews:
     """Looking at a game of the first of all games that has begun."""
     deccan = Deccan(store)
     await deccan.begin()
-    return Look(deccan.table)
+    return BoardViews(deccan.table)
 
 
-async def found(look: Look, typed: str) -> list[str]:
+async def found(look: BoardViews, typed: str) -> list[str]:
     """The lines of the answer."""
     return (await look.rule(caller(GUEST), typed)).text.splitlines()
 
 
-async def test_a_rule_by_its_number(look: Look) -> None:
+async def test_a_rule_by_its_number(look: BoardViews) -> None:
     assert (await found(look, "3.2.4."))[0].endswith(", 3.2.4**")
     assert (await found(look, "3.2.4"))[1] == "Attack"
 
 
-async def test_a_chapter_lists_its_rules(look: Look) -> None:
+async def test_a_chapter_lists_its_rules(look: BoardViews) -> None:
     head, *rows = await found(look, "1")
     assert head.endswith(", 1**: which of these?")
     assert rows[0] == "- `1.1` General Course of Play"
     assert all(row.startswith("- `1.") for row in rows)
 
 
-async def test_a_word_lists_the_rules_of_that_name(look: Look) -> None:
+async def test_a_word_lists_the_rules_of_that_name(look: BoardViews) -> None:
     _, *rows = await found(look, "attack")
     assert rows == [
         "- `3.2.4` Attack",
@@ -48,7 +48,7 @@ async def test_a_word_lists_the_rules_of_that_name(look: Look) -> None:
     assert len(await found(look, "adjacent")) > 3, "in no heading, but in texts"
 
 
-async def test_what_no_rule_speaks_of(look: Look) -> None:
+async def test_what_no_rule_speaks_of(look: BoardViews) -> None:
     none = await look.rule(caller(GUEST), "zeppelin")
     assert "none speaks of “zeppelin”" in none.text
     assert [knob.about for knob in none.knobs][:3] == [f"vijayanagara:{n}" for n in ("1.1.1", "5.0", "2.3.3")]
@@ -56,7 +56,7 @@ async def test_what_no_rule_speaks_of(look: Look) -> None:
     assert [number for _, number in suggested] == ["3.2.4", "3.3.4", "3.4.4", "3.5.3"]
 
 
-async def test_a_question_is_answered_with_buttons(look: Look) -> None:
+async def test_a_question_is_answered_with_buttons(look: BoardViews) -> None:
     for question in ("how do I win", "How do I win?", "vp"):
         answer = await look.rule(caller(GUEST), question)
         assert ("Victory" if question == "vp" else "Winning the game") in answer.text
@@ -65,20 +65,23 @@ async def test_a_question_is_answered_with_buttons(look: Look) -> None:
     assert len(shown.knobs) <= 10, "a screen has room for them"
 
 
-async def test_a_card_explains_the_words_that_it_uses(look: Look) -> None:
+async def test_a_card_explains_the_words_that_it_uses(look: BoardViews) -> None:
     rules = next(iter(look.table.games.values()))
     texts = [(await look.card(caller(GUEST), number)).text for number in range(1, 37)]
     assert any("-# **Challenger**: the faction that plays the Event" in text for text in texts)
     for text in texts:
         head = text.partition("\n-# ")[0]
-        for word, _ in used(rules.EXTRAS.glossary(), head):
+        for word, _ in list_used(rules.EXTRAS.glossary(), head):
             assert f"-# **{word}**: " in text
         assert len(text) <= 2000
 
 
 def test_words_are_found_in_the_order_of_the_text() -> None:
     words = {"Fort": "a", "rival": "b", "Unit": "c"}
-    assert [word for word, _ in used(words, "Each rival builds Forts beside a comfort.")] == ["rival", "Fort"]
+    assert [word for word, _ in list_used(words, "Each rival builds Forts beside a comfort.")] == [
+        "rival",
+        "Fort",
+    ]
 
 
 async def test_the_card_of_a_lobby_has_the_seats_first_and_the_options_in_a_line(room: Room) -> None:
@@ -86,7 +89,7 @@ async def test_the_card_of_a_lobby_has_the_seats_first_and_the_options_in_a_line
     await room.lobby.set_option(caller(), "pace", "daily")
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
-    lines = card(TOY, stored).splitlines()
+    lines = lobby_card(TOY, stored).splitlines()
     assert lines[:2] == ["## Toy Deccan", "Laid out by <@1>. Who plays?"]
     assert lines[2:4] == ["- **The North**: free", "- **The South**: free"]
     assert lines[4].startswith("-# Take a seat below")
@@ -97,7 +100,7 @@ async def test_the_card_of_a_lobby_has_the_seats_first_and_the_options_in_a_line
     await room.lobby.join(caller(), "*")
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
-    lines = card(TOY, stored).splitlines()
+    lines = lobby_card(TOY, stored).splitlines()
     assert lines[4:] == [
         "-# All seats are taken: “Start” begins the game.",
         "-# All options are as usual; `/game options` says what they are, and sets them.",

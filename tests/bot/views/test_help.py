@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from bot.views.board import Look
-from bot.views.help import Guide
+from bot.views.board import BoardViews
+from bot.views.help import Help
 from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller
 
 
 @pytest.fixture
-def guide(room: Room) -> Guide:
-    return Guide(Look(room.table))
+def guide(room: Room) -> Help:
+    return Help(BoardViews(room.table))
 
 
-async def verbs(guide: Guide, user: int) -> list[str]:
+async def verbs(guide: Help, user: int) -> list[str]:
     """The buttons of the answer, by what they do."""
     return [knob.verb for knob in (await guide.help(caller(user))).knobs]
 
 
-async def test_where_there_is_no_game_there_are_three_buttons(guide: Guide) -> None:
+async def test_where_there_is_no_game_there_are_three_buttons(guide: Help) -> None:
     assert await verbs(guide, GUEST) == ["games", "mine", "about"]
     laid = await guide.games()
     assert [(knob.verb, knob.about) for knob in laid.knobs][:1] == [("lay", "toy")]
 
 
-async def test_in_the_lobby_a_seat_then_the_start(room: Room, guide: Guide) -> None:
+async def test_in_the_lobby_a_seat_then_the_start(room: Room, guide: Help) -> None:
     await room.lobby.new(caller(), "toy")
     assert await verbs(guide, NORTH) == ["join", "rule"]
     await room.lobby.join(caller(NORTH), "north")
@@ -34,7 +34,7 @@ async def test_in_the_lobby_a_seat_then_the_start(room: Room, guide: Guide) -> N
     assert await verbs(guide, GUEST) == ["start", "rule"]
 
 
-async def test_in_a_game_by_whose_turn_it_is(room: Room, guide: Guide) -> None:
+async def test_in_a_game_by_whose_turn_it_is(room: Room, guide: Help) -> None:
     await room.begin()
     asked = await room.decider()
     assert await verbs(guide, asked) == ["own", "since", "rule"]

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from bot.deadlines.reminders import Clockwork
+from bot.deadlines.reminders import Reminders
 from bot.discord_app.client import Durbar
-from bot.hosting.repairs import Host
-from bot.people.preference_editor import People
+from bot.hosting.repairs import Repairs
+from bot.people.preference_editor import PreferenceStore
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
-from bot.views.history import Chronicle
-from bot.views.my_games import Overview
+from bot.views.history import History
+from bot.views.my_games import MyGames
 from db.store import Store
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.discord_app.test_discord import (
@@ -34,8 +34,8 @@ __all__ = ["hall", "simcord_bot"]
 
 
 @pytest.fixture
-def chronicle(room: Room) -> Chronicle:
-    return Chronicle(room.look)
+def chronicle(room: Room) -> History:
+    return History(room.look)
 
 
 async def passes(room: Room, times: int) -> list[int]:
@@ -47,7 +47,7 @@ async def passes(room: Room, times: int) -> list[int]:
     return by
 
 
-async def test_since_i_last_acted(room: Room, chronicle: Chronicle) -> None:
+async def test_since_i_last_acted(room: Room, chronicle: History) -> None:
     await room.begin(6)
     first, second = (await passes(room, 2))[:2]
     stored = await room.store.in_channel(CHANNEL)
@@ -68,14 +68,14 @@ async def test_since_i_last_acted(room: Room, chronicle: Chronicle) -> None:
     assert [knob.verb for knob in nobody.knobs] == ["log", "replay"]
 
 
-async def test_nothing_has_happened_since(room: Room, chronicle: Chronicle) -> None:
+async def test_nothing_has_happened_since(room: Room, chronicle: History) -> None:
     await room.begin(6)
     [who] = await passes(room, 1)
     answer = await chronicle.since(caller(who))
     assert "`Pass`" not in answer.text
 
 
-async def test_who_has_not_acted_reads_it_from_the_beginning(room: Room, chronicle: Chronicle) -> None:
+async def test_who_has_not_acted_reads_it_from_the_beginning(room: Room, chronicle: History) -> None:
     await room.begin(6)
     who = await room.decider()
     other = NORTH + SOUTH - who
@@ -86,7 +86,7 @@ async def test_who_has_not_acted_reads_it_from_the_beginning(room: Room, chronic
     assert answer.panel is not None
 
 
-async def test_an_undo_does_not_lose_the_place(room: Room, chronicle: Chronicle) -> None:
+async def test_an_undo_does_not_lose_the_place(room: Room, chronicle: History) -> None:
     await room.begin(6)
     [who] = await passes(room, 1)
     await room.table.undo(caller(who))
@@ -96,7 +96,7 @@ async def test_an_undo_does_not_lose_the_place(room: Room, chronicle: Chronicle)
 
 
 async def test_the_log_has_pages_with_buttons(
-    room: Room, chronicle: Chronicle, monkeypatch: pytest.MonkeyPatch
+    room: Room, chronicle: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.views.history.MAX_TEXT", 600)
     await room.begin(12)
@@ -121,7 +121,7 @@ async def test_the_log_has_pages_with_buttons(
     assert all(text.startswith("**Turn ") for text in pages), "a page begins with a turn"
 
 
-async def test_the_game_again_step_by_step(room: Room, chronicle: Chronicle) -> None:
+async def test_the_game_again_step_by_step(room: Room, chronicle: History) -> None:
     with pytest.raises(Refused, match="no game"):
         await chronicle.replay(caller(GUEST), None)
     await room.lobby.new(caller(), "toy")
@@ -149,7 +149,7 @@ async def test_the_game_again_step_by_step(room: Room, chronicle: Chronicle) -> 
     assert frame.text.endswith("It is under way; nothing has been decided in it yet.")
 
 
-async def test_what_a_seat_hides_is_not_in_the_replay(room: Room, chronicle: Chronicle) -> None:
+async def test_what_a_seat_hides_is_not_in_the_replay(room: Room, chronicle: History) -> None:
     await room.begin(6)
     frame = await chronicle.replay(caller(NORTH), 1)
     assert getattr(frame.view, "hand", "hidden") is None
@@ -158,7 +158,7 @@ async def test_what_a_seat_hides_is_not_in_the_replay(room: Room, chronicle: Chr
 
 
 async def test_all_my_games(room: Room, store: Store) -> None:
-    overview = Overview(Clockwork(room.table, People(store)))
+    overview = MyGames(Reminders(room.table, PreferenceStore(store)))
     assert (await overview.mine(caller())).text == "You have no game under way."
     await room.begin()
     who = await room.decider()
@@ -203,8 +203,8 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
     assert "has a game of Toy Deccan already" in said(twice)
 
 
-async def test_what_the_host_has_done_stands_in_the_log(room: Room, chronicle: Chronicle) -> None:
-    host = Host(Clockwork(room.table, People(room.store)), chronicle.look, room.lobby)
+async def test_what_the_host_has_done_stands_in_the_log(room: Room, chronicle: History) -> None:
+    host = Repairs(Reminders(room.table, PreferenceStore(room.store)), chronicle.look, room.lobby)
     await room.begin(6)
     who = await room.decider()
     await room.table.order(caller(who), "pass")
@@ -281,7 +281,7 @@ async def test_an_index_that_may_not_be_pinned_says_so(hall: Hall) -> None:
     assert any(method == "PUT" and "pins" in path for method, path, _ in requests(hall))
 
 
-async def test_the_index_keeps_to_its_room(room: Room, chronicle: Chronicle) -> None:
+async def test_the_index_keeps_to_its_room(room: Room, chronicle: History) -> None:
     await room.begin(12)
     await passes(room, 20)
     while claimed := (await room.store.work_off())[0]:
@@ -295,7 +295,7 @@ async def test_the_index_keeps_to_its_room(room: Room, chronicle: Chronicle) -> 
 
 
 async def test_an_index_costs_no_more_in_a_longer_game(
-    room: Room, chronicle: Chronicle, monkeypatch: pytest.MonkeyPatch
+    room: Room, chronicle: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It grows with each board, so each time only the newest boards and turns are read."""
     monkeypatch.setattr("bot.views.history.LINKED", 8)

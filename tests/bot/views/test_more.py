@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.orders.draft import Draft
-from bot.replies.reply import Answer
-from bot.views.more import Tools, meant
+from bot.replies.reply import Reply
+from bot.views.more import More, explain_word
 from rules.games import GAMES
 from rules.kernel import Option, begin
 from rules.lessons.newcomer import newcomer
@@ -19,10 +19,10 @@ from tests.bot.orders.test_taps import MARCHING, at_position
 from tests.turns.walking import situation
 
 
-def explained(*keys: str) -> Answer:
+def explained(*keys: str) -> Reply:
     """What the Sultanate is told of its question after these keys."""
     now = Draft(at_position(MARCHING), keys).now
-    return meant(now.rules, help_at(now.rules, now.position, now.asked, "?"), now)
+    return explain_word(now.rules, help_at(now.rules, now.position, now.asked, "?"), now)
 
 
 def test_the_words_of_the_first_question_are_explained() -> None:
@@ -47,7 +47,7 @@ def test_what_cannot_be_done_comes_after_what_is_meant() -> None:
     assert now.ask is not None
     barred = Option("attack", "Attack", why_not="nobody is there")
     asked = replace(question(now.rules, now.ask), options=(Option("march", "March"), barred))
-    lines = meant(now.rules, asked, now).text.splitlines()
+    lines = explain_word(now.rules, asked, now).text.splitlines()
     assert lines[0] == "Which Command? March"
     assert lines[1].startswith("-# Good to know")
     assert lines[-1] == "-# not Attack: nobody is there"
@@ -61,7 +61,7 @@ def test_an_event_is_explained_by_its_words_and_the_words_in_them() -> None:
 
 
 async def test_look_asks_right_above_its_buttons(game: Room) -> None:
-    user, tools = await game.decider(), Tools(game.table)
+    user, tools = await game.decider(), More(game.table)
     await game.table.order(caller(user), "command")
     at = await game.table.at(caller(user))
     lines = (await tools.menu(caller(user), at.stored.id)).text.splitlines()
@@ -77,15 +77,15 @@ def test_the_first_question_of_each_game_is_explained(game: str) -> None:
     new = newcomer(rules)
     assert now.ask is not None
     assert new is not None
-    assert new.kinds[now.ask.kind] in meant(rules, question(rules, now.ask), now).text
+    assert new.kinds[now.ask.kind] in explain_word(rules, question(rules, now.ask), now).text
 
 
 async def test_who_looks_on_reads_what_the_words_mean_and_no_more(game: Room) -> None:
-    user, tools = await game.decider(), Tools(game.table)
+    user, tools = await game.decider(), More(game.table)
     for each in (user, GUEST):
         assert "Command, Event, Pass" in (await tools.meaning(caller(each))).text
     rules, now = GAMES["vijayanagara"], Draft(at_position(MARCHING), ("command",)).now
     assert now.ask is not None
-    told = meant(rules, question(rules, now.ask), None)
+    told = explain_word(rules, question(rules, now.ask), None)
     assert told.text.splitlines()[1].startswith("-# **Command**")
     assert not told.knobs

@@ -9,11 +9,11 @@ from typing import Any, cast
 
 import pytest
 
-from bot.orders.service import Table
-from bot.people.preference_editor import People
+from bot.orders.service import OrderService
+from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Refused
-from bot.settings.game_settings import Agreement
-from bot.views.stats import Result, Row, Stats, points, rated, result_of
+from bot.settings.game_settings import GameSettings
+from bot.views.stats import Result, Row, Stats, rate_results, read_result, share_points
 from db.records import Seat
 from db.store import Store
 from rules.kernel import Rules
@@ -53,16 +53,16 @@ def row(rows: Sequence[Row], user: int, seat: str) -> Row:
 
 
 def test_who_wins_stands_above_who_loses() -> None:
-    rows = rated([result(1, 2, "north"), result(1, 2, "north")])
+    rows = rate_results([result(1, 2, "north"), result(1, 2, "north")])
     assert [(row.user, row.seat, row.played, row.won) for row in rows] == [
         (1, "north", 2, 2),
         (2, "south", 2, 0),
     ]
-    assert points(rows[0]) > 1000 > points(rows[1])
+    assert share_points(rows[0]) > 1000 > share_points(rows[1])
 
 
 def test_a_rating_belongs_to_a_seat() -> None:
-    rows = rated([result(1, 2, "north"), result(2, 1, "north")])
+    rows = rate_results([result(1, 2, "north"), result(2, 1, "north")])
     assert len(rows) == 4
     assert row(rows, 1, "north").won == 1
     assert row(rows, 1, "south").won == 0
@@ -70,8 +70,8 @@ def test_a_rating_belongs_to_a_seat() -> None:
 
 def test_winning_with_a_seat_that_seldom_wins_counts_for_more() -> None:
     often = [result(10 + n, 50 + n, "north") for n in range(20)]
-    rows = rated([*often, result(1, 2, "south"), result(3, 4, "north")])
-    assert points(row(rows, 2, "south")) > points(row(rows, 3, "north"))
+    rows = rate_results([*often, result(1, 2, "south"), result(3, 4, "north")])
+    assert share_points(row(rows, 2, "south")) > share_points(row(rows, 3, "north"))
 
 
 def test_only_games_between_people_count() -> None:
@@ -102,7 +102,7 @@ async def play(room: Room, channel: int = CHANNEL, rated: str = "on", give: str 
 def stats(store: Store) -> tuple[Room, Stats]:
     room = Room(store)
     room.table.games = {"toy": GAME}
-    return room, Stats(room.table, People(store))
+    return room, Stats(room.table, PreferenceStore(store))
 
 
 async def test_the_table_of_a_server(stats: tuple[Room, Stats]) -> None:
@@ -126,9 +126,9 @@ async def test_a_game_with_an_automatic_player_does_not_count(stats: tuple[Room,
     room, shown = stats
     await play(room)
     [game] = await room.store.ended_games(1)
-    assert result_of(GAME, game) is not None
+    assert read_result(GAME, game) is not None
     seats = (game.seats[0], Seat("south", 0, "automatic, random", "random"))
-    assert result_of(GAME, replace(game, seats=seats)) is None
+    assert read_result(GAME, replace(game, seats=seats)) is None
     assert "Games with an automatic player, or with a position" in (await shown.show(caller())).text
 
 
@@ -136,13 +136,13 @@ async def test_a_game_with_a_position_of_the_host_does_not_count(stats: tuple[Ro
     room, shown = stats
     await play(room)
     [game] = await room.store.ended_games(1)
-    laid = Agreement.of(game).with_(laid=(2,))
-    assert result_of(GAME, replace(game, manners=laid.text())) is None
+    laid = GameSettings.of(game).with_(laid=(2,))
+    assert read_result(GAME, replace(game, manners=laid.text())) is None
     assert "or with a position set by the host, don't count." in (await shown.show(caller())).text
 
 
 def test_a_victory_that_is_shared_is_no_win() -> None:
-    rows = rated([Result("toy", {"north": 1, "south": 2}, {"north": 0, "south": 0})])
+    rows = rate_results([Result("toy", {"north": 1, "south": 2}, {"north": 0, "south": 0})])
     assert [(row.played, row.won, row.shared) for row in rows] == [(1, 0, 1), (1, 0, 1)]
 
 
@@ -155,7 +155,10 @@ async def test_what_is_shared_is_said(stats: tuple[Room, Stats]) -> None:
 
 async def test_a_game_that_does_not_say_who_won_is_in_no_table(room: Room) -> None:
     await play(room)
-    shown = Stats(Table(room.store, {toy.KEY: room.table.games["toy"]}, lambda: None), People(room.store))
+    shown = Stats(
+        OrderService(room.store, {toy.KEY: room.table.games["toy"]}, lambda: None),
+        PreferenceStore(room.store),
+    )
     assert "No game between people" in (await shown.show(caller())).text
 
 

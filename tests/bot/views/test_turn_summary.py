@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.orders.service import Table
+from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
 from bot.story.announce import Post
-from bot.views.turn_summary import Lately, begins, lately
+from bot.views.turn_summary import TurnSummary, find_begin, write_summary
 from db.store import Store
 from rules.games import GAMES
 from rules.kernel import Ask, Rules
@@ -33,8 +33,8 @@ def told(text: str, left: str) -> str:
     """What is told in a position to the asked seat, which has left the game in another one."""
     at = at_position(text)
     now = at.rules.view(at.live.state, None)
-    assert begins(at, now)
-    return lately(at, now, at_position(left).position.start)
+    assert find_begin(at, now)
+    return write_summary(at, now, at_position(left).position.start)
 
 
 def test_its_points_and_what_it_has_lost() -> None:
@@ -48,13 +48,13 @@ def test_its_points_and_what_it_has_lost() -> None:
 def test_nothing_where_nothing_has_changed_or_it_is_its_first_turn() -> None:
     assert told(THEN, THEN) == ""
     first = at_position(NOW)
-    assert lately(first, first.rules.view(first.live.state, None), "") == ""
+    assert write_summary(first, first.rules.view(first.live.state, None), "") == ""
 
 
 @every_game
 async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rules: Rules[Any]) -> None:
     """One person plays all seats; whoever begins a turn reads of himself, in a line, of what others did."""
-    table = Table(store, GAMES, lambda: None)
+    table = OrderService(store, GAMES, lambda: None)
     lobby = Lobby(table, lambda: SEED)
     await lobby.new(caller(), rules.KEY)
     await lobby.join(caller(NORTH), "*")
@@ -65,8 +65,8 @@ async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rule
         if stored is None:
             break
         at = table.seated(stored)
-        line = await Lately(table).line(at)
-        post = await Lately(table).posted(at.stored, Post(text="", asks="What?"), asks=True)
+        line = await TurnSummary(table).line(at)
+        post = await TurnSummary(table).posted(at.stored, Post(text="", asks="What?"), asks=True)
         assert post.asks == "\n".join([*[line] * bool(line), "What?"])
         assert line == "" or (line.startswith("Since your last turn: ") and "\n" not in line)
         assert len(line) < 200

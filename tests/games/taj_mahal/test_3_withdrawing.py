@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.deadlines.caretaker import choice
+from bot.deadlines.caretaker import choose_key
 from rules import taj_mahal
 from rules.ask import only
 from rules.chance import Draw
@@ -250,6 +250,6 @@ def test_3_2_a_caretaker_withdraws_takes_the_best_city_and_white_cards_first() -
     )
     turn, found = live(s), []
     while isinstance(ask := turn.pending, Ask) and ask.seat == "maroon":
-        found.append(choice(taj_mahal, turn.state, ask))
+        found.append(choose_key(taj_mahal, turn.state, ask))
         turn.enter("maroon", found[-1])
     assert found[:3] == ["withdraw", "guj-4", "white-e"]

@@ -283,4 +283,4 @@ def test_a_caretaker_declines_the_offer_and_moves_in_the_game() -> None:
     ):
         live = Live(GAME, GAME.load(GAME.dump(table.state)))
         assert isinstance(live.pending, Ask)
-        assert caretaker.choice(GAME, live.state, live.pending) == key
+        assert caretaker.choose_key(GAME, live.state, live.pending) == key

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from bot.orders.draft import Draft
-from bot.orders.preview import preview
-from bot.session.loaded_game import Situation
+from bot.orders.preview import write_preview
+from bot.session.loaded_game import LoadedGame
 from bot.story import announce
 from bot.story.announce import Post
 from db.records import Seat, Status, StoredGame
@@ -19,7 +19,7 @@ from tests.games.vijayanagara.test_tie_break import CAPTURE, FIRST, OFFERED, OVE
 USERS = {faction: number for number, faction in enumerate(FACTIONS, 1)}
 
 
-def seated(position: Game) -> Situation:
+def seated(position: Game) -> LoadedGame:
     """A table of three at this position."""
     now = datetime(2026, 1, 1, tzinfo=UTC)
     seats = tuple(Seat(faction, user, faction) for faction, user in USERS.items())
@@ -43,15 +43,15 @@ def seated(position: Game) -> Situation:
         seats,
         position,
     )
-    return Situation(stored, GAME, position, resume(GAME, position))
+    return LoadedGame(stored, GAME, position, resume(GAME, position))
 
 
-def opened(position: str) -> Situation:
+def opened(position: str) -> LoadedGame:
     """A table of three at the first question of this position."""
     return seated(begin(GAME, GAME.dump(GAME.load(position)), "seed").game)
 
 
-def played(at: Situation, key: str) -> tuple[Situation, list[Post]]:
+def played(at: LoadedGame, key: str) -> tuple[LoadedGame, list[Post]]:
     """The table after an answer of the seat that is asked, and what is posted."""
     step: Step[game.State] = submit(GAME, at.position, at.asked, [key])
     posts = announce.after_step(at, step, USERS[at.asked])
@@ -60,7 +60,7 @@ def played(at: Situation, key: str) -> tuple[Situation, list[Post]]:
 
 def test_5_5_the_offer_is_printed_once_and_drawn_once() -> None:
     at = opened(f"{OVER}{THREE}{OFFERED}")
-    [board] = announce.board(at, [])
+    [board] = announce.board_posts(at, [])
     first = Post.model_validate_json(board.content)
     assert f"{first.text}{first.asks}".count("Shall it be played?") == 1
     assert "-# The same is asked of <@2> **The Bahmani Kingdom** and <@3> **Vijayanagara**;" in first.asks
@@ -78,7 +78,7 @@ def test_5_5_lots_are_told_in_sentences() -> None:
         at, _ = played(at, "yes")
     draft = Draft(at, ["yes"])
     assert "Then chance draws: who waits for the winner. After that, nothing can be taken back." in (
-        preview(draft).text
+        write_preview(draft).text
     )
     _, posts = played(at, "yes")
     assert "**Vijayanagara**: `Play Aadu-Huli aata`\n- By lot " in posts[-1].text
@@ -89,7 +89,7 @@ def test_5_5_the_last_leap_of_a_round_shows_only_what_is_new() -> None:
     position = (
         f"{OVER}{THREE}tie_break: {{board: {CAPTURE % ('bahmani', 'vijayanagara')}}}"  # the Sultanate waits
     )
-    text = preview(Draft(opened(position), ["1ax3b"])).text
+    text = write_preview(Draft(opened(position), ["1ax3b"])).text
     assert [line for line in text.splitlines() if "→" in line] == [
         "- **The Bahmani Kingdom**: Goats: 1 on the board, 10 waiting → **lost the tie-break**"
     ]
