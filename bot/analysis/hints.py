@@ -54,8 +54,8 @@ def shows_chances(rules: Rules[Any], stored: StoredGame) -> bool:
 class Analysis:
     """Gives hints and reviews over one table."""
 
-    def __init__(self, table: OrderService, thoughts: JobQueue) -> None:
-        self.table, self.thoughts = table, thoughts
+    def __init__(self, table: OrderService, job_queue: JobQueue) -> None:
+        self.table, self.job_queue = table, job_queue
 
     @staticmethod
     def meanwhile() -> str:
@@ -164,7 +164,7 @@ class Analysis:
         for first in range(0, len(turns), AT_ONCE):
             some = turns[first : first + AT_ONCE]
             of = Turns(stored.game, some, CURVE, stored.id, stored.guild_id or 0)
-            points[first:] = await self.thoughts.think(Urgency.REVIEW, estimate_curve, of)
+            points[first:] = await self.job_queue.think(Urgency.REVIEW, estimate_curve, of)
         return tuple(points)
 
     async def _swings(
@@ -181,7 +181,7 @@ class Analysis:
         found = []
         for index in sorted(moved, key=lambda index: -moved[index])[:LOOKED_AT]:
             task = Task(stored.game, turns[index], "", level, SWING, stored.id, stored.guild_id or 0)
-            each = await self.thoughts.think(Urgency.REVIEW, weigh_swing, task)
+            each = await self.job_queue.think(Urgency.REVIEW, weigh_swing, task)
             if each is not None and each.moved >= MOVED:
                 found.append((index, each))
         return sorted(found, key=lambda each: -each[1].moved)[:TOLD]
@@ -206,7 +206,7 @@ class Analysis:
         task = Task(at.rules.KEY, position, at.asked, levels[-1], seconds, luck, server)
         try:
             async with asyncio.timeout(seconds + PATIENCE):
-                return await self.thoughts.think(Urgency.HINT, weigh_orders, task)
+                return await self.job_queue.think(Urgency.HINT, weigh_orders, task)
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
         except TimeoutError:

@@ -93,9 +93,9 @@ class Reminders:
             await self._plan(stored, self._call(stored, at.asked))
             return None
         holder = stored.seat(call.seat)
-        likes = await self._likes(holder)
+        preferences = await self._preferences(holder)
         now, beside = self.now(), await self._beside(at)
-        ring = next_ring(call, GameSettings.of(stored), holder, likes, now, beside)
+        ring = next_ring(call, GameSettings.of(stored), holder, preferences, now, beside)
         if ring is None or ring[1] > now:
             await self._plan(stored, call)
             return None
@@ -111,11 +111,11 @@ class Reminders:
         else:
             call = call.model_copy(update={"calls": call.calls + call.heard, "last": now, "heard": True})
         await self._plan(stored, call)
-        asked = [(holder, likes), *beside] if ring[0] is Stage.REMIND else []
+        asked = [(holder, preferences), *beside] if ring[0] is Stage.REMIND else []
         manners = GameSettings.of(stored)
         called = [each.user_id for each, wish in asked if wants_reminders(call, manners, each, wish)]
         with speak_within(manners.language):
-            post = await self._post(at, call, likes, ring[0])
+            post = await self._post(at, call, preferences, ring[0])
         return post.model_copy(update={"ping": tuple(dict.fromkeys(called or [holder.user_id]))})
 
     async def hush(self, caller: Caller, game_id: int) -> Reply:
@@ -182,8 +182,8 @@ class Reminders:
 
     async def _planned(self, stored: StoredGame, call: Deadline) -> tuple[Note, NewDelivery | None]:
         note, holder = Note("", CLOCK, 0, call.model_dump_json()), stored.seat(call.seat)
-        likes, beside = await self._likes(holder), await self._beside(self.table.seated(stored))
-        ring = next_ring(call, GameSettings.of(stored), holder, likes, self.now(), beside)
+        preferences, beside = await self._preferences(holder), await self._beside(self.table.seated(stored))
+        ring = next_ring(call, GameSettings.of(stored), holder, preferences, self.now(), beside)
         if ring is None:
             return note, None
         return note, NewDelivery(stored.channel_id, CALL, call.model_dump_json(), ring[1])
@@ -191,9 +191,9 @@ class Reminders:
     async def _beside(self, at: LoadedGame) -> list[tuple[Seat, Preferences]]:
         """Who is asked beside the asked seat and has not answered, and how they like to be called."""
         seats = [at.stored.seat(ask.seat) for ask in called_beside(at)]
-        return [(seat, await self._likes(seat)) for seat in seats if seat is not None]
+        return [(seat, await self._preferences(seat)) for seat in seats if seat is not None]
 
-    async def _likes(self, holder: Seat | None) -> Preferences:
+    async def _preferences(self, holder: Seat | None) -> Preferences:
         return Preferences() if holder is None else await self.people.of(holder.user_id)
 
     async def _keep(self, stored: StoredGame) -> None:
@@ -220,7 +220,7 @@ class Reminders:
         )
         self.table.saved()
 
-    async def _post(self, at: LoadedGame, call: Deadline, likes: Preferences, stage: Stage) -> Post:
+    async def _post(self, at: LoadedGame, call: Deadline, preferences: Preferences, stage: Stage) -> Post:
         """What a reminder or the nudge says. All who are asked at once are named in it, so that it does not
         tell who of them has answered."""
         assert at.ask is not None, "a running game asks"
@@ -228,7 +228,7 @@ class Reminders:
         lines = [at.question()[0]]
         if stage is Stage.REMIND and (people := people_beside(at)):
             lines.append(say("call.beside", people=join_names(people)))
-        end = next_due(manners, began_at(call, likes))
+        end = next_due(manners, began_at(call, preferences))
         if stage is Stage.NUDGE:
             keeps = self.now() + manners.terms.grace
             lines.append(say("call.over", since=format_time(call.since), keeps=format_time(keeps)))

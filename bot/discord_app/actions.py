@@ -33,11 +33,11 @@ def verbs(
     seats: Seats,
     leaving: Leaving,
     host: Repairs,
-    chronicle: History,
+    history: History,
     overview: MyGames,
     guide: Help,
     first_game: FirstGame,
-    clockwork: Reminders,
+    reminders: Reminders,
     adjourning: Adjournment,
     daily: PuzzleOfTheDay,
 ) -> Handlers:
@@ -54,7 +54,7 @@ def verbs(
         "peek": lambda by, about: tools.peek(by, read(about)),
         "take": lambda by, about: responder.whatif.take(by, read(about)),
         LAST: lambda by, about: repeating.take(by, read(about)),
-        "undo": lambda by, about: responder.takeback.undo(by, read(about)),
+        "undo": lambda by, about: responder.undo_requests.undo(by, read(about)),
         "join": lambda by, about: responder.lobby.join(by, _rest(about), game_of(about)),
         "start": lambda by, about: responder.lobby.start(by, read_number(about)),
         "end": lambda by, about: responder.lobby.end(by, read_number(about)),
@@ -69,9 +69,9 @@ def verbs(
         early_answers.GIVE: lambda by, about: responder.ahead.give(by, about),
         early_answers.UNSAY: lambda by, about: responder.ahead.unsay(by, about),
         "claim": lambda by, about: seats.claim(by, _rest(about), game_of(about)),
-        "plea": lambda by, about: responder.takeback.ask(by, game_of(about)),
-        "agree": lambda by, about: responder.takeback.answer(by, game_of(about), agrees=True),
-        "against": lambda by, about: responder.takeback.answer(by, game_of(about), agrees=False),
+        "plea": lambda by, about: responder.undo_requests.ask(by, game_of(about)),
+        "agree": lambda by, about: responder.undo_requests.answer(by, game_of(about), agrees=True),
+        "against": lambda by, about: responder.undo_requests.answer(by, game_of(about), agrees=False),
         REPLY: lambda by, about: responder.deals.reply(by, about),
         SEND: lambda by, about: responder.deals.send(by, about),
         DO: lambda by, about: table.agree(by, game_of(about), _rest(about)),
@@ -82,26 +82,26 @@ def verbs(
         "rematch": lambda by, about: overview.rematch(by, game_of(about)),
         LEAVE: lambda by, about: responder.lobby.leave(by, _rest(about), game_of(about)),
         RESIGN: lambda by, about: leaving.resign(by, _rest(about), game_of(about)),
-        SETTLE: lambda by, about: responder.foresight.settle(by, about),
+        SETTLE: lambda by, about: responder.plans.settle(by, about),
         "automatic": lambda by, about: seats.automatic(by, _rest(about), None, game_of(about)),
         PLAY_ON: lambda by, about: adjourning.play_on(by, game_of(about)),
         RESUME: lambda by, about: adjourning.resume(by, game_of(about)),
-        "hush": lambda by, about: clockwork.hush(by, game_of(about)),
+        "hush": lambda by, about: reminders.hush(by, game_of(about)),
         STOP: lambda by, _: daily.stop(by),
-        "advice": lambda by, about: responder.counsel.take(by, game_of(about), *_hint(_rest(about))),
+        "advice": lambda by, about: responder.analysis.take(by, game_of(about), *_hint(_rest(about))),
     }
     looking: dict[str, Deed] = {
-        "since": lambda by, about: chronicle.since(by, game_of(about)),
-        "log": lambda by, about: chronicle.log(by, read_number(_rest(about)), game_of(about)),
+        "since": lambda by, about: history.since(by, game_of(about)),
+        "log": lambda by, about: history.log(by, read_number(_rest(about)), game_of(about)),
     }
     looking["primer"] = lambda _, about: responder.look.primer(about)
     looking["rule"] = lambda by, about: responder.look.rule(by, _rest(about), about.partition(":")[0])
     for verb in ("digest", "digestnext"):  # two buttons of one message may not have the same id
-        looking[verb] = lambda by, about: chronicle.digest(by, read_number(_rest(about)), game_of(about))
+        looking[verb] = lambda by, about: history.digest(by, read_number(_rest(about)), game_of(about))
     for verb in ("film", "filmall"):
-        looking[verb] = lambda by, about: chronicle.film(by, read_number(_rest(about)), game_of(about))
+        looking[verb] = lambda by, about: history.film(by, read_number(_rest(about)), game_of(about))
     for verb in ("replay", "stepback", "stepon", "replaylast"):
-        looking[verb] = lambda by, about: chronicle.replay(by, read_number(_rest(about)), game_of(about))
+        looking[verb] = lambda by, about: history.replay(by, read_number(_rest(about)), game_of(about))
     for verb in (POSITION, REWIND, WITHOUT):
         beside[verb] = lambda by, about, verb=verb: host.sure(by, verb, about)  # type: ignore[misc]
 
@@ -120,7 +120,7 @@ def verbs(
 
     async def together(interaction: Interaction, about: str) -> None:
         work = begun(
-            responder.classroom, responder.drawn, interaction, caller(interaction), read_number(about)
+            responder.group_lessons, responder.drawn, interaction, caller(interaction), read_number(about)
         )
         await responder.respond(interaction, work, fresh=True)
 
@@ -135,7 +135,7 @@ def verbs(
         await responder.deal(interaction, f"{game_of(about)}::{_rest(about)}")
 
     def taught(deeds: dict[str, Deed]) -> dict[str, Deed]:
-        return in_lessons(responder.classroom, first_game, deeds)
+        return in_lessons(responder.group_lessons, first_game, deeds)
 
     return {
         **{verb: handler(deed) for verb, deed in taught(orders | beside).items()},

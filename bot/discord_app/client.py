@@ -69,8 +69,8 @@ class Durbar(commands.Bot):
         games: Mapping[str, Rules[Any]],
         *,
         guild: int | None = None,
-        artist: Pictures | None = None,
-        thoughts: JobQueue | None = None,
+        pictures: Pictures | None = None,
+        job_queue: JobQueue | None = None,
         readers: Workers | None = None,
         seconds: float = 1.0,
         luck: int | None = None,
@@ -100,50 +100,50 @@ class Durbar(commands.Bot):
             shard_id=None if shard is None else shard[0],
             shard_count=None if shard is None else shard[1],
         )
-        self.store, self.home, self.artist, self.anew = store, guild, artist or Pictures(), anew
+        self.store, self.home, self.pictures, self.anew = store, guild, pictures or Pictures(), anew
         self.table = OrderService(store, games, self._saved, lambda: self.outbox.wake())
         self.table.uploads.workers = readers
         lobby, look = Lobby(self.table), BoardViews(self.table)
-        self.thoughts = thoughts or JobQueue(asyncio.to_thread)
-        self.games_thought = None if thoughts else games  # a process of its own knows its games itself
-        counsel = Analysis(self.table, self.thoughts)
+        self.job_queue = job_queue or JobQueue(asyncio.to_thread)
+        self.games_thought = None if job_queue else games  # a process of its own knows its games itself
+        analysis = Analysis(self.table, self.job_queue)
         people = PreferenceStore(store, *list_offered(games))
-        self.responder = Responder(self.table, lobby, look, self.artist, people, counsel)
-        self.clockwork = Reminders(self.table, self.responder.people)
-        self.chronicle, self.overview = History(look, counsel), MyGames(self.clockwork)
-        self.seats, self.host = Seats(self.clockwork), Repairs(self.clockwork, look, lobby)
-        self.leaving, self.guide = Leaving(self.clockwork, lobby), Help(look)
+        self.responder = Responder(self.table, lobby, look, self.pictures, people, analysis)
+        self.reminders = Reminders(self.table, self.responder.people)
+        self.history, self.overview = History(look, analysis), MyGames(self.reminders)
+        self.seats, self.host = Seats(self.reminders), Repairs(self.reminders, look, lobby)
+        self.leaving, self.guide = Leaving(self.reminders, lobby), Help(look)
         self.first_game = FirstGame(self.table, lobby, self.seats)
-        self.adjourning = Adjournment(self.table, self.clockwork.now)
-        self.daily = PuzzleOfTheDay(self.responder.school, people, self.clockwork.now)
-        dailies = DailyPosts(self, self.daily, self.artist)
+        self.adjourning = Adjournment(self.table, self.reminders.now)
+        self.daily = PuzzleOfTheDay(self.responder.school, people, self.reminders.now)
+        dailies = DailyPosts(self, self.daily, self.pictures)
         self.poster = DiscordPoster(
-            self, self.chronicle, self.artist, self.clockwork, self.responder.explainer, dailies
+            self, self.history, self.pictures, self.reminders, self.responder.explanations, dailies
         )
         self.outbox = Outbox(store, self.poster)
-        self.automaton = BotMoves(self.table, self._move, seconds, show=self.http.send_typing)
+        self.bot_moves = BotMoves(self.table, self._move, seconds, show=self.http.send_typing)
         if luck is not None:
-            lobby.new_seed, self.automaton.luck = lambda: f"{luck:032x}", lambda: luck
+            lobby.new_seed, self.bot_moves.luck = lambda: f"{luck:032x}", lambda: luck
         self.verbs: Handlers = verbs(
             self.responder,
             self.seats,
             self.leaving,
             self.host,
-            self.chronicle,
+            self.history,
             self.overview,
             self.guide,
             self.first_game,
-            self.clockwork,
+            self.reminders,
             self.adjourning,
             self.daily,
         )
-        self.upkeep = Maintenance(self, store, self._tidy, without_gateway=without_gateway)
+        self.maintenance = Maintenance(self, store, self._tidy, without_gateway=without_gateway)
         self.health = health
-        self.automaton.on = store.alone
-        store.changed = self.automaton.saved
+        self.bot_moves.on = store.alone
+        store.changed = self.bot_moves.saved
         self.duty = Leadership(store, self._begin, self._cease, self._heard, self.responder.people.forget)
         self.without_gateway = without_gateway
-        self.responder.unwelcome = lambda: self.upkeep.blocked
+        self.responder.unwelcome = lambda: self.maintenance.blocked
         self._clocks: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -151,21 +151,21 @@ class Durbar(commands.Bot):
         self.tree.interaction_check = self._welcome  # type: ignore[method-assign]
         self.add_dynamic_items(buttons.Press, buttons.Pick, Turned)
         await self._add_cogs()
-        self.artist.start()
+        self.pictures.start()
         reading = asyncio.create_task(asyncio.to_thread(self._read))
         if self.shard_id in (None, 0) and not self.without_gateway:  # one process does it for all
             await sync(self, self.home)
         await reading
-        await self.upkeep.start(self.health)
+        await self.maintenance.start(self.health)
         await self.duty.start()
 
     async def _begin(self) -> None:
         """This process has the duty."""
         if not self.store.alone:
             self.allowance.most = ON_DUTY
-        self.automaton.on = True
+        self.bot_moves.on = True
         await self.outbox.start()
-        self.automaton.wake()
+        self.bot_moves.wake()
         if self.without_gateway or not self.store.alone:
             self._time()
 
@@ -173,7 +173,7 @@ class Durbar(commands.Bot):
         """Another process may have it."""
         self.allowance.most = OFF_DUTY
         self.outbox.pause()
-        self.automaton.on = False
+        self.bot_moves.on = False
 
     def _time(self) -> None:
         if self._clocks is None or self._clocks.done():
@@ -181,17 +181,17 @@ class Durbar(commands.Bot):
 
     async def _due(self) -> None:
         """What is due when the bot has begun."""
-        await self.clockwork.start()
+        await self.reminders.start()
         await self.daily.start()
         for game_id in await self.store.running() if self.anew else ():
-            await self.clockwork.found(game_id, board=True)
+            await self.reminders.found(game_id, board=True)
 
     async def _tidy(self) -> None:
         """See to what nobody plays and nobody needs any more: one process does, for all."""
         if not self.duty.ours:
             return
         await self.adjourning.look()
-        while await self.store.prune(self.clockwork.now() - NEEDED):
+        while await self.store.prune(self.reminders.now() - NEEDED):
             await asyncio.sleep(BETWEEN)
 
     async def _welcome(self, interaction: discord.Interaction[Any]) -> bool:
@@ -202,7 +202,7 @@ class Durbar(commands.Bot):
             LobbyCog(self.responder, self.leaving, self.first_game),
             PlayCog(self.responder),
             LearnCog(self.responder),
-            LookCog(self.responder, self.chronicle, Stats(self.table, self.responder.people), self.guide),
+            LookCog(self.responder, self.history, Stats(self.table, self.responder.people), self.guide),
             PersonCog(self.responder, self.seats, self.overview),
             SeatCog(self.responder, self.seats),
             HostCog(self.responder, self.host, self.daily),
@@ -212,7 +212,7 @@ class Durbar(commands.Bot):
     async def on_connect(self) -> None:
         """People are answered from now on: what nobody waits for is looked at beside that."""
         if self.duty.ours:
-            self.automaton.wake()
+            self.bot_moves.wake()
             self._time()
 
     async def on_ready(self) -> None:
@@ -221,7 +221,7 @@ class Durbar(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server that had the bot before has it again: its games go on where they stood."""
         for game_id in await self.store.running(guild_id=guild.id):
-            await self.clockwork.found(game_id, board=True)
+            await self.reminders.found(game_id, board=True)
 
     async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
         """Perhaps the bot may post there again."""
@@ -252,11 +252,11 @@ class Durbar(commands.Bot):
     async def close(self) -> None:
         if self._clocks is not None:
             self._clocks.cancel()
-        await self.upkeep.close()
+        await self.maintenance.close()
         await self.duty.close()
-        await self.automaton.close()
+        await self.bot_moves.close()
         self.poster.reviews.close()
-        await self.thoughts.close()
+        await self.job_queue.close()
         await asyncio.gather(self.outbox.close(), self.poster.close())
         await super().close()
 
@@ -268,12 +268,12 @@ class Durbar(commands.Bot):
     async def _move(self, task: Task) -> Advice:
         """The order of an automatic player."""
         if (games := self.games_thought) is None:
-            return await self.thoughts.think(Urgency.MOVE, think, task)
+            return await self.job_queue.think(Urgency.MOVE, think, task)
 
         def here(task: Task) -> Advice:
             return think(task, games)
 
-        return await self.thoughts.think(Urgency.MOVE, here, task)
+        return await self.job_queue.think(Urgency.MOVE, here, task)
 
     def _saved(self) -> None:
         """Something was; the automatic players know already in which game."""
@@ -283,6 +283,6 @@ class Durbar(commands.Bot):
         """A process has saved something in a game; None: who knows where."""
         self.outbox.wake()
         if game_id is None:
-            self.automaton.wake()
+            self.bot_moves.wake()
         else:
-            self.automaton.changed(game_id)
+            self.bot_moves.changed(game_id)

@@ -19,9 +19,11 @@ Deed = Callable[[Caller, str], Work]
 LOOKING = ("board", "look", "legal")  # what nobody else need see of a lesson that a thread takes
 
 
-def in_lessons(classroom: GroupLessons, first_game: FirstGame, deeds: Mapping[str, Deed]) -> dict[str, Deed]:
+def in_lessons(
+    group_lessons: GroupLessons, first_game: FirstGame, deeds: Mapping[str, Deed]
+) -> dict[str, Deed]:
     """The same deeds by their verbs; where a button belongs to a lesson, what it does there."""
-    read, school = buttons.read, classroom.school
+    read, school = buttons.read, group_lessons.school
     taught: dict[str, Deed] = {
         "d": lambda by, about: school.click(by, *tapped(about)),
         "sure": lambda by, about: school.click(by, *tapped(about)),
@@ -41,7 +43,7 @@ def in_lessons(classroom: GroupLessons, first_game: FirstGame, deeds: Mapping[st
     def by_all(verb: str, deed: Deed) -> Deed:
         def done(by: Caller, about: str) -> Work:
             looking = verb in LOOKING
-            return classroom.take(by, game_of(about), lambda by: deed(by, about), looking=looking)
+            return group_lessons.take(by, game_of(about), lambda by: deed(by, about), looking=looking)
 
         return done
 
@@ -56,7 +58,7 @@ def in_lessons(classroom: GroupLessons, first_game: FirstGame, deeds: Mapping[st
     return both | {
         **{verb: by_all(verb, deed) for verb, deed in ways_out.items()},
         "lesson": school.open,
-        NEXT: classroom.open,
+        NEXT: group_lessons.open,
         "course": school.learn,
         "puzzle": school.puzzle,
         "guided": first_game.first,

@@ -64,16 +64,16 @@ class Responder:
         table: OrderService,
         lobby: Lobby,
         look: BoardViews,
-        artist: Pictures,
+        pictures: Pictures,
         people: PreferenceStore,
-        counsel: Analysis,
+        analysis: Analysis,
     ) -> None:
-        self.table, self.lobby, self.look, self.artist = table, lobby, look, artist
-        self.counsel = counsel
-        self.foresight, self.ahead = Plans(table), Ahead(table)
-        self.whatif, self.takeback, self.prompts = WhatIf(table), UndoRequests(table), Suggestions(table)
+        self.table, self.lobby, self.look, self.pictures = table, lobby, look, pictures
+        self.analysis = analysis
+        self.plans, self.ahead = Plans(table), Ahead(table)
+        self.whatif, self.undo_requests, self.prompts = WhatIf(table), UndoRequests(table), Suggestions(table)
         self.people, self.deals, self.school = people, Trades(table), LessonService(table)
-        self.explainer, self.classroom = Explanations(table), GroupLessons(self.school)
+        self.explanations, self.group_lessons = Explanations(table), GroupLessons(self.school)
         self.unwelcome: Callable[[], Set[int]] = frozenset  # people and servers that are blocked
 
     async def pressed(self, interaction: Interaction, verb: str, about: str) -> None:
@@ -114,14 +114,14 @@ class Responder:
         first, *more = keys or ("",)  # a list without an answer is no answer that fits
         judge = self.school if is_lesson(at.game) else self.table
         deed = judge.change if changes else judge.click
-        work = self.classroom.take(by, at.game, lambda by: deed(by, at, first, *more))
+        work = self.group_lessons.take(by, at.game, lambda by: deed(by, at, first, *more))
         await self.respond(interaction, work)
 
     async def hint(self, interaction: Interaction, game: int | None = None) -> None:
         """A hint for the game, or for that of the channel; until it is there it is said how long it may
         take."""
         await self.greet(interaction)
-        work, meanwhile = self.counsel.hint(caller(interaction), game), self.counsel.meanwhile()
+        work, meanwhile = self.analysis.hint(caller(interaction), game), self.analysis.meanwhile()
         await self.respond(interaction, work, fresh=True, meanwhile=meanwhile)
 
     async def deal(self, interaction: Interaction, about: str) -> None:
@@ -140,7 +140,7 @@ class Responder:
         """The form for a plan."""
         await self.greet(interaction)
         try:
-            entries = await self.foresight.form(caller(interaction))
+            entries = await self.plans.form(caller(interaction))
         except InputError as refused:
             await self.respond(interaction, _refusal(refused), fresh=True)
             return
@@ -153,16 +153,14 @@ class Responder:
         if (form := buttons.form_text(interaction)) is not None:
             by, (line, lesson) = caller(interaction), form
             if lesson:
-                work = self.classroom.take(by, lesson, lambda by: self.school.order(by, lesson, line))
+                work = self.group_lessons.take(by, lesson, lambda by: self.school.order(by, lesson, line))
             else:
                 work = self._typed(by, line)
             await self.respond(interaction, work)
         elif (chosen := buttons.form_entries(interaction, DEAL)) is not None:
             await self.respond(interaction, self.deals.proposed(caller(interaction), *chosen), fresh=True)
         elif (planned := buttons.form_entries(interaction, PLANNED)) is not None:
-            await self.respond(
-                interaction, self.foresight.formed(caller(interaction), planned[1]), fresh=True
-            )
+            await self.respond(interaction, self.plans.formed(caller(interaction), planned[1]), fresh=True)
         elif (match := buttons.lost_press(interaction)) is None:
             return
         elif match.re is buttons.PRESS:
@@ -203,12 +201,12 @@ class Responder:
         `looking`: nothing is decided with it, so that it never stands in the place of a question;
         `meanwhile`: what a fresh answer that takes some seconds says until it is there."""
         begin = time.perf_counter()
-        likes = await self.greet(interaction)
+        preferences = await self.greet(interaction)
         fresh = fresh or (looking and buttons.asks(interaction.message))
         by = caller(interaction) if looking else None
         taught = buttons.teaches(interaction.message)  # a lesson that all in its thread see
         work = in_use(interaction, work) if taught else work
-        task = asyncio.ensure_future(self._done(work, likes, interaction, by))
+        task = asyncio.ensure_future(self._done(work, preferences, interaction, by))
         await asyncio.wait({task}, timeout=SOON if meanwhile else PATIENCE)
         in_place, announced = not fresh and (taught or _is_private(interaction)), False
 
@@ -249,20 +247,20 @@ class Responder:
     async def greet(self, interaction: Interaction) -> Preferences:
         """From here on this person is spoken to as he likes it, as far as that can be read."""
         try:
-            likes = await self.people.of(interaction.user.id)
+            preferences = await self.people.of(interaction.user.id)
         except Exception:
             log.exception("how somebody likes things can't be read", interaction=interaction.id)
-            likes = Preferences()
-        speak(likes.spoken(interaction.locale.value))
-        return likes
+            preferences = Preferences()
+        speak(preferences.spoken(interaction.locale.value))
+        return preferences
 
-    async def drawn(self, answer: Reply, likes: Preferences) -> Drawing | None:
+    async def drawn(self, answer: Reply, preferences: Preferences) -> Drawing | None:
         """The picture of an answer. What a panel numbers can be answered without it."""
-        if (job := draw_reply(answer, Preferences() if answer.public else likes)) is None:
+        if (job := draw_reply(answer, Preferences() if answer.public else preferences)) is None:
             return None
         try:
             with speak_within(answer.public or spoken_language()):
-                return await self.artist.draw(job)
+                return await self.pictures.draw(job)
         except Exception:
             if answer.view is not None or answer.film or answer.curves is not None:
                 raise
@@ -308,14 +306,14 @@ class Responder:
         await _send(interaction, sending)
 
     async def _done(
-        self, work: Work, likes: Preferences, interaction: Interaction, back: Caller | None = None
+        self, work: Work, preferences: Preferences, interaction: Interaction, back: Caller | None = None
     ) -> tuple[Reply, Drawing | None]:
         """The answer of the work, or what kept it from being done, with its picture. `back`: who is led back
         from it to what he is asked."""
         try:
-            answer = await self.explainer.explained(interaction.user.id, likes, await work)
+            answer = await self.explanations.explained(interaction.user.id, preferences, await work)
             answer = answer if back is None else await self._led_back(back, answer)
-            return answer, await self.drawn(answer, likes)
+            return answer, await self.drawn(answer, preferences)
         except Refused as refused:
             return Reply(str(refused), refused.panel, knobs=refused.knobs), None
         except InputError as refused:
@@ -343,7 +341,7 @@ def caller(interaction: Interaction) -> Caller:
         interaction_id=interaction.id,
         manages=interaction.permissions.manage_channels,
         lacks=_lacks(interaction),
-        likes=interaction.client.responder.people.known(interaction.user.id),
+        preferences=interaction.client.responder.people.known(interaction.user.id),
     )
 
 

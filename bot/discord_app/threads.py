@@ -28,7 +28,7 @@ Interaction = discord.Interaction[Any]
 
 
 async def begun(
-    classroom: GroupLessons, drawn: Drawn, interaction: Interaction, by: Caller, number: int
+    group_lessons: GroupLessons, drawn: Drawn, interaction: Interaction, by: Caller, number: int
 ) -> Reply:
     """A lesson opened for all: in a new thread, or in the one where this was asked. Raises `Refused`."""
     where = interaction.channel
@@ -36,8 +36,8 @@ async def begun(
         await _wake(where)
         thread = where
     else:
-        thread = await _new_thread(interaction, await classroom.titled(by, number))
-    answer = await classroom.begin(by, number, thread.id)
+        thread = await _new_thread(interaction, await group_lessons.titled(by, number))
+    answer = await group_lessons.begin(by, number, thread.id)
     with speak_within(answer.public):
         view, files = layouts.answered(answer, await drawn(answer, Preferences()))
     await thread.send(view=view, files=files, allowed_mentions=discord.AllowedMentions.none())

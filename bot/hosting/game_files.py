@@ -27,9 +27,9 @@ from rules.record import origin
 class GameFiles:
     """What is done with a game as a whole."""
 
-    def __init__(self, clockwork: Reminders, look: BoardViews, lobby: Lobby) -> None:
-        self.clockwork, self.table, self.look, self.lobby = clockwork, clockwork.table, look, lobby
-        self.store = clockwork.store
+    def __init__(self, reminders: Reminders, look: BoardViews, lobby: Lobby) -> None:
+        self.reminders, self.table, self.look, self.lobby = reminders, reminders.table, look, lobby
+        self.store = reminders.store
 
     async def export(self, caller: Caller, what: str) -> Reply:
         """The record, as the host may read it, or the position that stands, which is announced; not that of a

@@ -228,7 +228,7 @@ class Repairs(GameFiles):
         async with self.table.acting(caller):
             at = await self._running(caller)
             manners = GameSettings.of(at.stored)
-            now = self.clockwork.now()
+            now = self.reminders.now()
             end = next_due(manners, waiting_since(at.stored))
             if end is None:
                 raise Refused(say("host.no_clock"))
@@ -257,7 +257,7 @@ class Repairs(GameFiles):
             at.stored, manners.text(), act=self._act(caller, line), deliveries=[post]
         )
         await self.store.cancel(at.stored.id, CALL)
-        await self.clockwork.plan(at.stored.id)
+        await self.reminders.plan(at.stored.id)
         self.table.saved()
 
     async def _overtaken(self, at: LoadedGame) -> tuple[list[Note], list[str]]:

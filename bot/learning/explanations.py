@@ -33,11 +33,11 @@ class Explanations:
         self._known: dict[tuple[int, str], dict[str, int]] = {}
         self._last: dict[tuple[int, str], tuple[Mark, str]] = {}  # the question explained last
 
-    async def explained(self, user_id: int, likes: Preferences, answer: Reply) -> Reply:
+    async def explained(self, user_id: int, preferences: Preferences, answer: Reply) -> Reply:
         """The answer, with a sentence on the kind of question it asks, the first times that this person
         meets it."""
         panel = answer.panel
-        if panel is None or (line := await self.line(user_id, likes, panel)) is None:
+        if panel is None or (line := await self.line(user_id, preferences, panel)) is None:
             return answer
         return replace(answer, text=cut_text("\n".join([answer.text, line]), MAX_TEXT))
 
@@ -60,12 +60,12 @@ class Explanations:
         asks = post.asks if line is None else "\n".join([line, post.asks])
         return post if len(post.text) + len(asks) > MAX_TEXT else post.model_copy(update={"asks": asks})
 
-    async def line(self, user_id: int, likes: Preferences, panel: Panel) -> str | None:
+    async def line(self, user_id: int, preferences: Preferences, panel: Panel) -> str | None:
         """The sentence on the kind of question of a panel; None where there is none, or it is known."""
         game, kind = panel.kind
         rules = self.table.games.get(game)
         told = None if rules is None else newcomer(rules)
-        if not likes.help or is_lesson(panel.mark.game):
+        if not preferences.help or is_lesson(panel.mark.game):
             return None
         if rules is None or told is None or kind not in told.kinds:
             return None

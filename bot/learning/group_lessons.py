@@ -131,7 +131,7 @@ class GroupLessons:
 
 def _thread(caller: Caller) -> Caller:
     """The thread in which somebody is, as a learner."""
-    return replace(caller, user_id=caller.channel_id, name="", likes=Preferences())
+    return replace(caller, user_id=caller.channel_id, name="", preferences=Preferences())
 
 
 def _titled(rules: Rules[Any], lesson: str) -> str:

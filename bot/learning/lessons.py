@@ -259,7 +259,7 @@ class LessonService:
         return LessonSession(rules, record, caller.name, forced=await self._forced(caller))
 
     async def _forced(self, caller: Caller) -> bool:
-        return (await self.table.likes(caller)).forced
+        return (await self.table.preferences(caller)).forced
 
     @staticmethod
     def _elsewhere(pupil: LessonSession, mark: Mark) -> Refused:

@@ -245,13 +245,18 @@ class OrderService(Session):
         """What the caller has entered and not confirmed; an empty draft for whoever is not asked."""
         if at.asked not in at.stored.seats_of(caller.user_id):
             return Draft(at)
-        likes = await self.likes(caller)
-        return load_draft(at, at.stored.notes, forced=likes.forced)
+        preferences = await self.preferences(caller)
+        return load_draft(at, at.stored.notes, forced=preferences.forced)
 
     async def advance(self, caller: Caller, draft: Draft, *, at_once: bool) -> Reply:
         """A draft that has grown: kept while its seat has more to decide, then shown to be confirmed, or
         committed `at_once`."""
-        if draft.complete and at_once and not list_idle(draft) and not (await self.likes(caller)).preview:
+        if (
+            draft.complete
+            and at_once
+            and not list_idle(draft)
+            and not (await self.preferences(caller)).preview
+        ):
             answer = await self._commit(caller, draft)
             answer = replace(answer, text="\n".join([answer.text, *list_odds(draft)]))
             return await self._with_plan(caller, draft.base, answer)

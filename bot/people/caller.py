@@ -18,4 +18,4 @@ class Caller:
     interaction_id: int | None  # None: of an act that is part of another
     manages: bool = False  # may manage the channel, and so end what others began
     lacks: tuple[str, ...] = ()  # what the bot may not do there though it needs to
-    likes: Preferences | None = None  # how he likes to play, if it is known already
+    preferences: Preferences | None = None  # how he likes to play, if it is known already

@@ -52,11 +52,13 @@ class PreferenceStore:
 
     async def heard(self, users: Sequence[int], now: datetime) -> tuple[int, ...]:
         """Those of them whom a ping may reach now."""
-        likes = {user: await self.of(user) for user in users}
+        preferences = {user: await self.of(user) for user in users}
         return tuple(
             user
             for user in users
-            if likes[user].pings and not likes[user].quiet_until(now) and not likes[user].is_away(now)
+            if preferences[user].pings
+            and not preferences[user].quiet_until(now)
+            and not preferences[user].is_away(now)
         )
 
     def forget(self, user_id: int) -> None:

@@ -19,8 +19,8 @@ log = structlog.get_logger(__name__)
 class DailyPosts:
     """Posts the puzzle of a channel's day."""
 
-    def __init__(self, client: discord.Client, daily: PuzzleOfTheDay, artist: Pictures) -> None:
-        self.client, self.daily, self.artist = client, daily, artist
+    def __init__(self, client: discord.Client, daily: PuzzleOfTheDay, pictures: Pictures) -> None:
+        self.client, self.daily, self.pictures = client, daily, pictures
 
     async def post(self, delivery: Delivery) -> int | None:
         """The message that asks it; None where there is nothing to ask now. Raises what Discord raises."""
@@ -51,7 +51,7 @@ class DailyPosts:
     async def _drawn(self, asked: Asked) -> Drawing | None:
         """The position as the seat sees it that is to find the order. The post stands without it too."""
         try:
-            return await self.artist.draw(Job(asked.view), hurried=False)
+            return await self.pictures.draw(Job(asked.view), hurried=False)
         except Exception:
             log.exception("a puzzle of the day can't be drawn", day=asked.day)
             return None

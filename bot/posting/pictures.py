@@ -116,8 +116,8 @@ def list_offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]
     return tuple(sizes), tuple(themes)
 
 
-def apply_preferences(game: str, likes: Preferences) -> tuple[str | None, str]:
+def apply_preferences(game: str, preferences: Preferences) -> tuple[str | None, str]:
     """The size (None: the usual one) and the theme in which this person likes the boards of a game."""
     sizes, themes = list_offered([game])
-    theme = likes.palette if likes.palette in themes else (themes or ("day",))[0]
-    return likes.size if likes.size in sizes else None, theme
+    theme = preferences.palette if preferences.palette in themes else (themes or ("day",))[0]
+    return preferences.size if preferences.size in sizes else None, theme

@@ -46,18 +46,18 @@ class DiscordPoster:
     def __init__(
         self,
         client: discord.Client,
-        chronicle: History,
-        artist: Pictures,
-        clockwork: Reminders,
-        explainer: Explanations,
+        history: History,
+        pictures: Pictures,
+        reminders: Reminders,
+        explanations: Explanations,
         dailies: DailyPosts,
     ) -> None:
-        self.client, self.chronicle, self.artist, self.clockwork = client, chronicle, artist, clockwork
-        self.table, self.look, self.store = clockwork.table, chronicle.look, clockwork.store
-        self.explainer, self.dailies, self.lately = explainer, dailies, TurnSummary(self.table)
+        self.client, self.history, self.pictures, self.reminders = client, history, pictures, reminders
+        self.table, self.look, self.store = reminders.table, history.look, reminders.store
+        self.explanations, self.dailies, self.lately = explanations, dailies, TurnSummary(self.table)
         self._later: set[asyncio.Task[None]] = set()
         self.standing, self._making = message_edits.StandingButtons(), asyncio.Semaphore(MAKING)
-        self.reviews = ReviewPosts(chronicle.counsel, artist)
+        self.reviews = ReviewPosts(history.analysis, pictures)
 
     async def post(self, delivery: Delivery) -> int | None:
         """The id of the message that stands in the channel now. Raises what Discord and the network raise."""
@@ -74,7 +74,7 @@ class DiscordPoster:
             if isinstance(error, discord.Forbidden | discord.NotFound) or (
                 delivery.kind == BOARD and error.status in REFUSED
             ):
-                await mark_unreachable(self.client, self.clockwork, stored)
+                await mark_unreachable(self.client, self.reminders, stored)
             raise
 
     async def insists(self, delivery: Delivery) -> bool:
@@ -98,7 +98,7 @@ class DiscordPoster:
                 return await self.reviews.post(delivery, stored, self._send)
             if delivery.kind != CALL:
                 return await self._post(delivery, stored, Post.model_validate_json(delivery.content))
-            call = await self.clockwork.ring(delivery.game_id, Deadline.model_validate_json(delivery.content))
+            call = await self.reminders.ring(delivery.game_id, Deadline.model_validate_json(delivery.content))
             return None if call is None else await self._post(delivery, stored, call)
 
     async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
@@ -108,9 +108,9 @@ class DiscordPoster:
             panel = self._panel(delivery, post, stored)
             asks = panel is not None
             post = await self.lately.posted(stored, post, asks=asks)
-            post = await self.explainer.posted(self.clockwork.people, stored, post, panel)
+            post = await self.explanations.posted(self.reminders.people, stored, post, panel)
             post = await link_back(self.store, delivery, stored, post)
-            called = await self.clockwork.people.heard(post.ping, self.clockwork.now())
+            called = await self.reminders.people.heard(post.ping, self.reminders.now())
         drawing = asyncio.create_task(self._drawings(stored, board, panel))
         in_time, _ = await asyncio.wait({drawing}, timeout=PICTURE)
         drawings = drawing.result() if in_time else {}
@@ -166,10 +166,10 @@ class DiscordPoster:
         """Remember the board, and start the clock of what it asks. The post stands without a clock too."""
         try:
             if GameSettings.of(stored).lost:
-                await self.clockwork.found(stored.id)
+                await self.reminders.found(stored.id)
                 stored = await self.store.load(stored.id)
             if stored.status is Status.RUNNING:
-                note, call = await self.clockwork.planned(stored, heard=heard)
+                note, call = await self.reminders.planned(stored, heard=heard)
                 await self.store.board_posted(stored, message_id, [note], call, CALL)
                 return
         except Exception:
@@ -178,7 +178,7 @@ class DiscordPoster:
 
     async def _post_chapter(self, delivery: Delivery, stored: StoredGame) -> int | None:
         """A chapter that is over, in prose, with what happened in it."""
-        written = await self.chronicle.written(stored, Post.model_validate_json(delivery.content))
+        written = await self.history.written(stored, Post.model_validate_json(delivery.content))
         if written is None:
             return None
         return await self._post_film(delivery, stored, written)
@@ -195,7 +195,7 @@ class DiscordPoster:
         soon as it is drawn."""
         found = await find_arrived(self.client, delivery, post.text)
         message_id = found or await self._post(delivery, stored, post)
-        if GameSettings.of(stored).animation and not self.artist.crowded:
+        if GameSettings.of(stored).animation and not self.pictures.crowded:
             self._afterwards(self._animate(stored, post, message_id), f"film {message_id}")
         return message_id
 
@@ -213,8 +213,8 @@ class DiscordPoster:
     async def _animate(self, stored: StoredGame, post: Post, message_id: int) -> None:
         try:
             assert post.at is not None, "a film ends at some point in the game"
-            film = Film(await self.chronicle.frames(stored, post.since, post.at))
-            drawing = await self.artist.draw(film, hurried=False)
+            film = Film(await self.history.frames(stored, post.since, post.at))
+            drawing = await self.pictures.draw(film, hurried=False)
             await self._message(stored, message_id).edit(attachments=[drawing.file()])
         except FAILING as error:
             log.info("a picture stays as it is", game=stored.id, message=message_id, error=str(error))
@@ -236,7 +236,7 @@ class DiscordPoster:
             else:
                 return stored.pinned_id
         text = say("index.head", title=self.table.games[stored.game].TITLE)
-        embed = discord.Embed(description=await self.chronicle.links(stored))
+        embed = discord.Embed(description=await self.history.links(stored))
         message = await self._channel(stored).send(text, embed=embed, nonce=delivery.nonce)
         await self.store.set_message(stored.id, "pinned", message.id)
         try:
@@ -257,7 +257,7 @@ class DiscordPoster:
 
     async def _edit_index(self, stored: StoredGame) -> None:
         assert stored.pinned_id is not None, "there is an index"
-        links = discord.Embed(description=await self.chronicle.links(stored))
+        links = discord.Embed(description=await self.history.links(stored))
         await self._message(stored, stored.pinned_id).edit(embed=links)
 
     async def _send(
@@ -358,7 +358,7 @@ class DiscordPoster:
         if (job := number_options(panel)) is None:
             return None
         try:
-            return await self.artist.draw(job, hurried=False)
+            return await self.pictures.draw(job, hurried=False)
         except Exception:
             log.exception("answers can't be numbered", game=stored.id, kind=job.kind)
             return None
@@ -370,7 +370,7 @@ class DiscordPoster:
         assert post.at is not None, "a board is posted of some point in the game"
         try:
             job = await self._job(delivery, stored, post.at, post.since)
-            return await self.artist.draw(job, hurried=False)
+            return await self.pictures.draw(job, hurried=False)
         except Exception:
             log.exception("a board can't be drawn", game=stored.id, turn=post.at.turn, entry=post.at.entry)
             return None
@@ -378,7 +378,7 @@ class DiscordPoster:
     async def _job(self, delivery: Delivery, stored: StoredGame, at: Place, since: Place | None) -> Job:
         """The board after a turn or many; within a turn less, if that is enough."""
         if delivery.kind != BOARD:
-            first, *between, last = await self.chronicle.frames(stored, since, at)
+            first, *between, last = await self.history.frames(stored, since, at)
             return Job(last, since=first, during=tuple(between))  # the turns know who went where
         view, before, during = await self.look.moments(stored, at, since)
         small = since is not None and since.turn == at.turn

@@ -12,15 +12,17 @@ from render.curves import THEMES, Curves
 from render.worker import BESIDE, Film, Job
 
 
-def draw_reply(answer: Reply, likes: Preferences) -> Job | Film | Curves | None:
+def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Curves | None:
     """What is drawn for an answer, as this person likes it."""
     if answer.aid is not None:
-        return Job(answer.aid, theme=likes.palette)
+        return Job(answer.aid, theme=preferences.palette)
     if answer.curves is not None:
-        return replace(answer.curves, theme=likes.palette if likes.palette in THEMES else answer.curves.theme)
+        return replace(
+            answer.curves, theme=preferences.palette if preferences.palette in THEMES else answer.curves.theme
+        )
     if answer.film:
-        size, theme = apply_preferences(answer.film[-1].game, likes)
-        if likes.animation:
+        size, theme = apply_preferences(answer.film[-1].game, preferences)
+        if preferences.animation:
             return Film(answer.film, theme)
         first, *between, last = answer.film
         return Job(last, size, theme, since=first, during=tuple(between))
@@ -28,9 +30,9 @@ def draw_reply(answer: Reply, likes: Preferences) -> Job | Film | Curves | None:
         panel = answer.panel
         if panel is None or panel.drawn is None:
             return None
-        job = number_options(panel, apply_preferences(panel.drawn.game, likes)[1])
+        job = number_options(panel, apply_preferences(panel.drawn.game, preferences)[1])
         return replace(job, tallest=layouts.tallest(answer)) if job is not None and answer.fits else job
-    size, theme = apply_preferences(answer.view.game, likes)
+    size, theme = apply_preferences(answer.view.game, preferences)
     return Job(
         answer.view,
         answer.size or size,

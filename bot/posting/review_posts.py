@@ -28,8 +28,8 @@ class ReviewPosts:
     """The reviews that are being thought about, by their games; what was thought before a crash is thought
     again. Without a `counsel` there are none."""
 
-    def __init__(self, counsel: Analysis | None, artist: Pictures) -> None:
-        self.counsel, self.artist = counsel, artist
+    def __init__(self, analysis: Analysis | None, pictures: Pictures) -> None:
+        self.analysis, self.pictures = analysis, pictures
         self._thought: dict[int, asyncio.Task[Reply]] = {}
         self._in_vain: Counter[int] = Counter()
 
@@ -38,10 +38,10 @@ class ReviewPosts:
     ) -> int | None:
         """Post how the chances went over a game that is over, as `send` posts. Raises `NotYet` while it is
         thought about."""
-        if self.counsel is None or stored.status is not Status.ENDED:
+        if self.analysis is None or stored.status is not Status.ENDED:
             return None
         try:
-            answer = await self._of(self.counsel, stored)
+            answer = await self._of(self.analysis, stored)
         except TimeoutError:
             self._in_vain[stored.id] += 1
             if self._in_vain[stored.id] < TRIES:
@@ -50,15 +50,15 @@ class ReviewPosts:
             log.error("a review takes too long, and is left out", game=stored.id)
             return None
         assert answer.curves is not None, "a review has its picture"
-        drawing = await self.artist.draw(answer.curves, hurried=False)
+        drawing = await self.pictures.draw(answer.curves, hurried=False)
         post = Post.model_validate_json(delivery.content).model_copy(update={"text": answer.text})
         return (await send(delivery, stored, post, None, {"chances": drawing}, ())).id
 
-    async def _of(self, counsel: Analysis, stored: StoredGame) -> Reply:
+    async def _of(self, analysis: Analysis, stored: StoredGame) -> Reply:
         if (thought := self._thought.get(stored.id)) is None:
             if sum(not each.done() for each in self._thought.values()) >= AT_ONCE:
                 raise NotYet(CROWDED)
-            thought = asyncio.create_task(counsel.reviewed(stored), name=f"review {stored.id}")
+            thought = asyncio.create_task(analysis.reviewed(stored), name=f"review {stored.id}")
             self._thought[stored.id] = thought
         done, _ = await asyncio.wait({thought}, timeout=PATIENCE)
         if not done:

@@ -15,13 +15,13 @@ log = structlog.get_logger(__name__)
 FAILING = (discord.HTTPException, discord.RateLimited)  # what Discord says to what nobody waits for
 
 
-async def mark_unreachable(client: discord.Client, clockwork: Reminders, stored: StoredGame) -> None:
+async def mark_unreachable(client: discord.Client, reminders: Reminders, stored: StoredGame) -> None:
     """Stop the clock of a game that nobody sees, and tell its host, once, in a direct message."""
-    if not await clockwork.lost(stored.id):
+    if not await reminders.lost(stored.id):
         return
-    likes = await clockwork.people.of(stored.host_id)
-    title = clockwork.table.games[stored.game].TITLE
-    with speak_within(likes.language):
+    preferences = await reminders.people.of(stored.host_id)
+    title = reminders.table.games[stored.game].TITLE
+    with speak_within(preferences.language):
         text = say("lost.host", title=title, game=stored.id, channel=stored.channel_id)
     try:
         host = await client.create_dm(discord.Object(stored.host_id))

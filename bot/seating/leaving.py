@@ -24,11 +24,11 @@ LEAVE, RESIGN = "leave", "resign"  # verbs of the buttons that confirm it
 class Leaving:
     """Who leaves keeps nothing; who resigns does not keep the others waiting."""
 
-    def __init__(self, clockwork: Reminders, lobby: Lobby) -> None:
-        self.clockwork, self.table, self.store, self.lobby = (
-            clockwork,
-            clockwork.table,
-            clockwork.store,
+    def __init__(self, reminders: Reminders, lobby: Lobby) -> None:
+        self.reminders, self.table, self.store, self.lobby = (
+            reminders,
+            reminders.table,
+            reminders.store,
             lobby,
         )
 
@@ -82,7 +82,7 @@ class Leaving:
             posts = [told.delivery(stored, TEXT), *(offer_seat(stored, rules, key, 0) for key in keys)]
         act = NewAct(Kind.TABLE, "resign", caller.user_id)
         await self.store.set_manners(stored, manners.text(), act=act, deliveries=posts)
-        await self.clockwork.plan(stored.id)
+        await self.reminders.plan(stored.id)
 
     async def _give_up(self, caller: Caller, stored: StoredGame, rules: Rules[Any]) -> None:
         assert stored.position is not None, "a running game has a position"

@@ -30,9 +30,9 @@ OFF = "off"  # the level that sends an automatic player away
 class Seats:
     """What is done with the seats of a running game, and by those who leave theirs for a while."""
 
-    def __init__(self, clockwork: Reminders) -> None:
-        self.clockwork, self.table, self.people = clockwork, clockwork.table, clockwork.people
-        self.store = clockwork.table.store
+    def __init__(self, reminders: Reminders) -> None:
+        self.reminders, self.table, self.people = reminders, reminders.table, reminders.people
+        self.store = reminders.table.store
 
     async def offer(self, caller: Caller, seat: str | None, to: int = 0) -> Reply:
         """Offer one's own seat to anybody, or to one person; one goes on playing until it is taken."""
@@ -186,7 +186,7 @@ class Seats:
             from_then = since + (manners.terms.answer or PATIENCE)
             if at.asked != key:
                 raise Refused(say("vote.not_asked", seat=rules.name(key)))
-            if self.clockwork.now() < from_then and key not in manners.kept:
+            if self.reminders.now() < from_then and key not in manners.kept:
                 raise Refused(say("vote.early", seat=rules.name(key), from_then=format_time(from_then)))
             votes = tuple(dict.fromkeys((*manners.votes.get(key, ()), caller.user_id)))
             enough = len(voters) // 2 + 1
@@ -197,21 +197,21 @@ class Seats:
                 posts = [Post(text=say("vote.told", **places)).delivery(stored, TEXT)]
                 if len(votes) >= enough:
                     kept = {**manners.kept, key: manners.kept.get(key, 0)}
-                    fresh = {} if key in manners.kept else {key: self.clockwork.now()}
+                    fresh = {} if key in manners.kept else {key: self.reminders.now()}
                     opened = {**manners.opened, **fresh}
                     manners = manners.with_(kept=kept, offered={**manners.offered, key: 0}, opened=opened)
                     posts.append(offer_seat(stored, rules, key, 0, until=caretaker_from(manners, key, since)))
             act = self._act(caller, f"vote {key}", key)
             await self.store.set_manners(stored, manners.text(), act=act, deliveries=posts)
-            await self.clockwork.plan(stored.id)
+            await self.reminders.plan(stored.id)
             self.table.saved()
             return Reply(say("vote.done", seat=rules.name(key), votes=len(votes), needed=enough))
 
     async def away(self, caller: Caller, days: int, stand_in: bool) -> Reply:
         """Not there for some days: clocks wait so long, or a caretaker plays; the tables are told."""
-        until = self.clockwork.now() + timedelta(days=days)
-        likes = await self.people.of(caller.user_id)
-        await self.people.keep(caller, likes.model_copy(update={"away": until, "stand_in": stand_in}))
+        until = self.reminders.now() + timedelta(days=days)
+        preferences = await self.people.of(caller.user_id)
+        await self.people.keep(caller, preferences.model_copy(update={"away": until, "stand_in": stand_in}))
         for stored in await self.store.games_of(caller.user_id):
             with speak_within(GameSettings.of(stored).language):
                 text = (
@@ -224,12 +224,12 @@ class Seats:
 
     async def back(self, caller: Caller) -> Reply:
         """There again: nothing waits for him any more, and no caretaker keeps his seats."""
-        likes, now = await self.people.of(caller.user_id), self.clockwork.now()
+        preferences, now = await self.people.of(caller.user_id), self.reminders.now()
         games = await self.store.games_of(caller.user_id)
-        if not likes.is_away(now):
+        if not preferences.is_away(now):
             games = tuple(each for each in games if hand_back(each, caller.user_id) is not None)
-        if games or likes.is_away(now):  # what is asked of him now he has his whole time for
-            await self.people.keep(caller, likes.model_copy(update={"away": now, "stand_in": False}))
+        if games or preferences.is_away(now):  # what is asked of him now he has his whole time for
+            await self.people.keep(caller, preferences.model_copy(update={"away": now, "stand_in": False}))
         asked = []
         for stored in games:
             manners = GameSettings.of(stored)
@@ -238,7 +238,7 @@ class Seats:
                 post = Post(text=say("back.told", user=caller.user_id)).delivery(stored, TEXT)
             act = NewAct(Kind.TABLE, "back", caller.user_id)
             await self.store.set_manners(stored, after.text(), act=act, deliveries=[post])
-            await self.clockwork.plan(stored.id, back=caller.user_id)
+            await self.reminders.plan(stored.id, back=caller.user_id)
             asked.append(f"<#{stored.channel_id}>")
         self.table.saved()
         return Reply(say("back.done", channels=join_names(asked)) if asked else say("back.nowhere"))
@@ -246,7 +246,7 @@ class Seats:
     async def _tell(self, caller: Caller, stored: StoredGame, line: str, text: str) -> None:
         act = NewAct(Kind.TABLE, line, caller.user_id)
         await self.store.note(stored.id, act=act, deliveries=[Post(text=text).delivery(stored, TEXT)])
-        await self.clockwork.plan(stored.id)
+        await self.reminders.plan(stored.id)
         self.table.saved()
 
     # Helpers

@@ -129,10 +129,10 @@ class Session:
         bind_contextvars(game=stored.id, rules=stored.game, turn=turn, entry=entry)
         return self.seated(stored)
 
-    async def likes(self, caller: Caller) -> Preferences:
+    async def preferences(self, caller: Caller) -> Preferences:
         """How the caller likes to enter his orders."""
-        if caller.likes is not None:
-            return caller.likes
+        if caller.preferences is not None:
+            return caller.preferences
         user = await self.store.user(caller.user_id)
         return Preferences() if user is None else Preferences.model_validate_json(user.preferences)
 

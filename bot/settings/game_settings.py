@@ -194,7 +194,7 @@ def next_ring(
     call: Deadline,
     manners: GameSettings,
     holder: Seat | None,
-    likes: Preferences,
+    preferences: Preferences,
     now: datetime,
     beside: Sequence[tuple[Seat, Preferences]] = (),
 ) -> tuple[Stage, datetime] | None:
@@ -202,26 +202,26 @@ def next_ring(
     same time and has not answered. All are reminded together, when the first of them is who wants it."""
     if manners.paused or manners.lost or (holder is not None and holder.level):
         return None
-    asked = [(holder, likes), *beside] if holder is not None else []
+    asked = [(holder, preferences), *beside] if holder is not None else []
     reminders = (_reminder(call, manners, seat, wishes, now) for seat, wishes in asked)
     rings = [next((ring for ring in reminders if ring is not None), None)]
-    rings.append(_deadline(call, manners, holder, likes, now))
+    rings.append(_deadline(call, manners, holder, preferences, now))
     return min((ring for ring in rings if ring is not None), key=lambda ring: ring[1], default=None)
 
 
-def wants_reminders(call: Deadline, manners: GameSettings, holder: Seat, likes: Preferences) -> bool:
+def wants_reminders(call: Deadline, manners: GameSettings, holder: Seat, preferences: Preferences) -> bool:
     """True for whoever is to be reminded of this question at all."""
     stopped = holder.seat in manners.kept or holder.user_id in call.hushed
-    return likes.pings and not stopped and _interval(manners, likes) is not None
+    return preferences.pings and not stopped and _interval(manners, preferences) is not None
 
 
 def _reminder(
-    call: Deadline, manners: GameSettings, holder: Seat, likes: Preferences, now: datetime
+    call: Deadline, manners: GameSettings, holder: Seat, preferences: Preferences, now: datetime
 ) -> tuple[Stage, datetime] | None:
-    if not likes.pings or holder.seat in manners.kept or holder.user_id in call.hushed:
+    if not preferences.pings or holder.seat in manners.kept or holder.user_id in call.hushed:
         return None
-    begin = began_at(call, likes)
-    every = _interval(manners, likes)
+    begin = began_at(call, preferences)
+    every = _interval(manners, preferences)
     if not call.heard:
         at = begin
     elif every is None or call.calls >= MOST_CALLS:
@@ -230,13 +230,13 @@ def _reminder(
         at = call.last + every
     else:
         at = begin + every if begin == call.since else begin  # who comes back is reminded at once
-    at, end = likes.loud_from(max(at, now)), next_due(manners, begin)
+    at, end = preferences.loud_from(max(at, now)), next_due(manners, begin)
     return (Stage.REMIND, at) if end is None or at < end else None
 
 
-def began_at(call: Deadline, likes: Preferences) -> datetime:
+def began_at(call: Deadline, preferences: Preferences) -> datetime:
     """When the time of whoever is asked begins to run: for somebody who is away, when he is back."""
-    return call.since if likes.away is None else max(call.since, likes.away)
+    return call.since if preferences.away is None else max(call.since, preferences.away)
 
 
 def caretaker_from(manners: GameSettings, seat: str, since: datetime) -> datetime:
@@ -245,25 +245,25 @@ def caretaker_from(manners: GameSettings, seat: str, since: datetime) -> datetim
     return max(since, manners.opened.get(seat, since)) + min(manners.terms.grace, LONGEST_WAIT)
 
 
-def _interval(manners: GameSettings, likes: Preferences) -> timedelta | None:
+def _interval(manners: GameSettings, preferences: Preferences) -> timedelta | None:
     """The time between two reminders; None: there are none."""
-    wish = manners.reminders if likes.reminders == TABLE else likes.reminders
+    wish = manners.reminders if preferences.reminders == TABLE else preferences.reminders
     if wish == OFF:
         return None
     return timedelta(hours=wish) if isinstance(wish, int) else manners.terms.remind
 
 
 def _deadline(
-    call: Deadline, manners: GameSettings, holder: Seat | None, likes: Preferences, now: datetime
+    call: Deadline, manners: GameSettings, holder: Seat | None, preferences: Preferences, now: datetime
 ) -> tuple[Stage, datetime] | None:
     terms = manners.terms
-    if call.seat in manners.kept or (likes.stand_in and likes.is_away(now)):
+    if call.seat in manners.kept or (preferences.stand_in and preferences.is_away(now)):
         return Stage.KEEP, caretaker_from(manners, call.seat, call.since)
-    end = next_due(manners, began_at(call, likes))
+    end = next_due(manners, began_at(call, preferences))
     if end is None:
         return None
     if holder is None:
         return Stage.KEEP, end + terms.grace
     if call.nudged is not None and call.nudged >= end:  # no more time has been given since
         return Stage.KEEP, call.nudged + terms.grace
-    return Stage.NUDGE, likes.loud_from(max(end, now))
+    return Stage.NUDGE, preferences.loud_from(max(end, now))

@@ -36,9 +36,9 @@ OWN = (Kind.ORDER, Kind.SIDE, Kind.UNDO)
 class History:
     """The past of a channel's game, running or over."""
 
-    def __init__(self, look: BoardViews, counsel: Analysis | None = None) -> None:
+    def __init__(self, look: BoardViews, analysis: Analysis | None = None) -> None:
         """`counsel`: who says how the chances went, where the table wants to know."""
-        self.look, self.table, self.store, self.counsel = look, look.table, look.store, counsel
+        self.look, self.table, self.store, self.analysis = look, look.table, look.store, analysis
 
     async def since(self, caller: Caller, game_id: int | None = None) -> Reply:
         """What happened since the caller last acted, in prose and in one picture; for onlookers, lately."""
@@ -249,10 +249,10 @@ class History:
     async def _chances(self, stored: StoredGame, turns: Sequence[Game]) -> list[str]:
         """How the chances went over these turns, where that may be said. What happened is told without it
         too."""
-        if self.counsel is None:
+        if self.analysis is None:
             return []
         try:
-            sentence = await self.counsel.chapter(stored, turns)
+            sentence = await self.analysis.chapter(stored, turns)
         except Exception:
             log.exception("the chances of a chapter can't be weighed", game=stored.id)
             return []

@@ -15,8 +15,8 @@ from db.records import ChannelTaken, Kind, NewAct, Status, StoredGame
 class MyGames:
     """Looks over all channels."""
 
-    def __init__(self, clockwork: Reminders) -> None:
-        self.clockwork, self.table, self.store = clockwork, clockwork.table, clockwork.store
+    def __init__(self, reminders: Reminders) -> None:
+        self.reminders, self.table, self.store = reminders, reminders.table, reminders.store
 
     async def mine(self, caller: Caller) -> Reply:
         """The caller's games: those that wait for him first, whose turn it is in the others, and since

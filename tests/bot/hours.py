@@ -24,8 +24,8 @@ class Clock:
         self.store, self.room = store, Room(store)
         self.people = PreferenceStore(store)
         self.time, self.id = datetime.now(UTC), 0
-        self.clockwork = Reminders(self.room.table, self.people, lambda: self.time)
-        self.seats = Seats(self.clockwork)
+        self.reminders = Reminders(self.room.table, self.people, lambda: self.time)
+        self.seats = Seats(self.reminders)
 
     async def begin(self, pace: str = "daily", cards: int = 2) -> Clock:
         """Asha plays the North, Bala the South; the first board is posted."""
@@ -45,7 +45,7 @@ class Clock:
         """What was to be posted at once, as if sent; each board starts the clock, as the poster does."""
         found = await self.room.posted()
         if any(kind == "board" for kind, _ in found):
-            await self.clockwork.plan(self.id)
+            await self.reminders.plan(self.id)
         return [post for _, post in found]
 
     async def game(self) -> StoredGame:
@@ -67,7 +67,7 @@ class Clock:
         [(call, at)] = await self.rings()
         self.time = max(self.time, at + timedelta(seconds=1))
         await self.store.cancel(self.id, CALL)  # as it is taken by the one who posts it
-        return await self.clockwork.ring((await self.game()).id, call)
+        return await self.reminders.ring((await self.game()).id, call)
 
     async def until_kept(self) -> None:
         """Let the one who is asked be silent until a caretaker has played."""

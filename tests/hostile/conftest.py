@@ -23,10 +23,10 @@ GAME = "vijayanagara"
 async def bot(blank: Path, tmp_path: Path) -> AsyncIterator[Durbar]:
     """The bot, not connected to anything, with a game of two people in each of two channels."""
     async with quick_store(blank, tmp_path) as store:
-        bot = Durbar(store, {toy.KEY: TOY, GAME: GAMES[GAME]}, artist=Pictures(paint=paint))
+        bot = Durbar(store, {toy.KEY: TOY, GAME: GAMES[GAME]}, pictures=Pictures(paint=paint))
         lobby = bot.responder.lobby
         lobby.new_seed = lambda: SEED
-        bot.outbox.wake = bot.automaton.wake = lambda: None  # type: ignore[method-assign]
+        bot.outbox.wake = bot.bot_moves.wake = lambda: None  # type: ignore[method-assign]
         await bot._add_cogs()
         await lobby.new(caller(), toy.KEY)
         await lobby.join(caller(NORTH), "north")

@@ -39,11 +39,11 @@ async def test_what_a_player_thinks_with(bot: Durbar) -> None:
         tasks.append(task)
         raise OSError("no")
 
-    bot.automaton.think = think
+    bot.bot_moves.think = think
     stored = await bot.store.in_channel(CHANNEL)
     assert stored is not None
     with capture_logs() as logs:
-        await bot.automaton._act(bot.table.seated(stored), RANDOM)
+        await bot.bot_moves._act(bot.table.seated(stored), RANDOM)
     assert SEED.encode() not in pickle.dumps(tasks)
     assert tasks
     assert SEED not in repr(logs) + repr(tasks)

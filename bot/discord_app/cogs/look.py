@@ -22,8 +22,8 @@ Choice = app_commands.Choice[str]
 class LookCog(commands.Cog):
     """The commands that change nothing."""
 
-    def __init__(self, responder: Responder, chronicle: History, results: Stats, guide: Help) -> None:
-        self.responder, self.chronicle, self.results, self.guide = responder, chronicle, results, guide
+    def __init__(self, responder: Responder, history: History, results: Stats, guide: Help) -> None:
+        self.responder, self.history, self.results, self.guide = responder, history, results, guide
 
     @app_commands.command(description="The board as it stands, for your eyes only")
     @app_commands.describe(view="Which picture of it: large print, the card, one space, all in text, …")
@@ -33,32 +33,32 @@ class LookCog(commands.Cog):
     @app_commands.command(description="What happened, turn by turn")
     @app_commands.describe(page="Which page; 1 is the newest")
     async def log(self, interaction: Interaction, page: app_commands.Range[int, 1, 9999] = 1) -> None:
-        await self._show(interaction, self.chronicle.log(caller(interaction), page))
+        await self._show(interaction, self.history.log(caller(interaction), page))
 
     @app_commands.command(description="What happened since you last acted, with one picture of it")
     async def since(self, interaction: Interaction) -> None:
-        await self._show(interaction, self.chronicle.since(caller(interaction)))
+        await self._show(interaction, self.history.since(caller(interaction)))
 
     @app_commands.command(description="A chapter of the game in prose, with a picture of what changed")
     @app_commands.describe(chapter="Which chapter; the one under way, if you don't say")
     async def digest(
         self, interaction: Interaction, chapter: app_commands.Range[int, 1, 99] | None = None
     ) -> None:
-        await self._show(interaction, self.chronicle.digest(caller(interaction), chapter))
+        await self._show(interaction, self.history.digest(caller(interaction), chapter))
 
     @app_commands.command(description="Replay the game turn by turn, with a picture of each")
     @app_commands.describe(turn="The turn to begin with; the first, if you don't say")
     async def replay(
         self, interaction: Interaction, turn: app_commands.Range[int, 1, 9999] | None = None
     ) -> None:
-        await self._show(interaction, self.chronicle.replay(caller(interaction), turn))
+        await self._show(interaction, self.history.replay(caller(interaction), turn))
 
     @app_commands.command(description="The chances to win over the game, and the orders that moved them most")
     async def review(self, interaction: Interaction) -> None:
-        counsel = self.responder.counsel
-        meanwhile = counsel.looking_back()
+        analysis = self.responder.analysis
+        meanwhile = analysis.looking_back()
         await self.responder.respond(
-            interaction, counsel.review(caller(interaction)), fresh=True, meanwhile=meanwhile
+            interaction, analysis.review(caller(interaction)), fresh=True, meanwhile=meanwhile
         )
 
     @app_commands.command(description="The results and ratings of this server, seat by seat")
@@ -67,7 +67,7 @@ class LookCog(commands.Cog):
 
     @app_commands.command(description="Pin a table of contents here: a link to the post of each turn")
     async def index(self, interaction: Interaction) -> None:
-        await self._show(interaction, self.chronicle.index(caller(interaction)))
+        await self._show(interaction, self.history.index(caller(interaction)))
 
     @app_commands.command(description="A card: its words, and what it would do now")
     @app_commands.describe(number="Which card; the open one, if you don't say")
@@ -102,7 +102,7 @@ class LookCog(commands.Cog):
     @digest.autocomplete("chapter")
     @suggested
     async def _chapters(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        found = choices(typed, await self.chronicle.titles(caller(interaction)))
+        found = choices(typed, await self.history.titles(caller(interaction)))
         return [app_commands.Choice(name=each.name, value=int(each.value)) for each in found]
 
     @board.autocomplete("view")

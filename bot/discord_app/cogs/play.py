@@ -75,7 +75,7 @@ class PlayCog(commands.Cog):
 
     @app_commands.command(description="Take back your last choice, while nothing has come of it")
     async def undo(self, interaction: Interaction) -> None:
-        await self.responder.respond(interaction, self.responder.takeback.undo(caller(interaction)))
+        await self.responder.respond(interaction, self.responder.undo_requests.undo(caller(interaction)))
 
     @app_commands.command(description="Offer, accept or decline a trade, at any time")
     @app_commands.describe(act="What you offer, or what you answer")
@@ -92,7 +92,7 @@ class PlayCog(commands.Cog):
     async def standing(
         self, interaction: Interaction, question: str | None = None, answer: str | None = None
     ) -> None:
-        work = self.responder.foresight.standing(caller(interaction), question, answer)
+        work = self.responder.plans.standing(caller(interaction), question, answer)
         await self.responder.respond(interaction, work)
 
     @app_commands.command(description="Prepare your next turn: what you would play, and on what condition")
@@ -100,18 +100,18 @@ class PlayCog(commands.Cog):
         orders="Such as: if event: event;; pass. Left empty it shows your plan, “off” drops it"
     )
     async def plan(self, interaction: Interaction, orders: Order | None = None) -> None:
-        await self.responder.respond(interaction, self.responder.foresight.plan(caller(interaction), orders))
+        await self.responder.respond(interaction, self.responder.plans.plan(caller(interaction), orders))
 
     @standing.autocomplete("question")
     @suggested
     async def _questions(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, await self.responder.foresight.questions(caller(interaction)))
+        return choices(typed, await self.responder.plans.questions(caller(interaction)))
 
     @standing.autocomplete("answer")
     @suggested
     async def _answers(self, interaction: Interaction, typed: str) -> list[Choice]:
         question = getattr(interaction.namespace, "question", None) or ""
-        return choices(typed, await self.responder.foresight.values(caller(interaction), question))
+        return choices(typed, await self.responder.plans.values(caller(interaction), question))
 
     @do.autocomplete("order")
     @suggested

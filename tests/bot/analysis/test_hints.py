@@ -63,7 +63,7 @@ class Desk:
         self.table = OrderService(store, GAMES, lambda: None)
         self.lobby = Lobby(self.table, lambda: "0123456789abcdef0123456789abcdef")
         self.tasks: list[Task] = []
-        self.counsel = Analysis(self.table, JobQueue(self.run))
+        self.analysis = Analysis(self.table, JobQueue(self.run))
 
     async def run(self, work: Callable[..., Any], task: Task) -> Any:
         self.tasks.append(task)
@@ -91,7 +91,7 @@ class Desk:
 
     async def press(self, answer: Reply, number: int) -> Reply:
         game, chosen, *mark = answer.knobs[number - 1].about.split(":")
-        return await self.counsel.take(caller(await self.asked()), int(game), int(chosen), ":".join(mark))
+        return await self.analysis.take(caller(await self.asked()), int(game), int(chosen), ":".join(mark))
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def desk(store: Store, monkeypatch: pytest.MonkeyPatch) -> Desk:
 async def test_a_hint_names_orders_with_chances_and_a_button_drafts_one(desk: Desk) -> None:
     await desk.begin(seats="2", rated="off")
     user, before = await desk.asked(), (await desk.stored()).position
-    answer = await desk.counsel.hint(caller(user))
+    answer = await desk.analysis.hint(caller(user))
     assert "for your eyes only" in answer.text
     assert "**1.**" in answer.text
     assert "%" in answer.text
@@ -125,11 +125,11 @@ async def test_a_hint_names_orders_with_chances_and_a_button_drafts_one(desk: De
 async def test_the_same_question_is_thought_about_once(desk: Desk) -> None:
     await desk.begin(seats="2", rated="off")
     user = await desk.asked()
-    texts = {(await desk.counsel.hint(caller(user))).text for _ in range(2)}
+    texts = {(await desk.analysis.hint(caller(user))).text for _ in range(2)}
     assert len(texts) == 1
     assert len(desk.tasks) == 1
     again = Desk(desk.store)  # after a restart
-    assert (await again.counsel.hint(caller(user))).knobs
+    assert (await again.analysis.hint(caller(user))).knobs
     acts = [act.line for act in (await desk.store.acts((await desk.stored()).id)).acts]
     assert acts.count("hint") == 1
 
@@ -141,10 +141,10 @@ async def test_a_hint_is_an_order_by_rules_of_thumb_where_nobody_comes_to_think(
         await asyncio.sleep(60)
 
     await desk.begin(seats="2", rated="off")
-    monkeypatch.setattr(desk.counsel.thoughts, "run", hangs)
+    monkeypatch.setattr(desk.analysis.job_queue, "run", hangs)
     monkeypatch.setattr(hints, "PATIENCE", 0.05)
-    answer = await desk.counsel.hint(caller(await desk.asked()))
-    await desk.counsel.thoughts.close()
+    answer = await desk.analysis.hint(caller(await desk.asked()))
+    await desk.analysis.job_queue.close()
     assert "rules of thumb" in answer.text
     assert "%" not in answer.text, "nothing was weighed"
     assert len(answer.knobs) == 1
@@ -156,7 +156,7 @@ async def test_a_hint_that_came_to_no_playout_names_what_was_proposed(
 ) -> None:
     await desk.begin(seats="2", rated="off")
     monkeypatch.setattr(advice, "OVER", 0.0)
-    answer = await desk.counsel.hint(caller(await desk.asked()))
+    answer = await desk.analysis.hint(caller(await desk.asked()))
     assert "rules of thumb" in answer.text
     assert answer.knobs
 
@@ -165,12 +165,12 @@ async def test_figures_of_a_few_playouts_are_called_rough_and_have_no_range(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await desk.begin(seats="2", rated="off")
-    answer = await desk.counsel.hint(caller(await desk.asked()))
+    answer = await desk.analysis.hint(caller(await desk.asked()))
     assert "only 2 times in thought, so the figures are rough" in answer.text
     assert re.search(r"\d+ to \d+", answer.text) is None
     monkeypatch.setattr(hint_text, "LEAST", 2)
     again = Desk(desk.store)
-    assert "trying each 2 times" in (await again.counsel.hint(caller(await desk.asked()))).text
+    assert "trying each 2 times" in (await again.analysis.hint(caller(await desk.asked()))).text
 
 
 FIGHT = """
@@ -217,7 +217,7 @@ async def test_a_rated_game_has_no_hints(desk: Desk) -> None:
     stored = await desk.stored()
     assert hints_allowed(GAMES[desk.game], stored) == "off"
     with pytest.raises(Refused, match="rated"):
-        await desk.counsel.hint(caller(await desk.asked()))
+        await desk.analysis.hint(caller(await desk.asked()))
     assert not desk.tasks
     knobs = (await More(desk.table).menu(caller(await desk.asked()), stored.id)).knobs
     assert "counsel" not in [knob.verb for knob in knobs]
@@ -230,7 +230,7 @@ async def test_who_plays_against_an_automatic_player_has_hints_without_asking(de
     stored = await desk.stored()
     [button] = [knob for knob in buttons_beside(desk.table.seated(stored)) if knob.verb == "counsel"]
     assert button in (await More(desk.table).menu(caller(), stored.id)).knobs
-    assert (await desk.counsel.hint(caller(), int(button.about))).knobs
+    assert (await desk.analysis.hint(caller(), int(button.about))).knobs
 
 
 async def test_who_plays_alone_waits_less(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,21 +238,21 @@ async def test_who_plays_alone_waits_less(desk: Desk, monkeypatch: pytest.Monkey
     monkeypatch.setattr(hints, "HINT", 0.04)
     monkeypatch.setattr(hints, "ALONE", 0.02)
     await desk.begin(seats="2", rated="off")
-    await desk.counsel.hint(caller(await desk.asked()))
+    await desk.analysis.hint(caller(await desk.asked()))
     await desk.lobby.end(caller(), (await desk.stored()).id)
     await desk.lobby.new(caller(), "aadu_huli")
     await desk.lobby.join(caller(NORTH), "*")
     await desk.lobby.start(caller())
-    await desk.counsel.hint(caller())
+    await desk.analysis.hint(caller())
     assert [task.seconds for task in desk.tasks] == [0.04, 0.02]
     assert hints.ALONE < hints.HINT
-    assert "up to 6" in desk.counsel.meanwhile()
+    assert "up to 6" in desk.analysis.meanwhile()
 
 
 async def test_a_table_may_play_without(desk: Desk) -> None:
     await desk.begin(seats="2", rated="off", hints="off")
     with pytest.raises(Refused, match="without hints"):
-        await desk.counsel.hint(caller(await desk.asked()))
+        await desk.analysis.hint(caller(await desk.asked()))
 
 
 async def test_hints_are_for_whoever_is_asked(desk: Desk) -> None:
@@ -260,7 +260,7 @@ async def test_hints_are_for_whoever_is_asked(desk: Desk) -> None:
     other = NORTH + SOUTH - await desk.asked()
     for user in (other, GUEST):
         with pytest.raises(Refused):
-            await desk.counsel.hint(caller(user))
+            await desk.analysis.hint(caller(user))
     assert not desk.tasks
 
 
@@ -268,7 +268,7 @@ async def test_a_game_with_hints_says_so_and_is_not_rated(desk: Desk) -> None:
     await desk.begin(seats="2", rated="off")
     user = await desk.asked()
     at = desk.table.seated(await desk.stored())
-    await desk.counsel.hint(caller(user))
+    await desk.analysis.hint(caller(user))
     await desk.lobby.set_option(caller(), "rated", "on")
     stored = await desk.stored()
     assert GameSettings.of(stored).hinted == (at.asked,)
@@ -283,7 +283,7 @@ async def test_the_end_of_a_game_begins_with_a_capital_who_had_hints(store: Stor
         await desk.lobby.join(caller(user))
     await desk.lobby.set_option(caller(), "rated", "off")
     await desk.lobby.start(caller())
-    await desk.counsel.hint(caller(await desk.asked()))
+    await desk.analysis.hint(caller(await desk.asked()))
     [told] = [line for line in final_posts(desk.table.seated(await desk.stored())) if "had hints" in line]
     assert told[0].isupper()
 
@@ -291,7 +291,7 @@ async def test_the_end_of_a_game_begins_with_a_capital_who_had_hints(store: Stor
 async def test_a_hint_of_a_position_that_is_gone_is_late(desk: Desk) -> None:
     await desk.begin(seats="2", rated="off")
     user = await desk.asked()
-    answer = await desk.counsel.hint(caller(user))
+    answer = await desk.analysis.hint(caller(user))
     drafted = await desk.press(answer, 1)
     assert drafted.panel is not None
     await desk.table.confirm(caller(user), drafted.panel.mark, drafted.panel.seal)
@@ -301,9 +301,9 @@ async def test_a_hint_of_a_position_that_is_gone_is_late(desk: Desk) -> None:
 
 async def test_a_server_that_has_had_many_is_told_when_there_are_more(desk: Desk) -> None:
     await desk.begin(seats="2", rated="off")
-    thoughts = desk.counsel.thoughts
+    job_queue = desk.analysis.job_queue
     server = (await desk.stored()).guild_id or 0
     much = Task("toy", Game("", 1, "much"), "north", "easy", ADVICE, 0, server)
-    await thoughts.think(Urgency.HINT, str, much)
+    await job_queue.think(Urgency.HINT, str, much)
     with pytest.raises(Refused, match="More in 10 minutes"):
-        await desk.counsel.hint(caller(await desk.asked()))
+        await desk.analysis.hint(caller(await desk.asked()))

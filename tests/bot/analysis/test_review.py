@@ -55,7 +55,7 @@ async def play(desk: Desk, most: int = 1000, **options: str) -> None:
 
 async def test_a_game_that_is_over_is_looked_back_at_by_whoever_likes(desk: Desk) -> None:
     await play(desk)
-    answer = await desk.counsel.review(caller(GUEST))
+    answer = await desk.analysis.review(caller(GUEST))
     assert answer.curves is not None
     assert answer.curves.chances[-1] in ((0.0, 1.0), (1.0, 0.0), (0.5, 0.5))
     assert all(sum(point) == pytest.approx(1.0) for point in answer.curves.chances)
@@ -73,7 +73,7 @@ async def test_a_game_that_is_over_is_looked_back_at_by_whoever_likes(desk: Desk
     assert stored is not None
     assert await desk.store.is_due(stored.id, REVIEW), "it is posted too"
     thought = len(desk.tasks)
-    assert await desk.counsel.review(caller(NORTH)) == answer
+    assert await desk.analysis.review(caller(NORTH)) == answer
     assert len(desk.tasks) == thought, "what was thought is kept"
 
 
@@ -82,7 +82,7 @@ async def test_an_order_that_moved_next_to_nothing_is_not_told(
 ) -> None:
     monkeypatch.setattr(hints, "MOVED", 1.5)
     await play(desk)
-    answer = await desk.counsel.review(caller(GUEST))
+    answer = await desk.analysis.review(caller(GUEST))
     assert answer.curves is not None
     assert not answer.curves.swings
     assert "**1.** Turn" not in answer.text
@@ -97,9 +97,9 @@ async def test_a_review_that_takes_too_long_is_put_off_in_plain_words(
     async def never(*_: object) -> Any:
         raise TimeoutError
 
-    monkeypatch.setattr(desk.counsel.thoughts, "think", never)
+    monkeypatch.setattr(desk.analysis.job_queue, "think", never)
     with pytest.raises(Refused, match="Ask again in a while"):
-        await desk.counsel.review(caller(GUEST))
+        await desk.analysis.review(caller(GUEST))
 
 
 async def test_nobody_waits_longer_for_a_review_than_is_said(
@@ -111,9 +111,9 @@ async def test_nobody_waits_longer_for_a_review_than_is_said(
     async def slow(*_: object) -> Any:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(desk.counsel.thoughts, "think", slow)
+    monkeypatch.setattr(desk.analysis.job_queue, "think", slow)
     with pytest.raises(Refused, match="is kept"):
-        await desk.counsel.review(caller(GUEST))
+        await desk.analysis.review(caller(GUEST))
 
 
 def test_what_came_after_an_order_is_told_apart_from_it() -> None:
@@ -128,20 +128,20 @@ async def test_the_chances_of_a_running_game_are_nobodys(desk: Desk) -> None:
     await play(desk, 6)
     for user in (NORTH, GUEST):
         with pytest.raises(Refused, match="/review"):
-            await desk.counsel.review(caller(user))
+            await desk.analysis.review(caller(user))
     stored = await desk.stored()
-    assert await desk.counsel.chapter(stored, await desk.store.history(stored.id)) == ""
+    assert await desk.analysis.chapter(stored, await desk.store.history(stored.id)) == ""
     assert not desk.tasks
 
 
 async def test_with_open_hints_all_see_them(desk: Desk) -> None:
     await play(desk, 6, hints="open")
-    answer = await desk.counsel.review(caller(GUEST))
+    answer = await desk.analysis.review(caller(GUEST))
     assert answer.curves is not None
     stored = await desk.stored()
     history = await desk.store.history(stored.id)
     assert len(answer.curves.chances) == len(history), "the open turn has no end yet"
-    assert "%" in await desk.counsel.chapter(stored, history)
+    assert "%" in await desk.analysis.chapter(stored, history)
 
 
 async def test_the_post_of_a_chapter_waits_for_no_long_thoughts(
@@ -151,9 +151,9 @@ async def test_the_post_of_a_chapter_waits_for_no_long_thoughts(
     await play(desk, 6, hints="open")
     stored = await desk.stored()
     monkeypatch.setattr(hints, "CHAPTER", 0.05)
-    monkeypatch.setattr(desk.counsel.thoughts, "run", lambda *_: asyncio.Event().wait())
-    assert await desk.counsel.chapter(stored, await desk.store.history(stored.id)) == ""
-    await desk.counsel.thoughts.close()
+    monkeypatch.setattr(desk.analysis.job_queue, "run", lambda *_: asyncio.Event().wait())
+    assert await desk.analysis.chapter(stored, await desk.store.history(stored.id)) == ""
+    await desk.analysis.job_queue.close()
 
 
 async def test_of_hidden_hands_a_running_review_shows_the_curve_alone(desk: Desk) -> None:
@@ -168,7 +168,7 @@ async def test_of_hidden_hands_a_running_review_shows_the_curve_alone(desk: Desk
     for _ in range(4):
         at = desk.table.seated(await desk.stored())
         await desk.table.enter(caller(), at, choose_order(rules, at.position, player).keys)
-    answer = await desk.counsel.review(caller(GUEST))
+    answer = await desk.analysis.review(caller(GUEST))
     assert answer.curves is not None
     assert answer.curves.swings == ()
     assert "**1.**" not in answer.text

@@ -76,7 +76,7 @@ async def test_who_acts_is_not_reminded_even_if_a_call_comes_late(clock: Clock) 
     await clock.room.choose("pass")
     clock.time = at + HOUR
     await clock.store.cancel(clock.id, CALL)
-    assert await clock.clockwork.ring(clock.id, call) is None
+    assert await clock.reminders.ring(clock.id, call) is None
     [(planned, _)] = await clock.rings()
     assert planned.since > call.since
 
@@ -85,7 +85,7 @@ async def test_the_same_call_rung_twice_is_said_once(clock: Clock) -> None:
     [(call, _)] = await clock.rings()
     assert await clock.ring() is not None
     planned = await clock.rings()
-    assert await clock.clockwork.ring(clock.id, call) is None  # as after a crash before it was ticked off
+    assert await clock.reminders.ring(clock.id, call) is None  # as after a crash before it was ticked off
     assert await clock.rings() == planned
 
 
@@ -102,10 +102,10 @@ async def test_no_more_reminders_of_this_question(clock: Clock) -> None:
     who = await clock.silent()
     game = (await clock.game()).id
     with pytest.raises(Refused, match="no seat"):
-        await clock.clockwork.hush(caller(GUEST), game)
-    not_asked = await clock.clockwork.hush(caller(clock.other(who)), game)
+        await clock.reminders.hush(caller(GUEST), game)
+    not_asked = await clock.reminders.hush(caller(clock.other(who)), game)
     assert "not asked anything" in not_asked.text
-    await clock.clockwork.hush(caller(who), game)
+    await clock.reminders.hush(caller(who), game)
     [(call, at)] = await clock.rings()
     assert at == call.since + 24 * HOUR  # only the end of the time is left
     await clock.room.choose("pass")
@@ -190,10 +190,10 @@ async def test_after_a_restart_every_running_game_has_its_clock(clock: Clock) ->
     stored = await clock.game()
     await clock.store.cancel(stored.id, "call")
     assert await clock.rings() == []
-    await clock.clockwork.start()
+    await clock.reminders.start()
     [(call, _)] = await clock.rings()
     assert call.seat == clock.room.table.seated(stored).asked
-    await clock.clockwork.start()
+    await clock.reminders.start()
     assert len(await clock.rings()) == 1
 
 
@@ -233,11 +233,11 @@ HOLDER = Seat("north", 1, "Asha")
     ],
 )
 async def test_what_is_due_first(
-    clock: Clock, likes: dict[str, object], manners: dict[str, object], expected: object
+    clock: Clock, preferences: dict[str, object], manners: dict[str, object], expected: object
 ) -> None:
     since = clock.time
-    away, until = likes.get("away"), manners.get("until")
-    wishes = likes | ({"away": since + int(str(away)) * HOUR} if away else {})
+    away, until = preferences.get("away"), manners.get("until")
+    wishes = preferences | ({"away": since + int(str(away)) * HOUR} if away else {})
     agreed = {"pace": "daily"} | manners | ({"until": since + int(str(until)) * HOUR} if until else {})
     call = Deadline(seat="north", since=since)
     likes_, manners_ = Preferences.model_validate(wishes), GameSettings.model_validate(agreed)
@@ -295,17 +295,19 @@ async def test_whoever_acts_at_the_same_moment_comes_first(clock: Clock) -> None
     stored = await clock.game()
     await clock.room.choose("pass")
     with pytest.raises(Stale):
-        await clock.clockwork._keep(stored)
+        await clock.reminders._keep(stored)
     [(call, _)] = await clock.rings()
     assert call.since < waiting_since(await clock.game())
 
 
 async def test_a_call_that_could_not_be_heard_comes_when_the_quiet_hours_end() -> None:
     night = datetime(2026, 6, 1, 23, 30, tzinfo=UTC)
-    likes = Preferences(quiet=(22, 8))
-    found = next_ring(Deadline(seat="north", since=night, heard=False), GameSettings(), HOLDER, likes, night)
+    preferences = Preferences(quiet=(22, 8))
+    found = next_ring(
+        Deadline(seat="north", since=night, heard=False), GameSettings(), HOLDER, preferences, night
+    )
     assert found == (Stage.REMIND, datetime(2026, 6, 2, 8, tzinfo=UTC))
-    heard = next_ring(Deadline(seat="north", since=night), GameSettings(), HOLDER, likes, night)
+    heard = next_ring(Deadline(seat="north", since=night), GameSettings(), HOLDER, preferences, night)
     assert heard == (Stage.REMIND, night + 33 * HOUR - timedelta(minutes=30))
 
 
@@ -316,14 +318,14 @@ async def asked_anew(clock: Clock, how: str) -> None:
     if how == "offer":
         await clock.seats.offer(caller(other), None)
         await clock.posted()
-        await clock.clockwork.plan(clock.id)
+        await clock.reminders.plan(clock.id)
     elif how == "away":
         await clock.seats.away(caller(other), 3, False)
     elif how == "back":
         await clock.seats.away(caller(other), 3, False)
         await clock.seats.back(caller(other))
     elif how == "board":
-        await clock.clockwork.found(clock.id, board=True)
+        await clock.reminders.found(clock.id, board=True)
         await clock.posted()
 
 

@@ -34,7 +34,7 @@ def paint(job: Job | Film) -> render.Picture:
 
 
 def bot_of(store: Store) -> Durbar:
-    bot = Durbar(store, {toy.KEY: TOY}, artist=Pictures(paint=paint))
+    bot = Durbar(store, {toy.KEY: TOY}, pictures=Pictures(paint=paint))
     bot.responder.lobby.new_seed = lambda: SEED
     return bot
 
@@ -487,7 +487,7 @@ async def test_a_board_that_cannot_be_drawn_does_not_hold_up_the_game(hall: Hall
 
     bot = hall.env.bot
     assert isinstance(bot, Durbar)
-    bot.responder.artist.paint = broken
+    bot.responder.pictures.paint = broken
     before = hall.last.id
     await hall.asked().slash(hall.channel, "pass")
     assert hall.last.id != before

@@ -29,7 +29,7 @@ STEP = 4  # of a step of a draft
 
 @pytest.fixture
 async def simcord_bot(store: Store) -> Durbar:
-    bot = Durbar(store, GAMES, artist=Pictures(paint=paint))
+    bot = Durbar(store, GAMES, pictures=Pictures(paint=paint))
     bot.responder.lobby.new_seed = lambda: SEED
     return bot
 

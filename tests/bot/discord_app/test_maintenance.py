@@ -21,9 +21,9 @@ __all__ = ["hall", "simcord_bot"]
 
 async def test_how_it_is(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     bot = bot_of(store)
-    await bot.upkeep.start("127.0.0.1:0")
-    assert bot.upkeep._runner is not None
-    host, port = bot.upkeep._runner.addresses[0][:2]
+    await bot.maintenance.start("127.0.0.1:0")
+    assert bot.maintenance._runner is not None
+    host, port = bot.maintenance._runner.addresses[0][:2]
     async with aiohttp.ClientSession(f"http://{host}:{port}") as watcher:
         async with watcher.get("/healthz") as answer:
             assert answer.status == 503, "it is not connected"
@@ -40,7 +40,7 @@ async def test_how_it_is(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
             assert answer.status == 200
         due = Health(oldest=datetime.now(UTC) - timedelta(seconds=LATE + 1), failed=0, running=0)
         monkeypatch.setattr(store, "health", AsyncMock(return_value=due))
-        await bot.upkeep.look()
+        await bot.maintenance.look()
         async with watcher.get("/healthz") as answer:
             assert answer.status == 503
         async with watcher.get("/metrics") as answer:
@@ -56,15 +56,15 @@ async def test_how_it_is(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_database_that_fails_is_no_health(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     bot = bot_of(store)
-    await bot.upkeep.look()
-    assert bot.upkeep.readable
+    await bot.maintenance.look()
+    assert bot.maintenance.readable
 
     async def failing() -> None:
         raise OSError("disk")
 
     monkeypatch.setattr(store, "health", failing)
-    await bot.upkeep.look()
-    assert not bot.upkeep.report()["database"]
+    await bot.maintenance.look()
+    assert not bot.maintenance.report()["database"]
 
 
 async def test_blocked_servers_are_left(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +76,7 @@ async def test_blocked_servers_are_left(store: Store, monkeypatch: pytest.Monkey
     guilds: Any = property(lambda _: [SimpleNamespace(id=8), SimpleNamespace(id=9, leave=leave)])
     monkeypatch.setattr(type(bot), "guilds", guilds)
     await store.block(9, "spam")
-    await bot.upkeep.look()
+    await bot.maintenance.look()
     assert left == [9]
 
 
@@ -85,7 +85,7 @@ async def test_the_blocked_are_answered_once(hall: Hall) -> None:
     who: Any = hall.asked()
     bot: Any = hall.env.bot
     await hall.store.block(who.id, "rude")
-    await bot.upkeep.look()
+    await bot.maintenance.look()
     assert "does not play here" in said(await who.slash(hall.channel, "pass"))
     assert "does not play here" in said(await who.click(hall.last, label="Pass"))
     other = hall.bala if who is hall.asha else hall.asha

@@ -25,7 +25,7 @@ GAME = "aadu_huli"
 
 @pytest.fixture
 async def simcord_bot(store: Store) -> Durbar:
-    return Durbar(store, {GAME: GAMES[GAME]}, artist=Pictures(paint=paint))
+    return Durbar(store, {GAME: GAMES[GAME]}, pictures=Pictures(paint=paint))
 
 
 async def opened(hall: Hall) -> simcord.InteractionResult:

@@ -31,7 +31,7 @@ class House:
         self.time = 0.0
         self.gate = asyncio.Event()
         self.most = self.under_way = 0
-        self.thoughts = JobQueue(self.run, at_once, lambda: self.time)
+        self.job_queue = JobQueue(self.run, at_once, lambda: self.time)
 
     async def run(self, work: Callable[[Task], Any], asked: Task) -> Any:
         self.under_way += 1
@@ -42,7 +42,7 @@ class House:
         return work(asked)
 
     def ask(self, urgency: Urgency, asked: Task) -> asyncio.Task[str]:
-        return asyncio.create_task(self.thoughts.think(urgency, name, asked))
+        return asyncio.create_task(self.job_queue.think(urgency, name, asked))
 
 
 async def settled(*asked: asyncio.Task[Any]) -> list[Any]:
@@ -93,7 +93,7 @@ async def test_equal_thoughts_are_thought_once() -> None:
     asked = [house.ask(HINT, task("one")) for _ in range(3)]
     house.gate.set()
     assert await settled(*asked) == ["one"] * 3
-    assert await house.thoughts.think(HINT, name, task("one")) == "one"
+    assert await house.job_queue.think(HINT, name, task("one")) == "one"
     assert house.done == ["one"]
 
 
@@ -108,23 +108,23 @@ async def test_a_thought_that_failed_is_thought_again() -> None:
 
     for _ in range(2):
         with pytest.raises(RuntimeError, match="no idea"):
-            await house.thoughts.think(HINT, fails, task("hard"))
+            await house.job_queue.think(HINT, fails, task("hard"))
     assert tries == ["hard", "hard"]
-    assert await house.thoughts.think(HINT, name, task("easy")) == "easy"
+    assert await house.job_queue.think(HINT, name, task("easy")) == "easy"
 
 
 async def test_what_waits_in_the_queue_counts_as_well() -> None:
     house = House()
     first = asyncio.create_task(
-        house.thoughts.think(HINT, name, task("under way", server=1, seconds=ADVICE / 2))
+        house.job_queue.think(HINT, name, task("under way", server=1, seconds=ADVICE / 2))
     )
     second = asyncio.create_task(
-        house.thoughts.think(HINT, name, task("waits", server=1, seconds=ADVICE / 2))
+        house.job_queue.think(HINT, name, task("waits", server=1, seconds=ADVICE / 2))
     )
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     with pytest.raises(Busy):
-        await house.thoughts.think(HINT, name, task("too much", server=1, seconds=1.0))
+        await house.job_queue.think(HINT, name, task("too much", server=1, seconds=1.0))
     house.gate.set()
     await asyncio.gather(first, second)
 
@@ -132,24 +132,24 @@ async def test_what_waits_in_the_queue_counts_as_well() -> None:
 async def test_a_server_may_have_so_much_advice_in_a_while_and_moves_don_t_count() -> None:
     house = House()
     house.gate.set()
-    await house.thoughts.think(MOVE, name, task("its player", server=1, seconds=5 * ADVICE))
-    await house.thoughts.think(HINT, name, task("much", server=1, seconds=ADVICE))
+    await house.job_queue.think(MOVE, name, task("its player", server=1, seconds=5 * ADVICE))
+    await house.job_queue.think(HINT, name, task("much", server=1, seconds=ADVICE))
     house.time = 100.0
     with pytest.raises(Busy) as busy:
-        await house.thoughts.think(HINT, name, task("more", server=1))
+        await house.job_queue.think(HINT, name, task("more", server=1))
     assert busy.value.wait == LATELY - 100
-    assert await house.thoughts.think(HINT, name, task("much", server=1, seconds=ADVICE)) == "much", "kept"
-    assert await house.thoughts.think(MOVE, name, task("a move", server=1)) == "a move"
-    assert await house.thoughts.think(HINT, name, task("theirs", server=2)) == "theirs"
+    assert await house.job_queue.think(HINT, name, task("much", server=1, seconds=ADVICE)) == "much", "kept"
+    assert await house.job_queue.think(MOVE, name, task("a move", server=1)) == "a move"
+    assert await house.job_queue.think(HINT, name, task("theirs", server=2)) == "theirs"
     house.time = LATELY + 101
-    assert await house.thoughts.think(HINT, name, task("more", server=1)) == "more"
+    assert await house.job_queue.think(HINT, name, task("more", server=1)) == "more"
 
 
 async def test_what_waits_is_dropped_when_the_bot_closes() -> None:
     house = House()
     asked = [house.ask(MOVE, task(str(n))) for n in range(3)]
     await begun()
-    await house.thoughts.close()
+    await house.job_queue.close()
     found = await settled(*asked)
     assert all(isinstance(each, asyncio.CancelledError) for each in found)
     assert house.done == []

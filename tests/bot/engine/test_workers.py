@@ -141,9 +141,9 @@ async def test_workers_that_cannot_begin_now_begin_later(monkeypatch: pytest.Mon
 
 async def test_a_picture_comes_though_its_worker_is_killed() -> None:
     with Workers(1) as workers:
-        artist = Pictures(workers)
+        pictures = Pictures(workers)
         pid = await workers.run(os.getpid)
-        drawing = asyncio.create_task(artist.draw(Job(start())))
+        drawing = asyncio.create_task(pictures.draw(Job(start())))
         await asyncio.sleep(0)
         os.kill(pid, signal.SIGKILL)
         assert (await drawing).picture.file.startswith(b"\x89PNG")
@@ -151,8 +151,8 @@ async def test_a_picture_comes_though_its_worker_is_killed() -> None:
 
 async def test_a_worker_loads_nothing_of_the_bot() -> None:
     with Workers(1) as workers:
-        artist = Pictures(workers)
-        assert (await artist.draw(Film((middle(), later())))).file().filename == "board.gif"
+        pictures = Pictures(workers)
+        assert (await pictures.draw(Film((middle(), later())))).file().filename == "board.gif"
         for module in ("discord", "sqlalchemy", "aiosqlite"):
             assert not await workers.run(eval, f"{module!r} in __import__('sys').modules"), module
 
@@ -187,30 +187,30 @@ async def test_equal_pictures_are_drawn_once() -> None:
         time.sleep(0.05)
         return draw(job)
 
-    artist = Pictures(paint=paint)
-    at_once = await asyncio.gather(*(artist.draw(Job(start())) for _ in range(20)))
+    pictures = Pictures(paint=paint)
+    at_once = await asyncio.gather(*(pictures.draw(Job(start())) for _ in range(20)))
     assert len(drawn) == 1
     assert len({id(drawing.picture) for drawing in at_once}) == 1
-    assert (await artist.draw(Job(start()))).picture is at_once[0].picture
-    await artist.draw(Job(start(), theme="night"))
+    assert (await pictures.draw(Job(start()))).picture is at_once[0].picture
+    await pictures.draw(Job(start(), theme="night"))
     assert len(drawn) == 2
 
 
 async def test_nobody_waits_in_vain_for_a_picture_that_another_gave_up() -> None:
-    artist = Pictures()
-    first, second = (asyncio.create_task(artist.draw(Job(start()))) for _ in range(2))
+    pictures = Pictures()
+    first, second = (asyncio.create_task(pictures.draw(Job(start()))) for _ in range(2))
     await asyncio.sleep(0)
     first.cancel()
     assert (await second).picture.width == 1080
 
 
 async def test_trouble_with_a_picture_is_not_kept() -> None:
-    artist = Pictures()
+    pictures = Pictures()
     with pytest.raises(KeyError, match="poster"):
-        await artist.draw(Job(start(), "poster"))
+        await pictures.draw(Job(start(), "poster"))
     with pytest.raises(KeyError, match="poster"):
-        await artist.draw(Job(start(), "poster"))
-    assert artist.shelf.used == 0
+        await pictures.draw(Job(start(), "poster"))
+    assert pictures.shelf.used == 0
 
 
 class OneHand:
@@ -231,12 +231,12 @@ class OneHand:
 
 async def test_whoever_waits_for_an_answer_has_his_picture_before_boards() -> None:
     hand: Any = OneHand()
-    artist = Pictures(hand)
+    pictures = Pictures(hand)
     boards = [
-        asyncio.create_task(artist.draw(Job(start(), theme=f"board {n}"), hurried=False)) for n in range(5)
+        asyncio.create_task(pictures.draw(Job(start(), theme=f"board {n}"), hurried=False)) for n in range(5)
     ]
     await asyncio.sleep(0)
-    await artist.draw(Job(start(), theme="answer"))
+    await pictures.draw(Job(start(), theme="answer"))
     await asyncio.gather(*boards)
     assert hand.drawn == ["board 0", "answer", "board 1", "board 2", "board 3", "board 4"]
 
@@ -244,15 +244,15 @@ async def test_whoever_waits_for_an_answer_has_his_picture_before_boards() -> No
 async def test_films_that_nobody_waits_for_are_drawn_elsewhere_and_not_too_many_wait() -> None:
     hand: Any = OneHand()
     projector: Any = OneHand()
-    artist = Pictures(hand, films=projector)
+    pictures = Pictures(hand, films=projector)
     await projector._free.acquire()  # it has other things to do
     films = [
-        asyncio.create_task(artist.draw(Film((start(),), f"film {n}"), hurried=False)) for n in range(FILMS)
+        asyncio.create_task(pictures.draw(Film((start(),), f"film {n}"), hurried=False)) for n in range(FILMS)
     ]
-    await artist.draw(Job(start(), theme="board"), hurried=False)
-    crowded = [artist.crowded]
-    await artist.draw(Film((start(),), "asked for"))
+    await pictures.draw(Job(start(), theme="board"), hurried=False)
+    crowded = [pictures.crowded]
+    await pictures.draw(Film((start(),), "asked for"))
     projector._free.release()
     await asyncio.gather(*films)
-    assert [*crowded, artist.crowded] == [True, False]
+    assert [*crowded, pictures.crowded] == [True, False]
     assert (hand.drawn, len(projector.drawn)) == (["board", "asked for"], FILMS)

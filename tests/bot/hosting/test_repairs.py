@@ -37,7 +37,7 @@ async def clock(store: Store) -> Clock:
 
 @pytest.fixture
 def host(clock: Clock) -> Repairs:
-    return Repairs(clock.clockwork, clock.room.look, clock.room.lobby)
+    return Repairs(clock.reminders, clock.room.look, clock.room.lobby)
 
 
 async def play(clock: Clock, *keys: str) -> None:
@@ -244,12 +244,12 @@ async def test_side_acts_are_entered_again_too(clock: Clock, host: Repairs) -> N
 
 @pytest.mark.parametrize("repair", ["rewind", "without", "position"])
 async def test_a_plan_was_made_for_the_game_as_it_was(clock: Clock, host: Repairs, repair: str) -> None:
-    foresight, first = Plans(clock.room.table), await clock.room.decider()
+    plans, first = Plans(clock.room.table), await clock.room.decider()
     other = {NORTH: SOUTH, SOUTH: NORTH}[first]
     await play(clock, "pass", "pass")
     while await clock.room.decider() != first:
         await play(clock, "pass")
-    await foresight.plan(caller(other), "command muster.")
+    await plans.plan(caller(other), "command muster.")
     if repair == "rewind":
         await surely(host, caller(), host.rewind(caller(), 1))
     elif repair == "without":
@@ -260,7 +260,7 @@ async def test_a_plan_was_made_for_the_game_as_it_was(clock: Clock, host: Repair
         assert exported.file is not None
         await surely(host, caller(), host.set_position(caller(), exported.file[1]))
     assert "had a plan that does not fit any more" in await told(clock)
-    shown = (await foresight.plan(caller(other), None)).text
+    shown = (await plans.plan(caller(other), None)).text
     assert "disarmed" in shown
     assert "the host has changed the game since" in shown
 

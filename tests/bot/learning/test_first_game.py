@@ -70,21 +70,21 @@ async def test_a_kind_of_question_is_explained_three_times(first_game: FirstGame
     await first_game.first(caller(), "aadu_huli")
     stored = await store.in_channel(CHANNEL)
     assert stored is not None
-    explainer, answer = Explanations(first_game.table), Reply("", first_game.table.seated(stored).panel())
+    explanations, answer = Explanations(first_game.table), Reply("", first_game.table.seated(stored).panel())
     assert answer.panel is not None
     for turn in range(TIMES):
         asked = replace(answer, panel=replace(answer.panel, mark=replace(answer.panel.mark, turn=turn)))
         for _ in range(2):  # the same question in a post and in private counts once
-            line = (await explainer.explained(NORTH, Preferences(), asked)).text
+            line = (await explanations.explained(NORTH, Preferences(), asked)).text
             assert "A Goat on any empty point." in line
-    explainer = Explanations(first_game.table)  # after a restart
-    assert await explainer.explained(NORTH, Preferences(), answer) == answer
+    explanations = Explanations(first_game.table)  # after a restart
+    assert await explanations.explained(NORTH, Preferences(), answer) == answer
     other = NORTH + 1
-    assert await explainer.explained(other, Preferences(help=False), answer) == answer
+    assert await explanations.explained(other, Preferences(help=False), answer) == answer
     unknown = replace(answer, panel=replace(answer.panel, kind=("aadu_huli", "nothing")))
-    assert await explainer.explained(other, Preferences(), unknown) == unknown
+    assert await explanations.explained(other, Preferences(), unknown) == unknown
     lesson = await LessonService(first_game.table).open(caller(), "aadu_huli:goats")
-    assert await explainer.explained(other, Preferences(), lesson) == lesson
+    assert await explanations.explained(other, Preferences(), lesson) == lesson
 
 
 @every_game

@@ -24,7 +24,7 @@ GAME, GOATS = "aadu_huli", "aadu_huli:goats"
 
 
 @pytest.fixture
-def classroom(store: Store) -> GroupLessons:
+def group_lessons(store: Store) -> GroupLessons:
     return GroupLessons(LessonService(OrderService(store, GAMES, lambda: None)))
 
 
@@ -38,33 +38,35 @@ def place(answer: Reply) -> Mark:
     return answer.panel.mark
 
 
-async def read(classroom: GroupLessons) -> Reply:
+async def read(group_lessons: GroupLessons) -> Reply:
     """The first lesson, opened by Asha in private, and then for all."""
-    mine = await classroom.school.open(caller(), GOATS)
+    mine = await group_lessons.school.open(caller(), GOATS)
     assert [knob.verb for knob in mine.knobs][-1] == "class"
-    return await classroom.begin(caller(), int(mine.knobs[-1].about), THREAD)
+    return await group_lessons.begin(caller(), int(mine.knobs[-1].about), THREAD)
 
 
-async def begun(classroom: GroupLessons) -> Reply:
+async def begun(group_lessons: GroupLessons) -> Reply:
     """The same with its task, to which Asha has gone on."""
-    return await tasked(classroom, inside(), await read(classroom))
+    return await tasked(group_lessons, inside(), await read(group_lessons))
 
 
-async def tasked(classroom: GroupLessons, by: Caller, answer: Reply) -> Reply:
+async def tasked(group_lessons: GroupLessons, by: Caller, answer: Reply) -> Reply:
     number = int(answer.knobs[0].about)
-    return await classroom.take(by, number, lambda by: classroom.school.task(by, number))
+    return await group_lessons.take(by, number, lambda by: group_lessons.school.task(by, number))
 
 
-async def tapped(classroom: GroupLessons, user: int, mark: Mark, key: str) -> Reply:
+async def tapped(group_lessons: GroupLessons, user: int, mark: Mark, key: str) -> Reply:
     """An answer by a button, as its handler gives it."""
-    return await classroom.take(inside(user), mark.game, lambda by: classroom.school.click(by, mark, key))
+    return await group_lessons.take(
+        inside(user), mark.game, lambda by: group_lessons.school.click(by, mark, key)
+    )
 
 
-async def confirmed(classroom: GroupLessons, user: int, answer: Reply) -> Reply:
+async def confirmed(group_lessons: GroupLessons, user: int, answer: Reply) -> Reply:
     panel = answer.panel
     assert panel is not None
-    return await classroom.take(
-        inside(user), panel.mark.game, lambda by: classroom.school.confirm(by, panel.mark, panel.seal)
+    return await group_lessons.take(
+        inside(user), panel.mark.game, lambda by: group_lessons.school.confirm(by, panel.mark, panel.seal)
     )
 
 
@@ -73,64 +75,66 @@ async def state(store: Store, user: int) -> Progress | None:
     return known.get("goats")
 
 
-async def test_a_lesson_is_opened_for_all_with_what_is_needed_to_answer(classroom: GroupLessons) -> None:
-    answer = await read(classroom)
+async def test_a_lesson_is_opened_for_all_with_what_is_needed_to_answer(group_lessons: GroupLessons) -> None:
+    answer = await read(group_lessons)
     assert answer.public == "en"
     assert answer.text.startswith(f"-# Last hand: <@{NORTH}>\n")
     assert "Lesson 1 of 4: Save a Goat" in answer.text
-    answer = await tasked(classroom, inside(SOUTH), answer)
+    answer = await tasked(group_lessons, inside(SOUTH), answer)
     assert answer.text.startswith(f"-# Last hand: <@{SOUTH}>\n")
     assert [knob.verb for knob in answer.knobs] == ["hint", "skip", "type"]
     assert answer.view is not None
 
 
 async def test_anybody_answers_and_is_named_and_it_counts_for_each(
-    classroom: GroupLessons, store: Store
+    group_lessons: GroupLessons, store: Store
 ) -> None:
-    mark = place(await begun(classroom))
-    answer = await tapped(classroom, SOUTH, mark, "3c")
+    mark = place(await begun(group_lessons))
+    answer = await tapped(group_lessons, SOUTH, mark, "3c")
     assert answer.text.startswith(f"-# Last hand: <@{SOUTH}>\n")
-    answer = await confirmed(classroom, SOUTH, answer)
+    answer = await confirmed(group_lessons, SOUTH, answer)
     assert "The empty point behind the Goat is what he needs." in answer.text
     assert "It counts" not in answer.text
-    answer = await confirmed(classroom, GUEST, await tapped(classroom, GUEST, mark, "3b"))
+    answer = await confirmed(group_lessons, GUEST, await tapped(group_lessons, GUEST, mark, "3b"))
     assert "Right." in answer.text
     assert f"-# It counts for <@{NORTH}>, <@{SOUTH}> and <@{GUEST}>." in answer.text
     assert [await state(store, user) for user in (SOUTH, GUEST)] == [Progress.SOLVED] * 2
     assert await state(store, NORTH) is Progress.SOLVED, "who opened it has gone on to its task"
     assert ("together", "aadu_huli:tigers") in [(knob.verb, knob.about) for knob in answer.knobs]
-    following = await classroom.open(inside(SOUTH), "aadu_huli:tigers")
+    following = await group_lessons.open(inside(SOUTH), "aadu_huli:tigers")
     assert "Lesson 2 of 4" in following.text
 
 
-async def test_what_was_shown_to_all_is_no_ones_own(classroom: GroupLessons, store: Store) -> None:
-    number = place(await begun(classroom)).game
-    answer = await classroom.take(inside(SOUTH), number, lambda by: classroom.school.show(by, number))
+async def test_what_was_shown_to_all_is_no_ones_own(group_lessons: GroupLessons, store: Store) -> None:
+    number = place(await begun(group_lessons)).game
+    answer = await group_lessons.take(inside(SOUTH), number, lambda by: group_lessons.school.show(by, number))
     assert "This would be right:" in answer.text
     assert "It counts" not in answer.text
     assert await state(store, SOUTH) is Progress.SHOWN
 
 
-async def test_who_solved_it_before_keeps_that(classroom: GroupLessons, store: Store) -> None:
+async def test_who_solved_it_before_keeps_that(group_lessons: GroupLessons, store: Store) -> None:
     mine = await store.lessons.open(SOUTH, GAME, "goats")
     await store.lessons.keep(replace(mine, state=Progress.SOLVED))
-    number = place(await begun(classroom)).game
-    await classroom.take(inside(SOUTH), number, lambda by: classroom.school.show(by, number))
+    number = place(await begun(group_lessons)).game
+    await group_lessons.take(inside(SOUTH), number, lambda by: group_lessons.school.show(by, number))
     assert await state(store, SOUTH) is Progress.SOLVED
 
 
-async def test_of_two_who_answer_at_once_the_second_is_told(classroom: GroupLessons) -> None:
-    mark = place(await begun(classroom))
+async def test_of_two_who_answer_at_once_the_second_is_told(group_lessons: GroupLessons) -> None:
+    mark = place(await begun(group_lessons))
     found = await asyncio.gather(
-        tapped(classroom, NORTH, mark, "3b"), tapped(classroom, SOUTH, mark, "3c"), return_exceptions=True
+        tapped(group_lessons, NORTH, mark, "3b"),
+        tapped(group_lessons, SOUTH, mark, "3c"),
+        return_exceptions=True,
     )
     told = [each for each in found if isinstance(each, Refused)]
     assert len(told) == 1
     assert told[0].panel is None, "the question stands where all see it"
 
 
-async def test_it_goes_on_after_a_restart_and_nowhere_else(classroom: GroupLessons, store: Store) -> None:
-    answer = await tapped(classroom, NORTH, place(await begun(classroom)), "3b")
+async def test_it_goes_on_after_a_restart_and_nowhere_else(group_lessons: GroupLessons, store: Store) -> None:
+    answer = await tapped(group_lessons, NORTH, place(await begun(group_lessons)), "3b")
     again = GroupLessons(LessonService(OrderService(store, GAMES, lambda: None)))
     assert "Right." in (await confirmed(again, SOUTH, answer)).text
     mark = place(answer)
@@ -140,37 +144,41 @@ async def test_it_goes_on_after_a_restart_and_nowhere_else(classroom: GroupLesso
         await again.open(caller(), GOATS)
 
 
-async def test_what_one_only_looks_up_is_for_him(classroom: GroupLessons) -> None:
-    number = place(await begun(classroom)).game
-    tools = await classroom.take(
-        inside(SOUTH), number, lambda by: classroom.school.tools(by, number), looking=True
+async def test_what_one_only_looks_up_is_for_him(group_lessons: GroupLessons) -> None:
+    number = place(await begun(group_lessons)).game
+    tools = await group_lessons.take(
+        inside(SOUTH), number, lambda by: group_lessons.school.tools(by, number), looking=True
     )
     assert (tools.public, [knob.verb for knob in tools.knobs]) == ("", ["legal"])
-    legal = await classroom.take(
-        inside(SOUTH), number, lambda by: classroom.school.order(by, number, "?"), looking=True
+    legal = await group_lessons.take(
+        inside(SOUTH), number, lambda by: group_lessons.school.order(by, number, "?"), looking=True
     )
     assert (legal.public, legal.panel) == ("", None)
 
 
-async def test_it_is_held_in_the_language_of_who_opened_it(classroom: GroupLessons) -> None:
+async def test_it_is_held_in_the_language_of_who_opened_it(group_lessons: GroupLessons) -> None:
     with speak_within("fr"):
-        answer = await begun(classroom)
+        answer = await begun(group_lessons)
     assert answer.public == "fr"
-    answer = await tapped(classroom, SOUTH, place(answer), "3b")
+    answer = await tapped(group_lessons, SOUTH, place(answer), "3b")
     assert "Dernière main" in answer.text
 
 
-async def test_a_private_lesson_stays_private_in_a_thread(classroom: GroupLessons, store: Store) -> None:
-    answer = await classroom.school.open(inside(), GOATS)
-    answer = await tasked(classroom, inside(), answer)
+async def test_a_private_lesson_stays_private_in_a_thread(group_lessons: GroupLessons, store: Store) -> None:
+    answer = await group_lessons.school.open(inside(), GOATS)
+    answer = await tasked(group_lessons, inside(), answer)
     mark = place(answer)
-    answer = await classroom.take(inside(), mark.game, lambda by: classroom.school.click(by, mark, "3b"))
+    answer = await group_lessons.take(
+        inside(), mark.game, lambda by: group_lessons.school.click(by, mark, "3b")
+    )
     assert answer.public == ""
     assert (await store.lessons.class_language(THREAD)) is None
     with pytest.raises(Refused):
-        await classroom.begin(caller(SOUTH), mark.game, THREAD)
+        await group_lessons.begin(caller(SOUTH), mark.game, THREAD)
     assert [
         knob.verb
-        for knob in (await classroom.school.open(replace(caller(), guild_id=None), "aadu_huli:tigers")).knobs
+        for knob in (
+            await group_lessons.school.open(replace(caller(), guild_id=None), "aadu_huli:tigers")
+        ).knobs
     ] == ["task", "skip"]
     assert CHANNEL != THREAD

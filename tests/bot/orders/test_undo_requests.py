@@ -14,7 +14,7 @@ from tests.bot.orders.test_draft import Deccan, other
 
 
 @pytest.fixture
-def takeback(game: Room) -> UndoRequests:
+def undo_requests(game: Room) -> UndoRequests:
     return UndoRequests(game.table)
 
 
@@ -39,10 +39,10 @@ def label(answer: Reply) -> str:
     return knob.label
 
 
-async def test_one_tap_while_nothing_has_come_of_it(game: Room, takeback: UndoRequests) -> None:
+async def test_one_tap_while_nothing_has_come_of_it(game: Room, undo_requests: UndoRequests) -> None:
     user = await game.decider()
     await game.choose("pass")
-    assert (await takeback.undo(caller(user))).text == "Taken back: ~~`Pass`~~"
+    assert (await undo_requests.undo(caller(user))).text == "Taken back: ~~`Pass`~~"
 
 
 async def test_a_whole_order_comes_back_and_is_a_draft_again(store: Store) -> None:
@@ -68,17 +68,17 @@ async def test_a_whole_order_comes_back_and_is_a_draft_again(store: Store) -> No
     assert (await deccan.at()).asked != "sultanate"
 
 
-async def test_who_has_acted_since_must_agree(game: Room, takeback: UndoRequests) -> None:
+async def test_who_has_acted_since_must_agree(game: Room, undo_requests: UndoRequests) -> None:
     user = await game.decider()
     await game.choose("pass")
     await game.table.order(caller(other(user)), "command muster, trade")
     await game.table.side(caller(other(user)), "give 1")
     await game.posted()
-    offered = await takeback.undo(caller(user))
+    offered = await undo_requests.undo(caller(user))
     assert "~~`Pass`~~" in offered.text
     assert label(offered) == "Ask the table"
     stored = await running(game)
-    asked = await takeback.ask(caller(user), stored.id)
+    asked = await undo_requests.ask(caller(user), stored.id)
     assert f"<@{other(user)}>" in asked.text
     [(kind, post)] = await game.posted()
     assert kind == "text"
@@ -86,10 +86,10 @@ async def test_who_has_acted_since_must_agree(game: Room, takeback: UndoRequests
     assert [knob.verb for knob in post.knobs] == [AGREE, AGAINST]
     for nobody, why in ((GUEST, "no seat"), (user, "the others decide")):
         with pytest.raises(Refused, match=why):
-            await takeback.answer(caller(nobody), stored.id, agrees=True)
+            await undo_requests.answer(caller(nobody), stored.id, agrees=True)
     await game.table.side(caller(user), "give 1")  # the request stays open over it
     await game.posted()
-    done = await takeback.answer(caller(other(user)), stored.id, agrees=True)
+    done = await undo_requests.answer(caller(other(user)), stored.id, agrees=True)
     assert done.text == "It is taken back."
     [(kind, board)] = await game.posted()
     assert kind == "board"
@@ -98,14 +98,14 @@ async def test_who_has_acted_since_must_agree(game: Room, takeback: UndoRequests
     assert await game.decider() == user
 
 
-async def test_past_dice_or_cards_everybody_must_agree(game: Room, takeback: UndoRequests) -> None:
+async def test_past_dice_or_cards_everybody_must_agree(game: Room, undo_requests: UndoRequests) -> None:
     user = await after_dice(game)
-    offered = await takeback.undo(caller(user))
+    offered = await undo_requests.undo(caller(user))
     assert label(offered) == "Ask the table"
     assert offered.text.count("~~`Pass`~~") == 2
     stored = await running(game)
-    await takeback.ask(caller(user), stored.id)
-    await takeback.answer(caller(other(user)), stored.id, agrees=True)
+    await undo_requests.ask(caller(user), stored.id)
+    await undo_requests.answer(caller(other(user)), stored.id, agrees=True)
     now = await running(game)
     assert now.position is not None
     assert now.position.turn == 1
@@ -127,49 +127,49 @@ async def test_who_trades_meanwhile_is_asked_too(store: Store) -> None:
     acted = holders[now.asked]
     await deccan.table.order(caller(acted), "limited")
     await deccan.table.side(caller(acted), f"offer {at.asked} give 1r")
-    takeback = UndoRequests(deccan.table)
-    await takeback.ask(caller(asker), now.stored.id)
+    undo_requests = UndoRequests(deccan.table)
+    await undo_requests.ask(caller(asker), now.stored.id)
     [idle] = {*holders.values()} - {asker, acted}
     seat = next(seat for seat, user in holders.items() if user == idle)
     other = next(each for each in deccan.seats if each != seat)
     await deccan.table.side(caller(idle), f"offer {other} give 1r")
-    noted = await takeback.answer(caller(acted), now.stored.id, agrees=True)
+    noted = await undo_requests.answer(caller(acted), now.stored.id, agrees=True)
     assert f"Still to answer: <@{idle}>" in noted.text
-    done = await takeback.answer(caller(idle), now.stored.id, agrees=True)
+    done = await undo_requests.answer(caller(idle), now.stored.id, agrees=True)
     assert done.text == "It is taken back."
     assert (await deccan.at()).position == at.position
 
 
-async def test_one_refusal_ends_it_and_is_told(game: Room, takeback: UndoRequests) -> None:
+async def test_one_refusal_ends_it_and_is_told(game: Room, undo_requests: UndoRequests) -> None:
     user = await after_dice(game)
     stored = await running(game)
-    await takeback.ask(caller(user), stored.id)
+    await undo_requests.ask(caller(user), stored.id)
     await game.posted()
-    await takeback.answer(caller(other(user)), stored.id, agrees=False)
+    await undo_requests.answer(caller(other(user)), stored.id, agrees=False)
     [(_, post)] = await game.posted()
     assert "does not agree" in post.text
     with pytest.raises(Refused, match="lapsed"):
-        await takeback.answer(caller(other(user)), stored.id, agrees=True)
+        await undo_requests.answer(caller(other(user)), stored.id, agrees=True)
 
 
-async def test_a_request_lapses_when_the_game_goes_on(game: Room, takeback: UndoRequests) -> None:
+async def test_a_request_lapses_when_the_game_goes_on(game: Room, undo_requests: UndoRequests) -> None:
     user = await after_dice(game)
     stored = await running(game)
-    await takeback.ask(caller(user), stored.id)
+    await undo_requests.ask(caller(user), stored.id)
     await game.choose("pass")
     with pytest.raises(Refused, match="lapsed"):
-        await takeback.answer(caller(other(user)), stored.id, agrees=True)
+        await undo_requests.answer(caller(other(user)), stored.id, agrees=True)
 
 
-async def test_a_request_is_that_of_whoever_sits_there(game: Room, takeback: UndoRequests) -> None:
+async def test_a_request_is_that_of_whoever_sits_there(game: Room, undo_requests: UndoRequests) -> None:
     user = await after_dice(game)
     stored = await running(game)
-    await takeback.ask(caller(user), stored.id)
+    await undo_requests.ask(caller(user), stored.id)
     seat = stored.seats_of(user)[0]
     await game.lobby.leave(caller(user))
     await game.lobby.join(caller(GUEST), seat)
     with pytest.raises(Refused, match="lapsed"):
-        await takeback.answer(caller(other(user)), stored.id, agrees=True)
+        await undo_requests.answer(caller(other(user)), stored.id, agrees=True)
 
 
 async def test_several_have_to_agree(store: Store) -> None:
@@ -184,13 +184,13 @@ async def test_several_have_to_agree(store: Store) -> None:
         holder = at.stored.seat(at.asked)
         assert holder is not None
         await deccan.table.order(caller(holder.user_id), "pass")
-    takeback, now = UndoRequests(deccan.table), await deccan.at()
+    undo_requests, now = UndoRequests(deccan.table), await deccan.at()
     assert now.position.turn > 3
-    await takeback.ask(caller(NORTH), now.stored.id)
-    first = await takeback.answer(caller(SOUTH), now.stored.id, agrees=True)
+    await undo_requests.ask(caller(NORTH), now.stored.id)
+    first = await undo_requests.answer(caller(SOUTH), now.stored.id, agrees=True)
     assert first.text == f"You agree. Still to answer: <@{GUEST}>."
     assert (await deccan.at()).position.turn == now.position.turn
-    last = await takeback.answer(caller(GUEST), now.stored.id, agrees=True)
+    last = await undo_requests.answer(caller(GUEST), now.stored.id, agrees=True)
     assert last.text == "It is taken back."
     back = await deccan.at()
     assert back.stored.seats_of(NORTH) == (back.asked,)
@@ -204,20 +204,20 @@ async def test_who_plays_alone_needs_nobody(room: Room) -> None:
     await room.lobby.start(caller())
     for _ in range(2):
         await room.table.order(caller(), "pass")
-    takeback = UndoRequests(room.table)
-    offered = await takeback.undo(caller())
+    undo_requests = UndoRequests(room.table)
+    offered = await undo_requests.undo(caller())
     assert label(offered) == "Take it back all the same"
-    await takeback.ask(caller(), (await running(room)).id)
+    await undo_requests.ask(caller(), (await running(room)).id)
     stored = await running(room)
     assert stored.position is not None
     assert [entry.key for entry in stored.position.log[1:]] == ["pass"]
 
 
-async def test_nothing_to_take_back(game: Room, takeback: UndoRequests) -> None:
+async def test_nothing_to_take_back(game: Room, undo_requests: UndoRequests) -> None:
     for user in (NORTH, SOUTH):
         with pytest.raises(NotAllowed, match="No undo"):
-            await takeback.undo(caller(user))
+            await undo_requests.undo(caller(user))
     with pytest.raises(Refused, match="no seat"):
-        await takeback.undo(caller(GUEST))
+        await undo_requests.undo(caller(GUEST))
     with pytest.raises(Refused, match="nothing of yours"):
-        await takeback.ask(caller(GUEST), (await running(game)).id)
+        await undo_requests.ask(caller(GUEST), (await running(game)).id)

@@ -88,10 +88,10 @@ async def test_what_cannot_be_set_is_refused_with_what_can(
     ],
 )
 def test_quiet_hours(zone: str, quiet: tuple[int, int], at: int, until: datetime | None) -> None:
-    likes = Preferences(zone=zone, quiet=quiet)
+    preferences = Preferences(zone=zone, quiet=quiet)
     now = NOON.replace(hour=at)
-    assert likes.quiet_until(now) == until
-    assert likes.loud_from(now) == (until or now)
+    assert preferences.quiet_until(now) == until
+    assert preferences.loud_from(now) == (until or now)
 
 
 def test_a_size_is_liked_only_where_the_game_has_it() -> None:

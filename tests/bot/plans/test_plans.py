@@ -20,7 +20,7 @@ from tests.kernel.play import random_steps
 
 
 @pytest.fixture
-def foresight(game: Room) -> Plans:
+def plans(game: Room) -> Plans:
     return Plans(game.table)
 
 
@@ -61,8 +61,8 @@ async def test_a_new_one_answers_the_question_that_waits_already(room: Room) -> 
     assert late.text.startswith("Your standing answers"), "it answers nothing that waits any more"
 
 
-async def test_an_example_is_given(game: Room, foresight: Plans) -> None:
-    shown = await foresight.standing(caller(NORTH), None, None)
+async def test_an_example_is_given(game: Room, plans: Plans) -> None:
+    shown = await plans.standing(caller(NORTH), None, None)
     assert "`/standing question:gold answer:none` means: When I am attacked, I pay nothing." in shown.text
 
 
@@ -82,26 +82,24 @@ async def test_the_answers_of_whoever_held_the_seat_before_count_no_more(room: R
     assert "**ask me**" in shown.text
 
 
-async def test_standing_answers_are_their_owners_own(game: Room, foresight: Plans) -> None:
-    await foresight.standing(caller(NORTH), "gold", "all")
-    assert "**all I can**" in (await foresight.standing(caller(NORTH), None, None)).text
-    assert "all I can" not in (await foresight.standing(caller(SOUTH), None, None)).text
+async def test_standing_answers_are_their_owners_own(game: Room, plans: Plans) -> None:
+    await plans.standing(caller(NORTH), "gold", "all")
+    assert "**all I can**" in (await plans.standing(caller(NORTH), None, None)).text
+    assert "all I can" not in (await plans.standing(caller(SOUTH), None, None)).text
     with pytest.raises(Refused, match="no seat"):
-        await foresight.standing(caller(GUEST), None, None)
+        await plans.standing(caller(GUEST), None, None)
 
 
-async def test_standing_answers_are_suggested_and_checked(game: Room, foresight: Plans) -> None:
-    assert await foresight.questions(caller(NORTH)) == [
-        ("The North: When I am attacked, I pay", "north gold")
-    ]
-    values = await foresight.values(caller(NORTH), "north gold")
+async def test_standing_answers_are_suggested_and_checked(game: Room, plans: Plans) -> None:
+    assert await plans.questions(caller(NORTH)) == [("The North: When I am attacked, I pay", "north gold")]
+    values = await plans.values(caller(NORTH), "north gold")
     assert [value for _, value in values] == ["ask", "none", "all"]
     with pytest.raises(Refused, match="The questions are gold"):
-        await foresight.standing(caller(NORTH), "silver", "all")
+        await plans.standing(caller(NORTH), "silver", "all")
     with pytest.raises(Refused, match="The questions are gold"):
-        await foresight.standing(caller(NORTH), "south gold", "all")
+        await plans.standing(caller(NORTH), "south gold", "all")
     with pytest.raises(Refused, match="That may be none, all or ask"):
-        await foresight.standing(caller(NORTH), "gold", "half")
+        await plans.standing(caller(NORTH), "gold", "half")
 
 
 async def south_opens(game: Room) -> None:
@@ -110,21 +108,21 @@ async def south_opens(game: Room) -> None:
         await game.table.order(caller(user), "pass")
 
 
-async def test_a_plan_is_played_when_its_seat_opens_a_turn(game: Room, foresight: Plans) -> None:
-    shown = await foresight.plan(caller(SOUTH), "command muster.")
+async def test_a_plan_is_played_when_its_seat_opens_a_turn(game: Room, plans: Plans) -> None:
+    shown = await plans.plan(caller(SOUTH), "command muster.")
     assert "- else: `command muster.`" in shown.text
     await south_opens(game)
     told = (await game.posted())[-1][1].text
     assert "**The South** has planned this: `" in told
     assert "**The South**: `Command Muster.`" in told
     assert await game.decider() == NORTH
-    assert "no plan" in (await foresight.plan(caller(SOUTH), None)).text
+    assert "no plan" in (await plans.plan(caller(SOUTH), None)).text
 
 
 async def test_a_plan_is_played_once_whatever_crashes(
-    game: Room, foresight: Plans, monkeypatch: pytest.MonkeyPatch
+    game: Room, plans: Plans, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await foresight.plan(caller(SOUTH), "command muster.")
+    await plans.plan(caller(SOUTH), "command muster.")
 
     async def crash(*_: object) -> None:
         raise RuntimeError("the power is gone")
@@ -133,18 +131,18 @@ async def test_a_plan_is_played_once_whatever_crashes(
     with suppress(RuntimeError):
         await south_opens(game)
     assert await game.decider() == NORTH
-    assert "no plan" in (await foresight.plan(caller(SOUTH), None)).text
+    assert "no plan" in (await plans.plan(caller(SOUTH), None)).text
 
 
 async def test_what_was_decided_for_a_seat_does_not_come_back_with_its_holder(
-    game: Room, foresight: Plans
+    game: Room, plans: Plans
 ) -> None:
-    await foresight.plan(caller(SOUTH), "command muster.")
+    await plans.plan(caller(SOUTH), "command muster.")
     await game.lobby.leave(caller(SOUTH))
     await game.lobby.join(caller(GUEST), "south")
     await game.lobby.leave(caller(GUEST))
     await game.lobby.join(caller(SOUTH), "south")
-    assert "no plan" in (await foresight.plan(caller(SOUTH), None)).text
+    assert "no plan" in (await plans.plan(caller(SOUTH), None)).text
 
 
 @pytest.mark.parametrize(
@@ -156,9 +154,9 @@ async def test_what_was_decided_for_a_seat_does_not_come_back_with_its_holder(
     ],
 )
 async def test_a_plan_that_does_not_fit_is_disarmed_aloud(
-    game: Room, foresight: Plans, plan: str, why: str
+    game: Room, plans: Plans, plan: str, why: str
 ) -> None:
-    await foresight.plan(caller(SOUTH), plan)
+    await plans.plan(caller(SOUTH), plan)
     await south_opens(game)
     told = (await game.posted())[-1][1].text
     assert "**The South** had a plan that does not fit any more" in told
@@ -166,26 +164,26 @@ async def test_a_plan_that_does_not_fit_is_disarmed_aloud(
     assert await game.decider() == SOUTH, "nothing is chained after a failure"
     first = await game.table.question(caller(SOUTH))
     assert first.text.startswith("Your plan did not fit here, so nothing was played for you: ")
-    shown = await foresight.plan(caller(SOUTH), None)
+    shown = await plans.plan(caller(SOUTH), None)
     assert "this plan is disarmed" in shown.text
     assert why in shown.text
 
 
-async def test_a_plan_may_be_dropped(game: Room, foresight: Plans) -> None:
-    await foresight.plan(caller(SOUTH), "pass")
-    assert "no plan any more" in (await foresight.plan(caller(SOUTH), "off")).text
+async def test_a_plan_may_be_dropped(game: Room, plans: Plans) -> None:
+    await plans.plan(caller(SOUTH), "pass")
+    assert "no plan any more" in (await plans.plan(caller(SOUTH), "off")).text
     await south_opens(game)
     assert await game.decider() == SOUTH
 
 
-async def test_who_decides_now_has_nothing_to_plan(game: Room, foresight: Plans) -> None:
+async def test_who_decides_now_has_nothing_to_plan(game: Room, plans: Plans) -> None:
     with pytest.raises(Refused, match="your decision now"):
-        await foresight.plan(caller(await game.decider()), "pass")
+        await plans.plan(caller(await game.decider()), "pass")
     for text in (";;", ";;".join(["pass"] * 13)):
         with pytest.raises(Refused, match="1 to 12 lines"):
-            await foresight.plan(caller(SOUTH), text)
+            await plans.plan(caller(SOUTH), text)
     with pytest.raises(Refused, match="“it rains” is no condition"):
-        await foresight.plan(caller(SOUTH), "if it rains: pass")
+        await plans.plan(caller(SOUTH), "if it rains: pass")
     assert TOY.EXTRAS.why_not_condition("x")
     assert not TOY.EXTRAS.meets(None, "south", "x")
 
@@ -200,9 +198,9 @@ async def test_the_first_line_whose_condition_is_met(store: Store) -> None:
     for user, seat in ((NORTH, first), (SOUTH, second)):
         await deccan.lobby.leave(caller(NORTH), seat)
         await deccan.lobby.join(caller(user), seat)
-    foresight = Plans(deccan.table)
+    plans = Plans(deccan.table)
     text = f"if first: event;; if card {number} and not second: event;; if second and card 36 {number}: pass"
-    shown = await foresight.plan(caller(SOUTH), text)
+    shown = await plans.plan(caller(SOUTH), text)
     assert f"- if second and card 36 {number}: `pass`" in shown.text
     await deccan.table.order(caller(NORTH), "pass")
     now = await deccan.at()
@@ -217,14 +215,14 @@ async def test_a_plan_that_does_not_apply_waits(store: Store) -> None:
     second = at.live.state.deck.events[at.live.state.card].order[1]
     await deccan.lobby.leave(caller(NORTH), second)
     await deccan.lobby.join(caller(SOUTH), second)
-    foresight = Plans(deccan.table)
-    await foresight.plan(caller(SOUTH), "if card 36: pass")
+    plans = Plans(deccan.table)
+    await plans.plan(caller(SOUTH), "if card 36: pass")
     await deccan.table.order(caller(NORTH), "pass")
     assert (await deccan.at()).asked == second
     told = await deccan.table.question(caller(SOUTH))
     assert told.text.startswith("No line of your plan applied here")
     assert "No line" not in (await deccan.table.question(caller(SOUTH))).text, "said once"
-    assert "plans for when it next opens" in (await foresight.plan(caller(SOUTH), None)).text
+    assert "plans for when it next opens" in (await plans.plan(caller(SOUTH), None)).text
 
 
 async def test_who_acts_before_looking_reads_what_became_of_his_plan_too(store: Store) -> None:
@@ -241,20 +239,20 @@ async def test_who_acts_before_looking_reads_what_became_of_his_plan_too(store: 
     assert "Done: `Pass`" in done.text
 
 
-async def test_a_plan_by_a_form(game: Room, foresight: Plans) -> None:
+async def test_a_plan_by_a_form(game: Room, plans: Plans) -> None:
     other = SOUTH if await game.decider() == NORTH else NORTH
-    shown = await foresight.plan(caller(other), None)
+    shown = await plans.plan(caller(other), None)
     assert [knob.verb for knob in shown.knobs] == [PLANNED]
-    entries = await foresight.form(caller(other))
+    entries = await plans.form(caller(other))
     assert [entry.key for entry in entries] == ["when0", "order0", "when1", "order1"]
-    armed = await foresight.formed(
+    armed = await plans.formed(
         caller(other), {"when0": ALWAYS, "order0": "command muster\ndone", "when1": ALWAYS, "order1": ""}
     )
     assert "else: `command muster; done`" in armed.text
-    _, order, *_ = await foresight.form(caller(other))
+    _, order, *_ = await plans.form(caller(other))
     assert order.text == "command muster; done", "the form opens with the plan"
     with pytest.raises(Refused, match="nothing to plan"):
-        await foresight.form(caller(await game.decider()))
+        await plans.form(caller(await game.decider()))
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
@@ -275,9 +273,9 @@ def test_what_a_form_offers_is_a_condition(rules: Rules[Any]) -> None:
 async def test_a_form_speaks_of_the_game(store: Store) -> None:
     deccan = Deccan(store)
     await deccan.begin()
-    foresight = Plans(deccan.table)
-    await foresight.formed(caller(NORTH), {"when0": "event", "order0": "event", "order1": "pass"})
-    entries = await foresight.form(caller(NORTH))
+    plans = Plans(deccan.table)
+    await plans.formed(caller(NORTH), {"when0": "event", "order0": "event", "order1": "pass"})
+    entries = await plans.form(caller(NORTH))
     chosen = entries[0].options[entries[0].chosen]
     assert (chosen.key, chosen.label) == ("event", "the Event is still open to you")
     assert [entries[1].text, entries[3].text] == ["event", "pass"]

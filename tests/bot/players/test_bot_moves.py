@@ -54,7 +54,7 @@ class Den(Clock):
         self.reason: Said = ""
         self.pause: Callable[[], Any] | None = None
         self.room.lobby.new_seed = lambda: ALTERNATE
-        self.automaton = BotMoves(self.room.table, self.think, luck=lambda: 5, watched=0.0)
+        self.bot_moves = BotMoves(self.room.table, self.think, luck=lambda: 5, watched=0.0)
 
     async def think(self, task: Task) -> Advice:
         self.tasks.append(task)
@@ -85,12 +85,12 @@ class Den(Clock):
 
     async def moved(self) -> None:
         """Let the automatic players move until a person is asked."""
-        self.automaton.wake()
+        self.bot_moves.wake()
         await until(lambda: all(task is None or task.done() for task in self.under_way))
 
     @property
     def under_way(self) -> list[asyncio.Task[None] | None]:
-        return [self.automaton._looking, *self.automaton._playing.values()]
+        return [self.bot_moves._looking, *self.bot_moves._playing.values()]
 
     async def asked(self) -> str:
         return self.room.table.seated(await self.game()).asked
@@ -100,7 +100,7 @@ class Den(Clock):
 async def den(store: Store) -> AsyncIterator[Den]:
     den = await Den(store).start()
     yield den
-    await den.automaton.close()
+    await den.bot_moves.close()
 
 
 async def to_the_robot(den: Den) -> None:
@@ -181,7 +181,7 @@ async def test_moves_in_a_row_are_one_post_with_one_picture(twice: Den) -> None:
 
 async def test_moves_in_a_row_are_thought_about_for_less_and_less_until_a_person_is_asked(twice: Den) -> None:
     at = [0.0]
-    twice.automaton.patience.now = lambda: at[0]
+    twice.bot_moves.patience.now = lambda: at[0]
 
     async def a_while() -> None:
         at[0] += twice.tasks[-1].seconds
@@ -219,11 +219,11 @@ async def test_what_waits_to_be_told_outlives_a_crash(twice: Den) -> None:
         twice.pause = crash
 
     twice.orders, twice.pause = [["pass"]], first
-    twice.automaton.wake()
+    twice.bot_moves.wake()
     await until(lambda: asked)
-    await twice.automaton.close()
+    await twice.bot_moves.close()
     assert await twice.posted() == []
-    twice.automaton = BotMoves(twice.room.table, twice.think, luck=lambda: 5)
+    twice.bot_moves = BotMoves(twice.room.table, twice.think, luck=lambda: 5)
     twice.orders = [["pass"]]
     await twice.moved()
     [board] = await twice.posted()
@@ -262,12 +262,12 @@ async def test_its_reason_is_kept_with_the_act_and_stands_in_the_log(den: Den) -
     act = await den.store.last_act(den.id, (Kind.ORDER,))
     assert act is not None
     assert act.reason == "To wait"
-    chronicle = History(den.room.look)
-    log = (await chronicle.log(caller(), 1)).text
+    history = History(den.room.look)
+    log = (await history.log(caller(), 1)).text
     assert "**The South**: `Pass`" in log
     assert log.index("**The South**: `Pass`") < log.index("-# To wait.")
     await UndoRequests(den.room.table).ask(caller(), den.id)
-    assert "To wait." not in (await chronicle.log(caller(), 1)).text, "it goes with what it was the reason of"
+    assert "To wait." not in (await history.log(caller(), 1)).text, "it goes with what it was the reason of"
 
 
 async def test_a_table_may_do_without_reasons(store: Store) -> None:
@@ -321,7 +321,7 @@ async def test_it_plays_a_game_out_with_somebody(store: Store) -> None:
         await den.moved()
     told = "\n".join(post.text for post in await den.posted())
     assert f"- **The South** ({ROBOT}): " in told
-    await MyGames(den.clockwork).rematch(caller(), den.id)
+    await MyGames(den.reminders).rematch(caller(), den.id)
     again = await den.store.in_channel(CHANNEL)
     assert again is not None
     assert again.id != den.id
@@ -373,11 +373,11 @@ async def test_those_who_are_watched_pause_between_their_orders(store: Store) ->
     for seat in ("north", "south"):
         await den.seats.automatic(caller(), seat, RANDOM)
     await den.room.lobby.start(caller())
-    den.automaton.watched = 3600.0
-    den.automaton.wake()
-    await until(lambda: den.automaton._playing)
+    den.bot_moves.watched = 3600.0
+    den.bot_moves.wake()
+    await until(lambda: den.bot_moves._playing)
     assert not den.tasks, "it has not begun to think"
-    await den.automaton.close()
+    await den.bot_moves.close()
 
 
 async def test_what_it_is_given_is_small_and_without_the_seed(den: Den) -> None:
@@ -470,13 +470,13 @@ async def test_after_a_restart_it_thinks_again_and_acts_once(den: Den) -> None:
         await asyncio.Event().wait()
 
     den.pause = for_ever
-    den.automaton.wake()
+    den.bot_moves.wake()
     await hanging.wait()
-    await den.automaton.close()
+    await den.bot_moves.close()
     assert (await den.game()).serial == serial
-    den.automaton.wake()
+    den.bot_moves.wake()
     assert not any(task and not task.done() for task in den.under_way), "it is closed"
-    den.automaton = BotMoves(den.room.table, den.think)
+    den.bot_moves = BotMoves(den.room.table, den.think)
     den.orders = [["pass"]]
     await den.moved()
     assert (await den.game()).serial == serial + 1
@@ -503,7 +503,7 @@ async def test_who_is_stuck_is_told_once_and_anybody_goes_on(den: Den) -> None:
     assert [line["event"] for line in logs] == ["an automatic player is stuck"]
     [post] = await den.posted()
     assert post.text.startswith(f"**The South** – {ROBOT} can't go on.")
-    den.automaton = BotMoves(den.room.table, den.think)
+    den.bot_moves = BotMoves(den.room.table, den.think)
     with capture_logs():
         await den.moved()
     assert await den.posted() == [], "not even after a restart"
@@ -527,7 +527,7 @@ async def test_trouble_with_the_database_passes(den: Den, monkeypatch: pytest.Mo
 
         monkeypatch.setattr(den.store, name, broken)
         with capture_logs() as logs:
-            den.automaton.wake()
+            den.bot_moves.wake()
             await until(logs.__len__)
         assert logs[0]["log_level"] == "error"
         monkeypatch.setattr(den.store, name, working[name])
@@ -661,7 +661,7 @@ async def test_it_is_never_called_and_has_no_clock(store: Store) -> None:
     await den.posted()
     den.orders = [["pass"], ["pass"]]
     for _ in range(4):
-        await den.clockwork.plan(den.id)
+        await den.reminders.plan(den.id)
         assert bool(await den.rings()) is (await den.asked() == "north")
         if await den.asked() == "north":
             await den.room.table.order(caller(), "pass")
@@ -682,11 +682,11 @@ async def test_past_dice_or_cards_its_answer_goes_only_when_one_means_it(den: De
     den.orders = [["pass"]]
     await den.moved()
     await den.posted()
-    takeback = UndoRequests(den.room.table)
-    offered = await takeback.undo(caller())
+    undo_requests = UndoRequests(den.room.table)
+    offered = await undo_requests.undo(caller())
     [knob] = offered.knobs
     assert knob.label == "Take it back all the same"
-    done = await takeback.ask(caller(), den.id)
+    done = await undo_requests.ask(caller(), den.id)
     assert done.panel is not None
     assert await den.asked() == "north"
     [board] = await den.posted()
@@ -714,10 +714,10 @@ async def test_its_answer_is_taken_back_with_what_it_answers(store: Store) -> No
         await den.moved()
 
     await den.moved()
-    takeback = UndoRequests(den.room.table)
+    undo_requests = UndoRequests(den.room.table)
     assert not (await den.room.panel(NORTH)).undo, "there is nothing to take back"
     with pytest.raises(InputError):
-        await takeback.undo(caller())
+        await undo_requests.undo(caller())
     await choose()
     once = (await den.game()).position
     await choose()
@@ -725,7 +725,7 @@ async def test_its_answer_is_taken_back_with_what_it_answers(store: Store) -> No
     await den.room.posted()
     panel = await den.room.panel(NORTH)
     assert panel.undo
-    done = await takeback.undo(caller(), panel.mark)
+    done = await undo_requests.undo(caller(), panel.mark)
     assert done.text.startswith("Taken back: ~~`")
     assert done.panel is not None
     assert done.panel.options == (await den.room.panel(NORTH)).options
@@ -785,7 +785,7 @@ async def test_after_a_save_only_its_game_is_looked_at(den: Den, monkeypatch: py
 
     await den.moved()
     monkeypatch.setattr(store, "automatic", noted)
-    monkeypatch.setattr(store, "changed", den.automaton.saved)
+    monkeypatch.setattr(store, "changed", den.bot_moves.saved)
     await den.room.choose("pass")
     await until(lambda: all(task is None or task.done() for task in den.under_way))
     stored = await store.in_channel(CHANNEL)

@@ -24,7 +24,7 @@ GAME = "aadu_huli"
 
 @pytest.fixture
 async def simcord_bot(store: Store) -> Durbar:
-    return Durbar(store, {GAME: GAMES[GAME]}, artist=Pictures(paint=paint))
+    return Durbar(store, {GAME: GAMES[GAME]}, pictures=Pictures(paint=paint))
 
 
 def bot_of(hall: Hall) -> Durbar:

@@ -42,7 +42,7 @@ def jobs(simcord_bot: Durbar) -> Jobs:
         found.append(job)
         return paint(job)
 
-    simcord_bot.artist.paint = noting
+    simcord_bot.pictures.paint = noting
     return found
 
 
@@ -122,8 +122,8 @@ async def test_a_still_of_a_film_tells_all_of_it(table: Room) -> None:
     other, _, _ = await table.look.moments(stored, Place(turn=2, entry=0), None)
     answer = Reply("", film=(view, other))
     assert draw_reply(answer, Preferences(palette="night")) == Film((view, other), "night")
-    likes = Preferences(animation=False, size="board")
-    assert draw_reply(answer, likes) == Job(other, "board", since=view, during=())
+    preferences = Preferences(animation=False, size="board")
+    assert draw_reply(answer, preferences) == Job(other, "board", since=view, during=())
 
 
 async def test_the_moments_of_a_post(hall: Hall, jobs: Jobs) -> None:
@@ -179,8 +179,8 @@ async def test_pictures_are_suggested(table: Room) -> None:
 
 
 async def test_a_chapter_of_a_real_game_is_drawn(table: Room) -> None:
-    chronicle = History(table.look)
-    answer = await chronicle.film(caller(), 1, 1)
+    history = History(table.look)
+    answer = await history.film(caller(), 1, 1)
     assert answer.text.startswith("**Block 1: ")
     assert len(answer.film) >= 2
 

@@ -90,14 +90,14 @@ async def test_a_board_that_was_deleted_does_not_hold_up_the_game(hall: Hall) ->
 
 async def test_a_board_does_not_wait_for_a_slow_picture(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     await hall.begin()
-    draw, dry = poster_of(hall).artist.draw, asyncio.Event()
+    draw, dry = poster_of(hall).pictures.draw, asyncio.Event()
 
     async def slow(job: Any, **_: Any) -> Any:
         await hall.env.external_wait(dry.wait(), reason="a slow painter")
         return await draw(job)
 
     monkeypatch.setattr(poster, "PICTURE", 0.01)
-    monkeypatch.setattr(poster_of(hall).artist, "draw", slow)
+    monkeypatch.setattr(poster_of(hall).pictures, "draw", slow)
     await hall.asked().slash(hall.channel, "pass")
     await until(lambda: "`Pass`" in read(hall.last))
     assert not hall.last.attachments
@@ -187,7 +187,7 @@ async def test_of_many_posts_few_are_made_ready_at_once(hall: Hall, monkeypatch:
         under_way -= 1
         return post
 
-    monkeypatch.setattr(poster_of(hall).explainer, "posted", made)
+    monkeypatch.setattr(poster_of(hall).explanations, "posted", made)
     monkeypatch.setattr(poster_of(hall), "_send", refuse)
     posts = [asyncio.create_task(poster_of(hall).post(delivery)) for _ in range(9)]
     await until(lambda: len(making) == poster.MAKING)

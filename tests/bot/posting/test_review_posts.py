@@ -23,11 +23,11 @@ async def test_a_review_that_takes_too_long_is_left_out_in_the_end() -> None:
     async def send(*_: object) -> Any:
         raise AssertionError("there is nothing to send")
 
-    counsel: Any = SimpleNamespace(reviewed=reviewed)
-    artist: Any = None
+    analysis: Any = SimpleNamespace(reviewed=reviewed)
+    pictures: Any = None
     delivery: Any = None
     stored: Any = SimpleNamespace(id=1, status=Status.ENDED)
-    reviews = ReviewPosts(counsel, artist)
+    reviews = ReviewPosts(analysis, pictures)
     for _ in range(TRIES - 1):
         with pytest.raises(NotYet):
             await reviews.post(delivery, stored, send)
@@ -44,11 +44,11 @@ async def test_what_there_is_no_time_for_yet_is_not_asked_for_before_there_is(
     async def send(*_: object) -> Any:
         raise AssertionError("there is nothing to send")
 
-    counsel: Any = SimpleNamespace(reviewed=reviewed)
+    analysis: Any = SimpleNamespace(reviewed=reviewed)
     nothing: Any = None
     stored: Any = SimpleNamespace(id=1, status=Status.ENDED)
     with pytest.raises(NotYet) as put_off:
-        await ReviewPosts(counsel, nothing).post(nothing, stored, send)
+        await ReviewPosts(analysis, nothing).post(nothing, stored, send)
     assert put_off.value.wait == asked_again
 
 
@@ -63,9 +63,9 @@ async def test_only_few_are_thought_about_at_once_for_each_holds_a_whole_game(
         await over.wait()
         raise Busy(1.0)
 
-    counsel: Any = SimpleNamespace(reviewed=reviewed)
+    analysis: Any = SimpleNamespace(reviewed=reviewed)
     nothing: Any = None
-    reviews = ReviewPosts(counsel, nothing)
+    reviews = ReviewPosts(analysis, nothing)
 
     async def ask(game: int) -> float:
         stored: Any = SimpleNamespace(id=game, status=Status.ENDED)

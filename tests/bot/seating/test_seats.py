@@ -80,7 +80,7 @@ async def test_a_free_seat_is_claimed_too(clock: Clock) -> None:
 
 
 async def test_who_leaves_a_running_game_is_asked_first(clock: Clock) -> None:
-    leaving = Leaving(clock.clockwork, clock.room.lobby)
+    leaving = Leaving(clock.reminders, clock.room.lobby)
     asked = await leaving.leave(caller(NORTH))
     assert asked.text.startswith("You leave **The North** in a running game")
     assert (await clock.game()).seats_of(NORTH) == ("north",)
@@ -92,7 +92,7 @@ async def test_who_leaves_a_running_game_is_asked_first(clock: Clock) -> None:
 
 
 async def test_who_resigns_leaves_the_seat_to_a_caretaker_and_to_anybody(clock: Clock) -> None:
-    leaving = Leaving(clock.clockwork, clock.room.lobby)
+    leaving = Leaving(clock.reminders, clock.room.lobby)
     who = await clock.silent()
     seat = (await clock.game()).seats_of(who)[0]
     asked = await leaving.resign(caller(who))
@@ -110,7 +110,7 @@ async def test_who_resigns_leaves_the_seat_to_a_caretaker_and_to_anybody(clock: 
 
 
 async def test_the_last_person_who_resigns_ends_the_game(clock: Clock) -> None:
-    leaving = Leaving(clock.clockwork, clock.room.lobby)
+    leaving = Leaving(clock.reminders, clock.room.lobby)
     await clock.room.lobby.leave(caller(NORTH))
     assert "No other person plays here" in (await leaving.resign(caller(SOUTH))).text
     await leaving.resign(caller(SOUTH), "south", clock.id)
@@ -267,7 +267,7 @@ async def test_a_reminder_is_posted_and_stopped_by_its_button(hall: Hall) -> Non
     stored = await hall.store.in_channel(hall.channel.id)
     assert stored is not None
     since = waiting_since(stored)
-    bot.clockwork.now = lambda: since + timedelta(hours=25)
+    bot.reminders.now = lambda: since + timedelta(hours=25)
     call = Deadline(seat=bot.table.seated(stored).asked, since=since)
     await hall.store.plan(stored.id, NewDelivery(hall.channel.id, CALL, call.model_dump_json()))
     [delivery] = (await hall.store.work_off())[0]

@@ -61,11 +61,11 @@ class Court:
         self.store, self.number, self.interaction = store, Random(number), 10_000
         self.table = OrderService(store, {toy_hands.KEY: HANDS}, lambda: None)
         self.lobby, self.look = Lobby(self.table, lambda: seed_of(number)), BoardViews(self.table)
-        self.chronicle, self.people = History(self.look), PreferenceStore(store)
-        self.clockwork = Reminders(self.table, self.people)
-        self.host, self.whatif = Repairs(self.clockwork, self.look, self.lobby), WhatIf(self.table)
+        self.history, self.people = History(self.look), PreferenceStore(store)
+        self.reminders = Reminders(self.table, self.people)
+        self.host, self.whatif = Repairs(self.reminders, self.look, self.lobby), WhatIf(self.table)
         self.prompts, self.ahead = Suggestions(self.table), Ahead(self.table)
-        self.takeback, self.seats = UndoRequests(self.table), Seats(self.clockwork)
+        self.undo_requests, self.seats = UndoRequests(self.table), Seats(self.reminders)
 
     def by(self, user: int) -> Caller:
         self.interaction += 1
@@ -105,7 +105,7 @@ class Court:
         await self.table.click(self.by(user), panel.mark, shorten_key(option.key))
         if self.number.random() < 0.15:
             with suppress(InputError):
-                await self.takeback.undo(self.by(user))
+                await self.undo_requests.undo(self.by(user))
 
     async def answer_ahead(self, at: LoadedGame, seat: str) -> None:
         holder = at.stored.seat(seat)
@@ -153,9 +153,9 @@ class Court:
         stored = await self.stored()
         running = stored.status is Status.RUNNING
         for work in (
-            self.look.board, self.look.status, self.look.record, self.chronicle.since, self.host.choices,
-            lambda by: self.chronicle.log(by, 1), lambda by: self.chronicle.replay(by, None),
-            lambda by: self.chronicle.replay(by, 999), lambda by: self.chronicle.film(by, 0, stored.id),
+            self.look.board, self.look.status, self.look.record, self.history.since, self.host.choices,
+            lambda by: self.history.log(by, 1), lambda by: self.history.replay(by, None),
+            lambda by: self.history.replay(by, 999), lambda by: self.history.film(by, 0, stored.id),
             lambda by: self.host.export(by, "record"), lambda by: self.host.export(by, "position"),
         ):  # fmt: skip
             await get(work)

@@ -146,9 +146,9 @@ async def test_what_is_final_says_so_and_shows_nothing_beforehand(court: Court) 
     await court.table.undo(court.by(NORTH))
     done = await court.table.order(court.by(NORTH), f"play gem {gem}, done")
     assert "Done" in done.text
-    offered = await court.takeback.undo(court.by(NORTH))
+    offered = await court.undo_requests.undo(court.by(NORTH))
     assert "what you have chosen is for good" in offered.text
     assert [knob.verb for knob in offered.knobs] == ["plea"], "all may agree to take it back"
-    asked = await court.takeback.ask(court.by(NORTH), (await court.stored()).id)
+    asked = await court.undo_requests.ask(court.by(NORTH), (await court.stored()).id)
     assert "<@2>" in asked.text
     assert "<@3>" in asked.text

@@ -52,14 +52,14 @@ class Table4:
     def __post_init__(self) -> None:
         self.table = OrderService(self.store, {toy.KEY: TOY}, lambda: None)
         self.lobby, self.look = Lobby(self.table, lambda: SEED), BoardViews(self.table)
-        self.clockwork = Reminders(self.table, PreferenceStore(self.store))
-        self.host, self.seats = Repairs(self.clockwork, self.look, self.lobby), Seats(self.clockwork)
-        self.plans, self.takeback = Plans(self.table), UndoRequests(self.table)
-        self.chronicle = History(self.look)
-        self.adjourning = Adjournment(self.table, self.clockwork.now)
-        self.school, self.leaving = LessonService(self.table), Leaving(self.clockwork, self.lobby)
-        self.daily = PuzzleOfTheDay(self.school, self.clockwork.people, self.clockwork.now)
-        self.counsel = Analysis(self.table, JobQueue(unthought))
+        self.reminders = Reminders(self.table, PreferenceStore(self.store))
+        self.host, self.seats = Repairs(self.reminders, self.look, self.lobby), Seats(self.reminders)
+        self.plans, self.undo_requests = Plans(self.table), UndoRequests(self.table)
+        self.history = History(self.look)
+        self.adjourning = Adjournment(self.table, self.reminders.now)
+        self.school, self.leaving = LessonService(self.table), Leaving(self.reminders, self.lobby)
+        self.daily = PuzzleOfTheDay(self.school, self.reminders.people, self.reminders.now)
+        self.analysis = Analysis(self.table, JobQueue(unthought))
 
     def by(self, user: int) -> Caller:
         return Caller(user, f"user {user}", self.channel, 1, next(_interactions), user == MANAGER)
@@ -98,7 +98,7 @@ async def elsewhere(at: Table4, by: Caller) -> Caller:
 
 async def undone(at: Table4, by: Caller) -> object:
     await at.table.order(at.by(at.asked), "pass")
-    return await at.takeback.undo(by)
+    return await at.undo_requests.undo(by)
 
 
 async def bring(at: Table4, by: Caller) -> object:
@@ -121,7 +121,7 @@ async def brought_in(at: Table4, by: Caller) -> object:
 
 async def stopped(at: Table4, by: Caller) -> object:
     daily = Daily(at.channel, HOST, toy.KEY, 18, "UTC", "en")
-    await at.store.dailies.set(daily, NewDelivery(at.channel, KIND, "", at.clockwork.now()))
+    await at.store.dailies.set(daily, NewDelivery(at.channel, KIND, "", at.reminders.now()))
     return await at.daily.stop(by)
 
 
@@ -191,14 +191,14 @@ BEGUN: dict[str, list[Deed]] = {
     "`/host import` into a free channel": [brought_in],
     "`/board`, `/log`, `/since`, `/record`, `/rules`": [
         lambda at, by: at.look.board(by),
-        lambda at, by: at.chronicle.log(by, 1),
-        lambda at, by: at.chronicle.since(by),
+        lambda at, by: at.history.log(by, 1),
+        lambda at, by: at.history.since(by),
         lambda at, by: at.look.record(by),
         lambda at, by: at.look.rule(by, "1"),
     ],
-    "`/index`": [lambda at, by: at.chronicle.index(by)],
-    "`/hint` for the question that waits": [lambda at, by: at.counsel.hint(by)],
-    "`/review`": [lambda at, by: at.counsel.review(by)],
+    "`/index`": [lambda at, by: at.history.index(by)],
+    "`/hint` for the question that waits": [lambda at, by: at.analysis.hint(by)],
+    "`/review`": [lambda at, by: at.analysis.review(by)],
     "`/puzzle`": [lambda at, by: at.school.puzzle(by)],
 }
 WAITING = ("`/plan`, `/standing`", "`/seat vote`")  # for who has a seat and is not asked

@@ -39,7 +39,7 @@ def room(store: Store) -> Room:
 
 
 @pytest.fixture
-def chronicle(room: Room) -> History:
+def history(room: Room) -> History:
     return History(room.look)
 
 
@@ -59,7 +59,7 @@ async def play(room: Room, cards: int) -> list[tuple[str, Post]]:
 
 
 async def test_a_chapter_is_told_when_it_is_over_and_before_the_next_question(
-    room: Room, chronicle: History
+    room: Room, history: History
 ) -> None:
     await room.begin(4)
     assert CHAPTER not in [kind for kind, _ in await play(room, 1)]
@@ -71,7 +71,7 @@ async def test_a_chapter_is_told_when_it_is_over_and_before_the_next_question(
     assert asked.asks.splitlines()[-1].startswith(f"<@{await room.decider()}> **The ")
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
-    written = await chronicle.written(stored, posts[-2][1])
+    written = await history.written(stored, posts[-2][1])
     assert written is not None
     assert written.text == (
         "## Chapter 1\n-# This chapter is over. What came of it, for whoever looks on:\n"
@@ -90,7 +90,7 @@ async def test_the_line_that_names_a_new_card_stays_with_its_words(room: Room) -
     assert texts == ["- It is over.", "", "- Card: 2.\n-# What it says."]
 
 
-async def test_the_last_chapter_ends_with_the_game(room: Room, chronicle: History) -> None:
+async def test_the_last_chapter_ends_with_the_game(room: Room, history: History) -> None:
     await room.begin(2)
     posts = await play(room, 2)
     assert [kind for kind, _ in posts][-4:] == [TEXT, CHAPTER, FILM, BOARD], "how it ended stands last"
@@ -101,68 +101,68 @@ async def test_the_last_chapter_ends_with_the_game(room: Room, chronicle: Histor
     assert len(ended) == 1
     stored = await room.store.in_channel(CHANNEL, ended=True)
     assert stored is not None
-    written = await chronicle.written(stored, ended[0])
+    written = await history.written(stored, ended[0])
     assert written is not None
     assert written.text.startswith("## Chapter 2")
 
 
-async def test_a_chapter_that_was_taken_back_is_not_told(room: Room, chronicle: History) -> None:
+async def test_a_chapter_that_was_taken_back_is_not_told(room: Room, history: History) -> None:
     await room.begin(4)
     [chapter] = [post for kind, post in await play(room, 2) if kind == CHAPTER]
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
     gone = chapter.model_copy(update={"at": Place(turn=2, entry=1)})
-    assert await chronicle.written(stored, gone) is None
+    assert await history.written(stored, gone) is None
 
 
-async def test_any_chapter_can_be_read_again(room: Room, chronicle: History) -> None:
+async def test_any_chapter_can_be_read_again(room: Room, history: History) -> None:
     await room.begin(4)
     await play(room, 3)
-    now = await chronicle.digest(caller(GUEST), None)
+    now = await history.digest(caller(GUEST), None)
     assert now.text.startswith("**Chapter 2**, so far\nCards played: 2.")
     assert now.before != now.view
     [older] = now.knobs
     game, _, number = older.about.partition(":")
-    first = await chronicle.digest(caller(GUEST), int(number), int(game))
+    first = await history.digest(caller(GUEST), int(number), int(game))
     assert first.text.startswith("**Chapter 1**\nCards played: 2.")
     assert [knob.label for knob in first.knobs] == ["Newer"]
-    beyond = (await chronicle.digest(caller(GUEST), 99)).text
+    beyond = (await history.digest(caller(GUEST), 99)).text
     assert beyond == f"There is no chapter 99 yet. This is the last of 2:\n{now.text}"
-    assert await chronicle.titles(caller(GUEST)) == [("Chapter 1", "1"), ("Chapter 2", "2")]
+    assert await history.titles(caller(GUEST)) == [("Chapter 1", "1"), ("Chapter 2", "2")]
 
 
 async def test_a_word_of_the_game_is_explained_in_the_chapter_that_uses_it_first(
-    room: Room, chronicle: History, monkeypatch: pytest.MonkeyPatch
+    room: Room, history: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = {"passed": "gave way.", "Tributary": "it pays tribute."}
     monkeypatch.setattr(SAGA, "EXTRAS", replace(SAGA.EXTRAS, glossary=lambda: words))
     await room.begin(4)
     await play(room, 3)
-    first, second = [await chronicle.digest(caller(GUEST), number) for number in (1, 2)]
+    first, second = [await history.digest(caller(GUEST), number) for number in (1, 2)]
     assert first.text.endswith("Somebody passed 4 times.\n-# **passed**: gave way.")
     assert "passed" in second.text
     assert "gave way" not in second.text
 
 
-async def test_chapters_head_the_log(room: Room, chronicle: History) -> None:
+async def test_chapters_head_the_log(room: Room, history: History) -> None:
     await room.begin(4)
     await play(room, 3)
-    log = (await chronicle.log(caller(GUEST), 1)).text
+    log = (await history.log(caller(GUEST), 1)).text
     assert log.index("### Chapter 1") < log.index("**Turn 1**") < log.index("### Chapter 2")
 
 
-async def test_onlookers_read_the_sum_before_the_lines(room: Room, chronicle: History) -> None:
+async def test_onlookers_read_the_sum_before_the_lines(room: Room, history: History) -> None:
     await room.begin(4)
     await play(room, 2)
-    lately = (await chronicle.since(caller(GUEST))).text
+    lately = (await history.since(caller(GUEST))).text
     assert lately.startswith("What happened lately:\nCards played: 3. Somebody passed 4 times.\n**Turn 1**")
-    assert "Cards played" not in (await chronicle.since(caller(NORTH))).text
+    assert "Cards played" not in (await history.since(caller(NORTH))).text
 
 
 async def set_back(room: Room) -> None:
     """The host sets a position in which the North has but 1 gold."""
-    clockwork = Reminders(room.table, PreferenceStore(room.store))
-    host = Repairs(clockwork, room.look, room.lobby)
+    reminders = Reminders(room.table, PreferenceStore(room.store))
+    host = Repairs(reminders, room.look, room.lobby)
     exported = await host.export(caller(), "position")
     assert exported.file is not None
     document = re.sub(r"north: \d+", "north: 1", exported.file[1], count=1)
@@ -170,25 +170,25 @@ async def set_back(room: Room) -> None:
     await host.sure(caller(), knob.verb, knob.about)
 
 
-async def test_a_position_set_by_hand_has_no_history(room: Room, chronicle: History) -> None:
+async def test_a_position_set_by_hand_has_no_history(room: Room, history: History) -> None:
     await room.begin(6)
     await play(room, 3)
     await set_back(room)
-    for told in (await chronicle.since(caller(NORTH)), await chronicle.digest(caller(GUEST), None)):
+    for told in (await history.since(caller(NORTH)), await history.digest(caller(GUEST), None)):
         assert "-# The host set a position; the game goes on from it." in told.text
         assert told.before is not None
         assert dict(told.before.standing)["north"] == Stand(("1 gold",))
-    assert "Cards played: 1." in (await chronicle.digest(caller(GUEST), None)).text
+    assert "Cards played: 1." in (await history.digest(caller(GUEST), None)).text
     posts = await play(room, 2)
     [chapter] = [post for kind, post in posts if kind == CHAPTER]
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
-    written = await chronicle.written(stored, chapter)
+    written = await history.written(stored, chapter)
     assert written is not None
     assert "The host set a position" in written.text
 
 
-async def test_the_index_is_by_chapters(room: Room, chronicle: History) -> None:
+async def test_the_index_is_by_chapters(room: Room, history: History) -> None:
     await room.begin(6)
     for _ in range(7):
         await room.choose("pass")
@@ -197,7 +197,7 @@ async def test_the_index_is_by_chapters(room: Room, chronicle: History) -> None:
             await room.store.mark_sent(delivery.id, 10**18 + delivery.id)
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
-    links = (await chronicle.links(stored)).split("\n")
+    links = (await history.links(stored)).split("\n")
     assert [line.partition("[")[0] for line in links] == ["**Prologue**: ", "**Chapter 1**: "]
     assert [line.count("](") for line in links] == [2, 2]
 

@@ -34,7 +34,7 @@ __all__ = ["hall", "simcord_bot"]
 
 
 @pytest.fixture
-def chronicle(room: Room) -> History:
+def history(room: Room) -> History:
     return History(room.look)
 
 
@@ -47,14 +47,14 @@ async def passes(room: Room, times: int) -> list[int]:
     return by
 
 
-async def test_since_i_last_acted(room: Room, chronicle: History) -> None:
+async def test_since_i_last_acted(room: Room, history: History) -> None:
     await room.begin(6)
     first, second = (await passes(room, 2))[:2]
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
     then = stored.position
     await passes(room, 1)
-    answer = await chronicle.since(caller(first))
+    answer = await history.since(caller(first))
     assert answer.text.startswith("Since you last acted:")
     mine = room.table.games["toy"].name(stored.seats_of(second)[0])
     assert f"**{mine}**: `Pass`" in answer.text
@@ -63,74 +63,74 @@ async def test_since_i_last_acted(room: Room, chronicle: History) -> None:
     assert answer.before is not None
     assert answer.before != answer.view
     assert then is not None
-    nobody = await chronicle.since(caller(GUEST))
+    nobody = await history.since(caller(GUEST))
     assert nobody.text.startswith("What happened lately:")
     assert [knob.verb for knob in nobody.knobs] == ["log", "replay"]
 
 
-async def test_nothing_has_happened_since(room: Room, chronicle: History) -> None:
+async def test_nothing_has_happened_since(room: Room, history: History) -> None:
     await room.begin(6)
     [who] = await passes(room, 1)
-    answer = await chronicle.since(caller(who))
+    answer = await history.since(caller(who))
     assert "`Pass`" not in answer.text
 
 
-async def test_who_has_not_acted_reads_it_from_the_beginning(room: Room, chronicle: History) -> None:
+async def test_who_has_not_acted_reads_it_from_the_beginning(room: Room, history: History) -> None:
     await room.begin(6)
     who = await room.decider()
     other = NORTH + SOUTH - who
     await passes(room, 1)
-    answer = await chronicle.since(caller(other))
+    answer = await history.since(caller(other))
     assert "**Turn 1**" in answer.text
     assert "`Pass`" in answer.text
     assert answer.panel is not None
 
 
-async def test_an_undo_does_not_lose_the_place(room: Room, chronicle: History) -> None:
+async def test_an_undo_does_not_lose_the_place(room: Room, history: History) -> None:
     await room.begin(6)
     [who] = await passes(room, 1)
     await room.table.undo(caller(who))
-    answer = await chronicle.since(caller(who))
+    answer = await history.since(caller(who))
     assert answer.panel is not None
     assert answer.view is not None
 
 
 async def test_the_log_has_pages_with_buttons(
-    room: Room, chronicle: History, monkeypatch: pytest.MonkeyPatch
+    room: Room, history: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.views.history.MAX_TEXT", 600)
     await room.begin(12)
-    one = await chronicle.log(caller(GUEST), 1)
+    one = await history.log(caller(GUEST), 1)
     assert one.knobs == ()
     for _ in range(20):
         await room.table.order(caller(await room.decider()), "command decree trade, parley for gold")
-    newest = await chronicle.log(caller(GUEST), 1)
+    newest = await history.log(caller(GUEST), 1)
     assert "Page 1 of " in newest.text
     [older] = newest.knobs
     assert older.label == "Older"
     game, _, page = older.about.partition(":")
-    second = await chronicle.log(caller(GUEST), int(page), int(game))
+    second = await history.log(caller(GUEST), int(page), int(game))
     assert "Page 2 of " in second.text
     assert [knob.label for knob in second.knobs][-1] == "Newer"
     assert second.text != newest.text
     texts: list[str] = []
     while not texts or "there is no page" not in texts[-1]:
-        texts.append((await chronicle.log(caller(GUEST), len(texts) + 1)).text)
+        texts.append((await history.log(caller(GUEST), len(texts) + 1)).text)
     *pages, none = texts
     assert none.startswith(f"The log has {len(pages)} pages so far, so there is no page {len(texts)}.")
     assert all(text.startswith("**Turn ") for text in pages), "a page begins with a turn"
 
 
-async def test_the_game_again_step_by_step(room: Room, chronicle: History) -> None:
+async def test_the_game_again_step_by_step(room: Room, history: History) -> None:
     with pytest.raises(Refused, match="no game"):
-        await chronicle.replay(caller(GUEST), None)
+        await history.replay(caller(GUEST), None)
     await room.lobby.new(caller(), "toy")
     with pytest.raises(Refused, match="has not begun"):
-        await chronicle.since(caller())
+        await history.since(caller())
     await room.lobby.join(caller(), "*")
     await room.lobby.start(caller())
     await passes(room, 4)
-    frame = await chronicle.replay(caller(GUEST), None)
+    frame = await history.replay(caller(GUEST), None)
     assert frame.text.startswith("**Turn 1 of 3**")
     assert [knob.label for knob in frame.knobs] == ["First", "Back", "On", "Last", "The whole game, animated"]
     assert len({(knob.verb, knob.about) for knob in frame.knobs}) == 5
@@ -139,21 +139,21 @@ async def test_the_game_again_step_by_step(room: Room, chronicle: History) -> No
     while "of 3" in frame.text and not frame.text.startswith("**Turn 3"):
         on = next(knob for knob in frame.knobs if knob.label == "On")
         game, _, turn = on.about.partition(":")
-        frame = await chronicle.replay(caller(GUEST), int(turn), int(game))
+        frame = await history.replay(caller(GUEST), int(turn), int(game))
         seen.append(frame.view)
     assert len(seen) == 3
     assert [knob.label for knob in frame.knobs if knob.off] == ["On", "Last"]
     assert seen[0] != seen[1]
-    beyond = await chronicle.replay(caller(GUEST), 99)
+    beyond = await history.replay(caller(GUEST), 99)
     assert beyond.text == f"The turns are 1 to 3.\n{frame.text}"
     assert frame.text.endswith("It is under way; nothing has been decided in it yet.")
 
 
-async def test_what_a_seat_hides_is_not_in_the_replay(room: Room, chronicle: History) -> None:
+async def test_what_a_seat_hides_is_not_in_the_replay(room: Room, history: History) -> None:
     await room.begin(6)
-    frame = await chronicle.replay(caller(NORTH), 1)
+    frame = await history.replay(caller(NORTH), 1)
     assert getattr(frame.view, "hand", "hidden") is None
-    own = await chronicle.since(caller(NORTH))
+    own = await history.since(caller(NORTH))
     assert getattr(own.view, "hand", None) == 1
 
 
@@ -203,28 +203,28 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
     assert "has a game of Toy Deccan already" in said(twice)
 
 
-async def test_what_the_host_has_done_stands_in_the_log(room: Room, chronicle: History) -> None:
-    host = Repairs(Reminders(room.table, PreferenceStore(room.store)), chronicle.look, room.lobby)
+async def test_what_the_host_has_done_stands_in_the_log(room: Room, history: History) -> None:
+    host = Repairs(Reminders(room.table, PreferenceStore(room.store)), history.look, room.lobby)
     await room.begin(6)
     who = await room.decider()
     await room.table.order(caller(who), "pass")
     await surely(host, caller(), host.rewind(caller(), 1))
-    log = (await chronicle.log(caller(GUEST), 1)).text
+    log = (await history.log(caller(GUEST), 1)).text
     assert log.startswith("**Turn 1**\n-# The host took the game back to here.\n")
     await passes(room, 2)
-    assert "set by hand" not in (await chronicle.look.record(caller())).text
+    assert "set by hand" not in (await history.look.record(caller())).text
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
     assert stored.position is not None
     await surely(host, caller(), host.set_position(caller(), stored.position.start))
     laid = stored.position.turn + 1
-    log = (await chronicle.log(caller(GUEST), 1)).text
+    log = (await history.log(caller(GUEST), 1)).text
     assert f"**Turn {laid}**\n-# The host set a position; the game goes on from it." in log
-    record = await chronicle.look.record(caller())
+    record = await history.look.record(caller())
     assert f"It begins with turn {laid}, from a position that was set by hand." in record.text
     choice = (await host.choices(caller()))[-1][1]
     await surely(host, caller(), host.without(caller(), choice))
-    assert "-# The host left a choice of this turn out." in (await chronicle.log(caller(GUEST), 1)).text
+    assert "-# The host left a choice of this turn out." in (await history.log(caller(GUEST), 1)).text
 
 
 async def test_by_commands_and_buttons(hall: Hall) -> None:
@@ -281,7 +281,7 @@ async def test_an_index_that_may_not_be_pinned_says_so(hall: Hall) -> None:
     assert any(method == "PUT" and "pins" in path for method, path, _ in requests(hall))
 
 
-async def test_the_index_keeps_to_its_room(room: Room, chronicle: History) -> None:
+async def test_the_index_keeps_to_its_room(room: Room, history: History) -> None:
     await room.begin(12)
     await passes(room, 20)
     while claimed := (await room.store.work_off())[0]:
@@ -289,13 +289,13 @@ async def test_the_index_keeps_to_its_room(room: Room, chronicle: History) -> No
             await room.store.mark_sent(delivery.id, 10**18 + delivery.id)
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
-    links = await chronicle.links(stored)
+    links = await history.links(stored)
     assert len(links) <= 3900
     assert "[10](" in links
 
 
 async def test_an_index_costs_no_more_in_a_longer_game(
-    room: Room, chronicle: History, monkeypatch: pytest.MonkeyPatch
+    room: Room, history: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It grows with each board, so each time only the newest boards and turns are read."""
     monkeypatch.setattr("bot.views.history.LINKED", 8)
@@ -328,7 +328,7 @@ async def test_an_index_costs_no_more_in_a_longer_game(
         stored = await room.store.in_channel(CHANNEL)
         assert stored is not None
         read.clear()
-        assert await chronicle.links(stored)
+        assert await history.links(stored)
         costs.append(dict(read))
     assert costs[0] == costs[1]
     assert costs[1]["posted"] == 8
