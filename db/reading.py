@@ -136,7 +136,7 @@ def stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> Store
         commitment=row.commitment,
         panel_id=row.panel_id,
         pinned_id=row.pinned_id,
-        manners=row.manners,
+        settings=row.settings,
         seats=sat,
         position=position,
     )

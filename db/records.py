@@ -128,7 +128,7 @@ class StoredGame:
     commitment: str
     panel_id: int | None  # the message that shows the game, edited in place
     pinned_id: int | None
-    manners: str = "{}"  # JSON: how the table has agreed to play
+    settings: str = "{}"  # JSON: how the table has agreed to play
     seats: tuple[Seat, ...] = ()
     position: Game | None = field(
         default=None, repr=False

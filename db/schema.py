@@ -78,7 +78,7 @@ games = Table(
     Column("result", Text, nullable=False),
     Column("panel_id", BigInteger),
     Column("pinned_id", BigInteger),
-    Column("manners", Text, nullable=False, server_default="{}"),
+    Column("settings", Text, nullable=False, server_default="{}"),
     Column("quiet", Integer, nullable=False, server_default="0"),  # the serial at which nothing was due
 )
 _open = games.c.status.in_(["lobby", "running"])

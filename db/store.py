@@ -96,7 +96,7 @@ class Store(Operated):
         guild_id: int | None,
         host_id: int,
         options: str = "{}",
-        manners: str = "{}",
+        settings: str = "{}",
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
     ) -> StoredGame:
@@ -110,7 +110,7 @@ class Store(Operated):
                 guild_id=guild_id,
                 host_id=host_id,
                 options=options,
-                manners=manners,
+                settings=settings,
                 act=act,
                 posts=posts,
             )
@@ -131,15 +131,17 @@ class Store(Operated):
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
         instead_of: int | None = None,
-        manners: str | None = None,
+        settings: str | None = None,
     ) -> StoredGame:
         """Seat somebody, in the lobby or a running game: in a free seat, or in that of the user `instead_of`.
 
         Raises `SeatTaken` (with the holder) when somebody else has it, `Stale` when the game is over or the
-        user `instead_of` has the seat no more. To take one's own seat again is fine. `manners`: these change
+        user `instead_of` has the seat no more. To take one's own seat again is fine. `settings`: these change
         with it.
         """
-        return await self._change(act, writing.take_seat, game_id, seat, instead_of, manners, act, deliveries)
+        return await self._change(
+            act, writing.take_seat, game_id, seat, instead_of, settings, act, deliveries
+        )
 
     async def leave_seat(
         self, game_id: int, seat: str, user_id: int, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
@@ -181,16 +183,16 @@ class Store(Operated):
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
         result: str | None = None,
-        manners: str | None = None,
+        settings: str | None = None,
         notes: Sequence[Note] = (),
     ) -> StoredGame:
         """A move, from `seen.position` to what `kernel.submit` made of it: `after`, and what it `closed`.
 
         Raises `Stale` when anything has happened since `seen`, `ValueError` when this does not go on from
-        there. `result`: the game is over with this move. `manners`, `notes`: these change with it.
+        there. `result`: the game is over with this move. `settings`, `notes`: these change with it.
         """
         return await self._change(
-            act, writing.commit, seen, (*closed, after), result, manners, notes, act, deliveries
+            act, writing.commit, seen, (*closed, after), result, settings, notes, act, deliveries
         )
 
     async def strike(
@@ -200,15 +202,15 @@ class Store(Operated):
         *,
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
-        manners: str | None = None,
+        settings: str | None = None,
         notes: Sequence[Note] = (),
     ) -> StoredGame:
         """An undo: back to `to`, as `kernel.undo` gives it. What came after it is struck, not deleted.
-        `manners`, `notes`: these change with it.
+        `settings`, `notes`: these change with it.
 
         Raises `Stale` when anything has happened since `seen`, `ValueError` when the game was never at `to`.
         """
-        return await self._change(act, writing.strike, seen, to, manners, notes, act, deliveries)
+        return await self._change(act, writing.strike, seen, to, settings, notes, act, deliveries)
 
     async def end_game(
         self,
@@ -222,11 +224,11 @@ class Store(Operated):
         """End or adjourn a game by hand. Raises `Stale` when it is over or anything happened since `seen`."""
         return await self._change(act, writing.end, seen, status, result, act, deliveries)
 
-    async def set_manners(
-        self, seen: StoredGame, manners: str, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
+    async def set_settings(
+        self, seen: StoredGame, settings: str, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
     ) -> StoredGame:
         """Change how the table plays (JSON text). Raises `Stale` when anything has happened since `seen`."""
-        return await self._change(act, writing.set_manners, seen, manners, act, deliveries)
+        return await self._change(act, writing.set_settings, seen, settings, act, deliveries)
 
     async def move_game(
         self,

@@ -39,7 +39,7 @@ def create(
     guild_id: int | None,
     host_id: int,
     options: str,
-    manners: str,
+    settings: str,
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
@@ -51,7 +51,14 @@ def create(
             game=game, guild_id=guild_id, channel_id=channel_id, host_id=host_id, options=options, created=now
         )
         .values(
-            manners=manners, status=Status.LOBBY, serial=1, turn=0, entry=0, seed="", commitment="", result=""
+            settings=settings,
+            status=Status.LOBBY,
+            serial=1,
+            turn=0,
+            entry=0,
+            seed="",
+            commitment="",
+            result="",
         )
         .returning(games)
     ).one()
@@ -64,7 +71,7 @@ def take_seat(
     game_id: int,
     seat: Seat,
     instead_of: int | None,
-    manners: str | None,
+    settings: str | None,
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
@@ -85,8 +92,8 @@ def take_seat(
     else:
         connection.execute(insert(seats).values(game_id=game_id, seat=seat.seat, taken=now, **row))
     notes.clear(connection, game_id, seat.seat, but=seat.user_id)
-    if manners is not None:
-        connection.execute(update(games).where(games.c.id == game_id).values(manners=manners))
+    if settings is not None:
+        connection.execute(update(games).where(games.c.id == game_id).values(settings=settings))
     _record(connection, game_id, serial, act, posts, now)
     return load(connection, game_id)
 
@@ -143,14 +150,14 @@ def commit(
     seen: StoredGame,
     turns_played: Sequence[Game],
     result: str | None,
-    manners: str | None,
+    settings: str | None,
     changed: Sequence[Note],
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
     """A move: `turns_played` are the turn that was open, with what was entered, and those begun since."""
     now, after = datetime.now(UTC), turns_played[-1]
-    row = _move(connection, seen, **_place(after, result, now), **_agreed(manners))
+    row = _move(connection, seen, **_place(after, result, now), **_agreed(settings))
     notes.write(connection, seen.id, changed)
     if result is not None:
         outbox.cancel(connection, seen.id, None)
@@ -163,14 +170,14 @@ def strike(
     connection: Connection,
     seen: StoredGame,
     to: Game,
-    manners: str | None,
+    settings: str | None,
     changed: Sequence[Note],
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
     """An undo, back to `to`. What came after is struck and stays readable; turns begun since are dropped."""
     now = datetime.now(UTC)
-    row = _move(connection, seen, **_place(to, None, now), **_agreed(manners))
+    row = _move(connection, seen, **_place(to, None, now), **_agreed(settings))
     notes.write(connection, seen.id, changed)
     _record(connection, seen.id, row.serial, act, posts, now)
     live = (entries.c.game_id == seen.id) & (entries.c.undone == 0)
@@ -206,11 +213,11 @@ def end(
     return stored(row, seen.seats, seen.position)
 
 
-def set_manners(
-    connection: Connection, seen: StoredGame, manners: str, act: NewAct, posts: Sequence[NewDelivery]
+def set_settings(
+    connection: Connection, seen: StoredGame, settings: str, act: NewAct, posts: Sequence[NewDelivery]
 ) -> StoredGame:
-    """Other manners, in the lobby or a running game."""
-    row = _step(connection, seen, [Status.LOBBY, Status.RUNNING], manners=manners)
+    """Other settings, in the lobby or a running game."""
+    row = _step(connection, seen, [Status.LOBBY, Status.RUNNING], settings=settings)
     _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
     return stored(row, seen.seats, seen.position)
 
@@ -296,8 +303,8 @@ def _place(game: Game, result: str | None, now: datetime) -> dict[str, Any]:
     }
 
 
-def _agreed(manners: str | None) -> dict[str, str]:
-    return {} if manners is None else {"manners": manners}
+def _agreed(settings: str | None) -> dict[str, str]:
+    return {} if settings is None else {"settings": settings}
 
 
 def _record(

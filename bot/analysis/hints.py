@@ -217,11 +217,11 @@ class Analysis:
 
     async def _used(self, caller: Caller, at: LoadedGame) -> None:
         """Keep that this seat has had a hint: the game says so when it is over."""
-        manners = GameSettings.of(at.stored)
-        if at.asked not in manners.hinted:
-            after = manners.with_(hinted=(*manners.hinted, at.asked))
+        settings = GameSettings.of(at.stored)
+        if at.asked not in settings.hinted:
+            after = settings.with_(hinted=(*settings.hinted, at.asked))
             act = NewAct(Kind.TABLE, "hint", caller.user_id, at.asked)
-            await self.table.store.set_manners(at.stored, after.text(), act=act)
+            await self.table.store.set_settings(at.stored, after.text(), act=act)
 
 
 def _place(mark: Mark) -> list[object]:

@@ -64,18 +64,18 @@ def record_act(at: LoadedGame, step: Step[Any]) -> NewAct:
 def posts_after(
     at: LoadedGame, step: Step[Any], told: Sequence[str]
 ) -> tuple[GameSettings, list[NewDelivery]]:
-    """The manners after it, and what the table reads; after some turns, that anybody may take the seat."""
-    manners, seat = GameSettings.of(at.stored), at.asked
-    turns = manners.kept.get(seat, 0) + 1
-    manners = manners.with_(kept={**manners.kept, seat: turns})
-    offer = turns >= OFFER_AFTER and seat not in manners.offered
+    """The settings after it, and what the table reads; after some turns, that anybody may take the seat."""
+    settings, seat = GameSettings.of(at.stored), at.asked
+    turns = settings.kept.get(seat, 0) + 1
+    settings = settings.with_(kept={**settings.kept, seat: turns})
+    offer = turns >= OFFER_AFTER and seat not in settings.offered
     if offer:
-        manners = manners.with_(offered={**manners.offered, seat: 0})
-    with speak_within(manners.language):
+        settings = settings.with_(offered={**settings.offered, seat: 0})
+    with speak_within(settings.language):
         holder = at.stored.seat(seat)
         if holder is None:
             whose = say("caretaker.nobody")
-        elif seat in manners.offered:
+        elif seat in settings.offered:
             whose = say("caretaker.until_taken", user=holder.user_id)
         else:
             whose = say("caretaker.of", user=holder.user_id)
@@ -83,7 +83,7 @@ def posts_after(
         posts = announce.after_step(at, step, 0, [mark, *told])
         if offer:
             posts.append(offer_seat(at.stored, at.rules, seat, 0))
-    return manners, posts
+    return settings, posts
 
 
 def take_over(rules: Rules[Any], seat: str, user_id: int, holder: Seat | None) -> str:

@@ -112,9 +112,9 @@ class Reminders:
             call = call.model_copy(update={"calls": call.calls + call.heard, "last": now, "heard": True})
         await self._plan(stored, call)
         asked = [(holder, preferences), *beside] if ring[0] is Stage.REMIND else []
-        manners = GameSettings.of(stored)
-        called = [each.user_id for each, wish in asked if wants_reminders(call, manners, each, wish)]
-        with speak_within(manners.language):
+        settings = GameSettings.of(stored)
+        called = [each.user_id for each, wish in asked if wants_reminders(call, settings, each, wish)]
+        with speak_within(settings.language):
             post = await self._post(at, call, preferences, ring[0])
         return post.model_copy(update={"ping": tuple(dict.fromkeys(called or [holder.user_id]))})
 
@@ -134,30 +134,30 @@ class Reminders:
         """The channel takes no posts: the clock stands still until it does again. True if it did until
         now."""
         stored = await self.store.load(game_id)
-        manners = GameSettings.of(stored)
-        if manners.lost or stored.status is not Status.RUNNING:
+        settings = GameSettings.of(stored)
+        if settings.lost or stored.status is not Status.RUNNING:
             return False
-        await self._lose(stored, manners.with_(lost=True), ())
+        await self._lose(stored, settings.with_(lost=True), ())
         log.warning("a game has lost its channel", game=game_id, channel=stored.channel_id)
         return True
 
     async def found(self, game_id: int, *, board: bool = False) -> None:
         """The channel takes posts again, so the clock goes on; `board`: what is asked is posted anew."""
         stored = await self.store.load(game_id)
-        manners = GameSettings.of(stored).with_(lost=False)
+        settings = GameSettings.of(stored).with_(lost=False)
         posts: Sequence[NewDelivery] = ()
         if board and stored.status is Status.RUNNING:
             at = self.table.seated(stored)
-            with speak_within(manners.language):
+            with speak_within(settings.language):
                 posts = announce.board_posts(at, [say("found")])
-        await self._lose(stored, manners, posts)
+        await self._lose(stored, settings, posts)
         await self.plan(game_id)
 
-    async def _lose(self, stored: StoredGame, manners: GameSettings, posts: Sequence[NewDelivery]) -> None:
-        if stored.status is not Status.RUNNING or (manners == GameSettings.of(stored) and not posts):
+    async def _lose(self, stored: StoredGame, settings: GameSettings, posts: Sequence[NewDelivery]) -> None:
+        if stored.status is not Status.RUNNING or (settings == GameSettings.of(stored) and not posts):
             return
-        act = NewAct(Kind.TABLE, "channel lost" if manners.lost else "channel found", 0)
-        await self.store.set_manners(stored, manners.text(), act=act, deliveries=posts)
+        act = NewAct(Kind.TABLE, "channel lost" if settings.lost else "channel found", 0)
+        await self.store.set_settings(stored, settings.text(), act=act, deliveries=posts)
         await self.store.cancel(stored.id, CALL)
         self.table.saved()
 
@@ -202,11 +202,11 @@ class Reminders:
         with speak_within(GameSettings.of(stored).language):
             played = caretaker.play_caretaker(at, await self.store.notes(stored.id))
         step = played.step
-        manners, posts = caretaker.posts_after(at, step, played.told)
+        settings, posts = caretaker.posts_after(at, step, played.told)
         over = None
         if step.live.pending is None:
             over = at.rules.view(step.live.state, None).headline
-        with speak_within(manners.language):
+        with speak_within(settings.language):
             act = caretaker.record_act(at, step)
         await self.store.commit(
             stored,
@@ -215,7 +215,7 @@ class Reminders:
             act=act,
             deliveries=posts,
             result=over,
-            manners=manners.text(),
+            settings=settings.text(),
             notes=(*played.notes, *announce.gather_moves(at, at.after(step), posts)[1]),
         )
         self.table.saved()
@@ -224,13 +224,13 @@ class Reminders:
         """What a reminder or the nudge says. All who are asked at once are named in it, so that it does not
         tell who of them has answered."""
         assert at.ask is not None, "a running game asks"
-        manners = GameSettings.of(at.stored)
+        settings = GameSettings.of(at.stored)
         lines = [at.question()[0]]
         if stage is Stage.REMIND and (people := people_beside(at)):
             lines.append(say("call.beside", people=join_names(people)))
-        end = next_due(manners, began_at(call, preferences))
+        end = next_due(settings, began_at(call, preferences))
         if stage is Stage.NUDGE:
-            keeps = self.now() + manners.terms.grace
+            keeps = self.now() + settings.terms.grace
             lines.append(say("call.over", since=format_time(call.since), keeps=format_time(keeps)))
         elif end is None:
             lines.append(say("call.since", since=format_time(call.since)))

@@ -59,7 +59,7 @@ class GameFiles:
         async with self.table.acting(caller):
             by_hand = record.start is not None or games[0].turn > 1
             start = games[0].start if by_hand else None
-            manners = GameSettings(laid=(games[0].turn,) if by_hand else (), earlier=record.earlier)
+            settings = GameSettings(laid=(games[0].turn,) if by_hand else (), earlier=record.earlier)
             sealed = commitment(seed, origin(rules.KEY, record.options, start))
             try:
                 stored = await self.store.create_game(
@@ -68,7 +68,7 @@ class GameFiles:
                     guild_id=caller.guild_id,
                     host_id=caller.user_id,
                     options=options,
-                    manners=manners.text(),
+                    settings=settings.text(),
                     act=self._act(caller, "import"),
                 )
             except ChannelTaken as taken:

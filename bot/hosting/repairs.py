@@ -77,19 +77,19 @@ class Repairs(GameFiles):
                 ]
                 head = say("host.sure_position", turn=game.turn)
                 return self._ask(at, POSITION, "", [head, *(rows or [say("host.same_standing")])])
-            manners = GameSettings.of(at.stored)
+            settings = GameSettings.of(at.stored)
             options = json.loads(at.stored.options)
             sealed = commitment(game.seed, origin(at.rules.KEY, options, game.start))
-            hashes = {**manners.hashes, game.turn: sealed}
-            manners = manners.with_(laid=(*manners.laid, game.turn), hashes=hashes)
-            with speak_within(manners.language):
+            hashes = {**settings.hashes, game.turn: sealed}
+            settings = settings.with_(laid=(*settings.laid, game.turn), hashes=hashes)
+            with speak_within(settings.language):
                 told = [say("host.position", user=caller.user_id), turn_text.describe_seal(sealed)]
                 told += [
                     line for each in (*step.closed, step.game) for line in turn_text.tell_turn(at.rules, each)
                 ]
                 notes, lapsed = await self._overtaken(at)
             notes.append(Note("", POSITION, 0, ""))
-            await self._goes_on(caller, at, step, "position", [*told, *lapsed], manners, notes=notes)
+            await self._goes_on(caller, at, step, "position", [*told, *lapsed], settings, notes=notes)
             return Reply(say("host.done"))
 
     async def rewind(self, caller: Caller, turn: int, seen: str = "") -> Reply:
@@ -187,9 +187,9 @@ class Repairs(GameFiles):
             names = {key: at.rules.name(key) for key in list_seats(at.rules, at.stored)}
             if not (key := read_seat(seat, names)):
                 raise Refused(say("seat.unknown", seats=join_names(list(names.values()))))
-            holder, manners = at.stored.seat(key), GameSettings.of(at.stored).cleared(key)
+            holder, settings = at.stored.seat(key), GameSettings.of(at.stored).cleared(key)
             taking = Seat(key, to, name)
-            with speak_within(manners.language):
+            with speak_within(settings.language):
                 told = say("host.seat", user=caller.user_id, seat=names[key], to=to)
             others = tuple(sat for sat in at.stored.seats if sat.seat != key)
             at.stored = replace(at.stored, seats=(*others, taking))
@@ -204,7 +204,7 @@ class Repairs(GameFiles):
                 act=self._act(caller, f"seat {key}"),
                 deliveries=posts,
                 instead_of=None if holder is None else holder.user_id,
-                manners=manners.text(),
+                settings=settings.text(),
             )
             self.table.saved()
             return Reply(say("host.done"))
@@ -213,30 +213,30 @@ class Repairs(GameFiles):
         """Stop the clock and all reminders, or let them go on. Who wants may still act."""
         async with self.table.acting(caller):
             at = await self._running(caller)
-            manners = GameSettings.of(at.stored).with_(paused=paused)
-            with speak_within(manners.language):
+            settings = GameSettings.of(at.stored).with_(paused=paused)
+            with speak_within(settings.language):
                 text = (
                     say("host.paused", user=caller.user_id)
                     if paused
                     else say("host.resumed", user=caller.user_id)
                 )
-            await self._agree(caller, at, manners, "pause" if paused else "resume", text)
+            await self._agree(caller, at, settings, "pause" if paused else "resume", text)
             return Reply(say("host.done"))
 
     async def extend(self, caller: Caller, hours: int) -> Reply:
         """More time for the question that waits."""
         async with self.table.acting(caller):
             at = await self._running(caller)
-            manners = GameSettings.of(at.stored)
+            settings = GameSettings.of(at.stored)
             now = self.reminders.now()
-            end = next_due(manners, waiting_since(at.stored))
+            end = next_due(settings, waiting_since(at.stored))
             if end is None:
                 raise Refused(say("host.no_clock"))
             until = max(end, now) + timedelta(hours=hours)
-            manners = manners.with_(until=until)
-            with speak_within(manners.language):
+            settings = settings.with_(until=until)
+            with speak_within(settings.language):
                 text = say("host.extended", user=caller.user_id, until=format_time(until))
-            await self._agree(caller, at, manners, f"extend {hours}", text)
+            await self._agree(caller, at, settings, f"extend {hours}", text)
             return Reply(say("host.done"))
 
     # Helpers
@@ -250,11 +250,11 @@ class Repairs(GameFiles):
         )
 
     async def _agree(
-        self, caller: Caller, at: LoadedGame, manners: GameSettings, line: str, text: str
+        self, caller: Caller, at: LoadedGame, settings: GameSettings, line: str, text: str
     ) -> None:
         post = Post(text=text).delivery(at.stored, TEXT)
-        await self.store.set_manners(
-            at.stored, manners.text(), act=self._act(caller, line), deliveries=[post]
+        await self.store.set_settings(
+            at.stored, settings.text(), act=self._act(caller, line), deliveries=[post]
         )
         await self.store.cancel(at.stored.id, CALL)
         await self.reminders.plan(at.stored.id)
@@ -277,9 +277,9 @@ class Repairs(GameFiles):
         back = LoadedGame(at.stored, at.rules, to, kernel.resume(at.rules, to))
         card = announce.describe_card(back, at)
         posts = [] if quiet else strike_posts(announce.board_posts(back, told, card=card), to)
-        manners = GameSettings.of(at.stored).back_to(to).text()
+        settings = GameSettings.of(at.stored).back_to(to).text()
         stored = await self.store.strike(
-            at.stored, to, act=self._act(caller, line), deliveries=posts, manners=manners, notes=notes
+            at.stored, to, act=self._act(caller, line), deliveries=posts, settings=settings, notes=notes
         )
         self.table.saved()
         return LoadedGame(stored, at.rules, to, back.live)
@@ -291,7 +291,7 @@ class Repairs(GameFiles):
         step: Step[Any],
         line: str,
         told: Sequence[str],
-        manners: GameSettings,
+        settings: GameSettings,
         *,
         notes: Sequence[Note] = (),
         repeat: bool = True,
@@ -311,7 +311,7 @@ class Repairs(GameFiles):
             act=self._act(caller, line, again=not repeat),
             deliveries=posts,
             result=over,
-            manners=manners.text(),
+            settings=settings.text(),
             notes=notes,
         )
         self.table.saved()

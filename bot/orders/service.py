@@ -199,9 +199,9 @@ class OrderService(Session):
             act = NewAct(Kind.UNDO, line, caller.user_id, seat, caller.interaction_id)
             own = turn_text.order_line(at.rules, whole, len(to.log), seat, read_as(at.stored, caller.user_id))
             answer = show_undone(again, own or line, caller.user_id)
-            manners = GameSettings.of(at.stored).back_to(to).text()
+            settings = GameSettings.of(at.stored).back_to(to).text()
             notes = [*dropped(at.stored.notes), again.note()]
-            await self.store.strike(at.stored, to, act=act, deliveries=posts, manners=manners, notes=notes)
+            await self.store.strike(at.stored, to, act=act, deliveries=posts, settings=settings, notes=notes)
             self.saved()
             return answer
 
@@ -370,7 +370,7 @@ class OrderService(Session):
         else:
             whole = turn_text.order_text(at.rules, turn, at.began(), seat, own) or line
             answer = show_handed_on(caller, now, seat, whole, step.closed[-1] if step.closed else None)
-        manners = hand_back(at.stored, caller.user_id)
+        settings = hand_back(at.stored, caller.user_id)
         await self.store.commit(
             at.stored,
             step.game,
@@ -378,7 +378,7 @@ class OrderService(Session):
             act=replace(act, reason=played.why),
             deliveries=posts,
             result=over,
-            manners=manners,
+            settings=settings,
             notes=moved if aside else (*notes, *played.notes, *moved),
         )
         if now.asked:

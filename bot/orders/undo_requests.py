@@ -170,11 +170,11 @@ class UndoRequests:
             told = [by, *plea.undone]
         card = announce.describe_card(back, at)
         posts = strike_posts(announce.board_posts(back, told, actor=caller.user_id, card=card), plea.to)
-        manners = GameSettings.of(at.stored).back_to(plea.to).text()
+        settings = GameSettings.of(at.stored).back_to(plea.to).text()
         store = self.table.store
         again = reopen_draft(back, plea.whole) if back.asked == plea.seat else Draft(back)
         notes = [*dropped(await store.notes(at.stored.id)), again.note(), *more]
-        await store.strike(at.stored, plea.to, act=act, deliveries=posts, manners=manners, notes=notes)
+        await store.strike(at.stored, plea.to, act=act, deliveries=posts, settings=settings, notes=notes)
         self.table.saved()
         return again
 

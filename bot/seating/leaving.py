@@ -71,17 +71,17 @@ class Leaving:
             interaction = caller.interaction_id if index == 0 else None
             act = NewAct(Kind.LOBBY, f"resign {key}", caller.user_id, key, interaction)
             stored = await self.store.leave_seat(stored.id, key, caller.user_id, act=act)
-        manners = GameSettings.of(stored)
-        manners = manners.with_(
-            kept={**manners.kept, **dict.fromkeys(keys, 0)},
-            offered={**manners.offered, **dict.fromkeys(keys, 0)},
+        settings = GameSettings.of(stored)
+        settings = settings.with_(
+            kept={**settings.kept, **dict.fromkeys(keys, 0)},
+            offered={**settings.offered, **dict.fromkeys(keys, 0)},
         )
-        stored = replace(stored, manners=manners.text())
-        with speak_within(manners.language):
+        stored = replace(stored, settings=settings.text())
+        with speak_within(settings.language):
             told = Post(text=say("resign.told", user=caller.user_id, seats=_named(rules, keys)))
             posts = [told.delivery(stored, TEXT), *(offer_seat(stored, rules, key, 0) for key in keys)]
         act = NewAct(Kind.TABLE, "resign", caller.user_id)
-        await self.store.set_manners(stored, manners.text(), act=act, deliveries=posts)
+        await self.store.set_settings(stored, settings.text(), act=act, deliveries=posts)
         await self.reminders.plan(stored.id)
 
     async def _give_up(self, caller: Caller, stored: StoredGame, rules: Rules[Any]) -> None:

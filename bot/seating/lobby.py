@@ -53,7 +53,7 @@ class Lobby:
         caller: Caller,
         game: str,
         deck: str | None = None,
-        manners: GameSettings | None = None,
+        settings: GameSettings | None = None,
         seats: int | None = None,
     ) -> Reply:
         """Make a game in the caller's channel, with a deck of cards of its own if a text of one is given, and
@@ -61,7 +61,7 @@ class Lobby:
 
         Raises `Refused` while another game is there, or where the deck has mistakes.
         """
-        manners = manners or GameSettings(language=spoken_language())
+        settings = settings or GameSettings(language=spoken_language())
         rules = self._named(game)
         if rules is None:
             raise Refused(
@@ -89,7 +89,7 @@ class Lobby:
                     guild_id=caller.guild_id,
                     host_id=caller.user_id,
                     options=options,
-                    manners=manners.text(),
+                    settings=settings.text(),
                     act=act,
                     deliveries=[announce.lobby_post(caller.channel_id)],
                 )
@@ -174,19 +174,19 @@ class Lobby:
 
     async def _agree(self, caller: Caller, stored: StoredGame, name: str, value: str) -> Reply:
         """What the bot itself keeps; in a running game the host may still change it, and all are told."""
-        manners = table_options.agree(GameSettings.of(stored), name, value)
+        settings = table_options.agree(GameSettings.of(stored), name, value)
         running = stored.status is Status.RUNNING
         if running and caller.user_id != stored.host_id and not caller.manages:
             raise Refused(say("agreed.host", user=stored.host_id))
-        with speak_within(manners.language):
-            now = table_options.format_option(manners, name)
+        with speak_within(settings.language):
+            now = table_options.format_option(settings, name)
             told = Post(text=say("agreed.told", user=caller.user_id, name=name, value=now))
         post = told.delivery(stored, TEXT) if running else announce.lobby_post(stored.channel_id)
         kind = Kind.HOST if running else Kind.LOBBY
         act = NewAct(kind, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
-        await self.store.set_manners(stored, manners.text(), act=act, deliveries=[post])
+        await self.store.set_settings(stored, settings.text(), act=act, deliveries=[post])
         self.table.saved()
-        return Reply(say("options.set", name=name, value=table_options.format_option(manners, name)))
+        return Reply(say("options.set", name=name, value=table_options.format_option(settings, name)))
 
     async def start(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Begin: every seat is taken, the dice are committed to, the first question is asked."""

@@ -39,12 +39,12 @@ class Seats:
         async with self.table.acting(caller):
             stored, rules = await self._running(caller)
             key = self._own(stored, rules, caller, seat)
-            manners = GameSettings.of(stored)
-            manners = manners.with_(offered={**manners.offered, key: to})
-            with speak_within(manners.language):
+            settings = GameSettings.of(stored)
+            settings = settings.with_(offered={**settings.offered, key: to})
+            with speak_within(settings.language):
                 post = offer_seat(stored, rules, key, to)
             act = self._act(caller, f"offer {key}", key)
-            await self.store.set_manners(stored, manners.text(), act=act, deliveries=[post])
+            await self.store.set_settings(stored, settings.text(), act=act, deliveries=[post])
             self.table.saved()
             return Reply(say("offer.done", seat=rules.name(key)))
 
@@ -53,14 +53,14 @@ class Seats:
         async with self.table.acting(caller):
             stored, rules = await self._running(caller, game_id)
             key = self._claimable(stored, rules, caller, seat)
-            holder, manners = stored.seat(key), GameSettings.of(stored).cleared(key)
+            holder, settings = stored.seat(key), GameSettings.of(stored).cleared(key)
             before = () if holder is None or holder.level else (holder.user_id,)
             taking = Seat(key, caller.user_id, caller.name)
-            with speak_within(manners.language):
+            with speak_within(settings.language):
                 told = [take_over(rules, key, caller.user_id, holder)]
             at = self.table.seated(stored)
             others = tuple(sat for sat in stored.seats if sat.seat != key)
-            at.stored = replace(stored, seats=(*others, taking), manners=manners.text())
+            at.stored = replace(stored, seats=(*others, taking), settings=settings.text())
             if at.asked == key:
                 posts = announce.board_posts(at, told, actor=caller.user_id, also=before)
             else:
@@ -72,7 +72,7 @@ class Seats:
                     act=NewAct(Kind.LOBBY, f"claim {key}", caller.user_id, key, caller.interaction_id),
                     deliveries=posts,
                     instead_of=None if holder is None else holder.user_id,
-                    manners=manners.text(),
+                    settings=settings.text(),
                 )
             except SeatTaken as taken:
                 raise Refused(
@@ -140,7 +140,7 @@ class Seats:
                 act=self._act(caller, f"bot {key} {level}", key, Kind.LOBBY),
                 deliveries=[post],
                 instead_of=None if holder is None else holder.user_id,
-                manners=GameSettings.of(stored).cleared(key).text(),
+                settings=GameSettings.of(stored).cleared(key).text(),
             )
             self.table.saved()
             lines = [say("automatic.done", seat=rules.name(key), holder=holder_name(taking))]
@@ -181,28 +181,30 @@ class Seats:
             voters -= {holder.user_id} if holder else set()
             if holder is None or caller.user_id not in voters:
                 raise Refused(say("vote.not_you"))
-            manners = GameSettings.of(stored)
+            settings = GameSettings.of(stored)
             since = waiting_since(stored)
-            from_then = since + (manners.terms.answer or PATIENCE)
+            from_then = since + (settings.terms.answer or PATIENCE)
             if at.asked != key:
                 raise Refused(say("vote.not_asked", seat=rules.name(key)))
-            if self.reminders.now() < from_then and key not in manners.kept:
+            if self.reminders.now() < from_then and key not in settings.kept:
                 raise Refused(say("vote.early", seat=rules.name(key), from_then=format_time(from_then)))
-            votes = tuple(dict.fromkeys((*manners.votes.get(key, ()), caller.user_id)))
+            votes = tuple(dict.fromkeys((*settings.votes.get(key, ()), caller.user_id)))
             enough = len(voters) // 2 + 1
-            manners = manners.with_(votes={**manners.votes, key: votes})
-            with speak_within(manners.language):
+            settings = settings.with_(votes={**settings.votes, key: votes})
+            with speak_within(settings.language):
                 name = rules.name(key)
                 places = {"user": caller.user_id, "seat": name, "votes": len(votes), "needed": enough}
                 posts = [Post(text=say("vote.told", **places)).delivery(stored, TEXT)]
                 if len(votes) >= enough:
-                    kept = {**manners.kept, key: manners.kept.get(key, 0)}
-                    fresh = {} if key in manners.kept else {key: self.reminders.now()}
-                    opened = {**manners.opened, **fresh}
-                    manners = manners.with_(kept=kept, offered={**manners.offered, key: 0}, opened=opened)
-                    posts.append(offer_seat(stored, rules, key, 0, until=caretaker_from(manners, key, since)))
+                    kept = {**settings.kept, key: settings.kept.get(key, 0)}
+                    fresh = {} if key in settings.kept else {key: self.reminders.now()}
+                    opened = {**settings.opened, **fresh}
+                    settings = settings.with_(kept=kept, offered={**settings.offered, key: 0}, opened=opened)
+                    posts.append(
+                        offer_seat(stored, rules, key, 0, until=caretaker_from(settings, key, since))
+                    )
             act = self._act(caller, f"vote {key}", key)
-            await self.store.set_manners(stored, manners.text(), act=act, deliveries=posts)
+            await self.store.set_settings(stored, settings.text(), act=act, deliveries=posts)
             await self.reminders.plan(stored.id)
             self.table.saved()
             return Reply(say("vote.done", seat=rules.name(key), votes=len(votes), needed=enough))
@@ -232,12 +234,12 @@ class Seats:
             await self.people.keep(caller, preferences.model_copy(update={"away": now, "stand_in": False}))
         asked = []
         for stored in games:
-            manners = GameSettings.of(stored)
-            after = manners.cleared(*stored.seats_of(caller.user_id))
-            with speak_within(manners.language):
+            settings = GameSettings.of(stored)
+            after = settings.cleared(*stored.seats_of(caller.user_id))
+            with speak_within(settings.language):
                 post = Post(text=say("back.told", user=caller.user_id)).delivery(stored, TEXT)
             act = NewAct(Kind.TABLE, "back", caller.user_id)
-            await self.store.set_manners(stored, after.text(), act=act, deliveries=[post])
+            await self.store.set_settings(stored, after.text(), act=act, deliveries=[post])
             await self.reminders.plan(stored.id, back=caller.user_id)
             asked.append(f"<#{stored.channel_id}>")
         self.table.saved()

@@ -44,18 +44,18 @@ def seats_with(rules: Rules[Any], options: str, seats: int) -> str:
 
 def format_options(rules: Rules[Any], stored: StoredGame) -> str:
     """The options that are not as usual, with their values, in one line."""
-    now, manners = rules.Options.model_validate_json(stored.options), GameSettings.of(stored)
+    now, settings = rules.Options.model_validate_json(stored.options), GameSettings.of(stored)
     usual, fields = rules.Options(), rules.Options.model_fields
-    common = GameSettings(language=manners.language)  # in which all of this is said
+    common = GameSettings(language=settings.language)  # in which all of this is said
     own = {
         field.title or name: getattr(now, name)
         for name, field in fields.items()
         if getattr(now, name) != getattr(usual, name)
     }
     table = {
-        name: getattr(manners, name)
+        name: getattr(settings, name)
         for name in table_options.NAMES
-        if name not in fields and getattr(manners, name) != getattr(common, name)
+        if name not in fields and getattr(settings, name) != getattr(common, name)
     }
     values = {name: _spoken(value).replace("_", " ") for name, value in (own | table).items()}
     pairs = [say("card.option", name=name, value=value) for name, value in values.items()]

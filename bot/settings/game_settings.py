@@ -1,7 +1,7 @@
 """How a table has agreed to play: its pace and its language; and who is away from it for the moment.
 
 The clock of a game runs from the last act that moved it. What is due then, and when, is a pure function of
-that moment, of these manners and of the preferences of the one who is asked (`next_ring`).
+that moment, of these settings and of the preferences of the one who is asked (`next_ring`).
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ class GameSettings(BaseModel):
 
     @classmethod
     def of(cls, stored: StoredGame) -> GameSettings:
-        """The manners of a game."""
-        return cls.model_validate_json(stored.manners)
+        """The settings of a game."""
+        return cls.model_validate_json(stored.settings)
 
     def with_(self, **changed: Any) -> GameSettings:
         """The same with some changes."""
@@ -114,8 +114,8 @@ class GameSettings(BaseModel):
 def counts_for_rating(rules: Rules[Any], stored: StoredGame) -> bool:
     """True for a game that is rated if it is played to its end as it stands: from its beginning, between
     different people, without a caretaker and without a hint."""
-    manners = GameSettings.of(stored)
-    return may_count_for_rating(rules, stored) and not (manners.kept or manners.laid or manners.hinted)
+    settings = GameSettings.of(stored)
+    return may_count_for_rating(rules, stored) and not (settings.kept or settings.laid or settings.hinted)
 
 
 def may_count_for_rating(rules: Rules[Any], stored: StoredGame) -> bool:
@@ -153,11 +153,11 @@ def primer_button(rules: Rules[Any]) -> ActionButton:
 
 
 def hand_back(stored: StoredGame, user_id: int) -> str | None:
-    """The manners of the game after this person has acted, whose seats are nobody else's then; None: they
+    """The settings of the game after this person has acted, whose seats are nobody else's then; None: they
     stay."""
-    manners = GameSettings.of(stored)
-    after = manners.cleared(*stored.seats_of(user_id))
-    return None if after == manners else after.text()
+    settings = GameSettings.of(stored)
+    after = settings.cleared(*stored.seats_of(user_id))
+    return None if after == settings else after.text()
 
 
 class Stage(StrEnum):
@@ -182,17 +182,17 @@ class Deadline(BaseModel):
     nudged: datetime | None = None
 
 
-def next_due(manners: GameSettings, since: datetime) -> datetime | None:
+def next_due(settings: GameSettings, since: datetime) -> datetime | None:
     """Until when an answer is expected; None: the table takes its time."""
-    if manners.paused or manners.lost or manners.terms.answer is None:
+    if settings.paused or settings.lost or settings.terms.answer is None:
         return None
-    end = since + manners.terms.answer
-    return end if manners.until is None else max(end, manners.until)
+    end = since + settings.terms.answer
+    return end if settings.until is None else max(end, settings.until)
 
 
 def next_ring(
     call: Deadline,
-    manners: GameSettings,
+    settings: GameSettings,
     holder: Seat | None,
     preferences: Preferences,
     now: datetime,
@@ -200,28 +200,28 @@ def next_ring(
 ) -> tuple[Stage, datetime] | None:
     """What is due next for this question, and when; None: nothing will ever be. `beside`: who is asked at the
     same time and has not answered. All are reminded together, when the first of them is who wants it."""
-    if manners.paused or manners.lost or (holder is not None and holder.level):
+    if settings.paused or settings.lost or (holder is not None and holder.level):
         return None
     asked = [(holder, preferences), *beside] if holder is not None else []
-    reminders = (_reminder(call, manners, seat, wishes, now) for seat, wishes in asked)
+    reminders = (_reminder(call, settings, seat, wishes, now) for seat, wishes in asked)
     rings = [next((ring for ring in reminders if ring is not None), None)]
-    rings.append(_deadline(call, manners, holder, preferences, now))
+    rings.append(_deadline(call, settings, holder, preferences, now))
     return min((ring for ring in rings if ring is not None), key=lambda ring: ring[1], default=None)
 
 
-def wants_reminders(call: Deadline, manners: GameSettings, holder: Seat, preferences: Preferences) -> bool:
+def wants_reminders(call: Deadline, settings: GameSettings, holder: Seat, preferences: Preferences) -> bool:
     """True for whoever is to be reminded of this question at all."""
-    stopped = holder.seat in manners.kept or holder.user_id in call.hushed
-    return preferences.pings and not stopped and _interval(manners, preferences) is not None
+    stopped = holder.seat in settings.kept or holder.user_id in call.hushed
+    return preferences.pings and not stopped and _interval(settings, preferences) is not None
 
 
 def _reminder(
-    call: Deadline, manners: GameSettings, holder: Seat, preferences: Preferences, now: datetime
+    call: Deadline, settings: GameSettings, holder: Seat, preferences: Preferences, now: datetime
 ) -> tuple[Stage, datetime] | None:
-    if not preferences.pings or holder.seat in manners.kept or holder.user_id in call.hushed:
+    if not preferences.pings or holder.seat in settings.kept or holder.user_id in call.hushed:
         return None
     begin = began_at(call, preferences)
-    every = _interval(manners, preferences)
+    every = _interval(settings, preferences)
     if not call.heard:
         at = begin
     elif every is None or call.calls >= MOST_CALLS:
@@ -230,7 +230,7 @@ def _reminder(
         at = call.last + every
     else:
         at = begin + every if begin == call.since else begin  # who comes back is reminded at once
-    at, end = preferences.loud_from(max(at, now)), next_due(manners, begin)
+    at, end = preferences.loud_from(max(at, now)), next_due(settings, begin)
     return (Stage.REMIND, at) if end is None or at < end else None
 
 
@@ -239,27 +239,27 @@ def began_at(call: Deadline, preferences: Preferences) -> datetime:
     return call.since if preferences.away is None else max(call.since, preferences.away)
 
 
-def caretaker_from(manners: GameSettings, seat: str, since: datetime) -> datetime:
+def caretaker_from(settings: GameSettings, seat: str, since: datetime) -> datetime:
     """When a caretaker plays a seat that it keeps, which is asked since then. A seat that a vote has set free
     waits as long for somebody who takes it."""
-    return max(since, manners.opened.get(seat, since)) + min(manners.terms.grace, LONGEST_WAIT)
+    return max(since, settings.opened.get(seat, since)) + min(settings.terms.grace, LONGEST_WAIT)
 
 
-def _interval(manners: GameSettings, preferences: Preferences) -> timedelta | None:
+def _interval(settings: GameSettings, preferences: Preferences) -> timedelta | None:
     """The time between two reminders; None: there are none."""
-    wish = manners.reminders if preferences.reminders == TABLE else preferences.reminders
+    wish = settings.reminders if preferences.reminders == TABLE else preferences.reminders
     if wish == OFF:
         return None
-    return timedelta(hours=wish) if isinstance(wish, int) else manners.terms.remind
+    return timedelta(hours=wish) if isinstance(wish, int) else settings.terms.remind
 
 
 def _deadline(
-    call: Deadline, manners: GameSettings, holder: Seat | None, preferences: Preferences, now: datetime
+    call: Deadline, settings: GameSettings, holder: Seat | None, preferences: Preferences, now: datetime
 ) -> tuple[Stage, datetime] | None:
-    terms = manners.terms
-    if call.seat in manners.kept or (preferences.stand_in and preferences.is_away(now)):
-        return Stage.KEEP, caretaker_from(manners, call.seat, call.since)
-    end = next_due(manners, began_at(call, preferences))
+    terms = settings.terms
+    if call.seat in settings.kept or (preferences.stand_in and preferences.is_away(now)):
+        return Stage.KEEP, caretaker_from(settings, call.seat, call.since)
+    end = next_due(settings, began_at(call, preferences))
     if end is None:
         return None
     if holder is None:

@@ -31,20 +31,20 @@ def list_values(name: str) -> list[str]:
     return choices[name]
 
 
-def agree(manners: GameSettings, name: str, value: str) -> GameSettings:
-    """The manners with one of them set. Raises `Refused`."""
+def agree(settings: GameSettings, name: str, value: str) -> GameSettings:
+    """The settings with one of them set. Raises `Refused`."""
     low = value.strip().casefold()
     if name in SWITCHED and low in SWITCHES:
-        return manners.with_(**{name: SWITCHES[low]})
+        return settings.with_(**{name: SWITCHES[low]})
     if name == "reminders" and low.isdecimal() and 1 <= int(low) <= MOST_HOURS:
-        return manners.with_(reminders=int(low))
+        return settings.with_(reminders=int(low))
     if low not in list_values(name) or name in SWITCHED:
         why = say("options.may_be", allowed=join_names(list_values(name), "or"))
         raise Refused(say("options.bad_value", name=name, value=echoed(value), why=why))
-    return manners.with_(**{name: low})
+    return settings.with_(**{name: low})
 
 
-def list_lines(rules: Rules[Any], manners: GameSettings) -> list[str]:
+def list_lines(rules: Rules[Any], settings: GameSettings) -> list[str]:
     """What is agreed, a line each; the names that the game itself uses are the game's."""
     meanings = {
         "pace": say("agreed.pace"),
@@ -56,15 +56,15 @@ def list_lines(rules: Rules[Any], manners: GameSettings) -> list[str]:
         "reasons": say("agreed.reasons"),
     }
     return [
-        say("options.meaning", name=name, value=format_option(manners, name), meaning=meanings[name])
+        say("options.meaning", name=name, value=format_option(settings, name), meaning=meanings[name])
         for name in NAMES
         if name not in rules.Options.model_fields
     ]
 
 
-def format_option(manners: GameSettings, name: str) -> str:
+def format_option(settings: GameSettings, name: str) -> str:
     """A value as people read it."""
-    value = getattr(manners, name)
+    value = getattr(settings, name)
     if isinstance(value, bool):
         return say("value.on") if value else say("value.off")
     if name == "pace":

@@ -15,10 +15,10 @@ NAME = "reason"
 
 def write_reason(at: LoadedGame, reason: Said) -> str:
     """A reason as the table reads it; "" where there is none, or none is wanted."""
-    manners = GameSettings.of(at.stored)
-    if not reason or not manners.reasons:
+    settings = GameSettings.of(at.stored)
+    if not reason or not settings.reasons:
         return ""
-    with speak_within(manners.language):
+    with speak_within(settings.language):
         return as_read(reason, at.rules.name)
 
 

@@ -168,21 +168,21 @@ class BoardViews:
         running = not stored.over
         history = await self.store.history(stored.id)
         # A position set by hand follows from no rule: the record begins with the last one.
-        manners = GameSettings.of(stored)
-        laid = max(manners.laid, default=None)
+        settings = GameSettings.of(stored)
+        laid = max(settings.laid, default=None)
         turns = [game for game in history if laid is None or game.turn >= laid]
         start = None if laid is None else turns[0].start
         reader = read_as(stored, caller.user_id)
         record = Record(
             stored.game,
-            manners.hashes.get(turns[0].turn, stored.commitment),
+            settings.hashes.get(turns[0].turn, stored.commitment),
             None if running else position.seed,
             json.loads(stored.options),
             {seat.seat: seat.user_name for seat in order_seats(rules, stored)},
             start=HIDDEN if start and running and rules.EXTRAS.hidden else start,
             turns=turns_of([masked(rules, game, reader) for game in turns] if running else turns),
             first=turns[0].turn,
-            earlier=tuple(each for each in manners.earlier if each.turn >= turns[0].turn),
+            earlier=tuple(each for each in settings.earlier if each.turn >= turns[0].turn),
             version=read_version(),
         )
         text = dump_record(record)

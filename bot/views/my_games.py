@@ -53,14 +53,14 @@ class MyGames:
         if not before.seats_of(caller.user_id):
             raise Refused(say("rematch.not_you", title=rules.TITLE))
         agreed = GameSettings.of(before)
-        manners = GameSettings(
+        settings = GameSettings(
             language=agreed.language, pace=agreed.pace, reminders=agreed.reminders, rated=agreed.rated
         )
         people = [seat.user_id for seat in before.seats if not seat.level]
         others = [user for user in people if user != caller.user_id]
         others = list(dict.fromkeys(others))
         posts = [lobby_post(before.channel_id)]
-        with speak_within(manners.language):
+        with speak_within(settings.language):
             users = " ".join(f"<@{user}>" for user in others)
             text = say("rematch.told", users=users, user=caller.user_id, title=rules.TITLE)
             if others:
@@ -73,7 +73,7 @@ class MyGames:
                     guild_id=before.guild_id,
                     host_id=caller.user_id,
                     options=before.options,
-                    manners=manners.text(),
+                    settings=settings.text(),
                     act=NewAct(Kind.LOBBY, "rematch", caller.user_id, "", caller.interaction_id),
                     deliveries=posts,
                 )

@@ -96,8 +96,8 @@ def read_result(rules: Rules[Any], stored: StoredGame) -> Result | None:
     ranked = rules.EXTRAS.ranking
     if ranked is None or stored.position is None or any(s.level for s in stored.seats):
         return None
-    manners = GameSettings.of(stored)
-    if not manners.rated or manners.kept or manners.laid or manners.hinted:
+    settings = GameSettings.of(stored)
+    if not settings.rated or settings.kept or settings.laid or settings.hinted:
         return None
     ranking = ranked(kernel.resume(rules, stored.position).state)
     places = {seat: place for place, group in enumerate(ranking) for seat in group}

@@ -93,9 +93,9 @@ def _unname(connection: Connection, user_id: int, nameless: int, touched: Sequen
     for row in connection.execute(select(deliveries.c.id, deliveries.c.content).where(pings)).all():
         content = row.content.replace(f"<@{user_id}>", "…").replace(str(user_id), str(nameless))
         connection.execute(update(deliveries).where(deliveries.c.id == row.id).values(content=content))
-    for row in connection.execute(select(games.c.id, games.c.manners).where(games.c.id.in_(touched))).all():
-        manners = json.dumps(_without(json.loads(row.manners), user_id))
-        connection.execute(update(games).where(games.c.id == row.id).values(manners=manners))
+    for row in connection.execute(select(games.c.id, games.c.settings).where(games.c.id.in_(touched))).all():
+        settings = json.dumps(_without(json.loads(row.settings), user_id))
+        connection.execute(update(games).where(games.c.id == row.id).values(settings=settings))
 
 
 def _without(data: Any, user_id: int) -> Any:

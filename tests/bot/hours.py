@@ -52,8 +52,8 @@ class Clock:
         """The channel's game, even when it is over."""
         return await self.store.load(self.id)
 
-    async def manners(self) -> GameSettings:
-        """Its manners now."""
+    async def settings(self) -> GameSettings:
+        """Its settings now."""
         return GameSettings.of(await self.game())
 
     async def rings(self) -> list[tuple[Deadline, datetime]]:

@@ -1,4 +1,4 @@
-"""Around the games: manners, what is planned for later, games that move, and looking back."""
+"""Around the games: settings, what is planned for later, games that move, and looking back."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ async def due(store: Store) -> list[str]:
 
 async def test_manners_change_alone_and_with_a_move(store: Store) -> None:
     game = await started(store)
-    assert game.manners == "{}"
-    game = await store.set_manners(game, '{"pace": 1}', act=act(kind=Kind.TABLE))
-    assert (await store.load(game.id)).manners == game.manners == '{"pace": 1}'
-    after = await store.commit(game, enter(at(game), "a"), act=act("a"), manners='{"pace": 2}')
+    assert game.settings == "{}"
+    game = await store.set_settings(game, '{"pace": 1}', act=act(kind=Kind.TABLE))
+    assert (await store.load(game.id)).settings == game.settings == '{"pace": 1}'
+    after = await store.commit(game, enter(at(game), "a"), act=act("a"), settings='{"pace": 2}')
     assert (await store.load(game.id)) == after
-    assert after.manners == '{"pace": 2}'
+    assert after.settings == '{"pace": 2}'
     kept = await store.commit(after, enter(at(after), "b"), act=act("b"))
-    assert kept.manners == '{"pace": 2}'
+    assert kept.settings == '{"pace": 2}'
     with pytest.raises(Stale):
-        await store.set_manners(game, "{}", act=act())
-    seated = await store.take_seat(game.id, Seat("blue", BIRBAL, "Birbal"), act=act(), manners="{}")
-    assert seated.manners == "{}"
+        await store.set_settings(game, "{}", act=act())
+    seated = await store.take_seat(game.id, Seat("blue", BIRBAL, "Birbal"), act=act(), settings="{}")
+    assert seated.settings == "{}"
 
 
 async def test_a_lobby_may_have_manners_from_the_start(store: Store) -> None:
     game = await store.create_game(
-        "chess", channel_id=CHANNEL, guild_id=GUILD, host_id=ASHA, manners='{"pace": 1}', act=act()
+        "chess", channel_id=CHANNEL, guild_id=GUILD, host_id=ASHA, settings='{"pace": 1}', act=act()
     )
-    assert (await store.load(game.id)).manners == '{"pace": 1}'
+    assert (await store.load(game.id)).settings == '{"pace": 1}'
 
 
 async def test_of_each_kind_one_thing_is_planned(store: Store) -> None:

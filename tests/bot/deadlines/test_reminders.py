@@ -126,7 +126,7 @@ async def test_then_the_nudge_then_the_caretaker(clock: Clock) -> None:
     posts = await clock.posted()
     assert f"A caretaker plays **{TOY.name(seat)}** for <@{who}>" in posts[-1].text
     assert "`Pass`" in posts[-1].text
-    assert (await clock.manners()).kept == {seat: 1}
+    assert (await clock.settings()).kept == {seat: 1}
     act = await clock.store.last_act((await clock.game()).id, [Kind.CARETAKER])
     assert act is not None
     assert (act.line, act.seat, act.user_id) == ("Pass", seat, 0)
@@ -142,7 +142,7 @@ async def test_a_caretaken_turn_can_be_taken_back_and_the_seat_with_it(clock: Cl
     assert await clock.silent() == who
     await clock.room.choose("event")
     posts = await clock.posted()
-    assert (await clock.manners()).kept == {}
+    assert (await clock.settings()).kept == {}
     assert f"<@{who}> is back, and plays again." in posts[-1].text
 
 
@@ -161,7 +161,7 @@ async def test_a_kept_seat_does_not_keep_the_table_waiting_and_is_offered_in_the
         if turn > 1:
             assert clock.time - began < 2 * HOUR
         offers += [post for post in await clock.posted() if post.knobs]
-        assert (await clock.manners()).kept[seat] == turn
+        assert (await clock.settings()).kept[seat] == turn
     [offer] = offers
     assert offer.knobs[0].verb == "claim"
     assert "free for anybody" in offer.text
@@ -214,7 +214,7 @@ HOLDER = Seat("north", 1, "Asha")
 
 
 @pytest.mark.parametrize(
-    ("likes", "manners", "expected"),
+    ("preferences", "settings", "expected"),
     [
         ({}, {}, (Stage.REMIND, 12 * HOUR)),
         ({"reminders": 5}, {}, (Stage.REMIND, 5 * HOUR)),
@@ -233,12 +233,12 @@ HOLDER = Seat("north", 1, "Asha")
     ],
 )
 async def test_what_is_due_first(
-    clock: Clock, preferences: dict[str, object], manners: dict[str, object], expected: object
+    clock: Clock, preferences: dict[str, object], settings: dict[str, object], expected: object
 ) -> None:
     since = clock.time
-    away, until = preferences.get("away"), manners.get("until")
+    away, until = preferences.get("away"), settings.get("until")
     wishes = preferences | ({"away": since + int(str(away)) * HOUR} if away else {})
-    agreed = {"pace": "daily"} | manners | ({"until": since + int(str(until)) * HOUR} if until else {})
+    agreed = {"pace": "daily"} | settings | ({"until": since + int(str(until)) * HOUR} if until else {})
     call = Deadline(seat="north", since=since)
     likes_, manners_ = Preferences.model_validate(wishes), GameSettings.model_validate(agreed)
     found = next_ring(call, manners_, HOLDER, likes_, since)

@@ -117,7 +117,7 @@ async def test_a_position_written_by_hand(clock: Clock, host: Repairs) -> None:
     await play(clock, "pass", "pass")
     await record_is_good(clock)
     await surely(host, caller(), host.rewind(caller(), before.turn))
-    assert (await clock.manners()).laid == ()
+    assert (await clock.settings()).laid == ()
     await record_is_good(clock)
     assert await acts(clock) == ["export", "position", f"rewind {before.turn}"]
 
@@ -294,7 +294,7 @@ async def test_more_time(clock: Clock, host: Repairs) -> None:
     since = waiting_since(await clock.game())
     await host.extend(caller(), 48)
     assert "until <t:" in await told(clock)
-    until = (await clock.manners()).until
+    until = (await clock.settings()).until
     assert until is not None
     assert until - since >= timedelta(hours=72)
     await clock.room.lobby.set_option(caller(), "pace", "none")

@@ -26,8 +26,8 @@ async def told(store: Store, *levels: str) -> str:
     assert stored is not None
     held = zip(stored.seats, levels, strict=True)
     seats = [replace(seat, user_id=n, level=level) for n, (seat, level) in enumerate(held, NORTH)]
-    manners = GameSettings.of(stored).with_(rated=True, hinted=(seats[0].seat,))
-    at = table.seated(replace(stored, manners=manners.text(), seats=tuple(seats)))
+    settings = GameSettings.of(stored).with_(rated=True, hinted=(seats[0].seat,))
+    at = table.seated(replace(stored, settings=settings.text(), seats=tuple(seats)))
     [line] = [line for line in final_posts(at) if "hints" in line]
     return line
 

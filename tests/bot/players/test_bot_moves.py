@@ -634,7 +634,7 @@ async def test_the_host_fills_the_seat_of_somebody_silent(store: Store) -> None:
     await den.seats.automatic(caller(NORTH), "south")
     [post] = await den.posted()
     assert post.text == f"<@{NORTH}> gives the seat of **The South** to {ROBOT}."
-    assert (await den.manners()).offered == {}
+    assert (await den.settings()).offered == {}
     await den.room.lobby.end(caller(), den.id)
     with pytest.raises(Refused, match="is over"):
         await den.seats.automatic(caller(), "south", game_id=den.id)

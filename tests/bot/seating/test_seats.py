@@ -56,7 +56,7 @@ async def test_an_offered_seat_is_taken_with_one_button_and_a_briefing(clock: Cl
     stored = await clock.game()
     assert stored.seats_of(GUEST) == (seat,)
     assert stored.seats_of(who) == ()
-    assert (await clock.manners()).offered == {}
+    assert (await clock.settings()).offered == {}
     [board] = await clock.posted()
     assert board.asks.splitlines()[-1].startswith(f"<@{GUEST}> **{name}**")
     with pytest.raises(Refused, match="free or offered"):
@@ -102,8 +102,8 @@ async def test_who_resigns_leaves_the_seat_to_a_caretaker_and_to_anybody(clock: 
     told, offer = await clock.posted()
     assert told.text.startswith(f"<@{who}> resigns")
     assert [knob.verb for knob in offer.knobs] == ["claim"]
-    manners = await clock.manners()
-    assert (manners.kept, manners.offered) == ({seat: 0}, {seat: 0})
+    settings = await clock.settings()
+    assert (settings.kept, settings.offered) == ({seat: 0}, {seat: 0})
     clock.time += timedelta(hours=2)
     await clock.ring()
     assert "A caretaker plays" in "\n".join(post.text for post in await clock.posted())
@@ -121,7 +121,7 @@ async def test_who_acts_keeps_the_seat_that_he_had_offered(clock: Clock) -> None
     who = await clock.silent()
     await clock.seats.offer(caller(who), None)
     await clock.room.choose("pass")
-    assert (await clock.manners()).offered == {}
+    assert (await clock.settings()).offered == {}
     with pytest.raises(Refused, match="free or offered"):
         await clock.seats.claim(caller(GUEST), None)
 
@@ -143,12 +143,12 @@ async def test_the_table_votes_when_the_time_is_over(clock: Clock) -> None:
     told, offer = await clock.posted()
     assert f"<@{other}> votes that" in told.text
     assert offer.knobs[0].verb == "claim"
-    manners = await clock.manners()
-    assert (manners.kept, manners.offered) == ({seat: 0}, {seat: 0})
+    settings = await clock.settings()
+    assert (settings.kept, settings.offered) == ({seat: 0}, {seat: 0})
     await clock.until_kept()
     await clock.seats.claim(caller(GUEST), seat)
-    manners = await clock.manners()
-    assert (manners.kept, manners.offered, manners.votes) == ({}, {}, {})
+    settings = await clock.settings()
+    assert (settings.kept, settings.offered, settings.votes) == ({}, {}, {})
 
 
 async def test_a_seat_that_is_voted_free_waits_for_whoever_takes_it(clock: Clock) -> None:
@@ -166,7 +166,7 @@ async def test_a_seat_that_is_voted_free_waits_for_whoever_takes_it(clock: Clock
     assert f"<@{GUEST}> takes the seat of **{TOY.name(seat)}**, which <@{who}> held." in board.text
     assert board.ping == (who,)
     assert await clock.silent() == GUEST
-    assert (await clock.manners()).opened == {}
+    assert (await clock.settings()).opened == {}
 
 
 async def test_whoever_loses_a_seat_is_told_when_it_is_not_asked_either(clock: Clock) -> None:
@@ -199,7 +199,7 @@ async def test_most_of_the_table_is_needed(store: Store) -> None:
     assert await clock.silent() == who
     await clock.posted()
     await clock.room.choose("pass")
-    assert (await clock.manners()).kept == {}
+    assert (await clock.settings()).kept == {}
 
 
 async def test_away_and_back(clock: Clock) -> None:
@@ -227,9 +227,9 @@ async def test_away_with_a_caretaker_and_back(clock: Clock) -> None:
     await clock.until_kept()
     assert clock.time - begin < timedelta(hours=2)
     await clock.posted()
-    assert (await clock.manners()).kept != {}
+    assert (await clock.settings()).kept != {}
     await clock.seats.back(caller(who))
-    assert (await clock.manners()).kept == {}
+    assert (await clock.settings()).kept == {}
     [post] = await clock.posted()
     assert "is back, and plays again" in post.text
 

@@ -115,5 +115,5 @@ def test_a_forced_answer_of_somebody_else_parts_nothing_that_one_seat_decides() 
         game = submit(at.rules, game, "sultanate", ["done"]).game
     spent = submit(at.rules, game, "vijayanagara", ["charge-4"])
     assert [entry.seat for entry in spent.game.log[-2:]] == ["vijayanagara", "sultanate"]
-    at.stored.manners = "{}"  # type: ignore[misc]
+    at.stored.settings = "{}"  # type: ignore[misc]
     assert announce.after_step(LoadedGame(at.stored, at.rules, game, live), spent, 1) == []

@@ -137,7 +137,7 @@ async def test_a_game_with_a_position_of_the_host_does_not_count(stats: tuple[Ro
     await play(room)
     [game] = await room.store.ended_games(1)
     laid = GameSettings.of(game).with_(laid=(2,))
-    assert read_result(GAME, replace(game, manners=laid.text())) is None
+    assert read_result(GAME, replace(game, settings=laid.text())) is None
     assert "or with a position set by the host, don't count." in (await shown.show(caller())).text
 
 
