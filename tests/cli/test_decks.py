@@ -93,7 +93,7 @@ def test_a_file_that_is_not_there(durbar: Durbar) -> None:
 
 
 def test_a_game_without_decks(durbar: Durbar, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decks, "game_named", lambda key: toy)
+    monkeypatch.setattr(decks, "find_game", lambda key: toy)
     ran = durbar("check", "good.yaml", "--game", "toy")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("durbar: toy is played without a deck; these have one: ")

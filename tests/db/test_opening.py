@@ -70,6 +70,7 @@ def back_to_0003(connection: Connection) -> None:
         "DROP INDEX ix_seats_automatic",
         "ALTER TABLE seats DROP COLUMN level",
         "ALTER TABLE acts DROP COLUMN reason",
+        "ALTER TABLE games RENAME COLUMN settings TO manners",
         "UPDATE alembic_version SET version_num = '0003_manners'",
     ):
         connection.execute(text(statement))

@@ -11,14 +11,14 @@ import pytest
 # Blocks as large as pictures come and go, of which every other one leaves something small behind it.
 BUSY = """
 import sys
-from bot.engine.memory import give_back
+from bot.engine.memory import release_memory
 
 def held():
     with open("/proc/self/statm") as statm:
         return int(statm.read().split()[1]) * 4096
 
 if sys.argv[1] == "yes":
-    give_back()
+    release_memory()
 blocks, small = [], []
 before = held()
 for _ in range(40):

@@ -126,7 +126,7 @@ async def test_the_question_stands_without_it(later: Room, monkeypatch: pytest.M
     def broken(_: LoadedGame) -> ActionButton:
         raise ValueError("no such label")
 
-    monkeypatch.setattr("bot.posting.stale_messages.last_order.knobs", broken)
+    monkeypatch.setattr("bot.posting.stale_messages.last_order.repeat_buttons", broken)
     with capture_logs() as logs:
         assert buttons_beside(await at(later)) == []
     assert [each["log_level"] for each in logs] == ["error"]
