@@ -18,7 +18,7 @@ from rules.rajas_of_the_ganges.view import RealmView, View
 def alt_text(view: View, lit: frozenset[str] = frozenset()) -> str:
     """Who is asked, what is lit, how the markers stand, who holds which dice, then the rest of the table."""
     spaces = [name(space) for space in SPACES if space in lit]
-    return fitted([*_head(view), *([f"Lit: {', '.join(spaces)}."] if spaces else []), *_all(view)])
+    return fitted([*_head(view), *([f"Highlighted: {', '.join(spaces)}."] if spaces else []), *_all(view)])
 
 
 def _head(view: View) -> list[str]:
@@ -81,7 +81,7 @@ def _taken(view: View) -> str:
 def tell_alt(view: View, tale: Tale) -> str:
     """What happened since an earlier view, then the table."""
     return fitted(
-        [*(_news(view, tale) or ["Nothing was laid, and no boat moved."]), *_head(view), *_all(view)]
+        [*(_news(view, tale) or ["No tile was laid and no boat moved."]), *_head(view), *_all(view)]
     )
 
 
@@ -89,7 +89,7 @@ def _news(view: View, tale: Tale) -> list[str]:
     deeds = tale.deeds if tale.deeds is not None else read(view, tale)
     told_ = [f"{name(seat)} laid {_tile(tile)} on {square.upper()}." for seat, square, tile in deeds.tiles]
     told_ += [
-        f"The boat of {name(seat)} went from {start or 'the start'} to {end}."
+        f"The boat of {name(seat)} sailed from {start or 'the start'} to {end}."
         for seat, start, end in deeds.boats
     ]
     for realm in view.realms:
@@ -129,7 +129,7 @@ def crop_alt(view: View, space: str) -> str:
 def number_alt(view: View, marks: tuple[str, ...]) -> str:
     """The numbered answers, each with its square and its road."""
     order = view.order
-    what = f"Placements of {_tile(order.tile)}" if order.tile else "Answers"
+    what = f"Places for {_tile(order.tile)}" if order.tile else "Answers"
     listed = ", ".join(f"{number} {name(key)}" for number, key in enumerate(marks, 1))
     return fitted([f"{what}: {listed}.", _province(view.realm(order.seat or view.focus))])
 

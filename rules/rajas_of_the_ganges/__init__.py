@@ -59,7 +59,7 @@ def seats(options: Options) -> tuple[str, ...]:
 def side(state: State, seat: str, act: str) -> None:
     """There are no side acts in this game. Raises `NotAllowed`."""
     said = as_is(act.replace("_", " "))
-    raise NotAllowed(say("“{act}”: nothing is done beside the orders in this game.", act=said))
+    raise NotAllowed(say("“{act}”: in this game you act only on your turn.", act=said))
 
 
 def side_acts(state: State, seat: str) -> Sequence[Option]:

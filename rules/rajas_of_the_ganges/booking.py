@@ -21,7 +21,7 @@ def book(s: State, seat: str, money: int = 0, fame: int = 0) -> list[Gain]:
     if gained:
         s.tell("gain", "{seat} gains {gained}.", seat=seat, gained=listed(gained))
     else:
-        s.tell("nothing", "{seat} gains nothing by it.", seat=seat)
+        s.tell("nothing", "{seat} gains nothing.", seat=seat)
     take_workers(s, seat)
     found = []
     for track, at in (("money", realm.money), ("fame", realm.fame)):
@@ -29,7 +29,7 @@ def book(s: State, seat: str, money: int = 0, fame: int = 0) -> list[Gain]:
         while (number := realm.bonuses[track]) < len(bonuses) and bonuses[number][0] <= at:
             realm.bonuses[track] += 1
             space, gain = bonuses[number]
-            text = "{seat} reaches space {space} of the {track} track and its bonus (9)."
+            text = "{seat} reaches the bonus on space {space} of the {track} track (9)."
             s.tell("bonus", text, seat=seat, space=space, track=track)
             found.append(gain)
     return found
@@ -57,7 +57,7 @@ def take_workers(s: State, seat: str) -> None:
             if len(realm.waiting) == len(PLACES) - EXTRA:
                 realm.waiting = ()
             where = say(_WHERE[place])
-            s.tell("worker", "{seat} gets a worker from {where} (8).", seat=seat, where=where)
+            s.tell("worker", "{seat} gets a new worker from {where} (8).", seat=seat, where=where)
 
 
 _WHERE = {"money": "the money track", "fame": "the fame track", "river": "the bridge"}
@@ -76,9 +76,9 @@ def take_karma(s: State, seat: str, n: int) -> None:
     more = min(n, MOST_KARMA - realm.karma)
     realm.karma += more
     if more:
-        s.tell("karma", "{seat} gains {n} karma and has {karma}.", seat=seat, n=more, karma=realm.karma)
+        s.tell("karma", "{seat} gains {n} karma (now {karma}).", seat=seat, n=more, karma=realm.karma)
     else:
-        s.tell("nothing", "{seat} has all the karma there is (7).", seat=seat)
+        s.tell("nothing", "{seat} already has the maximum karma (7).", seat=seat)
 
 
 def improvable(realm: Realm) -> list[str]:
@@ -91,7 +91,7 @@ async def upgrade(s: State, seat: str, *, late: bool) -> None:
     realm = s.realms[seat]
     offered = improvable(realm)
     if not offered:
-        s.tell("nothing", "{seat} has upgraded everything (3.3).", seat=seat)
+        s.tell("nothing", "{seat} has no building left to upgrade (3.3).", seat=seat)
         return
     prompt = say("Upgrade which building?")
     chosen = await pick(seat, prompt, offered, kind="upgrade", label=lambda key: _upgrade_label(realm, key))
@@ -105,4 +105,4 @@ async def upgrade(s: State, seat: str, *, late: bool) -> None:
 
 
 def _upgrade_label(realm: Realm, building: str) -> Words:
-    return say("{building} (to {n} fame)", building=building, n=realm.values[building] + 1)
+    return say("{building} ({n} fame each)", building=building, n=realm.values[building] + 1)

@@ -13,8 +13,9 @@ from rules.rajas_of_the_ganges.state import State
 from rules.words import Said, Words, as_is, listed, say
 
 HOW = say(
-    "Say “free yogi” (an action space that you may still take), “have blue 4” or “have blue” (a die), "
-    "“money 5” (at least) or “round 3” (or later), “not” before any of them, and put “and” between them."
+    "Use “free yogi” (you can take this action space), “have blue 4” or “have blue” (a die you hold), "
+    "“money 5” (5 or more) or “round 3” (round 3 or later). Put “not” before a condition, and “and” between "
+    "two."
 )
 _WORD = re.compile(
     rf"(?P<no>not )?(?:free (?P<space>[a-z ]+)|have (?P<colour>{'|'.join(COLOURS)})(?: (?P<face>[1-6]))?"
@@ -34,7 +35,7 @@ def why_not_condition(text: str) -> Words | str:
         if found is None:
             return HOW
         if found["space"] and found["space"] not in _SPACES:
-            text = "There is no action space “{space}”: {spaces}."
+            text = "There is no action space “{space}”. The spaces are {spaces}."
             return say(text, space=as_is(found["space"]), spaces=listed(SPACES))
     return ""
 
@@ -42,7 +43,7 @@ def why_not_condition(text: str) -> Words | str:
 def conditions(s: State, seat: str) -> Mapping[str, Said]:
     """What a form offers: the action spaces, and the money that some of them cost."""
     return {
-        **{f"free {space.replace('-', ' ')}": say("{space} is open to you", space=space) for space in SPACES},
+        **{f"free {space.replace('-', ' ')}": say("you can take {space}", space=space) for space in SPACES},
         **{f"money {n}": say("you have {n} money or more", n=n) for n in (2, 3, 4)},
     }
 

@@ -132,7 +132,7 @@ def give_up(s: State, seat: str, given: Sequence[Die]) -> None:
     for each in given:
         realm.give(each.colour, each.face)
         realm.karma -= each.turned
-    text = "{seat} gives up {dice}."
+    text = "{seat} pays {dice}."
     s.tell("given", text, seat=seat, dice=listed([dice_words(each) for each in given]))
 
 
@@ -146,10 +146,10 @@ def dice_words(given: Die) -> Words:
 
 
 def die_label(key: str) -> Words:
-    """A die as a button has it: "Blue 3 turned (a 4)"."""
+    """A die as a button has it: "Blue 3 turned (counts as 4)"."""
     chosen = die(key)
     if chosen.turned:
-        text = "{colour} {face} turned (a {shows})"
+        text = "{colour} {face} turned (counts as {shows})"
         return say(text, colour=chosen.colour, face=chosen.face, shows=chosen.shows)
     return say("{colour} {face}", colour=chosen.colour, face=chosen.face)
 
@@ -164,12 +164,16 @@ async def take_dice(s: State, seat: str, gain: Gain) -> None:
     be put back first; then the colours, then one roll for all of them."""
     realm = s.realms[seat]
     if not gain.n:
-        s.tell("nothing", "{seat} has no karma, so no die comes for it.", seat=seat)
+        s.tell("nothing", "{seat} has no karma and gets no die.", seat=seat)
         return
     there = s.supply(gain.colour) if gain.colour else sum(map(s.supply, COLOURS))
     n = min(gain.n, there)
     if n < gain.n:
-        text = "There are no more {colour} dice in the supply (2)." if gain.colour else "The supply is empty."
+        text = (
+            "There are no more {colour} dice in the supply (2)."
+            if gain.colour
+            else "There are no more dice in the supply (2)."
+        )
         s.tell("supply", text, colour=gain.colour)
     await put_back(s, seat, n)
     n = min(n, HANDS - realm.held)
@@ -213,9 +217,7 @@ async def put_back(s: State, seat: str, n: int) -> None:
     realm = s.realms[seat]
     returned: list[Words] = []
     while (over := realm.held + n - HANDS) > 0 and len(returned) < n:
-        prompt = say(
-            "Your hands are full for {over} of {n} dice: put which back into the supply?", over=over, n=n
-        )
+        prompt = say("You have no free hand for {over} of {n} new dice. Put which die back?", over=over, n=n)
         held = list(in_hand(realm.dice))
         key = await pick_or_done(seat, prompt, held, kind="put-back", lead="back", pressed=held)
         if key is None:
@@ -240,7 +242,7 @@ async def reroll(s: State, seat: str) -> None:
     chosen: list[Die] = []
     left = dict(realm.dice)
     while any(left.values()):
-        prompt = say("Roll which of your dice again?")
+        prompt = say("Reroll which dice?")
         held = list(in_hand(left))
         key = await pick_or_done(seat, prompt, held, kind="reroll", lead="reroll", pressed=held)
         if key is None:
@@ -249,7 +251,7 @@ async def reroll(s: State, seat: str) -> None:
         left = without(left, chosen[-1])
     if not chosen:
         return
-    prompt = say("{seat} rolls {dice} again", seat=seat, dice=listed([dice_words(each) for each in chosen]))
+    prompt = say("{seat} rerolls {dice}", seat=seat, dice=listed([dice_words(each) for each in chosen]))
     faces = await Roll(len(chosen), prompt, kind="reroll", told=True)
     for each in chosen:
         realm.give(each.colour, each.face)
@@ -257,4 +259,4 @@ async def reroll(s: State, seat: str) -> None:
         realm.take(each.colour, face)
     before = listed([dice_words(each) for each in chosen])
     after = listed(_told([each.colour for each in chosen], faces))
-    s.tell("rerolled", "{seat} rolls {before} again: {after}.", seat=seat, before=before, after=after)
+    s.tell("rerolled", "{seat} rerolls {before}: {after}.", seat=seat, before=before, after=after)

@@ -43,8 +43,8 @@ NAMES = {
     "assorted": "Assorted goods",
     "harbour": "Harbour",
     "outer": "Outer terrace",
-    **{f"terrace-{colour}": f"Terrace {colour}" for colour in COLOURS},
-    **{f"balcony-{colour}": f"Balcony {colour}" for colour in COLOURS},
+    **{f"terrace-{colour}": f"{colour.title()} terrace" for colour in COLOURS},
+    **{f"balcony-{colour}": f"{colour.title()} balcony" for colour in COLOURS},
     **_CHAMBER,
     **_PLACES,
     **{key: key for key in (*BACKS, *TURNS, "money", "fame")},
@@ -61,8 +61,8 @@ ALIASES = {
     "mogul": ("mogul", "grand mogul"),
     "raja": ("raja", "man singh", "singh"),
     "builder": ("builder",),
-    **{f"terrace-{colour}": (f"{colour} terrace",) for colour in COLOURS},
-    **{f"balcony-{colour}": (f"{colour} balcony",) for colour in COLOURS},
+    **{f"terrace-{colour}": (f"{colour} terrace", f"terrace {colour}") for colour in COLOURS},
+    **{f"balcony-{colour}": (f"{colour} balcony", f"balcony {colour}") for colour in COLOURS},
 }
 _DIE = re.compile(rf"({'|'.join(COLOURS)})-([1-6])(t?)")
 _PAYMENT = re.compile(r"[1-6]t?(-[1-6]t?)*")

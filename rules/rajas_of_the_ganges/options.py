@@ -12,4 +12,4 @@ from rules.documents import Model
 class Options(Model, frozen=True):
     """How many play."""
 
-    seats: Literal[2, 3, 4] = Field(4, title="Seats", description="how many rajas and ranis play, 2 to 4")
+    seats: Literal[2, 3, 4] = Field(4, title="Seats", description="how many play, 2 to 4")

@@ -27,7 +27,7 @@ DOES = {
     "yogi": "2 karma and a die",
     "raja": "an upgrade and 3 money",
     "builder": "cover a tile",
-    "portuguese": "6 free river spaces",
+    "portuguese": "sail 6 free river spaces",
 }
 
 
@@ -40,14 +40,14 @@ async def from_the_river(s: State, seat: str) -> Sequence[Gain]:
         if chamber == "portuguese":
             return why_not_portuguese(realm)
         if chamber == "builder" and not can_cover(s, seat, realm.dice, realm.karma):
-            return say("5.4: there is no tile that you could cover")
+            return say("5.4: you cannot cover any of your tiles now")
         return None
 
     def label(chamber: str) -> Words:
         return say("{chamber} ({does})", chamber=chamber, does=say(DOES[chamber]))
 
     offered = [chamber for chamber in CHAMBERS if chamber != "mogul"]
-    prompt = say("Which action of the palace?")
+    prompt = say("Take which palace action?")
     chosen = await pick(seat, prompt, offered, why_not, kind="palace", form="act", label=label)
     s.tell("palace", "{seat} takes the action of {chamber}.", seat=seat, chamber=f"at-{chosen}")
     return GIVES[chosen]

@@ -39,11 +39,12 @@ def why_not(s: State, seat: str, space: str) -> Words | None:
     if s.free(space) <= 0:
         there = s.taken[space]
         if len(there) == 1:
-            return say("2: {seat} stands at {place} already", seat=there[0], place=place(space))
+            return say("2: {seat} is already at {place}", seat=there[0], place=place(space))
         return say("2: all spaces of {place} are taken", place=place(space))
     realm = s.realms[seat]
     if (price := s.price(space)) > realm.money:
-        return say("2: the next space of {place} costs {n} money", place=place(space), n=price)
+        text = "2: the next space of {place} costs {n} money, and you have {money}"
+        return say(text, place=place(space), n=price, money=realm.money)
     reason = _REASONS.get(_AREA[space])
     return None if reason is None else reason(s, seat, space)
 
@@ -53,7 +54,7 @@ def _why_not_quarry(s: State, seat: str, _: str) -> Words | None:
 
 
 def _why_not_market(s: State, seat: str, _: str) -> Words | None:
-    return None if any(s.realms[seat].dice.values()) else say("4: you have no die to give up")
+    return None if any(s.realms[seat].dice.values()) else say("4: you have no die to pay with")
 
 
 def _why_not_balcony(s: State, seat: str, space: str) -> Words | None:
@@ -63,27 +64,27 @@ def _why_not_balcony(s: State, seat: str, space: str) -> Words | None:
 
 def _why_not_assorted(s: State, seat: str, _: str) -> Words | None:
     if s.side.once and seat in s.taken.get("assorted", ()):
-        return say("4: you have scored the assorted goods in this round already")
+        return say("4: you have already scored the assorted goods in this round")
     return None
 
 
 def _why_not_harbour(s: State, seat: str, _: str) -> Words | None:
     realm = s.realms[seat]
     if realm.boat == END:
-        return say("6: your boat has reached the final space")
+        return say("6: your boat is already on the final space")
     if not can_show(realm.dice, realm.karma, STEPS):
-        return say("6: you have no die that shows a 1, 2 or 3")
+        return say("6: you need a die that shows 1, 2 or 3")
     return None
 
 
 def _why_not_chamber(s: State, seat: str, chamber: str) -> Words | None:
     realm, face = s.realms[seat], CHAMBERS[chamber]
     if not can_show(realm.dice, realm.karma, (face,)):
-        return say("5.4: you have no die that shows a {n}", n=face)
+        return say("5.4: you need a die that shows {n}", n=face)
     if chamber == "portuguese":
         return why_not_portuguese(realm)
     if chamber == "builder" and not builder_dice(s, seat):
-        return say("5.4: there is no tile that you could cover")
+        return say("5.4: you cannot cover any of your tiles now")
     return None
 
 
@@ -138,12 +139,12 @@ async def place_worker(s: State, seat: str) -> None:
 
     def idle(space: str) -> Words | None:
         if does_nothing(s, seat, space):
-            return say("2: {place} would give you nothing now", place=place(space))
+            return say("2: you would gain nothing at {place} now", place=place(space))
         return None
 
     space = await pick(
         seat,
-        say("Place a worker: on which space?"),
+        say("Place a worker on which space?"),
         SPACES,
         partial(why_not, s, seat),
         kind="space",
@@ -208,7 +209,7 @@ def market_dice(realm: Realm, good: str) -> list[str]:
 
 async def give_die(s: State, seat: str, offered: Sequence[str]) -> int:
     """2: one die back into the supply; gives what it showed."""
-    prompt = say("Give up which die?")
+    prompt = say("Pay with which die?")
     key = await pick(
         seat, prompt, offered, kind="die", lead="with", label=die_label, also=die_also, pressed=offered
     )
@@ -218,35 +219,27 @@ async def give_die(s: State, seat: str, offered: Sequence[str]) -> int:
 
 
 def space_label(s: State, seat: str, space: str) -> Words:
-    """A space with its price and effect: "Dancer (a 2: 2 dice and a white tile)"."""
+    """A space with its price and effect: "Dancer (pay a 2: 2 dice and a white tile)"."""
     if space in CHAMBERS:
-        return say("{space} (a {n}: {does})", space=space, n=CHAMBERS[space], does=say(DOES[space]))
-    texts = _IDLE if does_nothing(s, seat, space) else _DOES
+        return say("{space} (pay a {n}: {does})", space=space, n=CHAMBERS[space], does=say(DOES[space]))
+    if does_nothing(s, seat, space):
+        return say("{space} (does nothing)", space=space)
     realm = s.realms[seat]
     number = market.assorted(realm) if space == "assorted" else s.price(space) if s.free(space) > 0 else 0
     if space in GOODS:
         number = market.one_good(realm, space, max(ANY))
-    return say(texts[_AREA[space]], space=space, n=number, to=SWAPS.get(_COLOUR[space], ""))
+    return say(_DOES[_AREA[space]], space=space, n=number, to=SWAPS.get(_COLOUR[space], ""))
 
 
-_MARKET = "{space} (a die: gain up to {n} money)"
+_MARKET = "{space} (pay a die, gain up to {n} money)"
 _DOES: Mapping[str, str] = {
     "quarry": "{space} (costs {n} money)",
     "assorted": "{space} (gain {n} money)",
     "silk": _MARKET,
     "tea": _MARKET,
     "spices": _MARKET,
-    "harbour": "{space} (costs {n} money; a 1 to 3)",
-    "outer": "{space} (gain 2 money; reroll)",
-    "terrace": "{space}",
-    "balcony": "{space} (for 2 {to} dice)",
-}
-_IDLE_MARKET = "{space} (a die: gain up to {n} money; does nothing)"
-_IDLE: Mapping[str, str] = {
-    "assorted": "{space} (gain {n} money; does nothing)",
-    "silk": _IDLE_MARKET,
-    "tea": _IDLE_MARKET,
-    "spices": _IDLE_MARKET,
-    "terrace": "{space} (does nothing)",
-    "balcony": "{space} (for 2 {to} dice; does nothing)",
+    "harbour": "{space} (costs {n} money and a 1, 2 or 3)",
+    "outer": "{space} (gain 2 money, reroll dice)",
+    "terrace": "{space} (gain a die)",
+    "balcony": "{space} (swap a die for 2 {to} dice)",
 }

@@ -33,7 +33,7 @@ def why_not_tile(s: State, seat: str, tile: str) -> Words | None:
     """3: why this seat can't take a tile of the display; None if it can."""
     realm, wanted = s.realms[seat], TILES[tile]
     if most(realm.dice[wanted.colour], realm.karma) < wanted.price:
-        text = "3: it costs {colour} dice of {n} in all, and yours come to {most} at most"
+        text = "3: it costs {n} in {colour} dice, and yours add up to {most} at most"
         best = most(realm.dice[wanted.colour], realm.karma)
         return say(text, colour=wanted.colour, n=wanted.price, most=best)
     return None
@@ -49,13 +49,13 @@ def why_not_build(s: State, seat: str) -> Words | None:
         wanted = TILES[tile]
         if best.get(wanted.colour, 0) >= wanted.price:
             return None
-    return say("3: your dice pay for no tile on display")
+    return say("3: your dice cannot pay for any tile on display")
 
 
 async def build(s: State, seat: str) -> list[Gain]:
     """3: which tile, where, with which dice; then it is laid and scored."""
     shown = [s.display[stack] for stack in STACKS if stack in s.display]
-    prompt = say("Take which tile?")
+    prompt = say("Buy which tile?")
     tile = await pick(
         seat, prompt, shown, lambda key: why_not_tile(s, seat, key),
         kind="tile", label=tile_label, pressed=shown,
@@ -81,7 +81,7 @@ async def where(s: State, seat: str, tile: str) -> tuple[str, str]:
         found = [key for key in found if key.startswith(square)]
         s.order.square, s.order.choices = square, tuple(found)
         turns = [key.partition("-")[2] for key in found]
-        prompt = say("Lay {tile} on {square}: turned how?", tile=tile, square=square)
+        prompt = say("Lay {tile} on {square}. Turn it which way?", tile=tile, square=square)
         turn = await pick(seat, prompt, turns, kind="turn", picture=PLACEMENT, also=turn_also)
         return square, turn
     key = await pick(
@@ -94,7 +94,7 @@ async def where(s: State, seat: str, tile: str) -> tuple[str, str]:
 async def pay_for(s: State, seat: str, colour: str, price: int) -> None:
     """3: dice of the colour, none of which could be left out."""
     realm = s.realms[seat]
-    prompt = say("Pay {colour} {n} with which dice?", colour=colour, n=price)
+    prompt = say("Pay {n} with which {colour} dice?", colour=colour, n=price)
     found = payments(realm.dice[colour], realm.karma, price)
     key = await pick(
         seat,
@@ -183,23 +183,23 @@ async def cover(s: State, seat: str) -> list[Gain]:
 
     def why_not_square(square: str) -> Words | None:
         if square in realm.under:
-            return say("5.4: {square} has been covered once", square=square)
+            return say("5.4: {square} has already been covered", square=square)
         if any(coverable(s, seat, realm.dice, realm.karma, square, tile) for tile in shown):
             return None
-        return say("5.4: no dearer tile that you can pay for fits {square}", square=square)
+        return say("5.4: no tile with a higher price that you can pay fits {square}", square=square)
 
     def why_not_cover(tile: str) -> Words | None:
         old = TILES[realm.province[square].tile]
         if TILES[tile].price <= old.price:
-            return say("5.4: the new tile has to cost more than {n}", n=old.price)
+            return say("5.4: the new tile must cost more than {n}", n=old.price)
         if most(realm.dice[TILES[tile].colour], realm.karma) < TILES[tile].price - old.price:
             n = TILES[tile].price - old.price
             return say(
-                "5.4: the difference of {n} has to be paid in {colour}", n=n, colour=TILES[tile].colour
+                "5.4: you must pay the difference of {n} in {colour} dice", n=n, colour=TILES[tile].colour
             )
         if coverable(s, seat, realm.dice, realm.karma, square, tile):
             return None
-        return say("5.4: however it is turned, it would cut off a tile")
+        return say("5.4: it cuts off another tile, whichever way you turn it")
 
     built = sorted(realm.province, key=lambda each: (each[1], each[0]))
     square = await pick(
@@ -212,7 +212,7 @@ async def cover(s: State, seat: str) -> list[Gain]:
     s.order.tile = tile
     turns = covers(realm.province, square, tile)
     s.order.choices = tuple(f"{square}-{turn}" for turn in turns)
-    prompt = say("Lay {tile} on {square}: turned how?", tile=tile, square=square)
+    prompt = say("Lay {tile} on {square}. Turn it which way?", tile=tile, square=square)
 
     def label(turn: str) -> Words:
         return say("{turn}{gains}", turn=turn, gains=reached_words(s, seat, square, turn))

@@ -19,9 +19,9 @@ TEXTS: Mapping[str, Text] = {
     "karma": "{n} karma",
     "upgrade": "an upgrade",
     "dice": Plural("a die of any colour", "{n} dice of any colour"),
-    "boat": "the boat goes on",
-    "palace": "an action in the palace",
-    "dice-per-karma": "one {colour} die for each karma",
+    "boat": "the boat may move on",
+    "palace": "a palace action",
+    "dice-per-karma": "1 {colour} die for each karma",
     "money-per-market": "{n} money for each market",
     "assorted": "the best market of each good",
     "one-kind": Plural("the best market of one good", "the best {n} markets of one good"),
@@ -79,12 +79,10 @@ def sail(s: State, seat: str, space: int) -> Sequence[Gain]:
 async def may_sail(s: State, seat: str) -> Sequence[Gain]:
     """6.1, 9: the boat may move to the next free space; on the final space there is nothing to ask."""
     if s.realms[seat].boat == END:
-        s.tell("nothing", "{seat} is at the river's end already.", seat=seat)
+        s.tell("nothing", "{seat} is already at the end of the river.", seat=seat)
         return ()
     to = ahead(s, seat, 1)
-    prompt = say(
-        "Your boat may go on to river space {space} ({gain}). Sail?", space=to, gain=told(EARNINGS[to - 1])
-    )
+    prompt = say("Sail on to river space {space} ({gain})?", space=to, gain=told(EARNINGS[to - 1]))
     if await pick(seat, prompt, ("sail", "stay"), kind="sail", alone=True) == "stay":
         s.tell("stays", "{seat} leaves the boat where it is.", seat=seat)
         return ()
@@ -99,7 +97,7 @@ def portuguese(s: State, seat: str) -> Sequence[Gain]:
 def why_not_portuguese(realm: Realm) -> Words | None:
     """5.4: not within the last six spaces."""
     if realm.boat > LAST_FOR_PORTUGUESE:
-        text = "5.4: the Portuguese sails no boat that has come to the last {n} river spaces"
+        text = "5.4: your boat is already within the last {n} river spaces"
         return say(text, n=RIVER.last)
     return None
 

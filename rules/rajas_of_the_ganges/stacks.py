@@ -25,7 +25,7 @@ async def turn_up(s: State) -> None:
             told = features(tile)
             s.tell(
                 "tile",
-                "{tile} is turned up: {features}, {road}.",
+                "New tile: {tile} ({features}, {road}).",
                 tile=tile,
                 features=told,
                 road=TILES[tile].road,

@@ -21,7 +21,7 @@ def aim(view: View, seat: str, kind: str) -> Said:
     if kind != "space":
         return ""
     place = place_of(seat, {realm.key: realm.gap for realm in view.realms})
-    text = "{place}. Its markers have to meet: each fame, and every two money, bring them 1 closer."
+    text = "{place}. Each fame, and every 2 money, brings the markers 1 closer."
     return say(text, place=place)
 
 
@@ -50,7 +50,7 @@ def _race(after: View) -> Words:
     """11: who is how far."""
     order = sorted(after.realms, key=lambda realm: -realm.gap)
     told = [say("{seat} {gap}", seat=realm.key, gap=_gap(realm.gap)) for realm in order]
-    return say("The markers stand like this: {told}.", told=listed(told))
+    return say("Markers: {told}.", told=listed(told))
 
 
 def _seat(before: RealmView, after: RealmView) -> list[Words]:
@@ -64,7 +64,7 @@ def _seat(before: RealmView, after: RealmView) -> list[Words]:
     if laid:
         parts.append(say("{seat} laid {tiles}.", seat=after.key, tiles=listed(laid)))
     if after.boat != before.boat:
-        text = "The boat of {seat} went on from {start} to {end}."
+        text = "The boat of {seat} sailed from {start} to {end}."
         parts.append(say(text, seat=after.key, start=before.boat, end=after.boat))
     upgrades = sum(after.values.values()) - sum(before.values.values())
     if upgrades:
@@ -77,7 +77,7 @@ def _seat(before: RealmView, after: RealmView) -> list[Words]:
     if fame or money:
         parts.append(
             say(
-                "{seat}: fame {fame}, money {money}.",
+                "{seat}: {fame} fame, {money} money.",
                 seat=after.key,
                 fame=as_is(signed(fame)),
                 money=as_is(signed(money)),
@@ -88,7 +88,7 @@ def _seat(before: RealmView, after: RealmView) -> list[Words]:
 
 def reckoning(view: View) -> Mapping[str, Words]:
     """11: seat to the parts of its gap."""
-    text = "{fame} fame and half of {money} money are {n} of 61"
+    text = "{fame} fame and half of {money} money make {n} of 61"
     return {
         realm.key: say(text, fame=realm.fame, money=realm.money, n=realm.gap + 61) for realm in view.realms
     }

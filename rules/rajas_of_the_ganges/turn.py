@@ -47,7 +47,7 @@ async def set_up(s: State) -> None:
         s.tell("rolled", "{seat} begins with {dice}: {n} in all.", seat=seat, dice=listed(told), n=sum(faces))
     lowest = [seat for seat, total in sums.items() if total == min(sums.values())]
     if len(lowest) > 1:
-        prompt = say("Who of {seats} begins", seats=listed(lowest))
+        prompt = say("Tie-break between {seats}", seats=listed(lowest))
         s.elephant = await draw(lowest, prompt, kind="elephant")
     else:
         (s.elephant,) = lowest
@@ -69,10 +69,10 @@ def _test_the_end(s: State, seat: str) -> None:
     if gap < 0 or seat in s.crossed:
         return
     s.crossed = (*s.crossed, seat)
-    text = "The markers of {seat} meet, {n} past each other (11)."
+    text = "The markers of {seat} pass each other by {n} (11)."
     s.tell("crossed", text if gap else "The markers of {seat} meet (11).", seat=seat, n=gap)
     if len(s.crossed) == 1 and seat != from_the_elephant(s)[-1]:
-        s.tell("last-stage", "This stage is finished, then the game ends (11).")
+        s.tell("last-stage", "The game ends after this stage (11).")
 
 
 def pass_on(s: State) -> None:
@@ -94,7 +94,7 @@ def pass_on(s: State) -> None:
             s.to_act = seat
             return
         if s.at_home(seat) > 0:
-            s.tell("skipped", "{seat} has a worker, but no space for it, and is passed over (2).", seat=seat)
+            s.tell("skipped", "{seat} has a worker but no space for it, and is skipped (2).", seat=seat)
 
 
 def _end_of_round(s: State) -> None:

@@ -231,7 +231,7 @@ def headline(s: State) -> Words:
     if s.over:
         return say("{seat} wins in round {n}.", seat=ranking(s)[0][0], n=s.round)
     if not s.elephant:
-        return say("The first dice are to be rolled")
+        return say("Before the first roll")
     text = "Round {n}: {seat} places a worker ({at} of {seats} in this stage)"
     if s.crossed:
         text = "Round {n}, last stage: {seat} places a worker ({at} of {seats})"

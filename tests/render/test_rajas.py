@@ -107,7 +107,7 @@ def test_themes(theme: str, rewrite: bool) -> None:
 def test_what_happened(rewrite: bool) -> None:
     picture = render.picture(seen(AFTER), since=seen(BEFORE))
     assert picture.alt.startswith("Haridwar laid blue 5")
-    assert "The boat of Haridwar went from 8 to 11." in picture.alt
+    assert " from 8 to 11." in picture.alt
     check("since", picture, rewrite)
 
 
@@ -125,9 +125,8 @@ def test_the_placements_are_numbered_as_the_buttons_are(rewrite: bool) -> None:
     view, marks = asked("quarry", "blue-c4")
     assert view.order.choices == marks
     picture = render.picture(view, size="placement", marks=marks)
-    assert picture.alt.startswith(
-        f"Placements of blue 8 temple and silk 1 straight: 1 {rajas.name(marks[0])}, 2 "
-    )
+    assert rajas.name(view.order.tile) in picture.alt.partition(":")[0]
+    assert f": 1 {rajas.name(marks[0])}, 2 " in picture.alt
     check("placement", picture, rewrite)
     bare = render.picture(view, size="placement")
     assert bare.file == picture.file
