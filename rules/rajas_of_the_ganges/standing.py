@@ -57,9 +57,7 @@ def _upgrades(_: State, ask: Ask[str], value: str) -> str | None:
 
 STANDING = (
     Policy("sail", say("When a bonus may move my boat, I"), _sail_values, _sail),
-    Policy(
-        "colours", say("When I choose dice, I take different colours in the order"), _colour_values, _colours
-    ),
+    Policy("colours", say("When I choose dice, I take one of each, in the order"), _colour_values, _colours),
     Policy("upgrades", say("When I upgrade, I choose in the order"), _upgrade_values, _upgrades),
 )
 CARETAKER = (  # what is regretted least where somebody else has to answer
