@@ -1,1 +1,1 @@
-"""Programs for whoever works on Durbar: they read the source and write files into it."""
+"""Programs for those who work on Durbar: they read the source and write files into it."""

@@ -23,22 +23,37 @@ class Environment(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="DURBAR_", frozen=True)
 
-    token: SecretStr
-    token_file: Path | None = None  # a file that has the token, where the environment shall not
-    database: str = DATABASE
-    database_password_file: Path | None = None  # a file with the password that the address leaves out
-    guild: int | None = None  # one server only: its commands appear at once
-    shards: str | None = None  # "0/2": the first of two gateway processes; "none": one without a gateway
-    drawers: Annotated[int, Field(ge=1)] = 2  # processes that draw
-    thinking: Annotated[float, Field(gt=0, le=60)] = 5.0  # seconds for an order of an automatic player
-    api: str | None = None  # for tests: a Discord on this machine, "http://127.0.0.1:8000"
-    luck: Annotated[int, Field(ge=0)] | None = (
-        None  # for tests: the seed of every game, so all can be foreseen
+    token: SecretStr = Field(description="the bot's token; without it, `durbar run` starts the sandbox")
+    token_file: Path | None = Field(None, description="a file that holds the token")
+    database: str = Field(
+        DATABASE, description="an SQLAlchemy URL: SQLite, or `postgresql+asyncpg://user@host/name`"
     )
-    health: str | None = None  # where to answer how the bot is, "127.0.0.1:9100"
-    anew: bool = False  # for the sandbox, whose channels begin empty: what is asked is posted anew
-    log: Literal["debug", "info", "warning", "error"] = "info"
-    log_format: Literal["text", "json"] = "text"
+    database_password_file: Path | None = Field(
+        None, description="a file that holds the password which the URL leaves out"
+    )
+    guild: int | None = Field(None, description="the id of one server, whose commands appear at once")
+    shards: str | None = Field(
+        None,
+        description="with PostgreSQL: `0/2` is the first of two gateway processes, `none` has no gateway",
+    )
+    drawers: Annotated[int, Field(ge=1)] = Field(
+        2, description="processes that draw pictures, about 90 MB each; one more draws films"
+    )
+    thinking: Annotated[float, Field(gt=0, le=60)] = Field(
+        5.0, description="seconds a bot player thinks about an order; twice that for all orders in a row"
+    )
+    api: str | None = Field(None, description="for tests: a Discord on this machine (`http://127.0.0.1:...`)")
+    luck: Annotated[int, Field(ge=0)] | None = Field(
+        None, description="for tests, with `DURBAR_API`: the seed of every game"
+    )
+    health: str | None = Field(
+        None, description="the address of `/healthz` and `/metrics`, `127.0.0.1:9100` say"
+    )
+    anew: bool = Field(
+        False, description="for the sandbox, whose channels begin empty: post each question anew"
+    )
+    log: Literal["debug", "info", "warning", "error"] = Field("info", description="what goes into the log")
+    log_format: Literal["text", "json"] = Field("text", description="one event a line, as text or as JSON")
 
     @property
     def shard(self) -> tuple[int, int] | None:

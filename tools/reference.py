@@ -1,0 +1,291 @@
+"""Write the reference pages that come from the code: `python -m tools.reference` (`make reference`).
+
+Each page is a function of the code alone, so that a test can compare it with the file in docs/reference.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import pkgutil
+import sys
+import textwrap
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
+
+from babel.messages.pofile import read_po
+from discord import app_commands
+from discord.ext import commands
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
+
+import bot.discord_app
+import rules
+from bot.cli.arguments import parser
+from bot.discord_app.settings import Settings
+from rules.games import GAMES
+from tools.terms import TERMS
+
+FOLDER = Path(__file__).parents[1] / "docs" / "reference"
+WIDTH = 120
+NOTE = "<!-- `make reference` writes this page from the code: change the code, not the page. -->"
+
+
+def write_all() -> list[str]:
+    """Write each page that is out of date. Return their names."""
+    stale = [name for name, page in PAGES.items() if not is_current(name, page())]
+    for name in stale:
+        (FOLDER / name).write_text(PAGES[name](), encoding="utf-8")
+    return stale
+
+
+def is_current(name: str, text: str) -> bool:
+    """Return whether the file in docs/reference has this text."""
+    file = FOLDER / name
+    return file.exists() and file.read_text(encoding="utf-8") == text
+
+
+def _page(title: str, lead: str, parts: Iterator[str]) -> str:
+    return "\n".join([f"# {title}", "", NOTE, "", textwrap.fill(lead, WIDTH), "", *parts]).rstrip() + "\n"
+
+
+def _item(text: str, indent: str = "") -> str:
+    return textwrap.fill(
+        text, WIDTH, initial_indent=f"{indent}- ", subsequent_indent=f"{indent}  ", break_on_hyphens=False
+    )
+
+
+# ---------------------------------------------------------------------- slash commands
+
+
+def slash_commands() -> str:
+    """Return the page of all slash commands, by the classes that hold them."""
+    lead = (
+        "What you type on Discord. A command is about the game of the channel or thread where you type it. "
+        "You may leave out what is in [brackets]."
+    )
+    return _page("Slash commands", lead, _by_command())
+
+
+def _by_command() -> Iterator[str]:
+    for info in pkgutil.walk_packages(bot.discord_app.__path__, f"{bot.discord_app.__name__}."):
+        importlib.import_module(info.name)
+    found: dict[str, list[str]] = {}
+    for cog in _cogs(commands.Cog):
+        named = sorted(cog.__cog_app_commands__, key=lambda each: each.name)
+        if cog.__cog_is_app_commands_group__:
+            group = str(cog.__cog_group_name__)
+            inner = [line for each in named for line in _slash_command(each, f"### /{group} ")]
+            found[group] = [f"## /{group}\n", f"{_capital(str(cog.__cog_group_description__))}.\n", *inner]
+        else:
+            found |= {each.name: [*_slash_command(each, "## /")] for each in named}
+    for name in sorted(found):
+        yield from found[name]
+
+
+def _cogs(base: type[commands.Cog]) -> Iterator[type[commands.Cog]]:
+    """Return our classes of commands, not those of other packages."""
+    for cog in base.__subclasses__():
+        if cog.__module__.startswith("bot."):
+            yield cog
+        yield from _cogs(cog)
+
+
+def _slash_command(
+    command: app_commands.Command[Any, ..., Any] | app_commands.Group, heading: str
+) -> Iterator[str]:
+    if isinstance(command, app_commands.Group):
+        for each in sorted(command.commands, key=lambda inner: inner.name):
+            yield from _slash_command(each, f"{heading}{command.name} ")
+        return
+    yield f"{heading}{command.name}\n"
+    yield f"{_capital(str(command.description))}.\n"
+    for parameter in command.parameters:
+        name = f"`{parameter.display_name}`" if parameter.required else f"[`{parameter.display_name}`]"
+        choices = ", ".join(f"`{choice.name}`" for choice in parameter.choices)
+        yield _item(f"{name}: {parameter.description}" + (f" ({choices})" if choices else ""))
+    if command.parameters:
+        yield ""
+
+
+# ---------------------------------------------------------------------- the command line
+
+
+def command_line() -> str:
+    """Return the page of all subcommands of `durbar`."""
+    lead = (
+        "What you type at a terminal. `make venv` puts `durbar` into `.venv/bin`. You may leave out what is "
+        "in [brackets]. Exit codes: 0, done; 1, something is wrong with what you had checked; 2, it can't be "
+        "done as you asked."
+    )
+    return _page("The command line", lead, _subcommands(parser(), "durbar"))
+
+
+def _subcommands(whole: argparse.ArgumentParser, name: str) -> Iterator[str]:
+    for action in whole._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for word, each in action.choices.items():
+                yield from _subcommands(each, f"{name} {word}")
+            return
+    yield f"## {name}\n"
+    yield f"{textwrap.fill(_capital(whole.description or ''), WIDTH)}.\n"
+    taken = [action for action in whole._actions if not isinstance(action, argparse._HelpAction)]
+    yield from (_item(_argument(action)) for action in taken)
+    if taken:
+        yield ""
+
+
+def _argument(action: argparse.Action) -> str:
+    value = str(action.metavar or (action.dest.upper() if action.nargs != 0 else ""))
+    if action.option_strings:
+        name = f"`{', '.join(action.option_strings)}{f' {value}' if value and action.nargs != 0 else ''}`"
+    else:
+        name = f"`{value}`"
+    if not action.required or action.nargs == "?":
+        name = f"[{name}]"
+    said = (action.help or "") % {"default": action.default}
+    if action.choices is not None:
+        choices = ", ".join(f"`{each}`" for each in action.choices)
+        said = f"{said} ({choices})" if said else choices
+    return f"{name}: {said}" if said else name
+
+
+# ---------------------------------------------------------------------- settings
+
+
+def settings() -> str:
+    """Return the page of all settings of the bot."""
+    lead = (
+        "The bot reads its settings from environment variables and nothing else. It logs nothing secret. "
+        "A wrong setting ends the start with one line that says what is wrong."
+    )
+    return _page("Settings", lead, _settings())
+
+
+def _settings() -> Iterator[str]:
+    yield "| variable | default | meaning |"
+    yield "|---|---|---|"
+    for name, field in Settings.model_fields.items():
+        choices = f" ({_values(field)})" if get_origin(field.annotation) is Literal else ""
+        yield f"| `DURBAR_{name.upper()}` | {_default(field.default)} | {field.description}{choices} |"
+
+
+def _default(value: Any) -> str:
+    if value is None or value is PydanticUndefined:
+        return "none"
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    return f"`{value:g}`" if isinstance(value, float) else f"`{value}`"
+
+
+# ---------------------------------------------------------------------- the games, their words
+
+
+def _our_games() -> dict[str, Any]:
+    """Return the games of this repository, without those of installed packages."""
+    here = Path(rules.__file__).parent
+    return {key: GAMES[key] for key in GAMES if (here / key).is_dir()}
+
+
+def order_words() -> str:
+    """Return the page of each game's seats, options, levels, and the words its orders know."""
+    lead = (
+        "What each game knows by name: its seats, its options, its bot players, and what may be typed for "
+        "its places and pieces. Beginnings of these words are enough. How an order is put together: "
+        "[Orders](orders.md)."
+    )
+    return _page("Names and options of each game", lead, _games())
+
+
+def _games() -> Iterator[str]:
+    for key, game in _our_games().items():
+        yield f"## {game.TITLE}\n"
+        yield f"The command line calls it `{key}`.\n"
+        yield _item("Seats: " + ", ".join(f"`{seat}`" for seat in game.seats(game.Options())))
+        yield _item("Bot players: " + ", ".join(f"`{level}`" for level in ("random", *game.AUTOMATIC)))
+        if game.SIDE_WORDS:
+            yield _item("At any time: " + ", ".join(f"`{word}`" for word in sorted(game.SIDE_WORDS)))
+        yield ""
+        yield "| option | values | default | meaning |"
+        yield "|---|---|---|---|"
+        for name, field in game.Options.model_fields.items():
+            yield f"| `{name}` | {_values(field)} | {_default(field.default)} | {field.description} |"
+        yield ""
+        typed = {each: [*game.aliases(each)] for each in game.EXTRAS.names() if each[0].isalpha()}
+        typed = {each: also for each, also in typed.items() if also}
+        if typed:
+            yield "| name | also typed |"
+            yield "|---|---|"
+            for each, also in typed.items():
+                yield f"| {game.name(each)} | {', '.join(f'`{word}`' for word in also)} |"
+            yield ""
+
+
+def _values(field: FieldInfo) -> str:
+    if get_origin(field.annotation) is Literal:
+        return ", ".join(f"`{each}`" for each in get_args(field.annotation))
+    if field.annotation is bool:
+        return "`true`, `false`"
+    bounds = {type(bound).__name__: bound for bound in field.metadata}
+    if {"Ge", "Le"} <= bounds.keys():
+        return f"`{bounds['Ge'].ge}` to `{bounds['Le'].le}`"
+    return "a text"
+
+
+# ---------------------------------------------------------------------- terms
+
+
+def terms() -> str:
+    """Return the page of terms in English and French: the program's, then each game's."""
+    lead = (
+        "The words that Durbar uses, one word for one thing, in code, on screens and in these pages. Both "
+        "languages keep to them. The words of the games come from their catalogues."
+    )
+    return _page("Terms", lead, _terms())
+
+
+def _terms() -> Iterator[str]:
+    yield "## The program\n"
+    yield "| English | French | meaning |"
+    yield "|---|---|---|"
+    for english, french, meaning in TERMS:
+        yield f"| {english} | {french} | {meaning} |"
+    yield ""
+    for key, game in _our_games().items():
+        yield f"## {game.TITLE}\n"
+        yield "| English | French |"
+        yield "|---|---|"
+        yield from sorted(set(_translated(key)), key=lambda row: (row.casefold(), row))
+        yield ""
+
+
+def _translated(game: str) -> Iterator[str]:
+    file = Path(rules.__file__).parent / game / "fr" / "rules.po"
+    with file.open("rb") as text:
+        for message in read_po(text):
+            context = message.context or ""
+            if context and "|" not in context and not context.startswith("1-") and message.string:
+                yield f"| {_first(message.id)} | {_first(message.string)} |"
+
+
+def _first(text: Any) -> str:
+    """Return the first of several forms, the one that is the name."""
+    return str(text if isinstance(text, str) else text[0]).split("|")[0]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:].rstrip(".")
+
+
+PAGES: Mapping[str, Callable[[], str]] = {
+    "commands.md": slash_commands,
+    "command-line.md": command_line,
+    "settings.md": settings,
+    "order-words.md": order_words,
+    "terms.md": terms,
+}
+
+if __name__ == "__main__":
+    for name in write_all():
+        print(f"docs/reference/{name}", file=sys.stderr)

@@ -1,0 +1,43 @@
+"""The words of the program in English and French, one word for one thing (docs/reference/terms.md)."""
+
+from __future__ import annotations
+
+# English, French, what it means in a phrase.
+TERMS = (
+    ("bot player, bot", "joueur automatique, bot", "what plays a seat by itself"),
+    ("level", "niveau", "how strong a bot player is"),
+    ("Durbar", "Durbar", "this program, never a seat's player"),
+    ("spectator", "spectateur", "somebody without a seat"),
+    ("host", "hôte", "who made the game"),
+    ("seat", "siège", "what a player holds in a game"),
+    ("caretaker", "remplaçant", "what plays on for somebody who is away"),
+    ("lobby", "préparation", "the game before it starts"),
+    ("turn", "tour", "the largest unit that ends with nothing open"),
+    ("order", "ordre", "what a seat decides in one go"),
+    ("typed order", "ordre tapé", "what `/do` takes and records keep"),
+    ("order sentence", "phrase d'ordre", "how an order reads on a screen"),
+    ("question", "question", "what a seat is asked"),
+    ("draft", "brouillon", "an order that does not count yet"),
+    ("preview", "aperçu", "what an order would change"),
+    ("confirm", "confirmer", "make a draft count"),
+    ("undo", "annuler", "take an order back into the draft"),
+    ("undo request", "demande d'annulation", "an undo that others must agree to"),
+    ("plan", "plan", "an order given before you are asked"),
+    ("settings", "réglages", "what a table agreed for its game"),
+    ("preferences", "préférences", "what a person has set"),
+    ("quiet hours", "heures de silence", "when nobody is called"),
+    ("reminder", "rappel", "a second call to the same question"),
+    ("channel", "salon", "where a game is played"),
+    ("pace", "rythme", "how long a table waits for an answer"),
+    ("summary", "résumé", "what happened, in a few lines"),
+    ("chapter", "chapitre", "a part of a game, told in prose when it is over"),
+    ("hint", "conseil", "advice for your next order"),
+    ("review", "analyse", "the chances and orders of a game"),
+    ("chance to win", "chances de gagner", "how often positions like this one are won"),
+    ("estimate", "estimation", "a chance that a bot player computed"),
+    ("lesson", "leçon", "a position with a task, step by step"),
+    ("puzzle", "problème", "a position with one order far better than others"),
+    ("player aid", "aide de jeu", "the rules of a seat on one sheet"),
+    ("record", "partie notée", "a whole game as a readable file"),
+    ("deck", "paquet", "the cards of a game, as a file"),
+)
