@@ -25,7 +25,7 @@ OF_ROOT = {
     "CONTRIBUTING.md": "how-to/contributing.md",
     "SECURITY.md": "reference/security.md",
 }
-LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)(#[^)\s]*)?\)")
+LINK = re.compile(r"(!?\[[^\[\]]*\])\((?!\w+:|#)([^)#\s]+)(#[^)\s]*)?\)")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -60,10 +60,10 @@ def _relink(text: str, folder: Path, target: str) -> str:
     """Return a page with its links, written for `folder` of the repository, as they lead from `target`."""
 
     def link(found: re.Match[str]) -> str:
-        path = os.path.relpath(folder / found[1], ROOT)
-        inside = OF_ROOT.get(path, path.removeprefix("docs/"))
+        path = os.path.relpath(folder / found[2], ROOT)
         if not path.startswith("docs/") and path not in OF_ROOT:
-            return "]()"  # LICENSE and its like are not in the site
-        return f"]({os.path.relpath(inside, Path(target).parent)}{found[2] or ''})"
+            return found[1].strip("[]")  # LICENSE and its like are not in the site
+        inside = OF_ROOT.get(path, path.removeprefix("docs/"))
+        return f"{found[1]}({os.path.relpath(inside, Path(target).parent)}{found[3] or ''})"
 
     return LINK.sub(link, text)

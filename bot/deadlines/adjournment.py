@@ -1,4 +1,4 @@
-"""Adjourn games that nobody plays, so that their channels are free again (docs/explanation/play-by-chat.md).
+"""Adjourn games that nobody plays, so that their channels are free again (docs/how-to/keep-a-game-moving.md).
 
 It is said in the channel beforehand; whoever wants to play on presses a button then, or just acts. What was
 adjourned keeps all it had, and one button takes it up again.

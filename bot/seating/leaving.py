@@ -1,4 +1,4 @@
-"""Give up a seat: ask first, then decide what becomes of it (docs/explanation/play-by-chat.md)."""
+"""Give up a seat: ask first, then decide what becomes of it (docs/how-to/keep-a-game-moving.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m tests.turns GAME`: taps and screens of random turns, for docs/explanation/play-by-chat.md."""
+"""`python -m tests.turns GAME`: taps and screens of random turns, for docs/lab."""
 
 from __future__ import annotations
 

@@ -307,7 +307,7 @@ def test_what_was_chosen_and_can_t_be_done_when_the_pieces_run_out_is_said() -> 
 
 def test_the_figures_are_in_the_documentation() -> None:
     table = (
-        (DOCS / "explanation/play-by-chat.md")
+        (DOCS / "explanation/screens.md")
         .read_text(encoding="utf-8")
         .partition("## How many taps")[2]
         .partition("\n## ")[0]
