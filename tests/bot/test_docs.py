@@ -1,4 +1,4 @@
-"""Check that the tests named by docs/explanation/play-by-chat.md exist, and the clock of docs/reference/paces.md."""
+"""Check the tests that docs/explanation/play-by-chat.md names, and the clock of docs/reference/paces.md."""
 
 from __future__ import annotations
 

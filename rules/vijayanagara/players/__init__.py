@@ -2,7 +2,7 @@
 among them, and `full` plays the best of them on.
 
 `survey` counts, `rivals` and the factions' own files hold the lines, `answers` what is answered at a glance,
-`worth` what a position is worth; docs/reference/games/vijayanagara.md prints all of it, to be run by hand.
+`worth` what a position is worth. docs/reference/games/vijayanagara-sheets.md prints it, to run by hand.
 A player is loaded when it takes a seat: few commands need one.
 """
 

@@ -1,7 +1,7 @@
 """What a position is worth to each faction, in victory points.
 
-The numbers are ours; docs/reference/games/vijayanagara.md prints them: points on the board, and a share
-of what is likely to be won or lost before Timur comes.
+The numbers are ours: points on the board, and a share (docs/reference/games/vijayanagara-sheets.md) of what
+is likely to be won or lost before Timur comes.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ LEVEL = (0.5, 0.2, 0.5, 0.4)  # of a level of Influence, that the other rival is
 OFFSET = {"sultanate": -1.5, "bahmani": 0.0, "vijayanagara": 0.0}  # what these numbers overrate
 
 
-# As docs/reference/games/vijayanagara.md prints them.
+# As docs/reference/games/vijayanagara-sheets.md prints them.
 TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
     ("a Tributary for the rival that needs 0, 1, 2, 3 pieces there, times its Prosperity", RIPE),
     ("the same, where a rival needs more", (UNRIPE,)),

@@ -1,4 +1,4 @@
-"""docs/reference/games/vijayanagara.md prints the sheets and the weights as the code has them."""
+"""docs/reference/games/vijayanagara-sheets.md prints the sheets and the weights as the code has them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.vijayanagara.players import worth
 from rules.vijayanagara.players.answers import SHEETS
 from rules.vijayanagara.players.proposal import Line
 
-PAGE = (Path(__file__).parents[3] / "docs/reference/games/vijayanagara.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs/reference/games/vijayanagara-sheets.md").read_text(encoding="utf-8")
 
 
 def told(line: Line) -> str:
