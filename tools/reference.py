@@ -23,7 +23,7 @@ from pydantic_core import PydanticUndefined
 import bot.discord_app
 import rules
 from bot.cli.arguments import parser
-from bot.discord_app.settings import Settings
+from bot.discord_app.environment import Settings
 from rules.games import GAMES
 from tools.terms import TERMS
 
