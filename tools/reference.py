@@ -23,7 +23,7 @@ from pydantic_core import PydanticUndefined
 import bot.discord_app
 import rules
 from bot.cli.arguments import parser
-from bot.discord_app.environment import Settings
+from bot.discord_app.environment import Environment
 from rules.games import GAMES
 from tools.terms import TERMS
 
@@ -160,13 +160,13 @@ def settings() -> str:
         "The bot reads its settings from environment variables and nothing else. It logs nothing secret. "
         "A wrong setting ends the start with one line that says what is wrong."
     )
-    return _page("Settings", lead, _settings())
+    return _page("Settings of a bot", lead, _settings())
 
 
 def _settings() -> Iterator[str]:
     yield "| variable | default | meaning |"
     yield "|---|---|---|"
-    for name, field in Settings.model_fields.items():
+    for name, field in Environment.model_fields.items():
         choices = f" ({_values(field)})" if get_origin(field.annotation) is Literal else ""
         yield f"| `DURBAR_{name.upper()}` | {_default(field.default)} | {field.description}{choices} |"
 
