@@ -155,8 +155,17 @@ async def choose(
 async def yes_no(seat: str, prompt: Words, yes: Words, no: Words, *, kind: str = "", about: str = "") -> bool:
     """Yes or no, each in words of its own: what is agreed to and what is declined, for they are read without
     the question too. "yes" and "no" may be typed."""
-    label = partial(_agreed, yes, no)
-    return await pick(seat, prompt, ("yes", "no"), alone=True, kind=kind, about=about, label=label) == "yes"
+    answer = await pick(
+        seat,
+        prompt,
+        ("yes", "no"),
+        alone=True,
+        kind=kind,
+        about=about,
+        label=partial(_agreed, yes, no),
+        phrase=Phrase(part="act"),
+    )
+    return answer == "yes"
 
 
 def _agreed(yes: Words, no: Words, key: str) -> Words:

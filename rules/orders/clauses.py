@@ -13,7 +13,7 @@ from rules.words import Text, Words, as_is, say, settled
 class Clause(NamedTuple):
     """An answer as a sentence has it."""
 
-    topic: tuple[str, str]
+    kind: str
     key: str
     text: Text
     part: Part
@@ -23,18 +23,26 @@ class Clause(NamedTuple):
     done: Words | None = None
 
     def is_like(self, other: Clause) -> bool:
-        """Whether both are answers to the same question, said in one row."""
-        return (self.topic, self.text, self.part) == (other.topic, other.text, other.part)
+        """Whether both are answers to the same kind of question, said in one row."""
+        return (self.kind, self.text, self.part) == (other.kind, other.text, other.part)
 
 
 def clause(rules: Rules[Any], ask: Ask[Any], key: str) -> Clause:
     """The answer to this question, as it stands now."""
     shown = ask.presentation
     phrase = shown.phrase or _plain(ask)
-    text = "{answer}" if key in shown.bare else phrase.text
-    silent = key in phrase.silent
+    text, part = phrase.text, phrase.part
+    if key in shown.bare:
+        text, part = "{answer}", "adverb" if part == "place" else part
     return Clause(
-        ask.topic, key, text, phrase.part, _answer(rules, ask, key, phrase), phrase.act, silent, phrase.done
+        kind=ask.kind,
+        key=key,
+        text=text,
+        part=part,
+        answer=_answer(rules, ask, key, phrase),
+        act=phrase.act,
+        silent=key in phrase.silent,
+        done=phrase.done,
     )
 
 

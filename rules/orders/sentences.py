@@ -120,12 +120,12 @@ def _worded(act: _Act) -> list[Words]:
     if not act.places:
         return about
     where = _filled([place for place, _ in act.places])
+    if head is not None and all(each is not None and each.part == "adverb" for each in act.details):
+        where, about = _beside(about[0], where), []
     if len(act.places) == 1:
         ((_, details),) = act.places
-        if act.details and about:
-            return [*about, *_detailed(where, details, of_place=True)]
-        return _detailed(_beside(head, where) if head else where, details, of_place=True)
-    opening = [*about, where] if act.details else [_beside(head, where) if head else where]
+        return [*about, *_detailed(where, details, of_place=True)]
+    opening = [*about, where]
     each = [
         say("{head}: {details}", head=place.answer, details=_listed(details))
         for place, details in act.places
@@ -183,8 +183,8 @@ def _joined(details: Sequence[Clause | None]) -> list[tuple[bool, Words]]:
         if part == "ahead":
             found += [(True, ahead)] if ahead is not None else []
             ahead = words
-        elif part == "clause" and ahead is not None and group[0] is not None:
-            found.append((False, _beside(words, ahead)))
+        elif ahead is not None and group[0] is not None:
+            found.append((part == "adverb", _beside(words, ahead)))
             ahead = None
         else:
             found.append((part == "adverb", words))

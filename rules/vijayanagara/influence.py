@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.asking import amounts, count, pick
+from rules.vijayanagara import wording
 from rules.vijayanagara.board import (
     CAVALRY_TOTAL,
     FACTIONS,
@@ -69,7 +70,9 @@ async def _going_back(s: State, rival: str) -> dict[str, int]:
         "{rival}'s Influence falls (1.9): which {n} of its Units go back onto the track?", rival=rival, n=SLOT
     )
     supply = {"available": s.box[UNIT_BOX[rival]], **on_map}
-    return await amounts(rival, prompt, supply, SLOT, SLOT, kind="back", lead="back", alone=True)
+    return await amounts(
+        rival, prompt, supply, SLOT, SLOT, kind="back", lead="back", alone=True, phrase=wording.BACK
+    )
 
 
 async def gain_cavalry(s: State, faction: str, n: int) -> int:
@@ -94,6 +97,7 @@ async def gain_cavalry(s: State, faction: str, n: int) -> int:
                 kind="take-cavalry",
                 lead="from",
                 alone=True,
+                phrase=wording.TAKE_CAVALRY,
             )
             if loser == NOBODY:
                 break
@@ -121,7 +125,9 @@ async def gain_mix(s: State, faction: str, n: int) -> None:
     """2.5.2: gain up to `n` in any combination of Resources and Cavalry tokens."""
     text = "Rise of the Rebel Sultans (2.5.2): gain how many Resources and Cavalry, up to {n} in all?"
     prompt = say("Rise of the Rebel Sultans (2.5.2): gain 1 Resource or 1 Cavalry?" if n == 1 else text, n=n)
-    mix = await amounts(faction, prompt, {"resources": n, "cavalry": n}, n, kind="gain", lead="gain")
+    mix = await amounts(
+        faction, prompt, {"resources": n, "cavalry": n}, n, kind="gain", lead="gain", phrase=wording.GAIN
+    )
     if resources := mix.get("resources", 0):
         gained = s.gain(faction, resources)
         s.tell("gain", "{faction} gains {gain}.", faction=faction, gain=count(gained, "resources"))

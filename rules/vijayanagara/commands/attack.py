@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.asking import amounts, count, pick, pick_or_done
+from rules.vijayanagara import wording
 from rules.vijayanagara.board import FACTIONS, MONGOLS, OBEDIENT, REBELLING, RIVALS, SPACES, STRUCTURE, UNITS
 from rules.vijayanagara.commands.battle import all_units, battle
 from rules.vijayanagara.commands.rivals import shift_both
@@ -72,6 +73,7 @@ async def support(s: State, faction: str, space: str, least: int) -> tuple[dict[
         SPACES,
         lambda near: why_not_support(s, faction, space, near),
         kind="attack-with",
+        phrase=wording.SOURCE,
         form="place",
         about=space,
         lead="with",
@@ -81,7 +83,9 @@ async def support(s: State, faction: str, space: str, least: int) -> tuple[dict[
         return {}, ""
     prompt = say("Attack in {space}: which Units join in from {source}?", space=space, source=source)
     supply, most, about = s.unused(source, faction), SUPPORT[faction], f"{source} {space}"
-    return await amounts(faction, prompt, supply, most, 1, kind="attack-units", about=about), source
+    return await amounts(
+        faction, prompt, supply, most, 1, kind="attack-units", about=about, phrase=wording.WITH
+    ), source
 
 
 def _from(space: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 from rules.asking import amounts, choose, count, first_amount
 from rules.chance import Roll
 from rules.kernel import Ask
+from rules.vijayanagara import wording
 from rules.vijayanagara.board import DELHI, MONGOLS, PIECES, UNITS
 from rules.vijayanagara.names import actor, does
 from rules.vijayanagara.sides import Side, Stakes
@@ -140,6 +141,7 @@ async def spend_cavalry(
             kind="spend",
             about=f"{space} {side.spent}",  # each token is a question of its own
             label=lambda key: _use(key, side, foe, idle(key)),
+            phrase=wording.SPEND,
             alone=True,
             skip="moot",
         )
@@ -246,6 +248,7 @@ async def casualties(
         kind="lose",
         about=space,
         lead="lose",
+        phrase=wording.LOSE,
         beside=others,
         alone=True,
     )
@@ -257,7 +260,9 @@ def _losing(s: State, space: str, side: Side, hits: int) -> Ask[tuple[str, int]]
     if side.faction == MONGOLS or not hits:
         return None
     prompt, supply = _losses(s, space, side, hits)
-    return first_amount(side.faction, prompt, supply, hits, hits, kind="lose", about=space, lead="lose")
+    return first_amount(
+        side.faction, prompt, supply, hits, hits, kind="lose", about=space, lead="lose", phrase=wording.LOSE
+    )
 
 
 def _losses(s: State, space: str, side: Side, hits: int) -> tuple[Words, dict[str, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from rules.asking import amounts, count, pick, pick_or_done
+from rules.vijayanagara import wording
 from rules.vijayanagara.board import DELHI, MONGOL_ROAD, MONGOLS, PASSES, PROVINCES, PUNJAB
 from rules.vijayanagara.commands.battle import all_units, battle
 from rules.vijayanagara.state import State
@@ -107,14 +108,25 @@ async def advance(s: State, faction: str) -> None:
     Delhi."""
     origins = [space for space in (PASSES, PUNJAB) if s.board[space]["mongols"]]
     prompt = say("Advance: Mongols from where?")
-    origin = await pick(faction, prompt, origins, kind="advance-from", form="place", lead="from")
+    origin = await pick(
+        faction, prompt, origins, kind="advance-from", form="place", lead="from", phrase=wording.FROM
+    )
     onward = PUNJAB if origin == PASSES else DELHI
     supply = {"mongols": s.board[origin]["mongols"]}
     text = "How many Mongol Invaders Advance from {origin} to {onward}?"
     prompt = say(text, origin=origin, onward=onward)
-    n = (await amounts(faction, prompt, supply, supply["mongols"], 1, kind="advance-units", about=origin))[
-        "mongols"
-    ]
+    n = (
+        await amounts(
+            faction,
+            prompt,
+            supply,
+            supply["mongols"],
+            1,
+            kind="advance-units",
+            about=origin,
+            phrase=wording.WITH,
+        )
+    )["mongols"]
     s.move("mongols", n, origin, onward)
     s.tell(
         "advance",
@@ -137,6 +149,7 @@ async def attack_and_plunder(s: State, faction: str) -> None:
         kind="plunder-in",
         form="place",
         lead="in",
+        phrase=wording.where("plunder"),
         idle=lambda space: why_idle_plunder(s, space),
     )
     await mongol_attack(s, space)
@@ -185,7 +198,14 @@ async def plunder_troops(s: State, space: str) -> None:
         text = "The Mongol Invaders plunder {space} (3.5.3): from which Province do you lose a Troop?"
         prompt = say(text, space=space)
         province = await pick(
-            "sultanate", prompt, provinces, kind="plunder", form="place", about=space, lead="from"
+            "sultanate",
+            prompt,
+            provinces,
+            kind="plunder",
+            form="place",
+            about=space,
+            lead="from",
+            phrase=wording.PLUNDERED,
         )
         s.remove(province, "troops", 1)
         text = "Plunder in {space}: {faction} loses 1 Troop from {province}."

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from rules.asking import DONE, count, pick_or_done
+from rules.vijayanagara import wording
 from rules.vijayanagara.board import OBEDIENT, REBELLING, UNIT_BOX
 from rules.vijayanagara.commands.selecting import Terms, UpTo, gather, how_many, select
 from rules.vijayanagara.influence import can_shift, shift_influence
@@ -69,6 +70,7 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
                 ("shift",),
                 broke,
                 kind="buy-shift",
+                phrase=wording.SHIFT,
                 about=to,
                 alone=True,
                 default=lambda filling: DONE if filling.left else None,

@@ -11,6 +11,7 @@ from typing import Any
 
 from rules.asking import DONE, amount_label, amounts, count, most_of, pick, pick_or_done
 from rules.presentation import Filling
+from rules.vijayanagara import wording
 from rules.vijayanagara.board import MAP, PROVINCES, REBELLING, SPACES
 from rules.vijayanagara.cards import TIMURID
 from rules.vijayanagara.state import State
@@ -174,6 +175,7 @@ async def select(
         kind=kind,
         form="place",
         lead=lead,
+        phrase=wording.where(command, lead, FEWER),
         hollow=hollow,
         many=many,
         bare=(*typed, FEWER),
@@ -188,7 +190,15 @@ async def select(
         if space in typed:
             up_to.fewer = int(space.partition("-")[0])
             space = await pick(
-                faction, question, SPACES, barred, kind=kind, form="place", about=FEWER, lead=lead
+                faction,
+                question,
+                SPACES,
+                barred,
+                kind=kind,
+                form="place",
+                about=FEWER,
+                lead=lead,
+                phrase=wording.where(command, lead),
             )
     if space is None:
         _tell_cost(s, faction, command, chosen, terms)
@@ -244,7 +254,11 @@ async def how_many(s: State, faction: str, space: str, up_to: UpTo) -> int:
     prompt = say(text, left=count(there, sort), are=agreeing(there, "are"), space=space)
     supply = {sort: min(there, most)}
     fill = most_of(supply, most)
-    return (await amounts(faction, prompt, supply, most, 1, kind="place", about=space, fill=fill))[sort]
+    return (
+        await amounts(
+            faction, prompt, supply, most, 1, kind="place", about=space, fill=fill, phrase=wording.PLACE
+        )
+    )[sort]
 
 
 def _filled_in(key: str, _: Filling) -> str:

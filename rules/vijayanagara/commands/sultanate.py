@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.asking import DONE, amounts, count, most_of, pick, pick_or_done
 from rules.menu import WhyNot
 from rules.presentation import Filling
+from rules.vijayanagara import wording
 from rules.vijayanagara.board import DELHI, OBEDIENT, REGIONS, RIVALS, TOTALS
 from rules.vijayanagara.commands.selecting import Terms, UpTo, gather, how_many, select
 from rules.vijayanagara.state import TRIBUTARY, State
@@ -70,7 +71,14 @@ async def govern(s: State, faction: str, terms: Terms) -> None:
         while any(why_not(deed) is None for deed in deeds):
             prompt = say("Govern in {space}: what do you do there?", space=space)
             deed = await (pick_or_done if done else pick)(
-                faction, prompt, deeds, why_not, kind="govern", about=space, default=next_deed
+                faction,
+                prompt,
+                deeds,
+                why_not,
+                kind="govern",
+                about=space,
+                default=next_deed,
+                phrase=wording.GOVERN,
             )
             if deed is None:
                 break
@@ -90,7 +98,17 @@ async def _do_deed(s: State, faction: str, space: str, deed: str) -> None:
             obedient = {OBEDIENT[rival]: s.board[space][OBEDIENT[rival]] for rival in RIVALS}
             prompt = say("Govern in {space}: remove which Obedient Units?", space=space)
             fill = most_of(obedient, 2)
-            gone = await amounts(faction, prompt, obedient, 2, 1, kind="govern-units", about=space, fill=fill)
+            gone = await amounts(
+                faction,
+                prompt,
+                obedient,
+                2,
+                1,
+                kind="govern-units",
+                about=space,
+                fill=fill,
+                phrase=wording.REMOVE,
+            )
             pieces = listed([count(n, kind) for kind, n in gone.items()])
             s.tell("remove", "Govern: {pieces} removed from {space}.", pieces=pieces, space=space)
             for kind, n in gone.items():

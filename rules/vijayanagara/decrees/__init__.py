@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.ask import IDLE
 from rules.asking import DONE, count, pick, pick_or_done
+from rules.vijayanagara import wording
 from rules.vijayanagara.board import PROSPERITY, PROVINCES, SPACES
 from rules.vijayanagara.commands.selecting import ANY, Terms
 from rules.vijayanagara.decrees import campaign
@@ -60,6 +61,7 @@ async def decree(s: State, faction: str) -> None:
         lead="decree",
         skip="never",
         label=label,
+        phrase=wording.DECREE,
         also=lambda d: (TITLES[d].lower(),),
         idle=lambda d: book[d].idle(s, faction),
     )
@@ -105,6 +107,7 @@ async def demand_obedience(s: State, faction: str) -> None:
         kind="demand-in",
         form="place",
         lead="in",
+        phrase=wording.where("demand"),
         default=lambda _: next((p for p in PROVINCES if why_not_demand(s, p) is None), DONE),
     ):
         done.append(province)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from rules.asking import amounts, count, most_of, pick, pick_or_done
+from rules.vijayanagara import wording
 from rules.vijayanagara.board import SPACES
 from rules.vijayanagara.commands.selecting import ANY, Terms, not_adjacent
 from rules.vijayanagara.state import State, Walk
@@ -49,6 +50,7 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
         form="place",
         default=lambda _: _largest(s, faction, terms),
         lead="from",
+        phrase=wording.FROM,
     )
     prompt = say("Campaign from {origin}: which Units set out?", origin=origin)
     column = Column([origin], {}, [])
@@ -63,6 +65,7 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
             kind="campaign-units",
             about=origin,
             fill=most_of(there, 99) if terms.to is None else None,
+            phrase=wording.WITH,
         ),
     )
     set_out = agreeing(sum(column.units.values()), "set out")
@@ -139,6 +142,7 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
             about=here,
             lead="to",
             bare=(PICK_UP, DROP_OFF),
+            phrase=wording.GO_ON,
         )
         if answer not in (PICK_UP, DROP_OFF):
             return answer
@@ -146,7 +150,9 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
         if answer == DROP_OFF:
             prompt = say("Campaign: drop off which Units in {here}?", here=here)
             most = sum(column.units.values()) - (not there)  # somebody has to arrive
-            left = await amounts(faction, prompt, column.units, most, 1, kind=DROP_OFF, about=here)
+            left = await amounts(
+                faction, prompt, column.units, most, 1, kind=DROP_OFF, about=here, phrase=wording.DROP_OFF
+            )
             column.take(here, {kind: -n for kind, n in left.items()})
             stay = agreeing(sum(left.values()), "stay")
             s.tell(
@@ -154,7 +160,9 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
             )
         else:
             prompt = say("Campaign: pick up which Units in {here}?", here=here)
-            more = await amounts(faction, prompt, _there(s, here), 99, 1, kind=PICK_UP, about=here)
+            more = await amounts(
+                faction, prompt, _there(s, here), 99, 1, kind=PICK_UP, about=here, phrase=wording.PICK_UP
+            )
             column.take(here, more)
             join = agreeing(sum(more.values()), "join")
             s.tell(

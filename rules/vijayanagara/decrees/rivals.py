@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Unpack
 
 from rules.asking import DONE, How, amounts, count, most_of, pick, pick_or_done
+from rules.vijayanagara import wording
 from rules.vijayanagara.board import OBEDIENT, PROVINCES, REBELLING, SPACES, STRUCTURE, UNIT_BOX, UNITS
 from rules.vijayanagara.commands.rivals import arriving
 from rules.vijayanagara.commands.selecting import no_province
@@ -53,6 +54,7 @@ async def build(s: State, faction: str) -> None:
         kind="build-in",
         form="place",
         lead="in",
+        phrase=wording.where("build"),
     )
     s.tell("build", "Build: {piece} in {province}.", piece=count(1, STRUCTURE[faction]), province=province)
     s.place(province, STRUCTURE[faction], 1)
@@ -99,14 +101,26 @@ async def conspire(s: State, faction: str) -> None:
     while len(chosen) < CONSPIRE_TIMES:
         prompt = say("Conspire in which Province?")
         province = await (pick_or_done if chosen else pick)(
-            faction, prompt, SPACES, why_not, kind="conspire-in", form="place", lead="in"
+            faction,
+            prompt,
+            SPACES,
+            why_not,
+            kind="conspire-in",
+            form="place",
+            lead="in",
+            phrase=wording.where("conspire"),
         )
         if province is None:
             break
         chosen.append(province)
         prompt = say("Conspire in {province}: whom do you replace?", province=province)
         victim = await _one_of(
-            faction, prompt, victims(s, faction, province), kind="conspire-whom", about=province
+            faction,
+            prompt,
+            victims(s, faction, province),
+            kind="conspire-whom",
+            about=province,
+            phrase=wording.REPLACE,
         )
         amirs = [REBELLING[faction], OBEDIENT[faction]]
         if victim == REBELLING["vijayanagara"] or s.status[province] == faction:  # 4.3.3, 1.4.5
@@ -114,7 +128,9 @@ async def conspire(s: State, faction: str) -> None:
         text = "Conspire in {province}: who replaces the {victim}?"
         prompt = say(text, province=province, victim=f"1-{victim}")
         kinds = amirs if s.box["amirs"] else ()
-        amir = await _one_of(faction, prompt, kinds, NOBODY, kind="conspire-by", about=province, lead="by")
+        amir = await _one_of(
+            faction, prompt, kinds, NOBODY, kind="conspire-by", about=province, lead="by", phrase=wording.BY
+        )
         gone = "Conspire in {province}: {victim} removed, and replaced by nobody."
         text = gone if amir == NOBODY else "Conspire in {province}: {amir} replaces {victim}."
         s.tell("conspire", text, province=province, amir=count(1, amir), victim=count(1, victim))
@@ -195,6 +211,7 @@ async def compel(s: State, faction: str) -> None:
         kind="compel-in",
         form="place",
         lead="in",
+        phrase=wording.where("compel"),
     )
     new = await _newcomers(s, faction, province)
     if s.influence[faction] < INFLUENTIAL:
@@ -204,7 +221,16 @@ async def compel(s: State, faction: str) -> None:
     if not kinds:
         return
     prompt = say("Compel in {province}: remove whom?", province=province)
-    victim = await _one_of(faction, prompt, kinds, DONE, kind="compel-remove", about=province, lead="remove")
+    victim = await _one_of(
+        faction,
+        prompt,
+        kinds,
+        DONE,
+        kind="compel-remove",
+        about=province,
+        lead="remove",
+        phrase=wording.REMOVE,
+    )
     if victim == DONE:
         return
     s.tell(
@@ -237,6 +263,7 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
             kind=how,
             about=province,
             lead="place",
+            phrase=wording.PLACE,
             fill=most_of(supply, COMPEL_UNITS),
         )
         placed = chosen.get("rajas", 0)
@@ -269,7 +296,14 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
             prompt = say(text, province=province, origin=origin)
             about = f"{origin} {province}"
             units = await amounts(
-                faction, prompt, there, COMPEL_UNITS - placed, 1, kind="compel-units", about=about
+                faction,
+                prompt,
+                there,
+                COMPEL_UNITS - placed,
+                1,
+                kind="compel-units",
+                about=about,
+                phrase=wording.MOVE,
             )
             pieces = listed([count(n, kind) for kind, n in units.items()])
             changed = {turned[kind] for kind in units if kind in turned}

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from rules.asking import pick
+from rules.vijayanagara import wording
 from rules.vijayanagara.board import RIVALS
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.flow import LABEL_MAX, able, run
@@ -54,6 +55,7 @@ async def execute(s: State, faction: str) -> None:
         about=s.card,
         form="act",
         label=label,
+        phrase=wording.SIDE,
         skip="never",
         card=True,
     )
@@ -100,7 +102,7 @@ async def challenger(s: State, faction: str, steps: Sequence[Effect], title: str
     if len(rivals) == 1:
         return rivals[0]
     prompt = say("{card} speaks of a Challenger: which rival is it?", card=printed(title))
-    return await pick(faction, prompt, rivals, kind="challenger")
+    return await pick(faction, prompt, rivals, kind="challenger", phrase=wording.CHALLENGER)
 
 
 def challengers(faction: str, steps: Sequence[Effect]) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from rules.asking import choose, pick, pick_or_done
 from rules.chance import Roll
 from rules.presentation import Form
+from rules.vijayanagara import wording
 from rules.vijayanagara.events.address import addressed
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.forces import Move, Place, Remove, Replace
@@ -222,7 +223,9 @@ class Pick(Effect):
         while len(picked) < most and (left := [one for one in self._found(s, scene) if one not in picked]):
             ask = pick if self.n is not None else pick_or_done
             form: Form = "pick" if self.space is None else "place"
-            one = await ask(scene.who(self.by), prompt, left, kind="pick", form=form, about=about)
+            one = await ask(
+                scene.who(self.by), prompt, left, kind="pick", form=form, about=about, phrase=wording.PICK
+            )
             if one is None:
                 break
             picked.append(one)

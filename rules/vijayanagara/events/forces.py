@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 from pydantic import Field, model_validator
 
 from rules.asking import count, pick
+from rules.vijayanagara import wording
 from rules.vijayanagara.board import (
     BOX,
     MONGOL_ROAD,
@@ -287,7 +288,15 @@ class Replace(Numbered):
         new = "".join(kinds)
         if len(kinds) > 1:
             about = f"{old}-in-{space}"
-            new = await pick(scene.who(self.by), prompt, kinds, kind="replace-by", about=about, lead="by")
+            new = await pick(
+                scene.who(self.by),
+                prompt,
+                kinds,
+                kind="replace-by",
+                about=about,
+                lead="by",
+                phrase=wording.REPLACED,
+            )
         s.shift(space, old, -1)
         if new:
             s.shift(space, new, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from rules.asking import count, pick_or_done, yes_no
-from rules.vijayanagara import commands
+from rules.vijayanagara import commands, wording
 from rules.vijayanagara.board import DELHI, FACTIONS, PROVINCES
 from rules.vijayanagara.commands.selecting import FREE_LIMITED, Terms
 from rules.vijayanagara.decrees import campaign
@@ -53,7 +53,12 @@ async def lords(s: State) -> None:
             text = "{card} (2.5.3): pay {price} Resources to shift an Influence by 1?"
             prompt = say(text, card="lords", price=SHIFT_PRICE)
             shift = await pick_or_done(
-                faction, prompt, tuple(SHIFTS), partial(_why_not_shift, s, faction), kind="buy-shift"
+                faction,
+                prompt,
+                tuple(SHIFTS),
+                partial(_why_not_shift, s, faction),
+                kind="buy-shift",
+                phrase=wording.SHIFTS,
             )
             if shift is None:
                 break

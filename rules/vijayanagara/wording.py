@@ -1,0 +1,51 @@
+"""How orders of this game read in sentences (`Presentation.phrase`), question by question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.asking import amount_label
+from rules.phrase import Phrase
+from rules.words import Plural, Words, say
+
+DEEDS: Mapping[str, Words] = {
+    "governor": say("place a Governor"),
+    "qasbah": say("build a Qasbah"),
+    "remove": say("remove Obedient Units"),
+}
+SIDES: Mapping[str, Words] = {"unshaded": say("unshaded side"), "shaded": say("shaded side")}
+
+
+def where(act: str, lead: str = "in", fewer: str = "") -> Phrase:
+    """Return how the spaces of a Command or Decree read; `fewer`: an answer that only leads to a number."""
+    text = "to {answer}" if lead == "to" else "in {answer}"
+    return Phrase(text, "place", act=act, silent=(fewer,), done=say("no more spaces"))
+
+
+DECREE = Phrase(part="act", answer=lambda decree: say("{decree}", decree=decree))
+SIDE = Phrase(part="act", answer=lambda side: SIDES[side])
+CHALLENGER = Phrase("Challenger: {answer}")
+PICK = Phrase()
+
+FROM = Phrase("from {answer}", "adverb")
+SOURCE = Phrase("from {answer}", "ahead")
+WITH = Phrase("with {answer}", "adverb")
+PLACE = Phrase("place {answer}")
+REMOVE = Phrase("remove {answer}", answer=amount_label)
+LOSE = Phrase("lose {answer}")
+GAIN = Phrase("gain {answer}")
+
+GOVERN = Phrase(answer=lambda deed: DEEDS[deed], silent=("remove",), done=say("nothing more there"))
+REPLACE = Phrase("replace {answer}", answer=amount_label)
+REPLACED = Phrase("replaced by {answer}", "adverb")
+BY = Phrase("by {answer}", "adverb", answer=amount_label)
+MOVE = Phrase("move {answer}")
+GO_ON = Phrase("go on to {answer}", silent=("drop-off", "pick-up"), done=say("the Campaign ends there"))
+DROP_OFF = Phrase("drop off {answer} there")
+PICK_UP = Phrase("pick up {answer} there")
+SHIFT = Phrase(answer=lambda _: say("shift Influence"), done=say("no shift of Influence"))
+SHIFTS = Phrase(done=say("no shift of Influence"))
+BACK = Phrase("put {answer} back on the Influence track")
+TAKE_CAVALRY = Phrase("take 1 Cavalry from {answer}")
+SPEND = Phrase(done=say("no more Cavalry"))
+PLUNDERED = Phrase(Plural("lose 1 Troop from {answer}", "lose {n} Troops from {answer}"))
