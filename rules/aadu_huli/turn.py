@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from rules.aadu_huli import wording
 from rules.aadu_huli.board import GOATS, MOVES, TIGERS
 from rules.aadu_huli.moves import candidates, outcome, why_not
 from rules.aadu_huli.names import NORTH, SEATS, SOUTH
@@ -32,6 +33,7 @@ async def turn(s: State) -> None:
         partial(why_not, s),
         kind="place" if placing else "move",
         form="place" if placing else "pick",
+        phrase=wording.PLACE if placing else wording.MOVE,
         skip="never",
     )
     s.play(key)
@@ -47,7 +49,7 @@ async def decide_sides(s: State) -> None:
     """5.5.1: a die decides who has the Goats, or North chooses."""
     if s.options.sides == "asked":
         question = say("Which side does {north} play?", north=NORTH)
-        chosen = await pick(NORTH, question, (GOATS, TIGERS), kind="side")
+        chosen = await pick(NORTH, question, (GOATS, TIGERS), kind="side", phrase=wording.SIDE)
         north_has_goats = chosen == GOATS
     else:
         text = "A die for the sides: on 1 to 3 {north} has the Goats, on 4 to 6 {south}"

@@ -4,6 +4,7 @@ passed. Nothing is asked here but which building an upgrade is for."""
 from __future__ import annotations
 
 from rules.asking import pick
+from rules.rajas_of_the_ganges import wording
 from rules.rajas_of_the_ganges.board import BOARD, BONUSES, BUILDINGS, MOST_KARMA, MOST_VALUE, RIVER, Gain
 from rules.rajas_of_the_ganges.state import EXTRA, PLACES, Realm, State
 from rules.words import Words, listed, say
@@ -94,7 +95,14 @@ async def upgrade(s: State, seat: str, *, late: bool) -> None:
         s.tell("nothing", "{seat} has no building left to upgrade (3.3).", seat=seat)
         return
     prompt = say("Upgrade which building?")
-    chosen = await pick(seat, prompt, offered, kind="upgrade", label=lambda key: _upgrade_label(realm, key))
+    chosen = await pick(
+        seat,
+        prompt,
+        offered,
+        kind="upgrade",
+        phrase=wording.UPGRADE,
+        label=lambda key: _upgrade_label(realm, key),
+    )
     realm.values[chosen] += 1
     if late:
         s.order.late = (*s.order.late, chosen)

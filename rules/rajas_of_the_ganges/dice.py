@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from rules.asking import pick, pick_or_done
 from rules.chance import Roll
+from rules.rajas_of_the_ganges import wording
 from rules.rajas_of_the_ganges.board import COLOURS, HANDS, Gain
 from rules.rajas_of_the_ganges.state import State
 from rules.words import Plural, Words, listed, say
@@ -204,7 +205,9 @@ async def choose_colours(s: State, seat: str, n: int) -> str:
         ]
 
     prompt = say(Plural("Take a die of which colour?", "Take {n} dice of which colours?"), n=n)
-    return await pick(seat, prompt, offered, kind="colours", lead="take", also=_swapped)
+    return await pick(
+        seat, prompt, offered, kind="colours", lead="take", phrase=wording.COLOURS, also=_swapped
+    )
 
 
 def _swapped(key: str) -> Sequence[str]:
@@ -219,7 +222,9 @@ async def put_back(s: State, seat: str, n: int) -> None:
     while (over := realm.held + n - HANDS) > 0 and len(returned) < n:
         prompt = say("You have no free hand for {over} of {n} new dice. Put which die back?", over=over, n=n)
         held = list(in_hand(realm.dice))
-        key = await pick_or_done(seat, prompt, held, kind="put-back", lead="back", pressed=held)
+        key = await pick_or_done(
+            seat, prompt, held, kind="put-back", lead="back", phrase=wording.PUT_BACK, pressed=held
+        )
         if key is None:
             break
         chosen = die(key)
@@ -244,7 +249,9 @@ async def reroll(s: State, seat: str) -> None:
     while any(left.values()):
         prompt = say("Reroll which dice?")
         held = list(in_hand(left))
-        key = await pick_or_done(seat, prompt, held, kind="reroll", lead="reroll", pressed=held)
+        key = await pick_or_done(
+            seat, prompt, held, kind="reroll", lead="reroll", phrase=wording.REROLL, pressed=held
+        )
         if key is None:
             break
         chosen.append(die(key))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.asking import pick
+from rules.rajas_of_the_ganges import wording
 from rules.rajas_of_the_ganges.board import CHAMBERS, WHITE, Gain
 from rules.rajas_of_the_ganges.quarry import can_cover
 from rules.rajas_of_the_ganges.river import told, why_not_portuguese
@@ -48,7 +49,9 @@ async def from_the_river(s: State, seat: str) -> Sequence[Gain]:
 
     offered = [chamber for chamber in CHAMBERS if chamber != "mogul"]
     prompt = say("Take which palace action?")
-    chosen = await pick(seat, prompt, offered, why_not, kind="palace", form="act", label=label)
+    chosen = await pick(
+        seat, prompt, offered, why_not, kind="palace", form="act", label=label, phrase=wording.PALACE
+    )
     s.tell("palace", "{seat} takes the action of {chamber}.", seat=seat, chamber=f"at-{chosen}")
     return GIVES[chosen]
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from rules.asking import pick
-from rules.rajas_of_the_ganges import market
+from rules.rajas_of_the_ganges import market, wording
 from rules.rajas_of_the_ganges.board import BOARD, CHAMBERS, END, GOODS, SPACES, Gain
 from rules.rajas_of_the_ganges.booking import pay
 from rules.rajas_of_the_ganges.dice import can_show, die, die_also, die_label, give_up, showing, without
@@ -148,6 +148,7 @@ async def place_worker(s: State, seat: str) -> None:
         SPACES,
         partial(why_not, s, seat),
         kind="space",
+        phrase=wording.SPACE,
         form="place",
         pressed=PRESSED,
         label=partial(space_label, s, seat),
@@ -184,7 +185,7 @@ async def act(s: State, seat: str, space: str) -> Sequence[Gain]:
             shown = await give_die(s, seat, showing(realm.dice, realm.karma, STEPS))
             to = await pick(
                 seat, say("Sail to which river space?"), destinations(s, seat, shown),
-                kind="destination", lead="to", label=destination_label,
+                kind="destination", lead="to", label=destination_label, phrase=wording.DESTINATION,
             )  # fmt: skip
             return sail(s, seat, int(to.removeprefix("river-")))
         case "builder":
@@ -211,7 +212,15 @@ async def give_die(s: State, seat: str, offered: Sequence[str]) -> int:
     """2: one die back into the supply; gives what it showed."""
     prompt = say("Pay with which die?")
     key = await pick(
-        seat, prompt, offered, kind="die", lead="with", label=die_label, also=die_also, pressed=offered
+        seat,
+        prompt,
+        offered,
+        kind="die",
+        lead="with",
+        phrase=wording.DIE,
+        label=die_label,
+        also=die_also,
+        pressed=offered,
     )
     given = die(key)
     give_up(s, seat, [given])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.asking import pick
+from rules.rajas_of_the_ganges import wording
 from rules.rajas_of_the_ganges.board import YIELDS, Gain
 from rules.rajas_of_the_ganges.booking import book
 from rules.rajas_of_the_ganges.dice import Hand, give_up, most, paid, payments, without_karma
@@ -58,7 +59,7 @@ async def build(s: State, seat: str) -> list[Gain]:
     prompt = say("Buy which tile?")
     tile = await pick(
         seat, prompt, shown, lambda key: why_not_tile(s, seat, key),
-        kind="tile", label=tile_label, pressed=shown,
+        kind="tile", label=tile_label, pressed=shown, phrase=wording.TILE,
     )  # fmt: skip
     s.order.tile = tile
     square, turn = await where(s, seat, tile)
@@ -77,15 +78,27 @@ async def where(s: State, seat: str, tile: str) -> tuple[str, str]:
 
     if len(found) > SCREEN:
         squares = list(dict.fromkeys(key.partition("-")[0] for key in found))
-        square = await pick(seat, prompt, squares, kind="square", lead="at", picture=PLACEMENT)
+        square = await pick(
+            seat, prompt, squares, kind="square", lead="at", phrase=wording.LAY, picture=PLACEMENT
+        )
         found = [key for key in found if key.startswith(square)]
         s.order.square, s.order.choices = square, tuple(found)
         turns = [key.partition("-")[2] for key in found]
         prompt = say("Lay {tile} on {square}. Turn it which way?", tile=tile, square=square)
-        turn = await pick(seat, prompt, turns, kind="turn", picture=PLACEMENT, also=turn_also)
+        turn = await pick(
+            seat, prompt, turns, kind="turn", phrase=wording.TURN, picture=PLACEMENT, also=turn_also
+        )
         return square, turn
     key = await pick(
-        seat, prompt, found, kind="placement", lead="at", label=label, picture=PLACEMENT, also=placement_also
+        seat,
+        prompt,
+        found,
+        kind="placement",
+        lead="at",
+        phrase=wording.LAY,
+        label=label,
+        picture=PLACEMENT,
+        also=placement_also,
     )
     square, _, turn = key.partition("-")
     return square, turn
@@ -101,6 +114,7 @@ async def pay_for(s: State, seat: str, colour: str, price: int) -> None:
         prompt,
         found,
         kind="payment",
+        phrase=wording.PAY,
         lead="with",
         default=lambda _: without_karma(found),
         pressed=found,
@@ -204,11 +218,20 @@ async def cover(s: State, seat: str) -> list[Gain]:
     built = sorted(realm.province, key=lambda each: (each[1], each[0]))
     square = await pick(
         seat, say("Cover the tile on which square?"), built, why_not_square,
-        kind="cover", lead="cover", label=lambda key: square_label(realm, key),
+        kind="cover", lead="cover", phrase=wording.COVER, label=lambda key: square_label(realm, key),
     )  # fmt: skip
     s.order.square = square
     prompt = say("Cover {square} with which tile?", square=square)
-    tile = await pick(seat, prompt, shown, why_not_cover, kind="tile", lead="by", label=tile_label)
+    tile = await pick(
+        seat,
+        prompt,
+        shown,
+        why_not_cover,
+        kind="tile",
+        lead="by",
+        phrase=wording.COVER_WITH,
+        label=tile_label,
+    )
     s.order.tile = tile
     turns = covers(realm.province, square, tile)
     s.order.choices = tuple(f"{square}-{turn}" for turn in turns)
@@ -217,7 +240,9 @@ async def cover(s: State, seat: str) -> list[Gain]:
     def label(turn: str) -> Words:
         return say("{turn}{gains}", turn=turn, gains=reached_words(s, seat, square, turn))
 
-    turn = await pick(seat, prompt, turns, kind="turn", label=label, picture=PLACEMENT, also=turn_also)
+    turn = await pick(
+        seat, prompt, turns, kind="turn", label=label, phrase=wording.TURN, picture=PLACEMENT, also=turn_also
+    )
     old = realm.province[square].tile
     await pay_for(s, seat, TILES[tile].colour, TILES[tile].price - TILES[old].price)
     return lay(s, seat, tile, square, turn)

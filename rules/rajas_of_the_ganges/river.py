@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.asking import pick
+from rules.rajas_of_the_ganges import wording
 from rules.rajas_of_the_ganges.board import BUILDINGS, EARNINGS, END, MOST_VALUE, RIVER, Gain
 from rules.rajas_of_the_ganges.booking import take_workers
 from rules.rajas_of_the_ganges.state import Realm, State
@@ -83,7 +84,7 @@ async def may_sail(s: State, seat: str) -> Sequence[Gain]:
         return ()
     to = ahead(s, seat, 1)
     prompt = say("Sail on to river space {space} ({gain})?", space=to, gain=told(EARNINGS[to - 1]))
-    if await pick(seat, prompt, ("sail", "stay"), kind="sail", alone=True) == "stay":
+    if await pick(seat, prompt, ("sail", "stay"), kind="sail", alone=True, phrase=wording.SAIL) == "stay":
         s.tell("stays", "{seat} leaves the boat where it is.", seat=seat)
         return ()
     return sail(s, seat, to)

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from rules.asking import choose, draw, pick, pick_or_done, yes_no
 from rules.chance import Roll
+from rules.successors import wording
 from rules.successors.board import AREAS, IS_SEA, PORTS, PROVINCES, RAISES
 from rules.successors.fighting.sea_battle import leader_home
 from rules.successors.forces import CLASS, COST, FLEET, FLEETS, IS_LAND, KIND, LETTER, OWNER, WHITE, piece
@@ -68,7 +69,13 @@ async def plague(s: State, seat: str, row: Row) -> None:
     keys = [
         key for key in losable(s, seat) if key.rpartition("-")[2] in stacks and not key.startswith("lose-f-")
     ]
-    await lose(s, seat, await pick(seat, say("Which unit does the plague take?"), keys, kind="lose-unit"))
+    await lose(
+        s,
+        seat,
+        await pick(
+            seat, say("Which unit does the plague take?"), keys, kind="lose-unit", phrase=wording.LOSE
+        ),
+    )
 
 
 async def desertion(s: State, seat: str, row: Row) -> None:
@@ -148,7 +155,7 @@ async def levy(s: State, seat: str, row: Row) -> None:
             keys = ["pay"] if s.talents[seat] >= row.talents else losable(s, seat, fleets_only=row.fleet)
             return {key: key for key in keys}
 
-        answer = await choose(seat, prompt, menu, kind="lose-unit")
+        answer = await choose(seat, prompt, menu, kind="lose-unit", phrase=wording.LOSE)
         if answer != "pay":
             await lose(s, seat, answer)
             return
@@ -185,7 +192,7 @@ async def mercenaries(s: State, seat: str, row: Row) -> None:
         prompt = say(
             "Hire mercenaries in {place} at {cost} each: how many?", cost=talents(COST[kind]), place=place
         )
-        answer = await pick_or_done(seat, prompt, keys, kind="mercenaries", label=_hired)
+        answer = await pick_or_done(seat, prompt, keys, kind="mercenaries", phrase=wording.HIRE, label=_hired)
         if answer is None:
             continue
         number = int(answer.partition("-")[0])
@@ -230,7 +237,7 @@ async def shipwrights(s: State, seat: str, row: Row) -> None:
     if not ports():
         return
     prompt = say("Build a Fleet for {n}: in which port?", n=talents(row.cost))
-    port = await pick_or_done(seat, prompt, ports, kind="shipwrights")
+    port = await pick_or_done(seat, prompt, ports, kind="shipwrights", phrase=wording.FLEET_IN)
     if port is not None:
         s.pay(seat, row.cost)
         s.place(port, FLEETS[seat], 1)
@@ -264,7 +271,7 @@ async def _buy_elephants(s: State, seat: str, most: int) -> int:
         if not places():
             break
         prompt = say("Buy an Elephant for {cost}: in which province?", cost=talents(COST["e"]))
-        place = await pick_or_done(seat, prompt, places, kind="elephants")
+        place = await pick_or_done(seat, prompt, places, kind="elephants", phrase=wording.ELEPHANT_IN)
         if place is None:
             break
         s.pay(seat, COST["e"])
@@ -297,7 +304,9 @@ async def marriage(s: State, seat: str, row: Row) -> None:
     s.gain(seat, row.talents)
     s.tell("gain", "{seat} gains {n}.", seat=seat, n=talents(row.talents))
     others = [other for other in s.play_order() if other != seat]
-    other = await pick_or_done(seat, say("Whom do you offer a royal marriage?"), others, kind="marriage")
+    other = await pick_or_done(
+        seat, say("Whom do you offer a royal marriage?"), others, kind="marriage", phrase=wording.MARRIAGE
+    )
     if other is None:
         return
     text = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.asking import DONE, choose, pick
+from rules.successors import wording
 from rules.successors.board import AREAS, COASTS, IS_SEA, PORTS, RAISES, SEAS
 from rules.successors.fighting.sea_battle import drown, leader_home
 from rules.successors.forces import (
@@ -56,7 +57,7 @@ async def ransom(s: State, seat: str) -> None:
     prompt = say(
         "Your leader is a captive of {captor}. Do you pay a ransom of {n}?", captor=captor, n=talents(RANSOM)
     )
-    answer = await choose(seat, prompt, menu, kind="ransom", alone=True)
+    answer = await choose(seat, prompt, menu, kind="ransom", alone=True, phrase=wording.RANSOM)
     if answer == "no":
         return
     s.pay(seat, RANSOM)
@@ -82,7 +83,7 @@ async def maintain(s: State, seat: str) -> None:
             short = upkeep(s, seat) > s.talents[seat]
             return {key: key for key in (losable(s, seat) if short else ["pay"])}
 
-        answer = await choose(seat, prompt, menu, kind="upkeep")
+        answer = await choose(seat, prompt, menu, kind="upkeep", phrase=wording.UPKEEP)
         if answer == "pay":
             break
         await lose(s, seat, answer)
@@ -200,6 +201,7 @@ async def purchases(s: State, seat: str, *, setting_up: bool = False) -> None:
             menu,
             refused,
             kind="purchase",
+            phrase=wording.PURCHASE,
             lead="buy",
             bare=(DISBAND, DONE),
             label=_price,
@@ -262,14 +264,17 @@ async def buy(s: State, seat: str, kind: str, n: int, setting_up: bool) -> None:
             return say("{place} ({n} T)", place=place, n=n * price)
 
         prompt = say("Where do you place {units}?", units=amount(n, kind))
-        place = await pick(seat, prompt, places, kind="place-fleets", label=label)
+        place = await pick(
+            seat, prompt, places, kind="place-fleets", label=label, phrase=wording.PLACE_FLEETS
+        )
         cost = n * fleet_places(s, seat, setting_up=setting_up)[place]
         s.pay(seat, cost)
     else:
         cost = n * COST[kind]
         s.pay(seat, cost)  # before it is asked where: money may be given away in between
         prompt = say("Where do you place {units}?", units=amount(n, kind))
-        where = await pick(seat, prompt, lambda: land_places(s, seat), kind="place-units", also=_place_also,
+        where = await pick(seat, prompt, lambda: land_places(s, seat), kind="place-units",
+                           phrase=wording.PLACE_UNITS, also=_place_also,
                            label=lambda key: _place_label(s, seat, key))  # fmt: skip
         place = s.homes[seat] if where == HOME else s.leaders[seat]
     s.place(place, one, n)
@@ -295,7 +300,13 @@ def _place_also(key: str) -> tuple[str, ...]:
 
 async def disband(s: State, seat: str) -> None:
     """PA-3: a unit is disbanded; its counter can be bought again."""
-    key = await pick(seat, say("Which unit do you disband?"), lambda: losable(s, seat), kind="disband")
+    key = await pick(
+        seat,
+        say("Which unit do you disband?"),
+        lambda: losable(s, seat),
+        kind="disband",
+        phrase=wording.DISBAND,
+    )
     await lose(s, seat, key)
 
 

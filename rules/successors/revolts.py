@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.asking import pick
+from rules.successors import wording
 from rules.successors.board import VALUE
 from rules.successors.fighting.combat import rebels_attack
 from rules.successors.forces import CLASS, LETTER, OWNER, WHITE, piece
@@ -62,7 +63,9 @@ async def cancelled(s: State, place: str) -> bool:
         if held:
             prompt = say("A revolt is about to break out in {place}. Do you cancel it?", place=place)
             keys = [f"chit-{chit}" for chit in held]
-            answer = await pick(seat, prompt, [*keys, "pass"], kind="cancel", about=place, alone=True)
+            answer = await pick(
+                seat, prompt, [*keys, "pass"], kind="cancel", about=place, alone=True, phrase=wording.CHIT
+            )
             if answer != "pass":
                 del s.chits[answer.removeprefix("chit-")]
                 s.tell(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.asking import pick
 from rules.chance import Roll
+from rules.successors import wording
 from rules.successors.board import PROVINCES, RAISES, VALUE
 from rules.successors.forces import FORCES
 from rules.successors.revenue import purchases
@@ -39,7 +40,15 @@ async def settle_down(s: State, seat: str) -> None:
 
     prompt = say("Which province do you choose as your Home?")
     home = await pick(
-        seat, prompt, PROVINCES, why_not, kind="home", form="place", label=_worth, picture="reach"
+        seat,
+        prompt,
+        PROVINCES,
+        why_not,
+        kind="home",
+        form="place",
+        label=_worth,
+        phrase=wording.HOME,
+        picture="reach",
     )
     s.homes[seat] = s.leaders[seat] = home
     s.tell("home", "{seat} chooses {home} as Home.", seat=seat, home=home)

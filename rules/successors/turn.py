@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.asking import pick
-from rules.successors import setting_up
+from rules.successors import setting_up, wording
 from rules.successors.events import events, truce
 from rules.successors.fighting.combat import combat
 from rules.successors.forces import TURNS
@@ -70,7 +70,12 @@ async def dawn(s: State) -> None:
         while held := [chit for chit in AT_DAWN if s.chits.get(chit) == seat]:
             prompt = say("Game turn {n} begins. Do you play a chit?", n=s.number)
             answer = await pick(
-                seat, prompt, [*(f"chit-{chit}" for chit in held), "pass"], kind="dawn", alone=True
+                seat,
+                prompt,
+                [*(f"chit-{chit}" for chit in held), "pass"],
+                kind="dawn",
+                alone=True,
+                phrase=wording.CHIT,
             )
             if answer == "pass":
                 break
@@ -82,7 +87,12 @@ async def dawn(s: State) -> None:
             else:
                 others = [other for other in s.order if other != seat]
                 other = await pick(
-                    seat, say("With whom do you make a truce?"), others, kind="truce", skip="never"
+                    seat,
+                    say("With whom do you make a truce?"),
+                    others,
+                    kind="truce",
+                    skip="never",
+                    phrase=wording.TRUCE,
                 )
                 truce(s, seat, other, "")
     s.ranked = list(s.play_order())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.ask import only
 from rules.asking import DONE, ask
+from rules.taj_mahal import wording
 from rules.taj_mahal.cards import (
     ANY_COLOUR,
     COLOUR,
@@ -34,7 +35,7 @@ async def choose_card(s: State, seat: str) -> str:
     )
     hand = s.players[seat].hand
     if not hand:
-        return await ask(seat, prompt, (WITHDRAW,), kind=PLAY, final=True)
+        return await ask(seat, prompt, (WITHDRAW,), kind=PLAY, final=True, phrase=wording.WITHDRAW)
     return await ask(
         seat,
         prompt,
@@ -43,6 +44,7 @@ async def choose_card(s: State, seat: str) -> str:
         (WITHDRAW,),
         kind=PLAY,
         lead="play",
+        phrase=wording.PLAY,
         bare=(WITHDRAW,),
         eyes=only(seat),
         final=True,
@@ -95,6 +97,7 @@ async def choose_second(s: State, seat: str, needs_change: bool) -> str:
             lambda card: None if card == ANY_COLOUR else why,
             kind=WITH,
             lead="with",
+            phrase=wording.WITH,
             eyes=only(seat),
             final=True,
             picture="hand",
@@ -107,6 +110,7 @@ async def choose_second(s: State, seat: str, needs_change: bool) -> str:
         (DONE,),
         kind=WITH,
         lead="with",
+        phrase=wording.WITH,
         eyes=only(seat),
         final=True,
         picture="hand",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rules.ask import Eyes, only
 from rules.asking import deal, pick
+from rules.taj_mahal import wording
 from rules.taj_mahal.board import CITIES
 from rules.taj_mahal.cards import CROWN, ELEPHANT, INFLUENCE, KINDS, SPECIALS, Heap, add, pile, size
 from rules.taj_mahal.names import with_articles
@@ -68,6 +69,7 @@ async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
                 free,
                 kind=PALACE,
                 lead="palace",
+                phrase=wording.PALACE,
                 also=_number,
                 final=True,
                 label=lambda city: _city(s, city),
@@ -93,6 +95,7 @@ async def place_crown_palace(s: State, seat: str) -> None:
         CITIES[s.province],
         kind=CROWN_PALACE,
         lead="crown",
+        phrase=wording.CROWN,
         also=_number,
         final=True,
         picture="province",
@@ -170,6 +173,7 @@ async def take_cards(s: State, seat: str) -> None:
                 lambda: [kind for kind in KINDS if kind in s.supply],
                 kind=TAKE,
                 lead="take",
+                phrase=wording.TAKE,
                 final=True,
                 picture="supply",
             )

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from rules.asking import choose, pick
 from rules.chance import Roll
+from rules.successors import wording
 from rules.successors.board import BORDERS, PROVINCES
 from rules.successors.forces import CLASS, FORCES, HIRED, HITS, IS_LAND, KIND, OWNER, RANKED, WHITE
 from rules.successors.moving.mixing import LEADER, listed_units, mix, piece_of, supply_of, types_of
@@ -156,7 +157,9 @@ async def _camp(s: State, place: str, side: Side) -> str:
                 ),
                 place=place,
             )
-            answer = await pick(str(holder), prompt, (f"chit-{chit}", "pass"), kind="camp", alone=True)
+            answer = await pick(
+                str(holder), prompt, (f"chit-{chit}", "pass"), kind="camp", alone=True, phrase=wording.CHIT
+            )
             if answer != "pass":
                 return chit
     return ""
@@ -341,7 +344,9 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
     def menu() -> dict[str, str]:
         return {key: key for key in (HOLD, *(f"retreat-{near}" for near in refuges(s, place, seat)))}
 
-    answer = await choose(seat, prompt, menu, refused, kind="retreat", alone=True, picture="reach")
+    answer = await choose(
+        seat, prompt, menu, refused, kind="retreat", alone=True, phrase=wording.ACT, picture="reach"
+    )
     if answer == HOLD:
         return
     to = answer.removeprefix("retreat-")

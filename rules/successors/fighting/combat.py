@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rules.asking import DONE, ask, choose, count, pick, together, yes_no
 from rules.chance import Roll
+from rules.successors import wording
 from rules.successors.board import COASTS, PORTS, PROVINCES
 from rules.successors.fighting.battle import Side, battle, capture, name_types
 from rules.successors.fighting.odds import before_battle, percent
@@ -110,7 +111,13 @@ async def _declare(s: State, seat: str) -> tuple[list[Clash], dict[Clash, str]]:
     prompt = say("Combat: which battle do you want?")
     while menu().keys() != {DONE}:
         clash = await choose(
-            seat, prompt, menu, refused, kind="battles", label=lambda key: _label(s, seat, key)
+            seat,
+            prompt,
+            menu,
+            refused,
+            kind="battles",
+            phrase=wording.BATTLES,
+            label=lambda key: _label(s, seat, key),
         )
         if clash is None:
             break
@@ -158,6 +165,7 @@ async def _insists(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
             ),
             (f"insist-{clash.place}", "no"),
             kind="insist",
+            phrase=wording.INSIST,
             alone=True,
         )
         for clash in asked

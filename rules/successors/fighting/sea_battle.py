@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.asking import pick
 from rules.chance import Roll
+from rules.successors import wording
 from rules.successors.forces import FLEETS, FORCES, OWNER
 from rules.successors.moving.fleets import Group, fleets_words
 from rules.successors.moving.mixing import LEADER, listed_units, piece_of, supply_of
@@ -26,7 +27,7 @@ async def battles(s: State, group: Group, *, asked_by_others: bool = True) -> bo
     while group.size and foes():
         prompt = say("Do you fight in {sea} with {n}?", sea=group.at, n=fleets_words(group.size))
         foe = await pick(
-            seat, prompt, lambda: [PASS, *foes()], kind="sea-fight", lead="against",
+            seat, prompt, lambda: [PASS, *foes()], kind="sea-fight", lead="against", phrase=wording.SEA_FIGHT,
             label=lambda key: _against(s, group, key), bare=(PASS,), skip="never",
         )  # fmt: skip
         if foe == PASS:

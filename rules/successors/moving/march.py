@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from rules.asking import DONE, choose, yes_no
+from rules.successors import wording
 from rules.successors.board import BORDERS, MAP, PROVINCES, VALUE
 from rules.successors.forces import FORCES, KIND, OWNER, WHITE
 from rules.successors.moving.mixing import LEADER, listed_units, mix, piece_of, supply_of
@@ -111,6 +112,7 @@ async def march(s: State, seat: str, origin: str) -> None:
             form="place",
             picture="reach",
             lead="to",
+            phrase=wording.MARCH_TO,
             bare=(DONE,),
             label=lambda place: _there(s, seat, origin, place),
         )

@@ -7,6 +7,7 @@ from functools import partial
 
 from rules.asking import DONE, choose
 from rules.presentation import Filling
+from rules.successors import wording
 from rules.successors.forces import CLASS, KIND, OWNER, RANKED, piece
 from rules.successors.names import units_words
 from rules.successors.stacks import Stack
@@ -82,6 +83,7 @@ async def mix(
             kind=kind,
             about=about,
             lead="" if chosen else lead,
+            phrase=wording.MIXED.get(kind, wording.WITH),
             label=_label,
             also=_also,
             amounts=True,

@@ -6,6 +6,7 @@ from functools import partial
 
 from rules.asking import DONE, choose, pick, yes_no
 from rules.chance import Roll
+from rules.successors import wording
 from rules.successors.board import AREAS, BORDERS, IS_SEA, PROVINCES
 from rules.successors.forces import CLASS, COLOURS, FLEET, KIND, OWNER, WHITE, piece
 from rules.successors.moving.fleets import sailors
@@ -26,7 +27,12 @@ async def movement(s: State, seat: str) -> None:
     prompt = say("Movement: what moves?")
     while True:
         choice = await choose(
-            seat, prompt, partial(_menu, s, seat), partial(_barred, s, seat), kind="movement"
+            seat,
+            prompt,
+            partial(_menu, s, seat),
+            partial(_barred, s, seat),
+            kind="movement",
+            phrase=wording.MOVEMENT,
         )
         verb, _, what = choice.partition("-")
         if choice == DONE:
@@ -187,7 +193,7 @@ async def _spy(s: State, seat: str) -> None:
     """Chit 10: one chit of another seat."""
     others = [f"chit-{key}" for key, holder in s.chits.items() if holder != seat]
     prompt = say("Which chit do you take?")
-    key = await pick(seat, prompt, others, kind="spy", label=lambda key: _whose(s, key))
+    key = await pick(seat, prompt, others, kind="spy", phrase=wording.SPY, label=lambda key: _whose(s, key))
     chit = key.removeprefix(CHIT)
     s.tell("spy", "{seat} takes {chit} from {other}.", seat=seat, chit=key, other=s.chits[chit])
     s.chits[chit] = seat
@@ -200,7 +206,7 @@ def _whose(s: State, key: str) -> Words:
 async def _bribe(s: State, seat: str) -> None:
     """Chit 11: one white unit anywhere leaves the game, of the Rebels or a hired one."""
     prompt = say("Which white unit do you bribe?")
-    key = await pick(seat, prompt, white_units(s), kind="bribe", label=_white_label)
+    key = await pick(seat, prompt, white_units(s), kind="bribe", phrase=wording.BRIBE, label=_white_label)
     one, _, area = key.rpartition("-")
     s.remove(area, one, 1)
     s.tell(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from rules.asking import choose
+from rules.successors import wording
 from rules.successors.board import AREAS, IS_SEA, LANES, PORTS
 from rules.successors.fighting.sea_battle import battles
 from rules.successors.forces import FLEETS
@@ -109,7 +110,8 @@ async def _where_to(s: State, group: Group, first: bool) -> str:
 
     text = "Where do you sail from {at}?" if first else "Where do you sail on to from {at}?"
     return await choose(
-        seat, say(text, at=group.at), menu, refused, kind="sail-to", lead="to", bare=(group.at,), label=label,
+        seat, say(text, at=group.at), menu, refused, kind="sail-to", lead="to", phrase=wording.SAIL_TO,
+        bare=(group.at,), label=label,
         also=lambda place: ("stay",) if place == group.at else (), picture="reach",
         skip="forced" if first else "never",
     )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.asking import DONE, choose, pick_or_done
+from rules.successors import wording
 from rules.successors.board import IS_SEA, SHORES
 from rules.successors.fighting.sea_battle import leader_home
 from rules.successors.forces import OWNER
@@ -25,7 +26,9 @@ async def take_aboard(s: State, group: Group) -> None:
     coasts = [shore for shore in SHORES[group.at] if may_load(s, group, shore)]
     if coasts:
         prompt = say("In {sea}: from which coast do you load?", sea=group.at)
-        coast = await pick_or_done(seat, prompt, coasts, kind="load-from", lead="from")
+        coast = await pick_or_done(
+            seat, prompt, coasts, kind="load-from", lead="from", phrase=wording.LOAD_FROM
+        )
         if coast is not None:
             await load(s, group, coast)
 

@@ -1,0 +1,38 @@
+"""How orders of this game read in sentences (`Presentation.phrase`), question by question."""
+
+from __future__ import annotations
+
+from rules.phrase import Phrase
+from rules.rajas_of_the_ganges.names import place
+from rules.words import Plural, Words, say
+
+
+def _dice(key: str) -> Words:
+    n = key.count("-") + 1
+    return say(Plural("1 {colours} die", "{colours} dice"), n=n, colours=key)
+
+
+def _as_named(key: str) -> Words:
+    return say("{key}", key=key)
+
+
+def _sail(key: str) -> Words:
+    return say("sail on") if key == "sail" else say("leave the boat where it is")
+
+
+SPACE = Phrase("worker to {answer}", "act", answer=lambda space: say("{place}", place=place(space)))
+DIE = Phrase("give up {answer}", answer=_as_named)
+DESTINATION = Phrase("sail to {answer}", answer=_as_named)
+PALACE = Phrase("take the action of {answer}", answer=lambda chamber: say("{place}", place=place(chamber)))
+COLOURS = Phrase("take {answer}", answer=_dice)
+PUT_BACK = Phrase("put {answer} back", done=say("no die back"))
+REROLL = Phrase("roll {answer} again", done=say("no die again"))
+SAIL = Phrase(answer=_sail)
+
+TILE = Phrase("take {answer}", answer=_as_named)
+LAY = Phrase("lay it at {answer}", answer=_as_named)
+TURN = Phrase("turned {answer}", "adverb", answer=_as_named)
+COVER = Phrase("cover {answer}", answer=_as_named)
+COVER_WITH = Phrase("with {answer}", "adverb", answer=_as_named)
+PAY = Phrase("pay with {answer}")
+UPGRADE = Phrase("upgrade the {answer}", answer=_as_named)

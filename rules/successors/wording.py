@@ -1,0 +1,75 @@
+"""How orders of this game read in sentences (`Presentation.phrase`), question by question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.phrase import Phrase
+from rules.successors.names import units_words
+from rules.words import Plural, Words, say
+
+
+def _as_named(key: str) -> Words:
+    return say("{key}", key=key)
+
+
+def _units(key: str) -> Words:
+    number, _, kind = key.partition("-")
+    return units_words(int(number), kind) if number.isdigit() else _as_named(key)
+
+
+def _mixed(key: str) -> Words:
+    if key == "1-leader":
+        return say("the leader")
+    if key == "all":
+        return say("all")
+    if key.startswith("all-but-1-"):
+        return say("all but 1 {kind}", kind=f"1-{key.removeprefix('all-but-1-')}")
+    return _units(key)
+
+
+def _chit(key: str) -> Words:
+    return say("pass") if key == "pass" else say("play {chit}", chit=key)
+
+
+def _where(key: str) -> Words:
+    return say("at home") if key == "home" else say("with the leader")
+
+
+ACT = Phrase(part="act", answer=_as_named)
+HOME = Phrase("Home: {answer}", "act", answer=_as_named)
+PURCHASE = Phrase("buy {answer}", answer=_units, silent=("disband",), done=say("no more purchases"))
+PLACE_UNITS = Phrase(part="adverb", answer=_where)
+PLACE_FLEETS = Phrase("in {answer}", "adverb", answer=_as_named)
+DISBAND = Phrase("disband {answer}")
+UPKEEP = Phrase("disband {answer}", silent=("pay",))
+LOSE = Phrase("lose {answer}", silent=("pay",))
+CHIT = Phrase(part="act", answer=_chit)
+TRUCE = Phrase("make a truce with {answer}")
+HIRE = Phrase("hire {answer}", answer=_units)
+FLEET_IN = Phrase("build a Fleet in {answer}", done=say("no Fleet"))
+ELEPHANT_IN = Phrase(
+    Plural("buy an Elephant in {answer}", "buy Elephants in {answer}"), done=say("no more Elephants")
+)
+RANSOM = Phrase(part="act", answer=lambda key: say("pay the ransom") if key == "ransom" else say("no ransom"))
+INSIST = Phrase(
+    part="act", answer=lambda key: say("don't insist") if key == "no" else say("{insist}", insist=key)
+)
+MARRIAGE = Phrase("offer a royal marriage to {answer}")
+
+MOVEMENT = Phrase(part="act", answer=_as_named, done=say("no more movement"))
+MARCH_TO = Phrase("to {answer}", "place", answer=_as_named)
+SAIL_TO = Phrase("to {answer}", "adverb", answer=_as_named)
+LOAD_FROM = Phrase("from {answer}", "ahead", answer=_as_named)
+SPY = Phrase("take {answer}", answer=_as_named)
+BRIBE = Phrase("bribe {answer}")
+BATTLES = Phrase(part="act", answer=_as_named, done=say("no more battles"))
+SEA_FIGHT = Phrase("attack {answer}", answer=_as_named)
+
+WITH = Phrase("with {answer}", "adverb", answer=_mixed)
+MIXED: Mapping[str, Phrase] = {
+    "load": Phrase("load {answer}", answer=_mixed),
+    "land": Phrase("land {answer}", answer=_mixed),
+    "sail-aboard": Phrase("with {answer} aboard", "adverb", answer=_mixed),
+    "allies-along": Phrase("along with {answer}", "adverb", answer=_mixed),
+}
