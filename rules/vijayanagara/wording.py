@@ -8,12 +8,12 @@ from rules.asking import amount_label
 from rules.phrase import Phrase
 from rules.words import Plural, Words, say
 
-DEEDS: Mapping[str, Words] = {
+GOVERNING: Mapping[str, Words] = {
     "governor": say("place a Governor"),
     "qasbah": say("build a Qasbah"),
     "remove": say("remove Obedient Units"),
 }
-SIDES: Mapping[str, Words] = {"unshaded": say("unshaded side"), "shaded": say("shaded side")}
+SIDE_NAMES: Mapping[str, Words] = {"unshaded": say("unshaded side"), "shaded": say("shaded side")}
 
 
 def where(act: str, lead: str = "in", fewer: str = "") -> Phrase:
@@ -23,7 +23,7 @@ def where(act: str, lead: str = "in", fewer: str = "") -> Phrase:
 
 
 DECREE = Phrase(part="act", answer=lambda decree: say("{decree}", decree=decree))
-SIDE = Phrase(part="act", answer=lambda side: SIDES[side])
+SIDE = Phrase(part="act", answer=lambda side: SIDE_NAMES[side])
 CHALLENGER = Phrase("Challenger: {answer}")
 PICK = Phrase()
 
@@ -35,7 +35,7 @@ REMOVE = Phrase("remove {answer}", answer=amount_label)
 LOSE = Phrase("lose {answer}")
 GAIN = Phrase("gain {answer}")
 
-GOVERN = Phrase(answer=lambda deed: DEEDS[deed], silent=("remove",), done=say("nothing more there"))
+GOVERN = Phrase(answer=lambda deed: GOVERNING[deed], silent=("remove",), done=say("nothing more there"))
 REPLACE = Phrase("replace {answer}", answer=amount_label)
 REPLACED = Phrase("replaced by {answer}", "adverb")
 BY = Phrase("by {answer}", "adverb", answer=amount_label)
