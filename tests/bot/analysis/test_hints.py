@@ -34,6 +34,7 @@ from rules.kernel import Ask, Game, resume, submit
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
 from tests.bot.orders.test_taps import at_position
 from tests.kernel.play import random_steps
+from tests.phrases import begins, pattern, phrase, says
 from tests.turns.walking import situation
 
 
@@ -110,7 +111,7 @@ async def test_a_hint_names_orders_with_chances_and_a_button_drafts_one(desk: De
     await desk.begin(seats="2", rated="off")
     user, before = await desk.asked(), (await desk.stored()).position
     answer = await desk.analysis.hint(caller(user))
-    assert "for your eyes only" in answer.text
+    assert says(answer.text, "hint.head")
     assert "**1.**" in answer.text
     assert "%" in answer.text
     assert 1 <= len(answer.knobs) <= 3
@@ -145,7 +146,7 @@ async def test_a_hint_is_an_order_by_rules_of_thumb_where_nobody_comes_to_think(
     monkeypatch.setattr(hints, "PATIENCE", 0.05)
     answer = await desk.analysis.hint(caller(await desk.asked()))
     await desk.analysis.job_queue.close()
-    assert "rules of thumb" in answer.text
+    assert says(answer.text, "hint.untried")
     assert "%" not in answer.text, "nothing was weighed"
     assert len(answer.knobs) == 1
     assert (await desk.press(answer, 1)).panel is not None
@@ -157,7 +158,7 @@ async def test_a_hint_that_came_to_no_playout_names_what_was_proposed(
     await desk.begin(seats="2", rated="off")
     monkeypatch.setattr(advice, "OVER", 0.0)
     answer = await desk.analysis.hint(caller(await desk.asked()))
-    assert "rules of thumb" in answer.text
+    assert says(answer.text, "hint.untried")
     assert answer.knobs
 
 
@@ -166,11 +167,11 @@ async def test_figures_of_a_few_playouts_are_called_rough_and_have_no_range(
 ) -> None:
     await desk.begin(seats="2", rated="off")
     answer = await desk.analysis.hint(caller(await desk.asked()))
-    assert "only 2 times in thought, so the figures are rough" in answer.text
+    assert says(answer.text, "hint.rough", n=2)
     assert re.search(r"\d+ to \d+", answer.text) is None
     monkeypatch.setattr(hint_text, "LEAST", 2)
     again = Desk(desk.store)
-    assert "trying each 2 times" in (await again.analysis.hint(caller(await desk.asked()))).text
+    assert says((await again.analysis.hint(caller(await desk.asked()))).text, "hint.foot", n=2)
 
 
 FIGHT = """
@@ -188,10 +189,13 @@ def test_a_hint_in_the_middle_of_an_order_can_be_read_by_itself() -> None:
     at = opening.at(fought, resume(opening.rules, fought))
     at.stored.over, best = False, Untried((Advice(("charge-2",), ""), Advice(("done",), "")))  # type: ignore[misc]
     told = hint_text.write_hint(at, caller(), best)
-    assert told[1].startswith("-# So far **The Sultanate**: `Command and Decree Attack in Karnataka`")
-    assert "Asked now: Attack in Karnataka. Spend Cavalry?" in told[1]
-    assert "**2.** Attack in Karnataka. Spend Cavalry? “nothing more”" in told
-    assert "in place of what you have begun" in hint_text.write_hint(at, caller(), best, drafted=True)[-1]
+    assert begins(told[1], "hint.begun", seat="The Sultanate", line="Command and Decree Attack in Karnataka")
+    assert says(told[1], "hint.begun")
+    assert (
+        phrase("hint.answer", n=2, line=phrase("line.done"), question="Attack in Karnataka. Spend Cavalry?")
+        in told
+    )
+    assert says(hint_text.write_hint(at, caller(), best, drafted=True)[-1], "hint.instead")
     whole = hint_text.write_hint(opening, caller(), Untried((Advice(("pass",), ""),)))
     assert not any("They go on" in line for line in whole), "nothing is begun"
 
@@ -216,7 +220,7 @@ async def test_a_rated_game_has_no_hints(desk: Desk) -> None:
     await desk.begin(seats="2")
     stored = await desk.stored()
     assert hints_allowed(GAMES[desk.game], stored) == "off"
-    with pytest.raises(Refused, match="rated"):
+    with pytest.raises(Refused, match=pattern("hint.rated")):
         await desk.analysis.hint(caller(await desk.asked()))
     assert not desk.tasks
     knobs = (await More(desk.table).menu(caller(await desk.asked()), stored.id)).knobs
@@ -251,7 +255,7 @@ async def test_who_plays_alone_waits_less(desk: Desk, monkeypatch: pytest.Monkey
 
 async def test_a_table_may_play_without(desk: Desk) -> None:
     await desk.begin(seats="2", rated="off", hints="off")
-    with pytest.raises(Refused, match="without hints"):
+    with pytest.raises(Refused, match=pattern("hint.off")):
         await desk.analysis.hint(caller(await desk.asked()))
 
 
@@ -284,7 +288,9 @@ async def test_the_end_of_a_game_begins_with_a_capital_who_had_hints(store: Stor
     await desk.lobby.set_option(caller(), "rated", "off")
     await desk.lobby.start(caller())
     await desk.analysis.hint(caller(await desk.asked()))
-    [told] = [line for line in final_posts(desk.table.seated(await desk.stored())) if "had hints" in line]
+    [told] = [
+        line for line in final_posts(desk.table.seated(await desk.stored())) if says(line, "final.hints")
+    ]
     assert told[0].isupper()
 
 
@@ -295,7 +301,7 @@ async def test_a_hint_of_a_position_that_is_gone_is_late(desk: Desk) -> None:
     drafted = await desk.press(answer, 1)
     assert drafted.panel is not None
     await desk.table.confirm(caller(user), drafted.panel.mark, drafted.panel.seal)
-    with pytest.raises(Refused, match=r"late|moved on|decision|decides"):
+    with pytest.raises(Refused, match=pattern("hint.late")):
         await desk.press(answer, 1)
 
 
@@ -305,5 +311,5 @@ async def test_a_server_that_has_had_many_is_told_when_there_are_more(desk: Desk
     server = (await desk.stored()).guild_id or 0
     much = Task("toy", Game("", 1, "much"), "north", "easy", ADVICE, 0, server)
     await job_queue.think(Urgency.HINT, str, much)
-    with pytest.raises(Refused, match="More in 10 minutes"):
+    with pytest.raises(Refused, match=pattern("hint.busy", n=10)):
         await desk.analysis.hint(caller(await desk.asked()))

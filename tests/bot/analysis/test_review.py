@@ -22,6 +22,7 @@ from rules.kernel import CHANCE, Entry, Game
 from rules.players import choose_order
 from tests.bot.analysis.test_hints import Desk
 from tests.bot.callers import CHANNEL, GUEST, NORTH, caller
+from tests.phrases import pattern, says
 
 QUICK = "casual"
 
@@ -64,7 +65,7 @@ async def test_a_game_that_is_over_is_looked_back_at_by_whoever_likes(desk: Desk
     assert [str(answer.curves.turns[index]) for index, _ in answer.curves.swings] == told
     assert 1 <= len(told) <= 3
     assert re.search(r"\*\*1\.\*\* Turn .*\n-# \S", answer.text), "and where the game was"
-    assert "Our strongest automatic player (`full`)" in answer.text
+    assert says(answer.text, "review.equal", level="full")
     assert re.search(r"-# Chance to win of \w+: \d+% with it, \d+% as usual\.", answer.text)
     assert answer.curves.alt.startswith("Aadu-Huli aata: the chances. Turn 1: ")
     assert draw(answer.curves).file.startswith(b"\x89PNG")
@@ -86,7 +87,7 @@ async def test_an_order_that_moved_next_to_nothing_is_not_told(
     assert answer.curves is not None
     assert not answer.curves.swings
     assert "**1.** Turn" not in answer.text
-    assert "No order moved its own seat's chance by 150 points" in answer.text
+    assert says(answer.text, "review.still", n=150)
 
 
 async def test_a_review_that_takes_too_long_is_put_off_in_plain_words(
@@ -98,7 +99,7 @@ async def test_a_review_that_takes_too_long_is_put_off_in_plain_words(
         raise TimeoutError
 
     monkeypatch.setattr(desk.analysis.job_queue, "think", never)
-    with pytest.raises(Refused, match="Ask again in a while"):
+    with pytest.raises(Refused, match=pattern("review.slow")):
         await desk.analysis.review(caller(GUEST))
 
 
@@ -112,7 +113,7 @@ async def test_nobody_waits_longer_for_a_review_than_is_said(
         await asyncio.Event().wait()
 
     monkeypatch.setattr(desk.analysis.job_queue, "think", slow)
-    with pytest.raises(Refused, match="is kept"):
+    with pytest.raises(Refused, match=pattern("review.slow")):
         await desk.analysis.review(caller(GUEST))
 
 
@@ -127,7 +128,7 @@ def test_what_came_after_an_order_is_told_apart_from_it() -> None:
 async def test_the_chances_of_a_running_game_are_nobodys(desk: Desk) -> None:
     await play(desk, 6)
     for user in (NORTH, GUEST):
-        with pytest.raises(Refused, match="/review"):
+        with pytest.raises(Refused, match=pattern("review.later")):
             await desk.analysis.review(caller(user))
     stored = await desk.stored()
     assert await desk.analysis.chapter(stored, await desk.store.history(stored.id)) == ""

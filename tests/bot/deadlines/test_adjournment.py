@@ -16,6 +16,7 @@ from bot.story.announce import Post
 from db.records import Kind, NewAct, NewDelivery, Status, StoredGame
 from db.schema import acts, games
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
+from tests.phrases import pattern, phrase, says
 
 DAY = timedelta(days=1)
 LONG = PATIENCE[Status.RUNNING] + DAY
@@ -87,9 +88,9 @@ async def test_it_goes_on_where_it_stood(years: Years) -> None:
     assert after.ended is None
     [(kind, board)] = await years.room.posted()
     assert kind == "board"
-    assert f"<@{SOUTH}> takes this game up again" in board.text
+    assert says(board.text, "resume.told", user=SOUTH)
     await years.room.choose("pass")
-    with pytest.raises(Refused, match="goes on already"):
+    with pytest.raises(Refused, match=pattern("resume.done")):
         await years.adjourning.resume(caller(SOUTH), 1)
 
 
@@ -97,7 +98,7 @@ async def test_what_anybody_does_begins_the_time_anew(years: Years) -> None:
     await years.later(LONG)
     await years.adjourning.play_on(caller(SOUTH), 1)
     [told] = [post for _, post in await years.room.posted()]
-    assert told.text == f"<@{SOUTH}> wants this game to go on."
+    assert told.text == phrase("adjourn.plays_on", user=SOUTH)
     assert await years.later(NOTICE) == []
     [notice] = await years.later(LONG)
     assert notice.knobs[0].verb == PLAY_ON, "it is said once more before anything happens"
@@ -113,24 +114,24 @@ async def test_while_it_is_adjourned_nothing_is_opened_and_nothing_can_be_done(y
     position = (await years.game()).position
     assert position is not None
     await adjourned(years)
-    with pytest.raises(Refused, match="adjourned"):
+    with pytest.raises(Refused, match=pattern("adjourned")):
         await years.room.table.order(caller(), "pass")
-    with pytest.raises(Refused, match="adjourned"):
+    with pytest.raises(Refused, match=pattern("adjourned")):
         await years.room.lobby.join(caller(GUEST))
     record = await years.room.look.record(caller(GUEST))
     assert record.file is not None
     assert position.seed not in record.file[1]
     status = await years.room.look.status(caller(GUEST))
-    assert "adjourned" in status.text
+    assert says(status.text, "adjourned")
     assert [knob.verb for knob in status.knobs] == [RESUME]
 
 
 async def test_only_who_belongs_to_it(years: Years) -> None:
     await years.later(LONG)
-    with pytest.raises(Refused, match="has a seat"):
+    with pytest.raises(Refused, match=pattern("adjourn.not_you")):
         await years.adjourning.play_on(caller(GUEST), 1)
     await years.later(NOTICE)
-    with pytest.raises(Refused, match="has a seat"):
+    with pytest.raises(Refused, match=pattern("adjourn.not_you")):
         await years.adjourning.resume(caller(GUEST), 1)
     await years.adjourning.resume(caller(GUEST, manages=True), 1)
 
@@ -138,7 +139,7 @@ async def test_only_who_belongs_to_it(years: Years) -> None:
 async def test_where_the_channel_has_another_game_it_goes_on_elsewhere(years: Years) -> None:
     await adjourned(years)
     await years.room.lobby.new(caller(), "toy")
-    with pytest.raises(Refused, match="/host bring game:1"):
+    with pytest.raises(Refused, match=pattern("resume.taken", game=1)):
         await years.adjourning.resume(caller(), 1)
     assert (await years.game()).status is Status.ADJOURNED
     host = Repairs(
@@ -157,7 +158,7 @@ async def test_a_game_that_never_began(room: Room) -> None:
     assert len(await years.later(PATIENCE[Status.LOBBY] + DAY)) == 1
     await years.later(NOTICE)
     assert (await years.game()).status is Status.ADJOURNED
-    assert "adjourned" in (await room.look.status(caller())).text
+    assert says((await room.look.status(caller())).text, "card.adjourned")
     await years.adjourning.resume(caller(), 1)
     assert [kind for kind, _ in await room.posted()] == ["lobby"]
     await room.lobby.join(caller(SOUTH), "south")

@@ -13,6 +13,7 @@ from tests.bot.callers import NORTH, SOUTH, caller
 from tests.bot.hours import Clock
 from tests.kernel import toy
 from tests.kernel.toy import Toy
+from tests.phrases import phrase, says
 
 PEACE = say("Make peace"), say("Go on fighting")
 
@@ -43,7 +44,7 @@ async def rung(clock: Clock) -> Post:
 async def test_all_who_have_not_answered_are_reminded(clock: Clock) -> None:
     post = await rung(clock)
     assert post.ping == (SOUTH, NORTH)
-    assert f"The same is asked of <@{NORTH}> **The North**" in post.text
+    assert says(post.text, "call.beside", people=phrase("asked.person", user=NORTH, seat="The North"))
 
 
 async def test_who_has_answered_ahead_is_named_and_not_called(clock: Clock) -> None:

@@ -20,6 +20,7 @@ from rules.menu import Items
 from rules.words import say
 from tests.bot.callers import CHANNEL, GUEST, TOY, caller
 from tests.bot.hours import Clock
+from tests.phrases import begins, pattern, phrase, says
 
 HOUR = timedelta(hours=1)
 
@@ -35,7 +36,10 @@ async def test_the_board_says_until_when(clock: Clock) -> None:
     due = int((waiting_since(await clock.game()) + 24 * HOUR).timestamp())
     *_, until, asked = board.asks.splitlines()
     assert asked.startswith("<@")
-    assert until in (f"There is time until <t:{due}:f>.", f"There is time until <t:{due - 1}:f>.")
+    assert until in (
+        phrase("asked.until", until=f"<t:{due}:f>"),
+        phrase("asked.until", until=f"<t:{due - 1}:f>"),
+    )
 
 
 async def test_one_call_is_planned_and_no_more(clock: Clock) -> None:
@@ -54,9 +58,9 @@ async def test_a_reminder_says_what_is_asked_and_until_when(clock: Clock) -> Non
     post = await clock.ring()
     assert post is not None
     assert post.ping == (who,)
-    assert post.text.startswith(f"<@{who}> **The ")
+    assert begins(post.text, "asked", user=who)
     assert "Card Bad Omens" in post.text or "Card Good Rains" in post.text
-    assert "there is time until <t:" in post.text
+    assert says(post.text, "call.until")
     assert [knob.verb for knob in post.knobs] == ["since", "hush"]
     [(call, at)] = await clock.rings()
     assert call.calls == 1
@@ -67,7 +71,7 @@ async def test_a_draft_that_waits_is_said_and_not_shown(clock: Clock) -> None:
     await clock.room.choose("command")
     post = await clock.ring()
     assert post is not None
-    assert "is begun and waits to be finished" in post.text
+    assert says(post.text, "call.draft")
     assert "`Command" not in post.text
 
 
@@ -94,17 +98,17 @@ async def test_without_a_pace_reminders_end_by_themselves(store: Store) -> None:
     for _ in range(MOST_CALLS):
         post = await clock.ring()
         assert post is not None
-        assert "asked since <t:" in post.text
+        assert says(post.text, "call.since")
     assert await clock.rings() == []
 
 
 async def test_no_more_reminders_of_this_question(clock: Clock) -> None:
     who = await clock.silent()
     game = (await clock.game()).id
-    with pytest.raises(Refused, match="no seat"):
+    with pytest.raises(Refused, match=pattern("looks_on")):
         await clock.reminders.hush(caller(GUEST), game)
     not_asked = await clock.reminders.hush(caller(clock.other(who)), game)
-    assert "not asked anything" in not_asked.text
+    assert says(not_asked.text, "call.not_yours")
     await clock.reminders.hush(caller(who), game)
     [(call, at)] = await clock.rings()
     assert at == call.since + 24 * HOUR  # only the end of the time is left
@@ -120,11 +124,11 @@ async def test_then_the_nudge_then_the_caretaker(clock: Clock) -> None:
     await clock.ring()
     nudge = await clock.ring()
     assert nudge is not None
-    assert "The time for this is over" in nudge.text
+    assert says(nudge.text, "call.over")
     assert nudge.ping == (who,)
     assert await clock.ring() is None
     posts = await clock.posted()
-    assert f"A caretaker plays **{TOY.name(seat)}** for <@{who}>" in posts[-1].text
+    assert says(posts[-1].text, "caretaker.plays", seat=TOY.name(seat))
     assert "`Pass`" in posts[-1].text
     assert (await clock.settings()).kept == {seat: 1}
     act = await clock.store.last_act((await clock.game()).id, [Kind.CARETAKER])
@@ -143,7 +147,7 @@ async def test_a_caretaken_turn_can_be_taken_back_and_the_seat_with_it(clock: Cl
     await clock.room.choose("event")
     posts = await clock.posted()
     assert (await clock.settings()).kept == {}
-    assert f"<@{who}> is back, and plays again." in posts[-1].text
+    assert phrase("back.told", user=who) in posts[-1].text
 
 
 async def test_a_kept_seat_does_not_keep_the_table_waiting_and_is_offered_in_the_end(store: Store) -> None:
@@ -164,7 +168,7 @@ async def test_a_kept_seat_does_not_keep_the_table_waiting_and_is_offered_in_the
         assert (await clock.settings()).kept[seat] == turn
     [offer] = offers
     assert offer.knobs[0].verb == "claim"
-    assert "free for anybody" in offer.text
+    assert says(offer.text, "offer.anybody")
 
 
 async def test_a_game_ends_in_the_hands_of_caretakers(store: Store) -> None:
@@ -175,7 +179,7 @@ async def test_a_game_ends_in_the_hands_of_caretakers(store: Store) -> None:
         said = [post.text for post in await clock.posted()]
         if (await clock.store.load(game)).status is Status.ENDED:
             break
-    assert any("secret seed was" in text for text in said)
+    assert any(says(text, "final.seed") for text in said)
     assert await clock.rings() == []
 
 
@@ -285,7 +289,7 @@ async def test_after_a_caretaker_what_people_have_planned_counts(store: Store) -
     await clock.posted()
     await clock.until_kept()
     told = (await clock.posted())[-1].text
-    assert "A caretaker plays" in told
+    assert says(told, "caretaker.plays")
     assert "`Pass`" in told
     assert "`Event" in told
     assert await clock.silent() == clock.other(gone)
@@ -337,12 +341,12 @@ async def test_a_question_that_waits_keeps_its_clock(clock: Clock, how: str) -> 
     assert await clock.rings() == before
     nudge = await clock.ring()
     assert nudge is not None
-    assert "The time for this is over" in nudge.text
+    assert says(nudge.text, "call.over")
     before = await clock.rings()
     await asked_anew(clock, how)
     assert await clock.rings() == before
     assert await clock.ring() is None  # the caretaker, in his time
-    assert "A caretaker plays" in (await clock.posted())[-1].text
+    assert says((await clock.posted())[-1].text, "caretaker.plays")
 
 
 async def test_reminders_that_have_ended_do_not_begin_again(store: Store) -> None:
@@ -357,7 +361,7 @@ async def test_after_a_long_silence_of_the_bot_only_the_nudge_is_posted(clock: C
     clock.time += 26 * HOUR
     post = await clock.ring()
     assert post is not None
-    assert "The time for this is over" in post.text
+    assert says(post.text, "call.over")
     [(call, at)] = await clock.rings()
     assert (call.calls, call.nudged) == (0, clock.time)
     assert at == clock.time + 6 * HOUR
@@ -378,7 +382,7 @@ async def test_no_reminder_after_the_end_of_the_time(clock: Clock) -> None:
     assert await clock.ring() is None  # it would be quiet until after the end
     nudge = await clock.ring()
     assert nudge is not None
-    assert "The time for this is over" in nudge.text
+    assert says(nudge.text, "call.over")
 
 
 async def test_who_is_back_has_his_whole_time_and_is_not_called_at_once(clock: Clock) -> None:
@@ -391,12 +395,12 @@ async def test_who_is_back_has_his_whole_time_and_is_not_called_at_once(clock: C
     reminder = await clock.ring()
     assert reminder is not None
     end = clock.time + 12 * HOUR
-    assert f"there is time until <t:{int(end.timestamp())}:f>" in reminder.text or (
-        f"there is time until <t:{int(end.timestamp()) - 1}:f>" in reminder.text
+    assert says(reminder.text, "call.until", until=f"<t:{int(end.timestamp())}:f>") or (
+        says(reminder.text, "call.until", until=f"<t:{int(end.timestamp()) - 1}:f>")
     )
     nudge = await clock.ring()
     assert nudge is not None
-    assert "The time for this is over" in nudge.text
+    assert says(nudge.text, "call.over")
 
 
 async def test_who_is_late_and_says_so_is_not_called_again(clock: Clock) -> None:
@@ -405,7 +409,7 @@ async def test_who_is_late_and_says_so_is_not_called_again(clock: Clock) -> None
     await clock.ring()
     before = await clock.rings()
     answer = await clock.seats.back(caller(who))
-    assert "Nobody had taken your place" in answer.text
+    assert says(answer.text, "back.nowhere")
     assert await clock.rings() == before
 
 
@@ -419,11 +423,11 @@ async def test_who_goes_away_after_the_nudge_is_waited_for(clock: Clock) -> None
     assert at == back
     reminder = await clock.ring()
     assert reminder is not None
-    assert f"there is time until <t:{int((back + 24 * HOUR).timestamp())}:f>" in reminder.text
+    assert says(reminder.text, "call.until", until=f"<t:{int((back + 24 * HOUR).timestamp())}:f>")
     await clock.ring()
     nudge = await clock.ring()
     assert nudge is not None
-    assert "The time for this is over" in nudge.text
+    assert says(nudge.text, "call.over")
 
 
 async def test_a_call_leads_to_the_board(clock: Clock) -> None:
@@ -439,5 +443,5 @@ async def test_the_status_says_who_is_kept_by_a_caretaker(clock: Clock) -> None:
     gone = await clock.silent()
     await clock.until_kept()
     text = (await clock.room.look.status(caller())).text
-    assert f"(<@{gone}>, caretaker)" in text
+    assert says(text, "standing", holder=phrase("holder.kept", holder=f"<@{gone}>"))
     assert text.count("caretaker") == 1

@@ -21,6 +21,7 @@ from render.worker import Film, Job
 from sandbox.driver import PATIENCE
 from tests.bot.callers import SEED, TOY
 from tests.kernel import toy
+from tests.phrases import begins, phrase, says
 
 
 def paint(job: Job | Film) -> render.Picture:
@@ -59,9 +60,9 @@ class Hall:
     async def begin(self) -> None:
         await self.asha.slash(self.channel, "game new", game="toy")
         card = self.last
-        await self.asha.click(card, label="Play The North")
-        await self.bala.click(card, label="Play The South")
-        await self.asha.click(self.last, label="Start")
+        await self.asha.click(card, label=phrase("button.join", seat="The North"))
+        await self.bala.click(card, label=phrase("button.join", seat="The South"))
+        await self.asha.click(self.last, label=phrase("button.start"))
 
     def asked(self) -> Any:
         """Who is called by the last board."""
@@ -128,27 +129,27 @@ async def test_from_the_lobby_to_the_first_board(hall: Hall) -> None:
     made = await hall.asha.slash(hall.channel, "game new", game="toy")
     assert made.ephemeral
     card = hall.last
-    assert "Who plays?" in read(card)
-    assert "- **The North**: free" in read(card)
+    assert says(read(card), "card")
+    assert phrase("card.free", seat="The North") in read(card)
     joined = await hall.asha.slash(hall.channel, "game join", seat="north")
-    assert said(joined) == "You play **The North**."
+    assert said(joined) == phrase("seat.yours", seats="The North")
     assert hall.last.id == card.id
-    assert f"- **The North**: {hall.asha.mention}" in read(hall.last)
+    assert phrase("card.seat", seat="The North", holder=hall.asha.mention) in read(hall.last)
     early = await hall.asha.slash(hall.channel, "game start")
-    assert said(early).startswith("Nobody holds The South yet.")
+    assert begins(said(early), "lobby.seats_free", seats="The South")
     taken = await hall.bala.slash(hall.channel, "game join", seat="north")
-    assert said(taken) == f"The seat of **The North** is taken by {hall.asha.mention}."
+    assert said(taken) == phrase("seat.other", seat="The North", holder=hall.asha.mention)
     await hall.bala.slash(hall.channel, "game join")
     begun = await hall.asha.slash(hall.channel, "game start")
-    assert said(begun) == "The game begins."
+    assert said(begun) == phrase("lobby.begun")
     board = hall.last
     assert board.id != card.id
     assert hall.asked().mention in read(board).splitlines()[-1]
-    [opening] = [message for message in hall.channel.history() if "SHA-256" in read(message)]
+    [opening] = [message for message in hall.channel.history() if says(read(message), "start.commitment")]
     assert card.id < opening.id < board.id
     [picture] = board.attachments
     assert picture.description == "5 cards left, before: None"
-    assert hall.labels() == ["Command", "Event", "Pass", "?", "Look"]
+    assert hall.labels() == ["Command", "Event", "Pass", "?", phrase("button.look")]
     posts = [body for method, path, body in requests(hall) if method == "POST" and path.endswith("/messages")]
     assert posts[-1]["allowed_mentions"] == {"parse": [], "users": [hall.asked().id]}
 
@@ -158,15 +159,19 @@ async def test_a_turn_by_buttons_is_entered_in_one_private_panel(hall: Hall) -> 
     who, board = hall.asked(), hall.last
     first = await who.click(board, label="Command")
     assert first.ephemeral
-    assert "Undo" in labels(first)
+    assert phrase("button.undo") in labels(first)
     panel = shown(first)
     await who.click(panel, label="Trade")
     preview = await who.click(panel, label="Muster: Delhi")
     assert preview.response is None or preview.response.id == panel.id
     assert hall.last.id == board.id
-    assert labels(preview) == ["Confirm: Muster", "Undo", "Look"]
+    assert labels(preview) == [
+        phrase("button.confirm", order="Muster"),
+        phrase("button.undo"),
+        phrase("button.look"),
+    ]
     assert len(files(preview)) == 1
-    result = await who.click(panel, label="Confirm: Muster")
+    result = await who.click(panel, label=phrase("button.confirm", order="Muster"))
     assert result.acknowledged
     assert hall.last.id != board.id
     assert "`Command decree Trade; Muster`" in read(hall.last)
@@ -201,9 +206,9 @@ async def test_a_stale_click_does_nothing_and_leads_to_the_present_question(hall
     await who.click(board, label="Command")
     stale = await who.click(board, label="Pass")
     assert stale.ephemeral
-    assert said(stale).startswith("You have begun an order already")
-    assert labels(stale) == ["Open my turn"]
-    opened = await who.click(shown(stale), label="Open my turn")
+    assert begins(said(stale), "draft.waiting")
+    assert labels(stale) == [phrase("button.open")]
+    opened = await who.click(shown(stale), label=phrase("button.open"))
     assert "Decree before the Command" in said(opened)
     assert "Trade" in labels(opened)
 
@@ -231,36 +236,36 @@ async def test_orders_are_typed_and_suggested(hall: Hall) -> None:
     wrong = await who.slash(hall.channel, "do", order="command attack gujarat")
     assert "1.2 Attack" in said(wrong)
     done = await who.slash(hall.channel, "command", order="muster.")
-    assert said(done).startswith("Done: `Command Muster.`\nNow **")
+    assert begins(said(done), "done.other", line="Command Muster.")
     other = hall.asked()
     for name in ("decree", "limited"):
         result = await other.slash(hall.channel, name, order="trade")
-        assert "Toy Deccan has no" in said(result)
+        assert says(said(result), "no_such_word", game="Toy Deccan")
     result = await other.slash(hall.channel, "event")
-    assert said(result).startswith("Done: `Event`")
+    assert said(result).startswith(phrase("done", line="Event"))
 
 
 async def test_an_order_is_typed_into_the_form(hall: Hall) -> None:
     await hall.begin()
     who = hall.asked()
-    looking = await who.click(hall.last, label="Look")
-    form = await who.click(shown(looking), label="Type it")
+    looking = await who.click(hall.last, label=phrase("button.look"))
+    form = await who.click(shown(looking), label=phrase("button.type"))
     assert form.modal is not None
     [label] = form.modal["components"]
     result = await who.submit_modal(form, {label["component"]["custom_id"]: "pass"})
-    assert said(result).startswith("Done: `Pass`")
+    assert begins(said(result), "done.other", line="Pass")
 
 
 async def test_undo_by_command_and_by_button(hall: Hall) -> None:
     await hall.begin()
     who = hall.asked()
     step = await who.click(hall.last, label="Command")
-    back = await who.click(shown(step), label="Undo")
+    back = await who.click(shown(step), label=phrase("button.undo"))
     assert back.acknowledged
     await who.slash(hall.channel, "pass")
     undone = await who.slash(hall.channel, "undo")
-    assert "Taken back: ~~`Pass`~~" in said(undone)
-    assert "takes back: ~~`Pass`~~" in read(hall.last)
+    assert phrase("undone.yours", line="Pass") in said(undone)
+    assert says(read(hall.last), "undone", line="Pass")
     assert hall.asked() is who
 
 
@@ -270,10 +275,10 @@ async def test_what_if_is_private_and_may_be_committed(hall: Hall) -> None:
     tried = await who.slash(hall.channel, "try", order="command muster.;; pass")
     assert tried.ephemeral
     assert len(files(tried)) == 1
-    assert "What if?" in said(tried)
+    assert says(said(tried), "try")
     assert hall.last.id == board.id
-    await who.click(shown(tried), label="Make it my draft")
-    done = await who.click(shown(tried), label="Confirm: Muster")
+    await who.click(shown(tried), label=phrase("button.draft"))
+    done = await who.click(shown(tried), label=phrase("button.confirm", order="Muster"))
     assert done.acknowledged
     assert "`Command Muster.`" in read(hall.last)
     looked = await hall.guest.slash(hall.channel, "try", order="pass")
@@ -287,12 +292,12 @@ async def test_taking_back_is_asked_of_the_table(hall: Hall) -> None:
     await who.slash(hall.channel, "pass")
     await other.slash(hall.channel, "pass")
     offered = await who.slash(hall.channel, "undo")
-    assert "No undo" in said(offered)
-    await who.click(shown(offered), label="Ask the table")
+    assert says(said(offered), "undo.chance")
+    await who.click(shown(offered), label=phrase("button.plea"))
     request = hall.last
     assert "~~`Pass`~~" in read(request)
-    await other.click(request, label="I agree")
-    assert "Taken back by agreement" in read(hall.last)
+    await other.click(request, label=phrase("button.agree"))
+    assert says(read(hall.last), "plea.struck")
     assert hall.asked() is who
 
 
@@ -300,22 +305,22 @@ async def test_a_draft_is_dropped_and_looked_at(hall: Hall) -> None:
     await hall.begin()
     who, board = hall.asked(), hall.last
     step = await who.click(board, label="Command")
-    looking = await who.click(shown(step), label="Look")
+    looking = await who.click(shown(step), label=phrase("button.look"))
     assert labels(looking)[:6] == [
-        "Board",
-        "What happened?",
-        "What can I do?",
-        "Type it",
-        "See it so far",
-        "Start over",
+        phrase("button.board"),
+        phrase("button.since"),
+        phrase("button.legal_long"),
+        phrase("button.type"),
+        phrase("button.peek"),
+        phrase("button.drop"),
     ]
-    gone = await who.click(shown(looking), label="Start over")
+    gone = await who.click(shown(looking), label=phrase("button.drop"))
     assert gone.acknowledged
     assert hall.last.id == board.id
     again = await who.click(board, label="Pass")
-    assert said(again).startswith("This is your order.")
+    assert begins(said(again), "preview")
     assert hall.last.id == board.id, "a blue button never counts"
-    done = await who.click(shown(again), label="Confirm: Pass")
+    done = await who.click(shown(again), label=phrase("button.confirm", order="Pass"))
     assert done.acknowledged
     assert hall.last.id != board.id
 
@@ -326,7 +331,7 @@ async def test_trades_at_any_time(hall: Hall) -> None:
     suggested = await waiting.autocomplete(hall.channel, "trade", "act", "")
     assert [choice["name"] for choice in suggested] == ["Give 1", "Give 2"]
     result = await waiting.slash(hall.channel, "trade", act="give 1")
-    assert said(result).startswith("Done: `give 1`")
+    assert said(result).startswith(phrase("done", line="give 1"))
     assert "`give 1`" in read(hall.last)
 
 
@@ -338,8 +343,8 @@ async def test_options_before_the_start(hall: Hall) -> None:
     values = await hall.asha.autocomplete(hall.channel, "game options", "value", "1", name="cards")
     assert [choice["value"] for choice in values] == ["1", "10", "11", "12"]
     result = await hall.asha.slash(hall.channel, "game options", name="cards", value="3")
-    assert said(result) == "`cards` is now **3**."
-    assert "cards: **3**" in read(hall.last)
+    assert said(result) == phrase("options.set", name="cards", value=3)
+    assert phrase("card.option", name="cards", value=3) in read(hall.last)
     for name, value, why in (("cards", "99", "It may be 1, 2"), ("colour", "red", "are cards, pace,")):
         refused = await hall.asha.slash(hall.channel, "game options", name=name, value=value)
         assert why in said(refused)
@@ -354,21 +359,21 @@ async def test_leaving_and_ending(hall: Hall) -> None:
     assert len(seats) == 1
     asked = await who.slash(hall.channel, "game leave")
     await who.click(shown(asked), label=labels(asked)[0])
-    assert "leaves the seat" in read(hall.last)
-    assert "[The question that is open](https://discord.com/channels/" in read(hall.last)
+    assert says(read(hall.last), "seat.free")
+    assert says(read(hall.last), "post.asked")
     lost = await who.slash(hall.channel, "pass")
-    assert said(lost).startswith("Nobody holds **")
+    assert begins(said(lost), "nobodys_decision")
     await hall.guest.slash(hall.channel, "game join")
-    assert "takes the seat" in read(hall.last)
+    assert says(read(hall.last), "seat.taken")
     refused = await hall.bala.slash(hall.channel, "game end")
     assert hall.asha.mention in said(refused)
     sure = await hall.asha.slash(hall.channel, "game end")
     assert sure.ephemeral
-    await hall.asha.click(shown(sure), label="Give it up")
-    assert "not played to its end" in read(hall.last)
+    await hall.asha.click(shown(sure), label=phrase("end.yes"))
+    assert says(read(hall.last), "end.dropped")
     assert SEED in read(hall.last)
     again = await hall.asha.slash(hall.channel, "game new", game="toy")
-    assert "is laid out" in said(again)
+    assert says(said(again), "lobby.made")
 
 
 async def test_what_is_taken_back_is_struck_through_above(hall: Hall) -> None:
@@ -389,25 +394,25 @@ async def test_the_open_question_is_always_at_hand(hall: Hall) -> None:
     await hall.begin()
     who = hall.asked()
     seen = await who.slash(hall.channel, "log")
-    assert labels(seen)[-1] == "My turn"
-    turn = await who.click(shown(seen), label="My turn")
+    assert labels(seen)[-1] == phrase("button.own")
+    turn = await who.click(shown(seen), label=phrase("button.own"))
     assert "Pass" in labels(turn)
     assert "Pass" in labels(await who.slash(hall.channel, "turn"))
-    assert labels(await who.slash(hall.channel, "help")).count("My turn") == 1
+    assert labels(await who.slash(hall.channel, "help")).count(phrase("button.own")) == 1
     elsewhere = await hall.guest.slash(hall.channel, "turn")
-    assert "[The board with that question](https://discord.com/channels/" in said(elsewhere)
+    assert says(said(elsewhere), "turn.board")
 
 
 async def test_a_refused_text_is_kept_for_another_try(hall: Hall) -> None:
     await hall.begin()
     who = hall.asked()
-    looking = await who.click(hall.last, label="Look")
-    form = await who.click(shown(looking), label="Type it")
+    looking = await who.click(hall.last, label=phrase("button.look"))
+    form = await who.click(shown(looking), label=phrase("button.type"))
     assert form.modal is not None
     [field] = form.modal["components"]
     refused = await who.submit_modal(form, {field["component"]["custom_id"]: "pss tomorrow"})
-    assert said(refused).endswith("```\npss tomorrow\n```")
-    again = await who.click(shown(refused), label="Correct it")
+    assert said(refused).endswith(phrase("typed.kept", text="pss tomorrow"))
+    again = await who.click(shown(refused), label=phrase("button.correct"))
     assert again.modal is not None
     assert again.modal["components"][0]["component"]["value"] == "pss tomorrow"
 
@@ -418,17 +423,17 @@ async def test_looking(hall: Hall) -> None:
     assert board.ephemeral
     assert len(files(board)) == 1
     status = await hall.guest.slash(hall.channel, "game status")
-    assert f"- **The North** ({hall.asha.mention}): 3 gold" in said(status)
+    assert phrase("standing", seat="The North", holder=hall.asha.mention, standing="3 gold") in said(status)
     await hall.asked().slash(hall.channel, "pass")
     log = await hall.guest.slash(hall.channel, "log")
-    assert "**Turn 1**" in said(log)
+    assert phrase("log.turn", turn=1) in said(log)
     assert "`Pass`" in said(log)
     rule = await hall.guest.slash(hall.channel, "rules", number="1.2")
-    assert said(rule) == "**Toy Deccan, 1.2**\nAttack: roll two dice."
+    assert said(rule) == phrase("rules.rule", title="Toy Deccan", number="1.2", text="Attack: roll two dice.")
     numbers = await hall.guest.autocomplete(hall.channel, "rules", "number", "dice")
     assert [choice["value"] for choice in numbers] == ["1.2"]
     unknown = await hall.guest.slash(hall.channel, "rules", number="9")
-    assert "none speaks of “9”" in said(unknown)
+    assert says(said(unknown), "rules.unknown", number=9)
     record = await hall.guest.slash(hall.channel, "record")
     [file] = files(record)
     text = (await file.read()).decode()
@@ -438,8 +443,8 @@ async def test_looking(hall: Hall) -> None:
     about = await hall.guest.slash(hall.channel, "about")
     assert "Toy Deccan" in said(about)
     assert read_version() in said(about)
-    looking = await hall.guest.click(hall.last, label="Look")
-    pressed = await hall.guest.click(shown(looking), label="Board")
+    looking = await hall.guest.click(hall.last, label=phrase("button.look"))
+    pressed = await hall.guest.click(shown(looking), label=phrase("button.board"))
     assert pressed.ephemeral
     assert len(files(pressed)) == 1
 
@@ -451,14 +456,14 @@ async def test_to_the_end_of_a_game(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "game start")
     for _ in range(2):
         await hall.asha.slash(hall.channel, "pass")
-    assert read(hall.end).startswith("**The ")
-    assert hall.labels(hall.end) == ["Rematch", "Replay the game"]
+    assert begins(read(hall.end), "order")
+    assert hall.labels(hall.end) == [phrase("button.rematch"), phrase("button.replay")]
     assert hall.end.id == hall.last.id, "how it ended stands last, after the film"
-    assert "The whole game, turn by turn:" in [read(post) for post in hall.channel.history()]
+    assert phrase("film.game") in [read(post) for post in hall.channel.history()]
     record = await hall.asha.slash(hall.channel, "record")
     assert f"seed: {SEED}" in (await files(record)[0].read()).decode()
     nothing = await hall.asha.slash(hall.channel, "pass")
-    assert said(nothing).startswith("The game in this channel is over.")
+    assert begins(said(nothing), "over")
 
 
 async def test_a_fault_of_ours_is_owned_and_changes_nothing(
@@ -472,11 +477,9 @@ async def test_a_fault_of_ours_is_owned_and_changes_nothing(
 
     monkeypatch.setattr("rules.kernel.submit", broken)
     result = await who.click(board, label="Pass")
-    assert said(result).startswith(
-        "That went wrong on our side; nothing has changed in your game. Its number"
-    )
+    assert begins(said(result), "broken")
     monkeypatch.undo()
-    assert said(await who.slash(hall.channel, "pass")).startswith("Done: `Pass`")
+    assert begins(said(await who.slash(hall.channel, "pass")), "done.other", line="Pass")
 
 
 async def test_a_board_that_cannot_be_drawn_does_not_hold_up_the_game(hall: Hall) -> None:

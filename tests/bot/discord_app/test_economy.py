@@ -18,6 +18,7 @@ from rules.kernel import Live
 from rules.orders import controls
 from tests.bot.callers import SEED
 from tests.bot.discord_app.test_discord import Hall, hall, paint, shown
+from tests.phrases import phrase
 from tests.until import until
 
 __all__ = ["hall"]
@@ -99,8 +100,8 @@ async def test_nothing_waits_for_clicks_on_what_was_answered(hall: Hall, simcord
     await quiet(simcord_bot)
     before = len(asyncio.all_tasks())
     await hall.asha.slash(hall.channel, "do", order="command")
-    looking = await hall.asha.click(hall.last, label="Look")
-    form = await hall.asha.click(shown(looking), label="Type it")
+    looking = await hall.asha.click(hall.last, label=phrase("button.look"))
+    form = await hall.asha.click(shown(looking), label=phrase("button.type"))
     assert form.modal is not None
     assert len(asyncio.all_tasks()) == before
     assert not simcord_bot.persistent_views

@@ -8,6 +8,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from tests.bot.discord_app.test_discord import Hall, hall, said, simcord_bot
+from tests.phrases import begins, says
 
 __all__ = ["hall", "simcord_bot"]
 
@@ -44,7 +45,7 @@ async def test_a_button_that_fails_before_it_answers_says_so(
 async def test_all_ones_games_in_direct_messages(hall: Hall) -> None:
     await hall.begin()
     mine = await hall.people["asha"].slash("mine")
-    assert "Your games" in said(mine)
+    assert says(said(mine), "mine.head")
     assert f"/{hall.channel.id}/{hall.last.id}" in said(mine), "with the way to where one is asked"
     nothing = await hall.people["asha"].slash("turn")
-    assert said(nothing).startswith("There is no game in this channel")
+    assert begins(said(nothing), "no_game")

@@ -18,6 +18,7 @@ from bot.replies.reply import Refused, Reply
 from db.store import Store
 from rules.games import GAMES
 from tests.bot.discord_app.test_discord import Hall, hall, paint, said, shown
+from tests.phrases import phrase, says
 
 __all__ = ["hall"]
 GAME = "aadu_huli"
@@ -31,7 +32,7 @@ async def simcord_bot(store: Store) -> Durbar:
 async def opened(hall: Hall) -> simcord.InteractionResult:
     """A lesson that Asha opens for all."""
     mine = await hall.asha.slash(hall.channel, "learn", game=GAME, lesson="goats")
-    return await hall.asha.click(shown(mine), label="Invite")
+    return await hall.asha.click(shown(mine), label=phrase("button.together"))
 
 
 def lesson(hall: Hall) -> discord.Message:
@@ -44,32 +45,32 @@ def lesson(hall: Hall) -> discord.Message:
 async def test_a_lesson_for_all_stands_in_a_thread_and_others_go_on_with_it(hall: Hall) -> None:
     answer = await opened(hall)
     [thread] = hall.channel.threads
-    assert thread.name == "Aadu-Huli aata: 1. Save a Goat"
-    assert f"open for all in {thread.mention}" in said(answer)
+    assert thread.name == phrase("class.title", title="Aadu-Huli aata", lesson="1. Save a Goat")
+    assert says(said(answer), "class.begun")
     first = lesson(hall)
-    assert f"Last hand: {hall.asha.mention}" in read(first)
+    assert says(read(first), "class.by")
     assert len(first.attachments) == 1
-    await hall.guest.click(first, label="To the task")
-    await hall.bala.click(lesson(hall), label="Hint")
+    await hall.guest.click(first, label=phrase("button.task"))
+    await hall.bala.click(lesson(hall), label=phrase("button.hint"))
     now = lesson(hall)
     assert now.id == first.id, "it is edited where it stands"
-    assert f"Last hand: {hall.bala.mention}" in read(now)
+    assert says(read(now), "class.by")
     assert "Which point does the Tiger need to land on?" in read(now)
-    looked = await hall.guest.click(now, label="Look")
-    assert "Your task" in said(looked)
+    looked = await hall.guest.click(now, label=phrase("button.look"))
+    assert says(said(looked), "learn.task")
     assert read(lesson(hall)) == read(now), "what one looks up is for him alone"
-    await hall.bala.click(now, label="Hint")
-    await hall.guest.click(lesson(hall), label="Show me")
-    assert f"Last hand: {hall.guest.mention}" in read(lesson(hall))
-    assert "Next lesson" in hall.labels(lesson(hall))
-    await hall.bala.click(lesson(hall), label="Next lesson")
-    assert "Lesson 2 of 4" in read(lesson(hall))
+    await hall.bala.click(now, label=phrase("button.hint"))
+    await hall.guest.click(lesson(hall), label=phrase("button.show"))
+    assert says(read(lesson(hall)), "class.by")
+    assert phrase("button.next") in hall.labels(lesson(hall))
+    await hall.bala.click(lesson(hall), label=phrase("button.next"))
+    assert says(read(lesson(hall)), "learn.head", n=2, count=4)
 
 
 async def test_where_no_thread_may_be_opened_it_is_said_what_helps(hall: Hall) -> None:
     hall.env.inject_error("POST", "/channels/*/threads", status=403, code=50013)
     answer = await opened(hall)
-    assert "I may not open a thread here" in said(answer)
+    assert says(said(answer), "class.forbidden")
     assert hall.channel.threads == []
 
 

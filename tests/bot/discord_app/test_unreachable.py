@@ -12,6 +12,7 @@ from bot.posting.layouts import read
 from bot.settings.game_settings import GameSettings
 from db.records import StoredGame
 from tests.bot.discord_app.test_discord import Hall, hall, requests, said, shown, simcord_bot
+from tests.phrases import begins, phrase, says
 from tests.until import until
 
 __all__ = ["hall", "simcord_bot"]
@@ -36,7 +37,7 @@ async def test_a_channel_that_takes_no_posts_stops_the_clock_until_it_does(hall:
     await hall.asha.slash(hall.channel, "game options", name="pace", value="live")
     hall.env.inject_error("POST", MESSAGES, status=status, times=2 if status == 403 else 1)
     done = await who.slash(hall.channel, "pass")
-    assert said(done).startswith("Done: `Pass`")
+    assert said(done).startswith(phrase("done", line="Pass"))
     stored = await game(hall)
     assert stored.position is not None
     assert GameSettings.of(stored).lost
@@ -55,11 +56,13 @@ async def test_a_board_that_was_refused_is_posted_when_its_channel_takes_posts_a
     who = hall.asked()
     hall.env.inject_error("POST", MESSAGES, status=403, times=2)
     await who.slash(hall.channel, "pass")
-    [told] = [body for method, path, body in requests(hall) if "no posts of **Toy Deccan**" in str(body)]
-    assert f"/host bring game:{(await game(hall)).id}" in told["content"]
+    [told] = [
+        body for method, path, body in requests(hall) if says(str(body), "lost.host", title="Toy Deccan")
+    ]
+    assert says(told["content"], "lost.host")
     other = hall.bala if who is hall.asha else hall.asha
     asked = await other.slash(hall.channel, "game status")
-    assert "takes no posts of this game" in said(asked)
+    assert says(said(asked), "lost.note")
     again: Any = discord.Object(hall.channel.id)
     again.guild = hall.guild
     await bot(hall).on_guild_channel_update(None, again)
@@ -83,7 +86,7 @@ async def test_a_board_that_is_refused_is_told_in_its_words_and_the_game_goes_on
     who = hall.asked()
     await who.slash(hall.channel, "pass")
     assert hall.last.attachments == []
-    assert "`/board` shows it" in read(hall.last)
+    assert says(read(hall.last), "board.refused")
     other = hall.bala if who is hall.asha else hall.asha
     assert read(hall.last).startswith(other.mention), "it still says who is asked"
     assert not GameSettings.of(await game(hall)).lost
@@ -105,9 +108,9 @@ async def test_a_bot_that_comes_back_asks_again(hall: Hall) -> None:
     await bot(hall).on_guild_join(guild)
     await who.slash(hall.channel, "about")
     assert hall.last.id != board.id
-    assert "out of sight for a while" in read(hall.last)
+    assert says(read(hall.last), "found")
     step = await who.click(hall.last, label="Pass")
-    await who.click(shown(step), label="Confirm: Pass")
+    await who.click(shown(step), label=phrase("button.confirm", order="Pass"))
     assert "`Pass`" in read(hall.last)
 
 
@@ -117,26 +120,23 @@ async def test_a_game_of_a_deleted_channel_is_brought_to_another(hall: Hall) -> 
     hall.env.inject_error("POST", MESSAGES, status=404)
     await hall.asked().slash(hall.channel, "pass")
     mine = await hall.asha.slash(hall.channel, "mine")
-    assert f"Toy Deccan {stored.id}]" in said(mine)
+    assert says(said(mine), "mine.other", game=stored.id, title="Toy Deccan")
     other = hall.guild.create_text_channel("another")
     done = await hall.asha.slash(other, "host bring", game=stored.id)
-    assert said(done) == "Done; the channel has been told."
+    assert said(done) == phrase("host.done")
     board = other.last_message
     assert board is not None
-    assert f"brings this game here from <#{hall.channel.id}>" in read(board)
+    assert says(read(board), "host.brought", channel=hall.channel.id)
     moved = await hall.store.load(stored.id)
     assert moved.channel_id == other.id
     assert not GameSettings.of(moved).lost
     nothing = await hall.asha.slash(hall.channel, "pass")
-    assert said(nothing).startswith("There is no game in this channel")
+    assert begins(said(nothing), "no_game")
 
 
 async def test_what_the_bot_may_not_do_is_said_on_entry(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     await hall.begin()
     monkeypatch.setattr("bot.discord_app.responder._lacks", lambda _: ("send_messages",))
     status = await hall.guest.slash(hall.channel, "game status")
-    assert said(status).endswith(
-        "-# I may not send messages here, so the others see nothing of the game. "
-        "Whoever manages the channel can help."
-    )
+    assert said(status).endswith(phrase("lacks.note", lacks=phrase("permission.send_messages")))
     assert requests(hall)

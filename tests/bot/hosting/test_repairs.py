@@ -25,6 +25,7 @@ from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
 from tests.bot.discord_app.test_discord import Hall, hall, said, shown, simcord_bot
 from tests.bot.hours import Clock
 from tests.kernel import toy
+from tests.phrases import begins, pattern, phrase, says
 
 __all__ = ["hall", "simcord_bot"]
 OTHER = CHANNEL + 1
@@ -87,7 +88,7 @@ async def record_is_good(clock: Clock) -> None:
 async def test_only_the_host_repairs(
     clock: Clock, host: Repairs, deed: Callable[[Repairs, Caller], Awaitable[Reply]]
 ) -> None:
-    with pytest.raises(Refused, match="Only <@1>, who made this game"):
+    with pytest.raises(Refused, match=pattern("host.not_you", user=1)):
         await deed(host, caller(SOUTH))
     assert await told(clock) == ""
     assert await acts(clock) == []
@@ -100,7 +101,7 @@ async def test_who_manages_the_channel_is_a_host_too(clock: Clock, host: Repairs
 
 async def test_a_position_written_by_hand(clock: Clock, host: Repairs) -> None:
     exported = await host.export(caller(), "position")
-    assert "looks at the whole position" in await told(clock)
+    assert says(await told(clock), "host.exported")
     assert exported.file is not None
     assert SEED not in exported.file[1]
     document = exported.file[1].replace("north: 3", "north: 9")
@@ -109,7 +110,7 @@ async def test_a_position_written_by_hand(clock: Clock, host: Repairs) -> None:
     assert before is not None
     await surely(host, caller(), host.set_position(caller(), document))
     text = await told(clock)
-    assert "<@1>, the host, sets a position" in text
+    assert says(text, "host.position", user=1)
     at = clock.room.table.seated(await clock.game())
     assert at.position.turn == before.turn + 1
     assert dict(at.rules.view(at.live.state, None).standing)["north"] == Stand(("9 gold",))
@@ -138,19 +139,19 @@ async def test_the_words_of_a_card_that_a_host_opens_stand_there(
 
 @pytest.mark.parametrize("text", ["no document", "gold: {north: -1}", "a: [", '{"game": "chess"}'])
 async def test_a_position_that_is_none(clock: Clock, host: Repairs, text: str) -> None:
-    with pytest.raises(Refused, match="That is no position of this game"):
+    with pytest.raises(Refused, match=pattern("host.bad_position")):
         await surely(host, caller(), host.set_position(caller(), text))
 
 
 async def test_back_to_a_turn_with_the_same_dice(clock: Clock, host: Repairs) -> None:
     first = (await clock.game()).position
     await play(clock, "pass", "pass", "pass")
-    with pytest.raises(Refused, match="The turns are 1 to 2"):
+    with pytest.raises(Refused, match=pattern("host.no_turn", first=1, last=2)):
         await surely(host, caller(), host.rewind(caller(), 7))
     await surely(host, caller(), host.rewind(caller(), 1))
-    assert "takes the game back to turn 1" in await told(clock)
+    assert says(await told(clock), "host.rewind", user=1, turn=1)
     assert (await clock.game()).position == first
-    with pytest.raises(Refused, match="stands there already"):
+    with pytest.raises(Refused, match=pattern("host.there")):
         await surely(host, caller(), host.rewind(caller(), 1))
     await play(clock, "event")
     await record_is_good(clock)
@@ -160,16 +161,16 @@ async def test_the_host_is_asked_before_turns_are_struck(clock: Clock, host: Rep
     await play(clock, *["pass"] * 9)
     before = await clock.game()
     asked = await host.rewind(caller(), 1)
-    assert asked.text.startswith("The game would go back to the beginning of turn 1 of 5, and 9 orders")
+    assert begins(asked.text, "host.sure_rewind", turn=1, last=5, n=9)
     assert asked.text.count("~~`Pass`~~") == 6
-    assert "… and 3 between them …" in asked.text
+    assert says(asked.text, "host.more", n=3)
     assert await told(clock) == ""
     assert await clock.game() == before
     [knob] = asked.knobs
     await play(clock, "pass")
-    with pytest.raises(Refused, match="has gone on since you were asked"):
+    with pytest.raises(Refused, match=pattern("host.gone_on")):
         await host.sure(caller(), knob.verb, knob.about)
-    with pytest.raises(Refused, match="Only <@1>"):
+    with pytest.raises(Refused, match=pattern("host.not_you", user=1)):
         await host.sure(caller(SOUTH), knob.verb, knob.about)
 
 
@@ -177,8 +178,8 @@ async def test_the_host_is_asked_before_a_choice_goes(clock: Clock, host: Repair
     await play(clock, "pass", "pass")
     place = next(place for text, place in await host.choices(caller()) if "Pass" in text)
     asked = await host.without(caller(), place)
-    assert asked.text.startswith("This would be taken out: **The ")
-    assert "later choices, " in asked.text
+    assert begins(asked.text, "host.sure_without")
+    assert says(asked.text, "host.again")
     assert await acts(clock) == []
 
 
@@ -186,13 +187,13 @@ async def test_the_host_is_asked_before_a_position_is_set(clock: Clock, host: Re
     exported = await host.export(caller(), "position")
     assert exported.file is not None
     asked = await host.set_position(caller(), exported.file[1])
-    assert "everybody as now" in asked.text
+    assert says(asked.text, "host.same_standing")
     asked = await host.set_position(caller(), exported.file[1].replace("north: 3", "north: 9"))
-    assert "- **The North**: 3 gold → **9 gold**" in asked.text
+    assert phrase("preview.standing", seat="The North", before="3 gold", after="9 gold") in asked.text
     [knob] = asked.knobs
     await host.sure(caller(), knob.verb, knob.about)
     assert await acts(clock) == ["export", "position"]
-    with pytest.raises(Refused, match="has gone on since you were asked"):
+    with pytest.raises(Refused, match=pattern("host.gone_on")):
         await host.sure(caller(), knob.verb, knob.about)
 
 
@@ -203,16 +204,16 @@ async def test_without_a_choice_the_rest_goes_again(clock: Clock, host: Repairs)
     place = next(place for text, place in shown.items() if "Pass" in text)
     assert next(iter(shown)).startswith("2.")
     muster = next(place for text, place in reversed(shown.items()) if place.startswith("1."))
-    with pytest.raises(Refused, match="no such choice"):
+    with pytest.raises(Refused, match=pattern("host.no_entry")):
         await surely(host, caller(), host.without(caller(), "1.0"))
-    with pytest.raises(Refused, match="no such choice"):
+    with pytest.raises(Refused, match=pattern("host.no_entry")):
         await surely(host, caller(), host.without(caller(), "x"))
     await surely(host, caller(), host.without(caller(), place))
     text = await told(clock)
-    assert "takes out ~~`Pass`~~" in text
-    assert "Of 0 later choices" in text or "Of one later choice" in text
+    assert says(text, "host.without", line="Pass")
+    assert says(text, "host.again", entered=0, n=0) or "Of one later choice" in text
     await surely(host, caller(), host.without(caller(), muster))
-    assert "later choices, " in await told(clock)
+    assert says(await told(clock), "host.again")
     await record_is_good(clock)
 
 
@@ -235,7 +236,7 @@ async def test_side_acts_are_entered_again_too(clock: Clock, host: Repairs) -> N
     place = next(place for text, place in await host.choices(caller()) if "Pass" in text)
     await clock.posted()
     await surely(host, caller(), host.without(caller(), place))
-    assert "Of one later choice" in await told(clock)
+    assert says(await told(clock), "host.again")
     after = (await clock.game()).position
     assert after is not None
     assert after.log[-1].key == "~give_1"
@@ -259,10 +260,10 @@ async def test_a_plan_was_made_for_the_game_as_it_was(clock: Clock, host: Repair
         exported = await host.export(caller(), "position")
         assert exported.file is not None
         await surely(host, caller(), host.set_position(caller(), exported.file[1]))
-    assert "had a plan that does not fit any more" in await told(clock)
+    assert says(await told(clock), "plan.disarmed")
     shown = (await plans.plan(caller(other), None)).text
-    assert "disarmed" in shown
-    assert "the host has changed the game since" in shown
+    assert says(shown, "plan.dead")
+    assert says(shown, "plan.overtaken")
 
 
 async def test_a_seat_for_somebody(clock: Clock, host: Repairs) -> None:
@@ -271,7 +272,7 @@ async def test_a_seat_for_somebody(clock: Clock, host: Repairs) -> None:
     await host.seat(caller(), seat, GUEST, "Chandra")
     text = await told(clock)
     assert text.splitlines()[-1].startswith(f"<@{GUEST}> **")
-    assert f"gives the seat of **{TOY.name(seat)}** to <@{GUEST}>" in text
+    assert says(text, "host.seat", seat=TOY.name(seat), to=GUEST)
     assert (await clock.game()).seats_of(GUEST) == (seat,)
     other = next(key for key in toy.SEATS if key != seat)
     await host.seat(caller(), other, GUEST, "Chandra")
@@ -281,7 +282,7 @@ async def test_a_seat_for_somebody(clock: Clock, host: Repairs) -> None:
 
 async def test_pause_and_resume(clock: Clock, host: Repairs) -> None:
     await host.pause(caller(), True)
-    assert "stops the clock" in await told(clock)
+    assert says(await told(clock), "host.paused")
     assert await clock.rings() == []
     await play(clock, "pass")
     assert await clock.rings() == []
@@ -293,12 +294,12 @@ async def test_pause_and_resume(clock: Clock, host: Repairs) -> None:
 async def test_more_time(clock: Clock, host: Repairs) -> None:
     since = waiting_since(await clock.game())
     await host.extend(caller(), 48)
-    assert "until <t:" in await told(clock)
+    assert says(await told(clock), "host.extended", user=1)
     until = (await clock.settings()).until
     assert until is not None
     assert until - since >= timedelta(hours=72)
     await clock.room.lobby.set_option(caller(), "pace", "none")
-    with pytest.raises(Refused, match="no clock"):
+    with pytest.raises(Refused, match=pattern("host.no_clock")):
         await host.extend(caller(), 1)
 
 
@@ -306,7 +307,7 @@ async def test_out_and_in_again(clock: Clock, host: Repairs) -> None:
     await play(clock, "pass", "pass", "pass")
     exported = await host.export(caller(), "record")
     assert exported.file is not None
-    with pytest.raises(Refused, match="has a game of Toy Deccan already"):
+    with pytest.raises(Refused, match=pattern("lobby.channel_taken", title="Toy Deccan")):
         await host.import_(caller(), exported.file[1])
     clock.room.lobby.new_seed = lambda: "another"
     await host.import_(caller(SOUTH, OTHER), exported.file[1])
@@ -376,22 +377,22 @@ async def test_put_away(clock: Clock, host: Repairs) -> None:
     answer = await host.archive(caller())
     assert answer.file is not None
     assert f"seed: {SEED}" in answer.file[1]
-    assert "puts this game of **Toy Deccan** away. It is game 1" in await told(clock)
+    assert says(await told(clock), "host.archived", user=1, title="Toy Deccan", game=1)
     assert (await clock.game()).status is Status.DROPPED
 
 
 async def test_a_game_from_a_channel_that_is_gone(clock: Clock, host: Repairs) -> None:
     await play(clock, "pass")
-    with pytest.raises(Refused, match="Only <@1>"):
+    with pytest.raises(Refused, match=pattern("host.not_you", user=1)):
         await host.bring(caller(SOUTH, OTHER), clock.id)
     await host.bring(caller(NORTH, OTHER), clock.id)
     stored = await clock.game()
     assert stored.channel_id == OTHER
     deliveries = (await clock.store.work_off())[0]
     assert {delivery.channel_id for delivery in deliveries} == {OTHER}
-    assert f"brings this game here from <#{CHANNEL}>" in deliveries[0].content
+    assert says(deliveries[0].content, "host.brought", channel=CHANNEL)
     await clock.room.lobby.new(caller(), "toy")
-    with pytest.raises(Refused, match="has a game of Toy Deccan already"):
+    with pytest.raises(Refused, match=pattern("lobby.channel_taken", title="Toy Deccan")):
         await host.bring(caller(), clock.id)
 
 
@@ -406,17 +407,17 @@ async def test_by_commands(hall: Hall) -> None:
     text = (await file.read()).decode()
     assert "gold" in text
     await hall.asha.slash(hall.channel, "host pause")
-    assert "stops the clock" in read(hall.last)
+    assert says(read(hall.last), "host.paused")
     resumed = await hall.asha.slash(hall.channel, "host resume")
-    assert said(resumed) == "Done; the channel has been told."
+    assert said(resumed) == phrase("host.done")
     await hall.asked().slash(hall.channel, "pass")
     asked = await hall.asha.slash(hall.channel, "host rewind", turn=1)
-    await hall.asha.click(shown(asked), label="Do it, and tell all")
-    assert "takes the game back to turn 1" in read(hall.last)
+    await hall.asha.click(shown(asked), label=phrase("button.host"))
+    assert says(read(hall.last), "host.rewind", turn=1)
     foreign = await hall.bala.slash(hall.channel, "host rewind", turn=1)
     assert hall.asha.mention in said(foreign)
     extended = await hall.asha.slash(hall.channel, "host extend", hours=5)
-    assert "no clock" in said(extended)
+    assert says(said(extended), "host.no_clock")
     choices = await hall.asha.autocomplete(hall.channel, "host without", "choice", "")
     assert choices == []
     seats = await hall.asha.autocomplete(hall.channel, "host seat", "seat", "")
@@ -426,4 +427,4 @@ async def test_by_commands(hall: Hall) -> None:
     none = await hall.asha.slash(hall.channel, "host bring", game=99)
     assert "gone" in said(none)
     await hall.asha.slash(hall.channel, "host archive")
-    assert "puts this game" in read(hall.last)
+    assert says(read(hall.last), "host.archived")

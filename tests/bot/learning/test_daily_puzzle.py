@@ -23,6 +23,7 @@ from rules.games import GAMES
 from rules.lessons.puzzle import PREFIX, ideas, puzzles
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
 from tests.kernel import toy
+from tests.phrases import begins, pattern, phrase, says
 
 GAME = "aadu_huli"
 RULES = GAMES[GAME]
@@ -123,15 +124,15 @@ def at(day: int, hour: int = 18) -> datetime:
 
 async def test_who_manages_the_channel_sets_a_game_and_an_hour(store: Store) -> None:
     channel = Channel(store)
-    assert "No puzzle of the day is set here" in (await channel.daily.set(caller())).text
+    assert says((await channel.daily.set(caller())).text, "daily.off")
     answer = await channel.daily.set(caller(manages=True), "Aadu", 18)
-    assert "A puzzle of **Aadu-Huli aata** comes here every day at 18:00 (UTC)." in answer.text
-    assert f"There are {len(THERE)} puzzles" in answer.text
+    assert phrase("daily.set", title="Aadu-Huli aata", hour="18:00", zone="UTC") in answer.text
+    assert says(answer.text, "daily.there", n=len(THERE))
     assert await channel.planned() == [('"2026-11-22"', at(22))]
     later = await channel.daily.set(caller(manages=True), None, 9)
     assert "at 9:00" in later.text
     assert await channel.planned() == [('"2026-11-23"', at(23, 9))]
-    assert "A puzzle of" in (await channel.daily.set(caller())).text
+    assert says((await channel.daily.set(caller())).text, "daily.set")
 
 
 async def test_the_hour_is_that_of_the_hosts_time_zone(store: Store) -> None:
@@ -143,15 +144,15 @@ async def test_the_hour_is_that_of_the_hosts_time_zone(store: Store) -> None:
 
 async def test_nobody_else_may_set_or_stop_it(store: Store) -> None:
     channel = Channel(store)
-    with pytest.raises(Refused, match="Only whoever may manage this channel"):
+    with pytest.raises(Refused, match=pattern("daily.not_you")):
         await channel.daily.set(caller(), GAME, 18)
     await channel.daily.set(caller(manages=True), GAME, 18)
-    with pytest.raises(Refused, match="Only whoever may manage this channel"):
+    with pytest.raises(Refused, match=pattern("daily.not_you")):
         await channel.daily.stop(caller())
-    assert "No more puzzles" in (await channel.daily.stop(caller(manages=True))).text
+    assert phrase("button.no_daily") in (await channel.daily.stop(caller(manages=True))).text
     assert await channel.planned() == []
     assert await channel.go_on(at(22)) == []
-    with pytest.raises(Refused, match="No puzzle of the day is set here"):
+    with pytest.raises(Refused, match=pattern("daily.off")):
         await channel.daily.stop(caller(manages=True))
 
 
@@ -160,9 +161,9 @@ async def test_a_game_without_puzzles_says_so(store: Store) -> None:
     daily = PuzzleOfTheDay(
         LessonService(OrderService(store, games, lambda: None)), PreferenceStore(store), lambda: BEGUN
     )
-    with pytest.raises(Refused, match=r"\*\*Toy Deccan\*\* has no puzzles yet. There are some for: Aadu"):
+    with pytest.raises(Refused, match=pattern("daily.none", title="Toy Deccan")):
         await daily.set(caller(manages=True), toy.KEY, 18)
-    with pytest.raises(Refused, match="There are puzzles for: Aadu"):
+    with pytest.raises(Refused, match=pattern("puzzle.no_game")):
         await daily.set(caller(manages=True), "chess", 18)
 
 
@@ -172,9 +173,9 @@ async def test_a_game_without_puzzles_says_so(store: Store) -> None:
 async def test_it_comes_at_its_hour_every_day_with_a_button(channel: Channel) -> None:
     assert await channel.go_on(at(22, 17)) == []
     [asked] = await channel.go_on(at(22))
-    assert asked.text.startswith("**Puzzle of the day** (Aadu-Huli aata). It is the turn of **")
-    assert "**Your task:** " in asked.text
-    assert [(knob.verb, knob.label) for knob in asked.knobs] == [("daily", "Try it")]
+    assert begins(asked.text, "daily.head", title="Aadu-Huli aata")
+    assert says(asked.text, "learn.task")
+    assert [(knob.verb, knob.label) for knob in asked.knobs] == [("daily", phrase("button.try"))]
     assert await channel.go_on(at(23, 17)) == []
     assert [each.day for each in await channel.go_on(at(23))] == ["2026-11-23"]
     assert await channel.planned() == [('"2026-11-24"', at(24))]
@@ -189,13 +190,13 @@ async def test_the_right_order_is_told_the_day_after_behind_a_veil(channel: Chan
     await channel.daily.open(caller(GUEST), first.knobs[0].about)
     [second] = await channel.go_on(at(23))
     right = second.text.splitlines()[0]
-    assert right.startswith("Last time this was right: ||")
+    assert begins(right, "daily.last")
     assert right.endswith("||")
     assert right.count("||") == 2
     assert f". {ideas(RULES)[THERE[puzzle].idea].right}" in right, "the order is a sentence of its own"
-    assert "-# 2 of 3 who tried it found it." in second.text
+    assert phrase("daily.solved", n=2, tried=3) in second.text
     [third] = await channel.go_on(at(24))
-    assert "-# Nobody has tried it." in third.text
+    assert phrase("daily.untried") in third.text
 
 
 async def test_days_that_were_missed_are_not_made_up(channel: Channel) -> None:
@@ -271,11 +272,11 @@ async def told(channel: Channel, user: int) -> str:
 async def test_days_in_a_row_are_counted_and_said(channel: Channel) -> None:
     await channel.go_on(at(22))
     answer = await channel.solve(NORTH)
-    assert "Puzzle of the day: **1 day** solved, 1 at the first try." in answer.text
+    assert says(answer.text, "daily.row", n=1, clean=1)
     await channel.go_on(at(23))
-    assert "**1 day** solved" in await told(channel, NORTH), "the day is not over"
+    assert says(await told(channel, NORTH), "daily.row", n=1, clean=1), "the day is not over"
     answer = await channel.solve(NORTH, wrong=True)
-    assert "**2 days in a row** solved, 1 of them at the first try." in answer.text
+    assert says(answer.text, "daily.row", n=2, clean=1)
     await channel.go_on(at(24))
     await channel.go_on(at(25))
     assert "Puzzle of the day" not in await told(channel, NORTH), "a day was left out"
@@ -286,7 +287,7 @@ async def test_a_day_on_which_none_was_posted_ends_no_row(channel: Channel) -> N
     await channel.go_on(at(22))
     await channel.solve(NORTH)
     await channel.go_on(at(26))
-    assert "**2 days in a row**" in (await channel.solve(NORTH, hint=True)).text
+    assert says((await channel.solve(NORTH, hint=True)).text, "daily.row", n=2)
 
 
 async def test_what_is_told_already_counts_no_more(channel: Channel) -> None:
@@ -295,14 +296,14 @@ async def test_what_is_told_already_counts_no_more(channel: Channel) -> None:
     assert began.panel is not None
     await channel.go_on(at(23))
     answer = await channel.daily.open(caller(SOUTH), first.knobs[0].about)
-    assert "Its day is over" in answer.text
+    assert says(answer.text, "daily.over")
     [record] = await channel.store.lessons.of(SOUTH)
     assert record.lesson.startswith(PREFIX)
     mine = await channel.store.lessons.find(-began.panel.mark.game)
     assert mine is not None
     assert is_daily(mine.lesson)
     best = THERE[mine.lesson.rpartition("-")[2]].best[0].keys
-    assert "**Right.**" in (await channel.ordered(NORTH, began, best)).text
+    assert says((await channel.ordered(NORTH, began, best)).text, "puzzle.right")
     assert await count_row(channel.store, await channel.store.lessons.of(NORTH)) == (0, 0)
 
 
@@ -311,7 +312,7 @@ async def test_what_was_shown_counts_for_no_row(channel: Channel) -> None:
     answer = await channel.daily.open(caller(), first.knobs[0].about)
     assert answer.panel is not None
     await channel.school.show(caller(), answer.panel.mark.game)
-    assert "**Right.**" in (await channel.solve(NORTH)).text
+    assert says((await channel.solve(NORTH)).text, "puzzle.right")
     [record] = await channel.store.lessons.of(NORTH)
     assert record.state is Progress.SHOWN
 
@@ -325,7 +326,7 @@ async def test_a_puzzle_solved_on_its_day_is_not_given_again(channel: Channel) -
         if key != solved:
             record = await channel.store.lessons.open(NORTH, GAME, f"{PREFIX}{key}")
             await channel.store.lessons.keep(replace(record, state=Progress.SOLVED))
-    assert "You have solved all puzzles" in await told(channel, NORTH)
+    assert says(await told(channel, NORTH), "puzzle.all")
 
 
 async def test_what_is_no_post_of_ours_is_refused(channel: Channel) -> None:

@@ -24,10 +24,10 @@ from rules.lessons.lesson import course
 from rules.lessons.newcomer import newcomer
 from rules.orders.notation import parse
 from tests.bot.callers import NORTH, SOUTH, caller
+from tests.phrases import pattern, phrase, says
 
 ROW = 54  # letters of small print in a row, on a phone
 GOATS, CITY = "aadu_huli:goats", "vijayanagara:breaking-away"
-LESSON = course(GAMES["aadu_huli"])["goats"]
 
 
 @pytest.fixture
@@ -66,12 +66,12 @@ async def state(store: Store, about: str) -> Progress:
 
 async def test_a_lesson_is_a_position_with_a_task_and_its_buttons(school: LessonService) -> None:
     read = await school.open(caller(), GOATS)
-    assert "Lesson 1 of 4: Save a Goat" in read.text
+    assert says(read.text, "learn.head", n=1, count=4, title="Save a Goat")
     assert read.lit == {"2b"}
     assert read.view is not None
     assert verbs(read) == ["task", "skip", "class"], "reading and doing have a screen each"
     answer = await begun(school, GOATS)
-    assert "Your task:" in answer.text
+    assert says(answer.text, "learn.task")
     assert answer.lit == {"2b"}
     assert answer.view is not None
     assert answer.panel is not None
@@ -83,8 +83,8 @@ async def test_a_lesson_is_a_position_with_a_task_and_its_buttons(school: Lesson
 async def test_what_is_right_is_said_to_be_and_leads_on(school: LessonService, store: Store) -> None:
     mark = place(await begun(school, GOATS))
     answer = await tapped(school, mark, "3b")
-    assert "Right." in answer.text
-    assert LESSON.sum in answer.text
+    assert says(answer.text, "learn.right")
+    assert "Fill the point behind." in answer.text
     assert next((knob.verb, knob.about) for knob in answer.knobs) == ("lesson", "aadu_huli:tigers")
     assert await state(store, GOATS) is Progress.SOLVED
 
@@ -92,9 +92,9 @@ async def test_what_is_right_is_said_to_be_and_leads_on(school: LessonService, s
 async def test_a_wrong_answer_has_its_reply_and_the_lesson_begins_again(school: LessonService) -> None:
     mark = place(await begun(school, GOATS))
     answer = await tapped(school, mark, "3c")
-    assert LESSON.wrong[0].reply in answer.text
+    assert "The empty point behind the Goat is what he needs." in answer.text
     assert "Which point does the Tiger need to land on?" in answer.text
-    assert "Your task:** Place a Goat" in answer.text, "what is asked stands there again"
+    assert says(answer.text, "learn.task"), "what is asked stands there again"
     assert answer.view is not None
     assert answer.panel is None, "the board has the room of the game's buttons"
     assert verbs(answer) == ["task", "hint", "skip"]
@@ -107,7 +107,7 @@ async def test_a_wrong_answer_has_its_reply_and_the_lesson_begins_again(school: 
 async def test_a_preview_in_a_lesson_says_that_it_is_judged(school: LessonService) -> None:
     mark = place(await begun(school, GOATS))
     answer = await school.click(caller(), mark, "3c")
-    assert "you read whether it is right" in answer.text
+    assert says(answer.text, "preview.judged")
     assert "decides" not in answer.text, "nobody else is there"
     tools = await school.tools(caller(), mark.game)
     assert "peek" in verbs(tools), "what the preview left out can be looked at"
@@ -145,7 +145,7 @@ async def test_what_the_rules_refuse_is_answered_too(school: LessonService) -> N
         await school.order(caller(), number, "limited gallop")
     assert refused.value.panel is not None
     assert "hint" in [knob.verb for knob in refused.value.knobs], "who is stuck has a way on"
-    assert "Your task:" in str(refused.value)
+    assert says(str(refused.value), "learn.task")
     asked = await school.order(caller(), number, "limited ?")
     assert "Rebel" in asked.text
     assert "hint" in verbs(asked)
@@ -157,7 +157,7 @@ async def test_an_order_is_built_by_taps_and_confirmed_as_in_the_game(school: Le
     answer = await school.click(caller(), place(answer), "rebel karnataka")
     assert answer.panel is not None
     assert answer.panel.confirm
-    assert "Nothing counts yet" in answer.text
+    assert says(answer.text, "preview")
     answer = await school.confirm(caller(), place(answer), answer.panel.seal)
     assert "Its two points went from Delhi to you." in answer.text
     assert answer.before != answer.view
@@ -169,8 +169,8 @@ async def test_it_goes_on_after_a_restart(school: LessonService, store: Store) -
     again = LessonService(OrderService(store, GAMES, lambda: None))
     assert place(await again.open(caller(), CITY)) == place(answer)
     back = await again.undo(caller(), place(answer))
-    assert "Your task:" in back.text
-    assert "Lesson 3 of" in (await again.open(caller(), CITY)).text
+    assert says(back.text, "learn.task")
+    assert says((await again.open(caller(), CITY)).text, "learn.head", n=3)
 
 
 async def test_dice_in_the_middle_of_an_order_come_from_the_lesson(school: LessonService) -> None:
@@ -180,7 +180,7 @@ async def test_dice_in_the_middle_of_an_order_come_from_the_lesson(school: Lesso
     assert answer.panel is not None
     answer = await school.order(caller(), number, "charge 4, screen 2")
     answer = await school.order(caller(), number, "build in Maharashtra")
-    assert "Right." in answer.text
+    assert says(answer.text, "learn.right")
 
 
 async def test_a_hint_more_each_time_and_then_what_is_right(school: LessonService, store: Store) -> None:
@@ -198,27 +198,27 @@ async def test_a_hint_more_each_time_and_then_what_is_right(school: LessonServic
 async def test_what_was_skipped_comes_back_at_the_end(school: LessonService, store: Store) -> None:
     keys = list(course(GAMES["aadu_huli"]))
     number = place(await begun(school, GOATS)).game
-    assert "Lesson 2 of 4" in (await school.skip(caller(), number)).text
+    assert says((await school.skip(caller(), number)).text, "learn.head", n=2, count=4)
     assert await state(store, GOATS) is Progress.SKIPPED
     for key in keys[1:]:
         record = await store.lessons.open(NORTH, "aadu_huli", key)
         await store.lessons.keep(replace(record, state=Progress.SOLVED))
     last = await store.lessons.open(NORTH, "aadu_huli", keys[-1])
-    assert "Lesson 1 of 4" in (await school.skip(caller(), -last.id)).text
+    assert says((await school.skip(caller(), -last.id)).text, "learn.head", n=1, count=4)
     answer = await tapped(school, place(await begun(school, GOATS)), "3b")
-    assert "the whole course" in answer.text
+    assert says(answer.text, "learn.complete")
     assert verbs(answer)[:2] == ["guided", "puzzle"], "there is a game to play, and more to solve"
     answer = await school.learn(caller(), "aadu_huli")
     assert verbs(answer) == ["guided", "puzzle", "course"], "no list of lessons is the end of the way"
     other = await school.learn(caller(), answer.knobs[-1].about)
-    assert "Begin Taj Mahal" in {knob.label for knob in other.knobs}
+    assert phrase("button.begin_course", title="Taj Mahal") in {knob.label for knob in other.knobs}
 
 
 async def test_a_button_serves_its_owner_alone(school: LessonService) -> None:
     mark = place(await begun(school, GOATS))
-    with pytest.raises(Refused, match="somebody else"):
+    with pytest.raises(Refused, match=pattern("learn.others")):
         await school.click(caller(SOUTH), mark, "3b")
-    with pytest.raises(Refused, match="not there any more"):
+    with pytest.raises(Refused, match=pattern("learn.gone")):
         await school.hint(caller(NORTH), -999)
     with pytest.raises(Refused):
         await school.click(caller(NORTH), replace(mark, check="ffff"), "3b")
@@ -230,21 +230,24 @@ async def test_a_changed_lesson_loses_nothing_but_what_does_not_fit(
     record = await store.lessons.open(NORTH, "aadu_huli", "goats")
     kept = replace(record, state=Progress.SOLVED, wrong=1, text='{"orders": [["9z"]], "draft": ["9z"]}')
     await store.lessons.keep(kept)
-    assert "Lesson 1 of 4" in (await school.open(caller(), GOATS)).text
+    assert says((await school.open(caller(), GOATS)).text, "learn.head", n=1, count=4)
     assert await state(store, GOATS) is Progress.SOLVED
 
 
 async def test_courses_are_listed_with_how_far_one_is(school: LessonService) -> None:
     answer = await school.learn(caller())
-    assert "**Aadu-Huli aata**: 4 lessons, 5 minutes" in answer.text
-    assert {knob.label for knob in answer.knobs} >= {"Begin Aadu-Huli aata", "Begin Vijayanagara"}
+    assert phrase("learn.course_new", title="Aadu-Huli aata", n=4, solved=0, minutes=5) in answer.text
+    assert {knob.label for knob in answer.knobs} >= {
+        phrase("button.begin_course", title="Aadu-Huli aata"),
+        phrase("button.begin_course", title="Vijayanagara"),
+    }
     await tapped(school, place(await begun(school, GOATS)), "3b")
     answer = await school.learn(caller(), "aadu_huli")
     assert "● 1. Save a Goat\n○ 2. Capture a Goat" in answer.text
     assert next((knob.verb, knob.about) for knob in answer.knobs) == ("lesson", "aadu_huli:tigers")
-    with pytest.raises(Refused, match="There are lessons for"):
+    with pytest.raises(Refused, match=pattern("learn.no_course")):
         await school.learn(caller(), "chess")
-    with pytest.raises(Refused, match="not there any more"):
+    with pytest.raises(Refused, match=pattern("learn.gone")):
         await school.learn(caller(), "aadu_huli", "nothing")
 
 
@@ -289,10 +292,10 @@ async def test_skipping_says_so_where_it_leads_back(school: LessonService) -> No
     read = await school.open(caller(), f"aadu_huli:{last}")
     number = next(int(knob.about) for knob in read.knobs if knob.verb == "skip")
     answer = await school.skip(caller(), number)
-    assert "Next comes the first one before it that is still open" in answer.text
-    assert "Lesson 1 of" in answer.text
+    assert says(answer.text, "learn.back")
+    assert says(answer.text, "learn.head", n=1)
     number = next(int(knob.about) for knob in answer.knobs if knob.verb == "skip")
-    assert "Next comes" not in (await school.skip(caller(), number)).text
+    assert not says((await school.skip(caller(), number)).text, "learn.back")
 
 
 async def test_a_word_that_comes_before_its_lesson_is_explained_where_it_is_offered(
@@ -302,13 +305,13 @@ async def test_a_word_that_comes_before_its_lesson_is_explained_where_it_is_offe
     first = await begun(school, "vijayanagara:the-map")
     assert first.panel is not None
     told = first.panel.question
-    assert "**Decree**: " in told
-    assert "**Event**: what the open card says" in told
+    assert says(told, "card.word", word="Decree")
+    assert says(told, "card.word", word="Event")
     assert "**Command**" not in told, "the lesson says it"
     later = await begun(school, "vijayanagara:an-event")
     assert later.panel is not None
-    assert "**Event**" not in later.panel.question
-    assert "**Decree**" not in later.panel.question
+    assert not says(later.panel.question, "card.word", word="Event")
+    assert not says(later.panel.question, "card.word", word="Decree")
 
 
 @pytest.mark.parametrize("tongue", ["en", "fr"])
@@ -334,7 +337,7 @@ async def test_what_cannot_be_done_is_not_explained_as_well(school: LessonServic
     barred = {option.key for option in answer.panel.controls if isinstance(option, Option) and option.why_not}
     assert "rebel" in barred
     assert "**Rebel**" not in answer.panel.question
-    assert "**Migrate**" in answer.panel.question
+    assert says(answer.panel.question, "card.word", word="Migrate")
 
 
 async def test_a_word_of_a_preview_is_explained(school: LessonService) -> None:
@@ -349,7 +352,7 @@ async def test_a_word_of_a_preview_is_explained(school: LessonService) -> None:
         answer = await school.click(caller(), answer.panel.mark, "done")
     assert answer.panel is not None
     assert "Ineligible" in answer.text
-    assert "**Ineligible**: it sits out this card" in answer.panel.question
+    assert says(answer.panel.question, "card.word", word="Ineligible")
 
 
 def test_each_word_that_is_explained_is_one_of_the_game() -> None:

@@ -13,6 +13,7 @@ from db.store import Store
 from rules.games import GAMES
 from rules.lessons.puzzle import PREFIX, Puzzle, puzzles
 from tests.bot.callers import NORTH, caller
+from tests.phrases import begins, pattern, phrase, says
 
 GAME = "aadu_huli"
 THERE = list(puzzles(GAMES[GAME]).values())
@@ -42,30 +43,30 @@ async def known(store: Store, puzzle: Puzzle) -> Progress:
 
 async def test_without_a_game_there_is_a_button_for_each_that_has_puzzles(school: LessonService) -> None:
     answer = await school.puzzle(caller())
-    assert f"**Aadu-Huli aata**: 0 of {len(THERE)} solved" in answer.text
+    assert phrase("puzzle.game", title="Aadu-Huli aata", n=len(THERE), solved=0) in answer.text
     assert ("puzzle", "Aadu-Huli aata") in of(answer)
-    with pytest.raises(Refused, match="There are puzzles for: "):
+    with pytest.raises(Refused, match=pattern("puzzle.no_game")):
         await school.puzzle(caller(), "chess")
 
 
 async def test_a_puzzle_is_a_position_with_its_buttons(school: LessonService) -> None:
     answer = await school.puzzle(caller(), GAME)
-    assert answer.text.startswith("**Puzzle** (Aadu-Huli aata). You are **")
-    assert "Your task:" in answer.text
+    assert begins(answer.text, "puzzle.head", title="Aadu-Huli aata")
+    assert says(answer.text, "learn.task")
     assert answer.panel is not None
     assert answer.view is not None
-    assert of(answer) == [("hint", "Hint"), ("skip", "Next puzzle")]
+    assert of(answer) == [("hint", phrase("button.hint")), ("skip", phrase("button.next_puzzle"))]
 
 
 async def test_what_is_right_is_explained_and_counted(school: LessonService, store: Store) -> None:
     first, second = THERE[:2]
     answer = await answered(school, await school.puzzle(caller(), GAME), first.best[0].keys)
-    assert "**Right.**" in answer.text
-    assert f"your chance to win is {round(100 * first.best[0].chance)}% after the best order" in answer.text
-    assert "in a row" not in answer.text
-    assert of(answer) == [("puzzle", "Next puzzle")]
+    assert says(answer.text, "puzzle.right")
+    assert says(answer.text, "puzzle.figures", n=round(100 * first.best[0].chance))
+    assert not says(answer.text, "puzzle.streak")
+    assert of(answer) == [("puzzle", phrase("button.next_puzzle"))]
     answer = await answered(school, await school.puzzle(caller(), GAME), second.best[0].keys)
-    assert "**2 in a row**" in answer.text
+    assert says(answer.text, "puzzle.streak", n=2)
     assert await known(store, first) is Progress.SOLVED
 
 
@@ -75,13 +76,13 @@ async def test_what_is_wrong_is_told_what_it_misses_and_ends_the_row(
     first, second = THERE[:2]
     await answered(school, await school.puzzle(caller(), GAME), first.best[0].keys)
     answer = await answered(school, await school.puzzle(caller(), GAME), second.rest[0].keys)
-    assert "**Not the best.**" in answer.text
-    assert f"your chance to win is {round(100 * second.rest[0].chance)}% after that" in answer.text
+    assert says(answer.text, "puzzle.missed")
+    assert says(answer.text, "puzzle.worth", n=round(100 * second.rest[0].chance))
     assert await known(store, second) is Progress.OPEN
-    assert of(answer)[0] == ("task", "Try again")
+    assert of(answer)[0] == ("task", phrase("button.try_again"))
     again = await school.task(caller(), int(answer.knobs[0].about))
     answer = await answered(school, again, second.best[0].keys)
-    assert "**Right.**" in answer.text
+    assert says(answer.text, "puzzle.right")
     assert "in a row" not in answer.text
 
 
@@ -91,9 +92,9 @@ async def test_the_answer_is_shown_to_whoever_gives_up(school: LessonService, st
     number = answer.panel.mark.game
     for _ in range(2):  # what it is about, and what to look for
         answer = await school.hint(caller(), number)
-    assert ("show", "Show me") in of(answer)
+    assert ("show", phrase("button.show")) in of(answer)
     answer = await school.show(caller(), number)
-    assert "This would be right:" in answer.text
+    assert says(answer.text, "learn.shown")
     assert await known(store, THERE[0]) is Progress.SHOWN
 
 
@@ -107,9 +108,11 @@ async def test_one_that_is_passed_over_comes_back_at_the_end(school: LessonServi
     records = await store.lessons.of(NORTH)
     assert told.next_puzzle(GAMES[GAME], records) == f"{GAME}:{PREFIX}{THERE[0].key}"
     await answered(school, await school.puzzle(caller(), GAME), THERE[0].best[0].keys)
-    assert "You have solved all puzzles" in (await school.puzzle(caller(), GAME)).text
+    assert says((await school.puzzle(caller(), GAME)).text, "puzzle.all")
 
 
 async def test_a_course_does_not_count_puzzles(school: LessonService) -> None:
     await school.puzzle(caller(), GAME)
-    assert "Begin Aadu-Huli aata" in [knob.label for knob in (await school.learn(caller())).knobs]
+    assert phrase("button.begin_course", title="Aadu-Huli aata") in [
+        knob.label for knob in (await school.learn(caller())).knobs
+    ]

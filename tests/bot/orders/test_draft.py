@@ -24,6 +24,7 @@ from rules.games import GAMES
 from rules.kernel import Ask, InputError
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, Room, caller
 from tests.kernel.play import random_steps
+from tests.phrases import begins, pattern, phrase, says
 from tests.turns.walking import situation
 
 
@@ -50,15 +51,15 @@ async def test_nothing_counts_before_it_is_confirmed(game: Room) -> None:
     before, user = await entries(game), await game.decider()
     answer = await preview(game)
     assert await entries(game) == before
-    assert answer.text.startswith("This is your order. Nothing counts yet:")
+    assert answer.text.startswith(phrase("preview"))
     assert "`Command Muster.`" in answer.text
-    assert "Until they do, you can take it back." in answer.text
+    assert says(answer.text, "preview.goes_on")
     assert answer.view is not None
     assert answer.before is not None
     assert answer.panel is not None
-    assert answer.panel.confirm == "Confirm: Muster"
+    assert answer.panel.confirm == phrase("button.confirm", order="Muster")
     done = await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
-    assert done.text.startswith("Done: `Command Muster.`")
+    assert begins(done.text, "done.other", line="Command Muster.")
     assert await entries(game) > before
     assert len(await game.posted()) == 1
     stored = await game.store.in_channel(CHANNEL)
@@ -82,15 +83,15 @@ async def test_what_it_costs_is_shown_for_each_seat_that_changes(game: Room) -> 
     await game.choose("command")
     await game.choose("trade")
     answer = await game.choose("muster")
-    assert "3 gold → **5 gold**" in answer.text
+    assert says(answer.text, "preview.standing", before="3 gold", after="5 gold")
     assert answer.text.count("→") == 1
-    assert (await game.panel(user)).confirm == "Confirm: Muster"
+    assert (await game.panel(user)).confirm == phrase("button.confirm", order="Muster")
 
 
 async def test_what_is_left_out_is_said(game: Room) -> None:
     answer = await preview(game)
-    assert "Decree before the Command: You take nothing here." in answer.text
-    assert "Decree after the Command: You take nothing here." in answer.text
+    assert says(answer.text, "preview.declined", question="Decree before the Command:")
+    assert says(answer.text, "preview.declined", question="Decree after the Command:")
     user = await game.decider()
     assert answer.panel is not None
     await game.table.drop(caller(user), answer.panel.mark)
@@ -105,9 +106,9 @@ async def test_a_confirmation_counts_once(game: Room) -> None:
     assert answer.panel is not None
     by = caller(user)
     await game.table.confirm(by, answer.panel.mark, answer.panel.seal)
-    with pytest.raises(Refused, match="done already"):
+    with pytest.raises(Refused, match=pattern("repeated")):
         await game.table.confirm(by, answer.panel.mark, answer.panel.seal)
-    with pytest.raises(Refused, match="decision now"):
+    with pytest.raises(Refused, match=pattern("others_decision")):
         await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
     assert len(await game.posted()) == 1
 
@@ -117,9 +118,9 @@ async def test_nobody_sees_or_confirms_the_draft_of_another(game: Room) -> None:
     answer = await preview(game)
     assert answer.panel is not None
     for act in (game.table.drop, More(game.table).peek):
-        with pytest.raises(Refused, match="decision now"):
+        with pytest.raises(Refused, match=pattern("others_decision")):
             await act(caller(other(user)), answer.panel.mark)
-    with pytest.raises(Refused, match="decision now"):
+    with pytest.raises(Refused, match=pattern("others_decision")):
         await game.table.confirm(caller(other(user)), answer.panel.mark, answer.panel.seal)
     looked = await game.look.board(caller(other(user)))
     assert looked.view is not None
@@ -146,7 +147,7 @@ async def test_undo_in_the_draft_is_free_and_drop_throws_it_away(game: Room) -> 
     gone = await game.table.drop(caller(user), back.panel.mark)
     assert gone.panel == first
     assert await game.posted() == []
-    with pytest.raises(Refused, match="nothing was done"):
+    with pytest.raises(Refused, match=pattern("stale")):
         await game.table.drop(caller(user), back.panel.mark)
 
 
@@ -166,10 +167,10 @@ async def test_dice_are_a_point_of_no_return_and_labelled_so(game: Room) -> None
         await game.choose(key)
     answer = await game.choose("rajput-kingdoms")
     assert answer.panel is not None
-    assert answer.panel.confirm == "Confirm for good: roll"
-    assert "nothing can be taken back" in answer.text
+    assert answer.panel.confirm == phrase("button.roll")
+    assert says(answer.text, "preview.roll")
     await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
-    with pytest.raises(InputError, match="No undo"):
+    with pytest.raises(InputError, match=pattern("undo.chance")):
         await game.table.undo(caller(user))
 
 
@@ -181,11 +182,11 @@ async def test_a_typed_order_goes_on_from_the_draft_or_stands_in_its_place(game:
     suggested = await Suggestions(game.table).suggestions(caller(user), "mus")
     assert [each.text for each in suggested] == ["Muster"]
     done = await game.table.order(caller(user), "muster.")
-    assert done.text.startswith("Done: `Command Muster.`")
+    assert begins(done.text, "done.other", line="Command Muster.")
     user = await game.decider()
     await game.choose("command")
     done = await game.table.order(caller(user), "pass")
-    assert done.text.startswith("Done: `Pass`")
+    assert done.text.startswith(phrase("done", line="Pass"))
 
 
 async def test_dice_never_replace_a_draft_unseen(game: Room) -> None:
@@ -195,8 +196,8 @@ async def test_dice_never_replace_a_draft_unseen(game: Room) -> None:
     answer = await game.table.order(caller(user), "command attack rajput")
     assert await entries(game) == before
     assert answer.panel is not None
-    assert answer.panel.confirm == "Confirm for good: roll"
-    assert answer.text.endswith("This stands in place of your draft.")
+    assert answer.panel.confirm == phrase("button.roll")
+    assert answer.text.endswith(phrase("draft.instead"))
 
 
 async def test_half_an_order_that_is_typed_becomes_the_draft(game: Room) -> None:
@@ -207,7 +208,7 @@ async def test_half_an_order_that_is_typed_becomes_the_draft(game: Room) -> None
     assert await entries(game) == before
     with pytest.raises(InputError, match="“dance”") as refused:
         await game.table.order(caller(user), "dance")
-    assert "Your draft so far is `Command decree Trade`" in str(refused.value)
+    assert says(str(refused.value), "draft.open", line="Command decree Trade")
     assert (await game.panel()) == answer.panel
 
 
@@ -221,7 +222,7 @@ async def test_the_better_reading_of_an_order_that_fits_nowhere_is_told(game: Ro
     ):
         with pytest.raises(Refused, match=why) as refused:
             await game.table.order(caller(user), text)
-        assert "Your draft so far is `Command`" in str(refused.value)
+        assert says(str(refused.value), "draft.open", line="Command")
         assert refused.value.panel is not None
 
 
@@ -234,7 +235,7 @@ async def test_a_slip_of_the_pen_is_put_right_aloud_and_never_counts_at_once(
     before, user = await entries(game), await game.decider()
     answer = await game.table.order(caller(user), text)
     for word in said:
-        assert f"I read “{word}” as “" in answer.text
+        assert says(answer.text, "mended", said=word)
     assert await entries(game) == before
     assert answer.panel is not None
     assert answer.panel.confirm
@@ -255,10 +256,10 @@ async def test_what_the_table_takes_away_is_dropped_aloud(game: Room) -> None:
     await game.choose("build")
     mark = (await game.panel()).mark
     await game.table.side(caller(user), "give 1")  # the gold for the Decree in the draft
-    with pytest.raises(Refused, match="nothing was done"):
+    with pytest.raises(Refused, match=pattern("stale")):
         await game.table.click(caller(user), mark, "muster")
     again = await game.table.question(caller(user))
-    assert again.text.startswith("The table has changed, and the end of your draft does not fit any more.")
+    assert begins(again.text, "draft.lost")
     assert again.panel is not None
     assert "trade" in [option.key for option in again.panel.options]
 
@@ -285,7 +286,7 @@ async def test_so_far_shows_the_board_of_a_draft_that_is_not_complete(game: Room
     await game.choose("trade")
     mark = (await game.panel()).mark
     answer = await More(game.table).peek(caller(user), mark)
-    assert "3 gold → **5 gold**" in answer.text
+    assert says(answer.text, "preview.standing", before="3 gold", after="5 gold")
     assert answer.view is not None
     assert answer.panel is None, "one order has its buttons in one place"
     told = answer.text.rpartition("\n")[0]
@@ -304,7 +305,7 @@ async def test_somebody_may_want_to_see_what_they_type_first(game: Room) -> None
     assert await game.posted() == []
     await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
     user = await game.decider()
-    assert (await game.table.order(caller(user), "pass")).text.startswith("Done: ")
+    assert begins((await game.table.order(caller(user), "pass")).text, "done")
 
 
 async def test_somebody_may_want_to_be_asked_what_leaves_no_choice(game: Room) -> None:
@@ -320,7 +321,7 @@ async def test_somebody_may_want_to_be_asked_what_leaves_no_choice(game: Room) -
     back = await game.table.undo(caller(user), answer.panel.mark)
     assert back.panel is not None
     assert "muster" in [option.key for option in back.panel.options]
-    with pytest.raises(Refused, match="nothing was done"):
+    with pytest.raises(Refused, match=pattern("stale")):
         await game.table.click(caller(user), answer.panel.mark, "delhi")
     await game.choose("muster")
     await game.choose("delhi" if user == NORTH else "andhra")
@@ -328,7 +329,7 @@ async def test_somebody_may_want_to_be_asked_what_leaves_no_choice(game: Room) -
     assert answer.panel is not None
     assert answer.panel.confirm
     done = await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
-    assert done.text.startswith("Done: `Command Muster.`")
+    assert begins(done.text, "done.other", line="Command Muster.")
 
 
 # The measure: the real game
@@ -377,14 +378,12 @@ async def test_a_command_in_three_spaces_with_a_decree(store: Store) -> None:
         "Malwa",
         "Jaunpur",
         "Collect Tribute",
-        "Confirm: Conscript, Collect Tribute",
+        phrase("button.confirm", order="Conscript, Collect Tribute"),
     ]
     for label in labels:
         answer = await deccan.tap(panel, label)
         panel = answer.panel or panel
-    assert answer.text.startswith(
-        "Done: `Command and Decree Conscript in Delhi, Malwa, Jaunpur; decree Collect"
-    )
+    assert begins(answer.text, "done")
 
 
 async def test_a_command_in_no_space_is_never_confirmed_unawares(store: Store) -> None:
@@ -397,14 +396,14 @@ async def test_a_command_in_no_space_is_never_confirmed_unawares(store: Store) -
         answer = await deccan.tap(panel, label)
         panel = answer.panel
     assert panel is not None
-    assert panel.confirm == "Confirm, though nothing is done"
-    assert "Conscript in which space? You take nothing here." in answer.text
+    assert panel.confirm == phrase("button.nothing")
+    assert says(answer.text, "preview.declined", question="Conscript in which space?")
     back = await deccan.table.undo(caller(), panel.mark)
     assert back.panel is not None
     answer = await deccan.tap(back.panel, "Delhi")
     assert answer.panel is not None
     done = next(option for option in answer.panel.options if option.key == "done")
-    assert "nothing" not in done.label
+    assert not says(done.label, "button.nothing")
 
 
 async def test_a_typed_attack_tells_its_odds(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -426,8 +425,8 @@ async def test_what_does_nothing_says_so_and_never_counts_at_once(store: Store) 
     assert answer.panel is not None
     answer = await deccan.tap(answer.panel, "Demand Obedience (does nothing)")
     assert answer.panel is not None
-    assert answer.panel.confirm == "Confirm: March, Demand Obedience"
-    assert "Demand Obedience does nothing here. 4.2.3 Demand Obedience: you Control no" in answer.text
+    assert answer.panel.confirm == phrase("button.confirm", order="March, Demand Obedience")
+    assert says(answer.text, "preview.idle", answer="Demand Obedience")
     assert "decree Demand Obedience`" in answer.text
     assert (await deccan.at()).asked == "sultanate"
 
@@ -452,7 +451,7 @@ async def test_an_attack_with_cavalry_on_both_sides(store: Store, monkeypatch: p
         answer = await deccan.tap(panel, label)
         panel = answer.panel
     assert panel is not None
-    assert panel.confirm == "Confirm for good: roll"
+    assert panel.confirm == phrase("button.roll")
     assert "Odds by the dice alone: the Sultanate loses 0 (25%), 1 (50%), 2 (25%);" in answer.text
     assert (
         "Odds if all useful Cavalry is spent (1 for the Sultanate and 1 for the Bahmani Kingdom)"

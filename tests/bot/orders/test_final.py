@@ -11,6 +11,7 @@ from bot.story.announce import final_posts
 from db.store import Store
 from rules.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
+from tests.phrases import says
 
 RATINGS = "so it counts for no ratings"
 
@@ -28,7 +29,7 @@ async def told(store: Store, *levels: str) -> str:
     seats = [replace(seat, user_id=n, level=level) for n, (seat, level) in enumerate(held, NORTH)]
     settings = GameSettings.of(stored).with_(rated=True, hinted=(seats[0].seat,))
     at = table.seated(replace(stored, settings=settings.text(), seats=tuple(seats)))
-    [line] = [line for line in final_posts(at) if "hints" in line]
+    [line] = [line for line in final_posts(at) if says(line, "final.hints") or says(line, "final.hinted")]
     return line
 
 

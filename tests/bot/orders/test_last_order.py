@@ -16,10 +16,11 @@ from bot.session.loaded_game import LoadedGame
 from db.records import Note
 from db.store import Store
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
+from tests.phrases import begins, pattern, phrase
 
 ORDER = "command muster."
 SIEGE = {"keys": ["command", "siege"], "topics": []}
-LABEL = "As last time: Command Muster"
+LABEL = phrase("button.as_before", order="Command Muster")
 
 
 @pytest.fixture
@@ -70,10 +71,10 @@ async def test_it_is_offered_where_it_is_legal_again_and_counts_when_it_is_confi
     assert knob.look == "main"
     before = await at(later)
     answer = await taken(later, user, before.mark)
-    assert answer.text.startswith("This is your order.")
+    assert begins(answer.text, "preview")
     assert (await at(later)).position == before.position, "nothing counts yet"
     done = await later.confirmed(user, answer)
-    assert done.text.startswith("Done: `Command")
+    assert begins(done.text, "done.other")
 
 
 async def test_one_undo_takes_it_out_of_the_draft(later: Room) -> None:
@@ -112,7 +113,7 @@ async def test_another_s_order_is_nobody_s_last_time(later: Room) -> None:
 async def test_who_has_begun_otherwise_reads_what_waits(later: Room) -> None:
     user, mark = await later.decider(), (await at(later)).mark
     await later.choose("command")
-    with pytest.raises(Refused, match="You have begun an order already"):
+    with pytest.raises(Refused, match=pattern("draft.waiting")):
         await taken(later, user, mark)
 
 

@@ -15,6 +15,7 @@ from db.store import Store
 from rules.kernel import InputError, NotAllowed
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import Deccan
+from tests.phrases import begins, pattern, phrase, says
 
 
 def other(user: int) -> int:
@@ -23,7 +24,7 @@ def other(user: int) -> int:
 
 async def test_an_intermediate_step_is_told_in_private_only(game: Room) -> None:
     answer = await game.choose("command")
-    assert answer.text.startswith("**The ")
+    assert begins(answer.text, "order")
     assert answer.panel is not None
     assert answer.panel.undo
     assert await game.posted() == []
@@ -34,7 +35,7 @@ async def test_the_post_has_the_whole_order_the_story_and_calls_the_next(game: R
     await game.table.order(caller(first), "command muster .")
     [(kind, post)] = await game.posted()
     assert kind == "board"
-    assert post.asks.splitlines()[-1].startswith(f"<@{other(first)}> **The "), "right above the answers"
+    assert begins(post.asks.splitlines()[-1], "asked", user=other(first)), "right above the answers"
     assert "`Command" in post.text
     assert "Muster.`" in post.text
     assert post.ping == (other(first),)
@@ -62,7 +63,7 @@ async def test_the_wrong_person_is_told_whose_decision_it_is(game: Room) -> None
     panel = await game.panel()
     with pytest.raises(Refused, match=rf"decision now \(<@{right}>\)\."):
         await game.table.click(caller(other(right)), panel.mark, "pass")
-    with pytest.raises(Refused, match="decision now"):
+    with pytest.raises(Refused, match=pattern("others_decision")):
         await game.table.order(caller(other(right)), "pass")
     assert await game.posted() == []
 
@@ -71,12 +72,12 @@ async def test_a_stale_button_does_nothing_and_leads_to_the_present_question(gam
     stale = await game.panel()
     user = await game.decider()
     await game.choose("command")
-    with pytest.raises(Refused, match="begun an order already") as refused:
+    with pytest.raises(Refused, match=pattern("draft.waiting")) as refused:
         await game.table.click(caller(user), stale.mark, "pass")
     assert refused.value.panel is not None
-    assert (refused.value.panel.own, refused.value.panel.options) == ("Open my turn", ())
+    assert (refused.value.panel.own, refused.value.panel.options) == (phrase("button.open"), ())
     await game.table.order(caller(user), "pass")
-    with pytest.raises(Refused, match="decision now"):
+    with pytest.raises(Refused, match=pattern("others_decision")):
         await game.table.click(caller(user), stale.mark, "pass")
 
 
@@ -89,7 +90,7 @@ async def test_a_button_of_a_branch_that_was_taken_back_is_stale(game: Room) -> 
     await game.choose("done")
     here = await game.panel()
     assert (branch.mark.turn, branch.mark.entry) == (here.mark.turn, here.mark.entry)
-    with pytest.raises(Refused, match="nothing was done"):
+    with pytest.raises(Refused, match=pattern("stale")):
         await game.table.click(caller(user), branch.mark, "muster")
 
 
@@ -102,15 +103,15 @@ async def test_what_stands_under_an_order_that_has_changed_confirms_nothing(game
     await game.table.side(caller(other(user)), "give 1")
     await game.posted()
     for seal in (shown.seal, "", "0" * 12):
-        with pytest.raises(Refused, match="nothing was done") as refused:
+        with pytest.raises(Refused, match=pattern("stale")) as refused:
             await game.table.confirm(caller(user), shown.mark, seal)
         assert refused.value.panel is not None
         assert (refused.value.panel.confirm, refused.value.panel.options) == ("", ())
     assert await game.posted() == []
     again = await game.table.question(caller(user))
     assert again.panel is not None
-    assert again.panel.confirm == "Confirm: Pass"
-    assert again.text.startswith("This is your order.")
+    assert again.panel.confirm == phrase("button.confirm", order="Pass")
+    assert begins(again.text, "preview")
 
 
 async def test_the_same_interaction_acts_once(game: Room) -> None:
@@ -121,7 +122,7 @@ async def test_the_same_interaction_acts_once(game: Room) -> None:
     assert last is not None
     await game.table.confirm(by, last.mark, last.seal)
     posts = await game.posted()
-    with pytest.raises(Refused, match="done already: `Pass`"):
+    with pytest.raises(Refused, match=pattern("repeated", line="Pass")):
         await game.table.confirm(by, last.mark, last.seal)
     assert len(posts) == 1
     assert await game.posted() == []
@@ -154,7 +155,7 @@ async def test_undo_of_a_private_step_stays_private(game: Room) -> None:
     user = await game.decider()
     await game.choose("command")
     answer = await game.table.undo(caller(user))
-    assert answer.text == "Taken back: ~~`Command`~~"
+    assert answer.text == phrase("undone.yours", line="Command")
     assert answer.panel is not None
     assert await game.posted() == []
 
@@ -166,7 +167,7 @@ async def test_undo_of_a_posted_choice_is_posted(game: Room) -> None:
     await game.table.undo(caller(user))
     [(kind, post)] = await game.posted()
     assert kind == "board"
-    assert "takes back: ~~`Pass`~~" in post.text
+    assert says(post.text, "undone", line="Pass")
     assert post.asks.splitlines()[-1].startswith(f"<@{user}>")
     assert post.ping == ()
 
@@ -176,18 +177,18 @@ async def test_an_undo_button_works_once(game: Room) -> None:
     await game.choose("command")
     mark = (await game.panel()).mark
     await game.table.undo(caller(user), mark)
-    with pytest.raises(Refused, match="nothing was done"):
+    with pytest.raises(Refused, match=pattern("stale")):
         await game.table.undo(caller(user), mark)
 
 
 async def test_nobody_takes_back_for_another(game: Room) -> None:
     user = await game.decider()
     await game.choose("command")
-    with pytest.raises(NotAllowed, match="No undo"):
+    with pytest.raises(NotAllowed, match=pattern("undo.chance")):
         await game.table.undo(caller(other(user)))
     with speak_within("fr"), pytest.raises(NotAllowed, match=r"^Impossible d’annuler\u202f: "):
         await game.table.undo(caller(other(user)))
-    with pytest.raises(Refused, match="no seat"):
+    with pytest.raises(Refused, match=pattern("looks_on")):
         await game.table.undo(caller(GUEST))
 
 
@@ -204,7 +205,7 @@ async def test_the_game_ends_with_the_standing_and_the_seed(game: Room) -> None:
     assert running.position is not None
     for _ in range(4):
         answer = await game.choose("pass")
-    assert answer.text == "Done: `Pass`\nThat was the last decision of the game."
+    assert answer.text == phrase("done.over", line="Pass")
     posts = await game.posted()
     *_, last = [post.text for kind, post in posts if kind == BOARD]
     assert [kind for kind, _ in posts][-2:] == [FILM, BOARD], "how it ended is what stands last"
@@ -233,13 +234,13 @@ async def test_a_side_act_is_posted_at_once_and_calls_nobody_to_the_board(game: 
 
 
 async def test_side_acts_begin_with_their_words(game: Room) -> None:
-    with pytest.raises(Refused, match="begins with “beg” or “give”"):
+    with pytest.raises(Refused, match=pattern("side.words", words="“beg” or “give”")):
         await game.table.side(caller(), "pass")
 
 
 async def test_five_words_of_our_commands_are_not_tied_to_a_game(game: Room) -> None:
     user = await game.decider()
-    with pytest.raises(Refused, match="Toy Deccan has no “limited”"):
+    with pytest.raises(Refused, match=pattern("no_such_word", word="limited", game="Toy Deccan")):
         await game.table.worded(caller(user), "limited", "")
     answer = await game.table.worded(caller(user), "command", "muster.")
     assert "Command" in answer.text
@@ -293,8 +294,8 @@ async def test_a_proposal_says_what_may_be_answered_and_its_answer_calls_the_pro
     await room.posted()
     await deccan.table.side(caller(NORTH), f"offer {taker} give 2 resources")
     [(_, post)] = await room.posted()
-    assert post.text.startswith(f"<@{SOUTH}> This is for you: accept, decline or counter?")
+    assert post.text.startswith(phrase("aside", users=f"<@{SOUTH}>", verbs="accept, decline or counter"))
     await deccan.table.side(caller(SOUTH), "accept 1")
     [(_, post)] = await room.posted()
-    assert post.text.startswith(f"<@{NORTH}> News of a proposal:")
+    assert post.text.startswith(phrase("aside.answered", users=phrase("holder", user=NORTH)))
     assert post.ping == (NORTH,)

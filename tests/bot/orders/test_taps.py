@@ -17,6 +17,7 @@ from rules.orders.controls import LONGEST, Menu, ways
 from rules.orders.notation import parse
 from rules.vijayanagara.board import TOTALS
 from tests.games.taj_mahal.table import place
+from tests.phrases import phrase, says
 from tests.turns.walking import check, situation, walk
 
 RULES = GAMES["vijayanagara"]
@@ -189,10 +190,10 @@ def test_what_closes_a_question_says_whether_something_was_chosen() -> None:
     """Never "Done" where somebody would ask: done with what?"""
     panel = with_hand("red-ep", "white-e").panel()
     assert panel is not None
-    assert panel.options[-1].label == "Nothing"
+    assert panel.options[-1].label == phrase("button.none")
     at = at_position(RAIDED.replace("sultanate: 1", "sultanate: 3"))
     step = kernel.submit(RULES, at.position, at.asked, ["command", "attack", "punjab"])
-    for label in ("Nothing", "Nothing more"):  # a token, and another
+    for label in (phrase("button.none"), phrase("button.no_more")):  # a token, and another
         ask = step.live.pending
         assert isinstance(ask, Ask)
         assert ask.kind == "spend"
@@ -209,7 +210,7 @@ def test_what_declines_an_act_is_told_apart_from_what_chooses_no_place() -> None
     panel = LoadedGame(at.stored, RULES, step.game, step.live).panel()
     assert panel is not None
     assert "you may execute a free Attack in Karnataka. Do you?" in panel.question
-    assert panel.options[-1].label == "Do nothing"
+    assert panel.options[-1].label == phrase("button.no_act")
 
 
 def test_after_dice_no_button_takes_back() -> None:
@@ -281,7 +282,7 @@ def test_a_long_order_is_cut_at_a_word_and_says_so() -> None:
     begun, more = from_its_beginning(order)
     assert order.startswith(begun.removesuffix(" …`"))
     assert order[len(begun.removesuffix(" …`"))] in " ,;", "whole words"
-    assert more == "-# The order goes on: “Look” shows all of it."
+    assert more == phrase("preview.order_on")
     assert from_its_beginning("**The Sultanate**: `Pass`") == ["**The Sultanate**: `Pass`"]
 
 
@@ -302,7 +303,8 @@ def test_what_was_chosen_and_can_t_be_done_when_the_pieces_run_out_is_said() -> 
     draft = Draft(at).tapped(("command", "conscript", "delhi"), ("command", "conscript", "malwa"))
     assert "malwa" not in draft.keys
     assert draft.left_out == ["Malwa: 3.2.1 Conscript: no Troops are Available"]
-    assert "-# Left out of what you chose: Malwa: 3.2.1" in show_draft(draft).text
+    assert says(show_draft(draft).text, "draft.left_out")
+    assert "Malwa: 3.2.1" in show_draft(draft).text
 
 
 def test_the_figures_are_in_the_documentation() -> None:

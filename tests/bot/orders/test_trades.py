@@ -12,6 +12,7 @@ from db.store import Store
 from rules.kernel import SIDE
 from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import Deccan
+from tests.phrases import begins, pattern, phrase, says
 
 TO_BALA = {"giver": "2r", "givec": "0c", "getr": "0r", "getc": "0c"}
 
@@ -39,7 +40,7 @@ async def test_an_offer_is_chosen_seen_and_sent(store: Store) -> None:
     assert await Room(store).posted() == []
     await deals.send(caller(NORTH), answer.knobs[0].about)
     [(_, post)] = await Room(store).posted()
-    assert post.text.startswith(f"<@{SOUTH}> This is for you")
+    assert begins(post.text, "aside", users=f"<@{SOUTH}>")
 
 
 async def test_what_cannot_be_accepted_is_refused_and_can_be_corrected(store: Store) -> None:
@@ -56,7 +57,7 @@ async def test_what_cannot_be_accepted_is_refused_and_can_be_corrected(store: St
 async def test_who_looks_on_offers_nothing(store: Store) -> None:
     deccan, *_ = await two_at_the_table(store)
     stored = (await deccan.at()).stored
-    with pytest.raises(Refused, match="looking on"):
+    with pytest.raises(Refused, match=pattern("looks_on")):
         await Trades(deccan.table).opened(caller(GUEST), str(stored.id))
 
 
@@ -70,7 +71,7 @@ async def test_accepting_asks_first_and_tells_the_totals(store: Store) -> None:
     mark = Mark.of(stored.id, position)
     asked = await deccan.table.click(caller(SOUTH), mark, SIDE + "accept_1")
     assert await Room(store).posted() == []
-    assert "can't be taken back" in asked.text
+    assert says(asked.text, "aside.sure")
     await deccan.table.agree(caller(SOUTH), stored.id, shorten_key(SIDE + "accept_1"))
     [(_, post)] = await Room(store).posted()
     assert " has " in post.text.splitlines()[-1]
@@ -85,13 +86,13 @@ async def test_one_button_opens_all_answers(store: Store) -> None:
     about = str(getattr(button, "custom_id", "")).removeprefix(f"k:{REPLY}:")
     shown = await deals.reply(caller(SOUTH), about)
     assert shown.text.count("→") == 2, "both totals are shown before anything is answered"
-    assert [knob.label for knob in shown.knobs] == ["Accept 1", "Decline 1", "Counter"]
+    assert [knob.label for knob in shown.knobs] == ["Accept 1", "Decline 1", phrase("button.counter")]
     assert [knob.look for knob in shown.knobs] == ["good", "main", "main"]
-    with pytest.raises(Refused, match="Nothing is proposed to you"):
+    with pytest.raises(Refused, match=pattern("reply.none")):
         await deals.reply(caller(NORTH), about)
     game, _, key = shown.knobs[0].about.partition(":")
     await deccan.table.agree(caller(SOUTH), int(game), key)
-    with pytest.raises(Refused, match="Nothing is proposed to you"):
+    with pytest.raises(Refused, match=pattern("reply.none")):
         await deals.reply(caller(SOUTH), about)
 
 
@@ -116,7 +117,7 @@ async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store)
     assert await Room(store).posted() == [], "nothing is declined before the other terms are sent"
     await deals.send(caller(SOUTH), answer.knobs[0].about)
     [(_, post)] = await Room(store).posted()
-    assert post.text.startswith(f"<@{NORTH}> This is for you")
+    assert begins(post.text, "aside", users=f"<@{NORTH}>")
     for user in (NORTH, GUEST):
         with pytest.raises(Refused):
             await deals.opened(caller(user), about)

@@ -11,6 +11,7 @@ from db.store import Store
 from rules.kernel import NotAllowed
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import Deccan, other
+from tests.phrases import pattern, phrase, says
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def label(answer: Reply) -> str:
 async def test_one_tap_while_nothing_has_come_of_it(game: Room, undo_requests: UndoRequests) -> None:
     user = await game.decider()
     await game.choose("pass")
-    assert (await undo_requests.undo(caller(user))).text == "Taken back: ~~`Pass`~~"
+    assert (await undo_requests.undo(caller(user))).text == phrase("undone.yours", line="Pass")
 
 
 async def test_a_whole_order_comes_back_and_is_a_draft_again(store: Store) -> None:
@@ -57,12 +58,12 @@ async def test_a_whole_order_comes_back_and_is_a_draft_again(store: Store) -> No
     assert (await deccan.at()).asked != "sultanate"
     back = await UndoRequests(deccan.table).undo(caller(), done.panel.mark)
     assert (await deccan.at()).position == before
-    assert "Taken back: ~~`Command and Decree March to Malwa from Delhi 3 Troops, to Jaunpur" in back.text
-    assert "your draft again" in back.text
+    assert says(back.text, "undone.yours")
+    assert says(back.text, "undone.draft")
     assert back.panel is not None
-    assert back.panel.confirm == "Confirm: March, Collect Tribute"
+    assert back.panel.confirm == phrase("button.confirm", order="March, Collect Tribute")
     shorter = await UndoRequests(deccan.table).undo(caller(), back.panel.mark)
-    assert shorter.text == "Taken back: ~~`decree Collect Tribute`~~"
+    assert shorter.text == phrase("undone.yours", line="decree Collect Tribute")
     assert (await deccan.at()).position == before
     await deccan.table.order(caller(), "decree campaign from malwa 1 troop to gujarat.")
     assert (await deccan.at()).asked != "sultanate"
@@ -76,7 +77,7 @@ async def test_who_has_acted_since_must_agree(game: Room, undo_requests: UndoReq
     await game.posted()
     offered = await undo_requests.undo(caller(user))
     assert "~~`Pass`~~" in offered.text
-    assert label(offered) == "Ask the table"
+    assert label(offered) == phrase("button.plea")
     stored = await running(game)
     asked = await undo_requests.ask(caller(user), stored.id)
     assert f"<@{other(user)}>" in asked.text
@@ -90,10 +91,10 @@ async def test_who_has_acted_since_must_agree(game: Room, undo_requests: UndoReq
     await game.table.side(caller(user), "give 1")  # the request stays open over it
     await game.posted()
     done = await undo_requests.answer(caller(other(user)), stored.id, agrees=True)
-    assert done.text == "It is taken back."
+    assert done.text == phrase("plea.done")
     [(kind, board)] = await game.posted()
     assert kind == "board"
-    assert "Taken back by agreement" in board.text
+    assert says(board.text, "plea.struck")
     assert "~~`Pass`~~" in board.text
     assert await game.decider() == user
 
@@ -101,7 +102,7 @@ async def test_who_has_acted_since_must_agree(game: Room, undo_requests: UndoReq
 async def test_past_dice_or_cards_everybody_must_agree(game: Room, undo_requests: UndoRequests) -> None:
     user = await after_dice(game)
     offered = await undo_requests.undo(caller(user))
-    assert label(offered) == "Ask the table"
+    assert label(offered) == phrase("button.plea")
     assert offered.text.count("~~`Pass`~~") == 2
     stored = await running(game)
     await undo_requests.ask(caller(user), stored.id)
@@ -134,9 +135,9 @@ async def test_who_trades_meanwhile_is_asked_too(store: Store) -> None:
     other = next(each for each in deccan.seats if each != seat)
     await deccan.table.side(caller(idle), f"offer {other} give 1r")
     noted = await undo_requests.answer(caller(acted), now.stored.id, agrees=True)
-    assert f"Still to answer: <@{idle}>" in noted.text
+    assert says(noted.text, "plea.noted", users=f"<@{idle}>")
     done = await undo_requests.answer(caller(idle), now.stored.id, agrees=True)
-    assert done.text == "It is taken back."
+    assert done.text == phrase("plea.done")
     assert (await deccan.at()).position == at.position
 
 
@@ -147,8 +148,8 @@ async def test_one_refusal_ends_it_and_is_told(game: Room, undo_requests: UndoRe
     await game.posted()
     await undo_requests.answer(caller(other(user)), stored.id, agrees=False)
     [(_, post)] = await game.posted()
-    assert "does not agree" in post.text
-    with pytest.raises(Refused, match="lapsed"):
+    assert says(post.text, "plea.refused")
+    with pytest.raises(Refused, match=pattern("plea.late")):
         await undo_requests.answer(caller(other(user)), stored.id, agrees=True)
 
 
@@ -157,7 +158,7 @@ async def test_a_request_lapses_when_the_game_goes_on(game: Room, undo_requests:
     stored = await running(game)
     await undo_requests.ask(caller(user), stored.id)
     await game.choose("pass")
-    with pytest.raises(Refused, match="lapsed"):
+    with pytest.raises(Refused, match=pattern("plea.late")):
         await undo_requests.answer(caller(other(user)), stored.id, agrees=True)
 
 
@@ -168,7 +169,7 @@ async def test_a_request_is_that_of_whoever_sits_there(game: Room, undo_requests
     seat = stored.seats_of(user)[0]
     await game.lobby.leave(caller(user))
     await game.lobby.join(caller(GUEST), seat)
-    with pytest.raises(Refused, match="lapsed"):
+    with pytest.raises(Refused, match=pattern("plea.late")):
         await undo_requests.answer(caller(other(user)), stored.id, agrees=True)
 
 
@@ -188,10 +189,10 @@ async def test_several_have_to_agree(store: Store) -> None:
     assert now.position.turn > 3
     await undo_requests.ask(caller(NORTH), now.stored.id)
     first = await undo_requests.answer(caller(SOUTH), now.stored.id, agrees=True)
-    assert first.text == f"You agree. Still to answer: <@{GUEST}>."
+    assert first.text == phrase("plea.noted", users=f"<@{GUEST}>")
     assert (await deccan.at()).position.turn == now.position.turn
     last = await undo_requests.answer(caller(GUEST), now.stored.id, agrees=True)
-    assert last.text == "It is taken back."
+    assert last.text == phrase("plea.done")
     back = await deccan.at()
     assert back.stored.seats_of(NORTH) == (back.asked,)
 
@@ -206,7 +207,7 @@ async def test_who_plays_alone_needs_nobody(room: Room) -> None:
         await room.table.order(caller(), "pass")
     undo_requests = UndoRequests(room.table)
     offered = await undo_requests.undo(caller())
-    assert label(offered) == "Take it back all the same"
+    assert label(offered) == phrase("button.plea_alone")
     await undo_requests.ask(caller(), (await running(room)).id)
     stored = await running(room)
     assert stored.position is not None
@@ -215,9 +216,9 @@ async def test_who_plays_alone_needs_nobody(room: Room) -> None:
 
 async def test_nothing_to_take_back(game: Room, undo_requests: UndoRequests) -> None:
     for user in (NORTH, SOUTH):
-        with pytest.raises(NotAllowed, match="No undo"):
+        with pytest.raises(NotAllowed, match=pattern("undo.chance")):
             await undo_requests.undo(caller(user))
-    with pytest.raises(Refused, match="no seat"):
+    with pytest.raises(Refused, match=pattern("looks_on")):
         await undo_requests.undo(caller(GUEST))
-    with pytest.raises(Refused, match="nothing of yours"):
+    with pytest.raises(Refused, match=pattern("plea.nothing")):
         await undo_requests.ask(caller(GUEST), (await running(game)).id)

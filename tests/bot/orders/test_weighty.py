@@ -11,6 +11,7 @@ from bot.story.turn_text import TurnLine
 from rules.games import GAMES
 from rules.kernel import Rules
 from tests.every_game.test_play import every_game
+from tests.phrases import phrase
 
 STORY = [
     TurnLine("- The Sultanate takes Control of Andhra.", "control"),
@@ -25,8 +26,8 @@ STORY = [
 def test_what_changes_hands_and_what_is_lost_comes_before_what_went_where() -> None:
     rules = GAMES["vijayanagara"]
     control, _, _, removed, last, _ = (each.text for each in STORY)
-    assert rank_lines(rules, STORY, 4) == [control, removed, "-# … and 4 more: “Look” shows all of it."]
-    assert rank_lines(rules, STORY, 5) == [control, removed, last, "-# … and 3 more: “Look” shows all of it."]
+    assert rank_lines(rules, STORY, 4) == [control, removed, phrase("preview.more", n=4)]
+    assert rank_lines(rules, STORY, 5) == [control, removed, last, phrase("preview.more", n=3)]
     assert rank_lines(rules, STORY, 20) == [each.text for each in STORY]
 
 

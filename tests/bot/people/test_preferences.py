@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.discord_app.client import Durbar
+from bot.language.words import speak_within
 from bot.people.preference_editor import NAMES, PreferenceStore
 from bot.people.preferences import Preferences
 from bot.posting.layouts import read
@@ -15,6 +16,7 @@ from bot.replies.reply import Refused
 from db.store import Store
 from tests.bot.callers import SOUTH, Room, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, said, simcord_bot
+from tests.phrases import begins, pattern, phrase, says
 
 __all__ = ["hall", "simcord_bot"]
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -110,32 +112,40 @@ def test_a_size_is_liked_only_where_the_game_has_it() -> None:
 async def test_an_answer_in_ones_own_language_a_post_in_the_language_of_the_table(hall: Hall) -> None:
     await hall.begin()
     set_ = await hall.asha.slash(hall.channel, "prefs", name="language", value="fr")
-    assert said(set_) == "`language` est maintenant **français**."
+    with speak_within("fr"):
+        assert said(set_) == phrase("options.set", name="language", value="français")
     who = hall.asked()
     other = hall.bala if who is hall.asha else hall.asha
     await other.slash(hall.channel, "prefs", name="language", value="fr")
     await who.slash(hall.channel, "prefs", name="language", value="fr")
     done = await who.slash(hall.channel, "pass")
-    assert said(done).startswith("C’est fait\u202f: `Pass`\nÀ **")
-    assert "**: `Pass`" in read(hall.last)
+    with speak_within("fr"):
+        assert begins(said(done), "done.other", line="Pass")
+    assert says(read(hall.last), "order", line="Pass")
     back = await who.slash(hall.channel, "undo")
-    assert said(back).startswith("Annulé")
-    assert "takes back: ~~`Pass`~~" in read(hall.last)
+    with speak_within("fr"):
+        assert begins(said(back), "undone.yours", line="Pass")
+    assert says(read(hall.last), "undone", line="Pass")
     refused = await hall.asha.slash(hall.channel, "board", view="huge")
     assert said(refused)
     told = await hall.asha.slash(hall.channel, "game options", name="language", value="fr")
-    assert said(told) == "`language` est maintenant **français**."
-    assert "règle `language` sur **français**" in read(hall.last)
+    with speak_within("fr"):
+        assert said(told) == phrase("options.set", name="language", value="français")
+    with speak_within("fr"):
+        assert phrase("agreed.told", user=hall.asha.id, name="language", value="français") in read(hall.last)
     await who.slash(hall.channel, "pass")
-    assert "**\u202f: `Pass`" in read(hall.last)
+    with speak_within("fr"):
+        assert says(read(hall.last), "order", line="Pass")
 
 
 async def test_a_new_table_speaks_the_language_of_its_maker(hall: Hall) -> None:
     await hall.bala.slash(hall.channel, "prefs", name="language", value="fr")
     await hall.bala.slash(hall.channel, "game new", game="toy")
-    assert "Qui joue\u202f?" in read(hall.last)
+    with speak_within("fr"):
+        assert says(read(hall.last), "card")
     await hall.asha.slash(hall.channel, "game join")
-    assert "Qui joue\u202f?" in read(hall.last)
+    with speak_within("fr"):
+        assert says(read(hall.last), "card")
     names = await hall.asha.autocomplete(hall.channel, "prefs", "name", "qui")
     assert [choice["value"] for choice in names] == ["quiet"]
     values = await hall.asha.autocomplete(hall.channel, "prefs", "value", "", name="language")
@@ -147,7 +157,8 @@ async def test_preferences_outlive_a_restart(hall: Hall) -> None:
     await hall.env.restart_bot(bot_of(hall.store))
     assert isinstance(hall.env.bot, Durbar)
     refused = await hall.bala.slash(hall.channel, "pass")
-    assert said(refused).startswith("Il n’y a pas de partie")
+    with speak_within("fr"):
+        assert said(refused) == phrase("no_game")
 
 
 async def test_what_the_table_agrees_on(room: Room) -> None:
@@ -159,14 +170,17 @@ async def test_what_the_table_agrees_on(room: Room) -> None:
         ("reminders", "pace", "as the pace wants it"),
     ):
         answer = await room.lobby.set_option(caller(SOUTH), name, value)
-        assert answer.text == f"`{name}` is now **{shown}**."
-    with pytest.raises(Refused, match="It may be none, live, daily"):
+        assert answer.text == phrase("options.set", name=name, value=shown)
+    with pytest.raises(Refused, match=pattern("options.may_be")):
         await room.lobby.set_option(caller(), "pace", "soon")
     await room.lobby.join(caller(), "*")
     await room.lobby.start(caller())
-    with pytest.raises(Refused, match="only <@1>, who made it"):
+    with pytest.raises(Refused, match=pattern("agreed.host", user=1)):
         await room.lobby.set_option(caller(SOUTH), "pace", "none")
     await room.posted()
     await room.lobby.set_option(caller(), "pace", "weekly")
     [(kind, post)] = await room.posted()
-    assert (kind, post.text) == ("text", "<@1> sets `pace` to **weekly: a week**.")
+    assert (kind, post.text) == (
+        "text",
+        phrase("agreed.told", user=1, name="pace", value=phrase("pace.weekly")),
+    )

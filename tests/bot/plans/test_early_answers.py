@@ -12,6 +12,7 @@ from rules.words import Line, say
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
 from tests.kernel import toy
 from tests.kernel.toy import Toy
+from tests.phrases import pattern, phrase, says
 
 PEACE = say("Make peace"), say("Go on fighting")
 
@@ -60,13 +61,13 @@ async def test_all_are_asked_by_one_post(asked: Room) -> None:
 async def test_an_answer_ahead_is_kept_to_itself_and_played_in_its_turn(asked: Room) -> None:
     await asked.posted()
     kept = await give(asked, "Make peace")
-    assert "Your answer is **Make peace**" in kept.text
+    assert says(kept.text, "ahead.kept", answer="Make peace")
     assert await asked.posted() == []
-    assert "Your answer" not in (await asked.table.question(caller(SOUTH))).text
+    assert not says((await asked.table.question(caller(SOUTH))).text, "ahead.kept")
     await asked.table.order(caller(SOUTH), "yes")
     [(_, post)] = await asked.posted()
-    assert "**The North**: `Make peace`" in post.text
-    assert "- Peace." in post.text
+    assert phrase("order", seat="The North", line="Make peace") in post.text
+    assert phrase("story", line="Peace.") in post.text
     assert "standing" not in post.text
     stored = await asked.store.in_channel(CHANNEL)
     assert stored is not None
@@ -81,7 +82,7 @@ async def test_an_answer_ahead_to_a_question_that_never_comes_is_dropped(asked: 
     assert stored is not None
     assert NAME not in {note.name for note in await asked.store.notes(stored.id)}
     post = (await asked.posted())[-1][1]
-    assert "- War." in post.text
+    assert phrase("story", line="War.") in post.text
     assert "Make peace" not in post.text, "nobody learns what would have been answered"
 
 
@@ -99,11 +100,11 @@ async def test_who_rolled_and_is_asked_himself_calls_the_others_too(
     [(kind, post)] = await game.posted()
     assert kind == "board"
     assert post.ping == (SOUTH,)
-    assert "-# The same is asked of <@2> **The South**;" in post.asks
-    assert post.asks.endswith("<@1> **The North** – Do you stand?")
+    assert says(post.asks, "asked.together", people=phrase("asked.person", user=2, seat="The South"))
+    assert post.asks.endswith(phrase("asked", user=1, seat="The North", question="Do you stand?"))
     await give(game, "Go on fighting", SOUTH)
     await game.table.order(caller(NORTH), "yes.")
-    assert "**The South**: `Go on fighting`" in (await game.posted())[-1][1].text
+    assert phrase("order", seat="The South", line="Go on fighting") in (await game.posted())[-1][1].text
 
 
 async def test_who_answers_in_his_turn_is_asked_in_words_where_the_board_is_the_same(asked: Room) -> None:
@@ -112,16 +113,16 @@ async def test_who_answers_in_his_turn_is_asked_in_words_where_the_board_is_the_
     await asked.table.order(caller(SOUTH), "yes")
     [(kind, post)] = await asked.posted()
     assert kind == "board"
-    assert post.text.startswith("**The South**: `Make peace`")
-    assert post.asks.endswith(f"<@{NORTH}> **The North** – Do you make peace?")
+    assert post.text.startswith(phrase("order", seat="The South", line="Make peace"))
+    assert post.asks.endswith(phrase("asked", user=NORTH, seat="The North", question="Do you make peace?"))
     assert not post.drawn
 
 
 async def test_it_can_be_changed_and_withdrawn(asked: Room) -> None:
     await give(asked, "Make peace")
     changed = await give(asked, "Go on fighting")
-    assert "**Go on fighting**" in changed.text
-    gone = await Ahead(asked.table).unsay(caller(NORTH), knob(changed, "Withdraw my answer").about)
+    assert says(changed.text, "ahead.kept", answer="Go on fighting")
+    gone = await Ahead(asked.table).unsay(caller(NORTH), knob(changed, phrase("button.unsay")).about)
     assert [each.verb for each in gone.knobs] == [GIVE, GIVE]
     assert UNSAY in [each.verb for each in changed.knobs]
     await asked.table.order(caller(SOUTH), "yes")
@@ -130,7 +131,7 @@ async def test_it_can_be_changed_and_withdrawn(asked: Room) -> None:
 
 async def test_it_can_be_typed(asked: Room) -> None:
     answer = await asked.table.order(caller(NORTH), "no")
-    assert "Your answer is **Go on fighting**" in answer.text
+    assert says(answer.text, "ahead.kept", answer="Go on fighting")
     for text in ("?", "perhaps", "no no"):
         with pytest.raises(Refused, match=r"Do you make peace\? Make peace, Go on fighting"):
             await asked.table.order(caller(NORTH), text)
@@ -143,13 +144,13 @@ async def test_it_can_be_typed(asked: Room) -> None:
 async def test_it_is_dropped_when_its_question_does_not_come(asked: Room) -> None:
     about = knob(await give(asked, "Make peace"), "Go on fighting").about
     await asked.table.undo(caller(NORTH))
-    with pytest.raises(Refused, match="It is your decision now"):
+    with pytest.raises(Refused, match=pattern("ahead.now")):
         await shown(asked)
     await asked.table.order(caller(NORTH), "pass")
     stored = await asked.store.in_channel(CHANNEL)
     assert stored is not None
     assert await asked.store.notes(stored.id) == ()
-    with pytest.raises(Refused, match=r"decision now|asked nothing"):
+    with pytest.raises(Refused, match=pattern("ahead.none")):
         await Ahead(asked.table).give(caller(NORTH), about)
 
 
@@ -157,15 +158,15 @@ async def test_it_does_not_outlive_what_it_answers(asked: Room) -> None:
     await give(asked, "Make peace")
     await asked.table.undo(caller(NORTH))
     await asked.choose("event")
-    assert "Your answer is" not in (await shown(asked)).text
+    assert not says((await shown(asked)).text, "ahead.kept")
     await asked.table.order(caller(SOUTH), "yes")
     assert await asked.decider() == NORTH, "the question is a new one"
 
 
 async def test_only_whoever_is_asked_beside_may_answer_ahead(asked: Room) -> None:
-    with pytest.raises(Refused, match="It is your decision now"):
+    with pytest.raises(Refused, match=pattern("ahead.now")):
         await shown(asked, SOUTH)
-    with pytest.raises(Refused, match="asked nothing here"):
+    with pytest.raises(Refused, match=pattern("ahead.none")):
         await shown(asked, GUEST)
     game, _, key = knob(await shown(asked), "Make peace").about.split(":")
     for about, why in (
@@ -180,6 +181,6 @@ async def test_whoever_takes_the_seat_answers_anew(asked: Room) -> None:
     await give(asked, "Make peace")
     await asked.lobby.leave(caller(NORTH))
     await asked.lobby.join(caller(GUEST), "north")
-    assert "Your answer" not in (await shown(asked, GUEST)).text
+    assert not says((await shown(asked, GUEST)).text, "ahead.kept")
     await asked.table.order(caller(SOUTH), "yes")
     assert await asked.decider() == GUEST

@@ -17,6 +17,7 @@ from rules.orders.controls import LONGEST
 from tests.bot.callers import GUEST, NORTH, SOUTH, TOY, Room, caller
 from tests.bot.orders.test_draft import Deccan, to_arms
 from tests.kernel.play import random_steps
+from tests.phrases import begins, pattern, phrase, says
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ async def attacked(room: Room, *answers: str) -> str:
 
 async def test_a_standing_answer_is_played_and_told(room: Room) -> None:
     told = await attacked(room, "none")
-    assert "**The North** has settled this in advance: “When I am attacked, I pay nothing.”" in told
+    assert says(told, "standing.used", seat="The North", title="When I am attacked, I pay", words="nothing")
     assert "**The South**: `Command Attack in Rājput Kingdoms [2 4]`\n**The North**: `pay 0`" in told
     assert await room.decider() == SOUTH, "nobody had to wait"
 
@@ -48,27 +49,29 @@ async def test_a_new_one_answers_the_question_that_waits_already(room: Room) -> 
     assert await room.decider() == NORTH
     plans = Plans(room.table)
     asked = await plans.standing(caller(NORTH), "gold", "none")
-    assert asked.text.startswith("This would answer the question that waits for you")
+    assert begins(asked.text, "standing.sure")
     assert await room.posted() == [], "it is asked about first"
     [knob] = asked.knobs
     answer = await plans.settle(caller(NORTH), knob.about)
-    assert answer.text.startswith("This answers the question that was waiting for you, too:\nDone: `pay 0`")
+    assert begins(answer.text, "standing.at_once")
     told = "\n".join(post.text for _, post in await room.posted())
-    assert "has settled this in advance" in told
-    assert "**The North**: `pay 0`" in told
+    assert says(told, "standing.used")
+    assert phrase("order", seat="The North", line="pay 0") in told
     assert await room.decider() == SOUTH
     late = await plans.settle(caller(NORTH), knob.about)
-    assert late.text.startswith("Your standing answers"), "it answers nothing that waits any more"
+    assert begins(late.text, "standing.list"), "it answers nothing that waits any more"
 
 
 async def test_an_example_is_given(game: Room, plans: Plans) -> None:
     shown = await plans.standing(caller(NORTH), None, None)
-    assert "`/standing question:gold answer:none` means: When I am attacked, I pay nothing." in shown.text
+    assert says(
+        shown.text, "standing.how", question="gold", answer="none", words="When I am attacked, I pay nothing"
+    )
 
 
 async def test_without_one_the_question_waits_for_its_seat(room: Room) -> None:
     told = await attacked(room, "none", "ask")
-    assert "standing" not in told
+    assert not says(told, "standing.list")
     assert await room.decider() == NORTH
 
 
@@ -79,26 +82,28 @@ async def test_the_answers_of_whoever_held_the_seat_before_count_no_more(room: R
     await room.lobby.leave(caller(NORTH))
     await room.lobby.join(caller(GUEST), "north")
     shown = await Plans(room.table).standing(caller(GUEST), None, None)
-    assert "**ask me**" in shown.text
+    assert says(shown.text, "standing.line", words=phrase("standing.ask"))
 
 
 async def test_standing_answers_are_their_owners_own(game: Room, plans: Plans) -> None:
     await plans.standing(caller(NORTH), "gold", "all")
-    assert "**all I can**" in (await plans.standing(caller(NORTH), None, None)).text
+    assert says((await plans.standing(caller(NORTH), None, None)).text, "standing.line", words="all I can")
     assert "all I can" not in (await plans.standing(caller(SOUTH), None, None)).text
-    with pytest.raises(Refused, match="no seat"):
+    with pytest.raises(Refused, match=pattern("looks_on")):
         await plans.standing(caller(GUEST), None, None)
 
 
 async def test_standing_answers_are_suggested_and_checked(game: Room, plans: Plans) -> None:
-    assert await plans.questions(caller(NORTH)) == [("The North: When I am attacked, I pay", "north gold")]
+    assert await plans.questions(caller(NORTH)) == [
+        (phrase("standing.question", seat="The North", question="When I am attacked, I pay"), "north gold")
+    ]
     values = await plans.values(caller(NORTH), "north gold")
     assert [value for _, value in values] == ["ask", "none", "all"]
-    with pytest.raises(Refused, match="The questions are gold"):
+    with pytest.raises(Refused, match=pattern("standing.unknown", names="gold")):
         await plans.standing(caller(NORTH), "silver", "all")
-    with pytest.raises(Refused, match="The questions are gold"):
+    with pytest.raises(Refused, match=pattern("standing.unknown", names="gold")):
         await plans.standing(caller(NORTH), "south gold", "all")
-    with pytest.raises(Refused, match="That may be none, all or ask"):
+    with pytest.raises(Refused, match=pattern("standing.values", values="none, all or ask")):
         await plans.standing(caller(NORTH), "gold", "half")
 
 
@@ -110,13 +115,13 @@ async def south_opens(game: Room) -> None:
 
 async def test_a_plan_is_played_when_its_seat_opens_a_turn(game: Room, plans: Plans) -> None:
     shown = await plans.plan(caller(SOUTH), "command muster.")
-    assert "- else: `command muster.`" in shown.text
+    assert phrase("plan.else", order="command muster.") in shown.text
     await south_opens(game)
     told = (await game.posted())[-1][1].text
     assert "**The South** has planned this: `" in told
-    assert "**The South**: `Command Muster.`" in told
+    assert phrase("order", seat="The South", line="Command Muster.") in told
     assert await game.decider() == NORTH
-    assert "no plan" in (await plans.plan(caller(SOUTH), None)).text
+    assert says((await plans.plan(caller(SOUTH), None)).text, "plan.none")
 
 
 async def test_a_plan_is_played_once_whatever_crashes(
@@ -131,7 +136,7 @@ async def test_a_plan_is_played_once_whatever_crashes(
     with suppress(RuntimeError):
         await south_opens(game)
     assert await game.decider() == NORTH
-    assert "no plan" in (await plans.plan(caller(SOUTH), None)).text
+    assert says((await plans.plan(caller(SOUTH), None)).text, "plan.none")
 
 
 async def test_what_was_decided_for_a_seat_does_not_come_back_with_its_holder(
@@ -142,7 +147,7 @@ async def test_what_was_decided_for_a_seat_does_not_come_back_with_its_holder(
     await game.lobby.join(caller(GUEST), "south")
     await game.lobby.leave(caller(GUEST))
     await game.lobby.join(caller(SOUTH), "south")
-    assert "no plan" in (await plans.plan(caller(SOUTH), None)).text
+    assert says((await plans.plan(caller(SOUTH), None)).text, "plan.none")
 
 
 @pytest.mark.parametrize(
@@ -159,30 +164,30 @@ async def test_a_plan_that_does_not_fit_is_disarmed_aloud(
     await plans.plan(caller(SOUTH), plan)
     await south_opens(game)
     told = (await game.posted())[-1][1].text
-    assert "**The South** had a plan that does not fit any more" in told
+    assert says(told, "plan.disarmed", seat="The South")
     assert why not in told, "the plan itself stays private"
     assert await game.decider() == SOUTH, "nothing is chained after a failure"
     first = await game.table.question(caller(SOUTH))
-    assert first.text.startswith("Your plan did not fit here, so nothing was played for you: ")
+    assert begins(first.text, "plan.failed")
     shown = await plans.plan(caller(SOUTH), None)
-    assert "this plan is disarmed" in shown.text
+    assert says(shown.text, "plan.dead")
     assert why in shown.text
 
 
 async def test_a_plan_may_be_dropped(game: Room, plans: Plans) -> None:
     await plans.plan(caller(SOUTH), "pass")
-    assert "no plan any more" in (await plans.plan(caller(SOUTH), "off")).text
+    assert says((await plans.plan(caller(SOUTH), "off")).text, "plan.off")
     await south_opens(game)
     assert await game.decider() == SOUTH
 
 
 async def test_who_decides_now_has_nothing_to_plan(game: Room, plans: Plans) -> None:
-    with pytest.raises(Refused, match="your decision now"):
+    with pytest.raises(Refused, match=pattern("plan.now")):
         await plans.plan(caller(await game.decider()), "pass")
     for text in (";;", ";;".join(["pass"] * 13)):
-        with pytest.raises(Refused, match="1 to 12 lines"):
+        with pytest.raises(Refused, match=pattern("plan.lines", n=12)):
             await plans.plan(caller(SOUTH), text)
-    with pytest.raises(Refused, match="“it rains” is no condition"):
+    with pytest.raises(Refused, match=pattern("plan.condition", condition="it rains")):
         await plans.plan(caller(SOUTH), "if it rains: pass")
     assert TOY.EXTRAS.why_not_condition("x")
     assert not TOY.EXTRAS.meets(None, "south", "x")
@@ -201,7 +206,7 @@ async def test_the_first_line_whose_condition_is_met(store: Store) -> None:
     plans = Plans(deccan.table)
     text = f"if first: event;; if card {number} and not second: event;; if second and card 36 {number}: pass"
     shown = await plans.plan(caller(SOUTH), text)
-    assert f"- if second and card 36 {number}: `pass`" in shown.text
+    assert phrase("plan.if", condition=f"second and card 36 {number}", order="pass") in shown.text
     await deccan.table.order(caller(NORTH), "pass")
     now = await deccan.at()
     assert now.live.state.sequence[second] == "pass"
@@ -220,9 +225,9 @@ async def test_a_plan_that_does_not_apply_waits(store: Store) -> None:
     await deccan.table.order(caller(NORTH), "pass")
     assert (await deccan.at()).asked == second
     told = await deccan.table.question(caller(SOUTH))
-    assert told.text.startswith("No line of your plan applied here")
-    assert "No line" not in (await deccan.table.question(caller(SOUTH))).text, "said once"
-    assert "plans for when it next opens" in (await plans.plan(caller(SOUTH), None)).text
+    assert begins(told.text, "plan.idle")
+    assert not says((await deccan.table.question(caller(SOUTH))).text, "plan.idle"), "said once"
+    assert says((await plans.plan(caller(SOUTH), None)).text, "plan.armed")
 
 
 async def test_who_acts_before_looking_reads_what_became_of_his_plan_too(store: Store) -> None:
@@ -235,8 +240,8 @@ async def test_who_acts_before_looking_reads_what_became_of_his_plan_too(store: 
     await Plans(deccan.table).plan(caller(SOUTH), "if card 36: pass")
     await deccan.table.order(caller(NORTH), "pass")
     done = await deccan.table.order(caller(SOUTH), "pass")
-    assert done.text.startswith("No line of your plan applied here")
-    assert "Done: `Pass`" in done.text
+    assert begins(done.text, "plan.idle")
+    assert says(done.text, "done.other", line="Pass")
 
 
 async def test_a_plan_by_a_form(game: Room, plans: Plans) -> None:
@@ -248,10 +253,10 @@ async def test_a_plan_by_a_form(game: Room, plans: Plans) -> None:
     armed = await plans.formed(
         caller(other), {"when0": ALWAYS, "order0": "command muster\ndone", "when1": ALWAYS, "order1": ""}
     )
-    assert "else: `command muster; done`" in armed.text
+    assert says(armed.text, "plan.else", order="command muster; done")
     _, order, *_ = await plans.form(caller(other))
     assert order.text == "command muster; done", "the form opens with the plan"
-    with pytest.raises(Refused, match="nothing to plan"):
+    with pytest.raises(Refused, match=pattern("plan.now")):
         await plans.form(caller(await game.decider()))
 
 

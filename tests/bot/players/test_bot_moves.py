@@ -32,6 +32,7 @@ from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
 from tests.bot.discord_app.test_discord import Hall, hall, labels, said, simcord_bot
 from tests.bot.hours import Clock
 from tests.kernel import toy
+from tests.phrases import begins, pattern, phrase, says
 from tests.until import until
 
 __all__ = ["hall", "simcord_bot"]
@@ -117,8 +118,8 @@ async def test_it_answers_and_the_person_is_called(den: Den) -> None:
     assert await den.asked() == "north"
     [board] = await den.posted()
     assert board.ping == (NORTH,)
-    assert board.asks.splitlines()[-1].startswith(f"<@{NORTH}> **The North**")
-    assert "**The South**: `Pass`" in board.text
+    assert begins(board.asks.splitlines()[-1], "asked", user=NORTH, seat="The North")
+    assert phrase("order", seat="The South", line="Pass") in board.text
     assert board.since == Place(turn=1, entry=1), "lit since the board before, her own order too"
     act = await den.store.last_act(den.id, (Kind.ORDER,))
     assert act is not None
@@ -140,10 +141,10 @@ async def test_the_first_picture_of_a_game_is_of_the_whole_board(store: Store) -
 
 async def test_a_person_s_order_before_its_answer_is_told_in_words(den: Den) -> None:
     done = await den.room.table.order(caller(), "pass")
-    assert "Now **The South** decides." in done.text
+    assert says(done.text, "done.other", seat="The South")
     [post] = await den.posted()
     assert post.at is None, "a text, for the board comes with the answer"
-    assert post.text.endswith(f"-# **The South** – {ROBOT} decides.")
+    assert post.text.endswith(phrase("asked.automatic", seat="The South", holder=ROBOT))
     assert post.ping == ()
 
 
@@ -154,7 +155,7 @@ async def test_a_whole_order_is_one_act_and_one_post(den: Den) -> None:
     await den.moved()
     assert (await den.game()).serial == before + 1
     [board] = await den.posted()
-    assert "**The South**: `Command Muster.`" in board.text
+    assert phrase("order", seat="The South", line="Command Muster.") in board.text
 
 
 @pytest.fixture
@@ -172,9 +173,9 @@ async def test_moves_in_a_row_are_one_post_with_one_picture(twice: Den) -> None:
     twice.reason = say("to wait")
     await twice.moved()
     [board] = await twice.posted()
-    assert board.text.count("**The South**: `Pass`") == 2
-    assert board.text.count("-# To wait.") == 1
-    assert "decides" not in board.text
+    assert board.text.count(phrase("order", seat="The South", line="Pass")) == 2
+    assert board.text.count(phrase("reason", reason="To wait")) == 1
+    assert not says(board.text, "done.other")
     assert board.since == Place(turn=1, entry=1)
     assert batching.waiting_lines((await twice.game()).notes) == []
 
@@ -227,7 +228,7 @@ async def test_what_waits_to_be_told_outlives_a_crash(twice: Den) -> None:
     twice.orders = [["pass"]]
     await twice.moved()
     [board] = await twice.posted()
-    assert board.text.count("**The South**: `Pass`") == 2
+    assert board.text.count(phrase("order", seat="The South", line="Pass")) == 2
 
 
 async def test_who_is_stuck_does_not_keep_what_went_before(twice: Den) -> None:
@@ -235,7 +236,7 @@ async def test_who_is_stuck_does_not_keep_what_went_before(twice: Den) -> None:
     with capture_logs():
         await twice.moved()
     [post] = await twice.posted()
-    assert post.text.startswith("**The South**: `Pass`")
+    assert post.text.startswith(phrase("order", seat="The South", line="Pass"))
     assert batching.waiting_lines((await twice.game()).notes) == []
 
 
@@ -251,7 +252,7 @@ async def test_its_reason_stands_under_its_order_in_small_print(den: Den) -> Non
     den.orders, den.reason = [["pass"]], say("to wait")
     await den.moved()
     [board] = await den.posted()
-    assert "**The South**: `Pass`" in board.text
+    assert phrase("order", seat="The South", line="Pass") in board.text
     assert "\n-# To wait." in board.text
 
 
@@ -264,10 +265,14 @@ async def test_its_reason_is_kept_with_the_act_and_stands_in_the_log(den: Den) -
     assert act.reason == "To wait"
     history = History(den.room.look)
     log = (await history.log(caller(), 1)).text
-    assert "**The South**: `Pass`" in log
-    assert log.index("**The South**: `Pass`") < log.index("-# To wait.")
+    assert phrase("order", seat="The South", line="Pass") in log
+    assert log.index(phrase("order", seat="The South", line="Pass")) < log.index(
+        phrase("reason", reason="To wait")
+    )
     await UndoRequests(den.room.table).ask(caller(), den.id)
-    assert "To wait." not in (await history.log(caller(), 1)).text, "it goes with what it was the reason of"
+    assert not says((await history.log(caller(), 1)).text, "reason", reason="To wait"), (
+        "it goes with what it was the reason of"
+    )
 
 
 async def test_a_table_may_do_without_reasons(store: Store) -> None:
@@ -289,8 +294,8 @@ async def test_the_reason_of_an_order_in_parts_is_told_once_with_all_of_it(den: 
     den.orders, den.reason = [["command"], ["done", "muster", "andhra", "done"]], say("to begin")
     await den.moved()
     [board] = await den.posted()
-    assert "**The South**: `Command Muster.`" in board.text
-    assert board.text.count("-# To begin.") == 1
+    assert phrase("order", seat="The South", line="Command Muster.") in board.text
+    assert board.text.count(phrase("reason", reason="To begin")) == 1
     assert not any(note.name == "reason" for note in await den.store.notes(den.id))
 
 
@@ -320,7 +325,7 @@ async def test_it_plays_a_game_out_with_somebody(store: Store) -> None:
         await den.room.table.order(caller(), "pass" if "pass" in keys else keys[0])
         await den.moved()
     told = "\n".join(post.text for post in await den.posted())
-    assert f"- **The South** ({ROBOT}): " in told
+    assert says(told, "standing", seat="The South")
     await MyGames(den.reminders).rematch(caller(), den.id)
     again = await den.store.in_channel(CHANNEL)
     assert again is not None
@@ -338,7 +343,7 @@ async def test_a_game_of_automatic_players_is_watched_to_its_end(store: Store) -
     den.id = here.id
     await den.seats.automatic(caller(), "north", RANDOM)
     told = (await den.seats.automatic(caller(), "south", RANDOM)).text
-    assert told.splitlines()[-1].startswith("All seats are automatic now: you watch.")
+    assert begins(told.splitlines()[-1], "automatic.watch")
     await den.room.lobby.start(caller())
     await den.moved()
     game = await den.game()
@@ -353,14 +358,14 @@ async def test_a_game_of_automatic_players_is_watched_to_its_end(store: Store) -
 
 async def test_a_game_to_watch_is_laid_out_by_its_host_before_it_begins(store: Store) -> None:
     den = await Den(store).start()
-    with pytest.raises(Refused, match="all the other seats are automatic"):
+    with pytest.raises(Refused, match=pattern("automatic.people")):
         await den.seats.automatic(caller(), "north")
     await den.room.lobby.end(caller(), den.id)
     await den.lay_out()
     await den.seats.automatic(caller(), "south")
     await den.room.lobby.leave(caller())
     await den.room.lobby.join(caller(SOUTH), "north")
-    with pytest.raises(Refused, match="for <@1> to lay out"):
+    with pytest.raises(Refused, match=pattern("automatic.people", host=1)):
         await den.seats.automatic(caller(SOUTH), "north")
 
 
@@ -502,7 +507,7 @@ async def test_who_is_stuck_is_told_once_and_anybody_goes_on(den: Den) -> None:
         await den.moved()
     assert [line["event"] for line in logs] == ["an automatic player is stuck"]
     [post] = await den.posted()
-    assert post.text.startswith(f"**The South** – {ROBOT} can't go on.")
+    assert begins(post.text, "automatic.stuck", seat="The South")
     den.bot_moves = BotMoves(den.room.table, den.think)
     with capture_logs():
         await den.moved()
@@ -512,7 +517,7 @@ async def test_who_is_stuck_is_told_once_and_anybody_goes_on(den: Den) -> None:
     assert act.line == STUCK
     await den.seats.claim(caller(GUEST), "south")
     [board] = await den.posted()
-    assert board.asks.splitlines()[-1].startswith(f"<@{GUEST}> **The South**")
+    assert begins(board.asks.splitlines()[-1], "asked", user=GUEST, seat="The South")
 
 
 async def test_trouble_with_the_database_passes(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -543,13 +548,13 @@ async def test_trouble_with_the_database_passes(den: Den, monkeypatch: pytest.Mo
 async def test_the_card_and_the_beginning_name_it(store: Store) -> None:
     den = await Den(store).lay_out()
     answer = await den.seats.automatic(caller())
-    assert answer.text.startswith(f"Now {ROBOT} plays **The South**.")
+    assert begins(answer.text, "automatic.done", seat="The South")
     status = await den.room.look.status(caller(GUEST))
-    assert f"- **The South**: {ROBOT}" in status.text
+    assert phrase("card.seat", seat="The South", holder=ROBOT) in status.text
     await den.room.posted()
     await den.room.lobby.start(caller())
     _, (_, post), *_ = await den.room.posted()
-    assert f"- **The South**: {ROBOT}" in post.text
+    assert phrase("card.seat", seat="The South", holder=ROBOT) in post.text
     record = await den.room.look.record(caller())
     assert record.file is not None
     assert "automatic, random" in record.file[1]
@@ -557,23 +562,23 @@ async def test_the_card_and_the_beginning_name_it(store: Store) -> None:
 
 async def test_who_may_give_which_seat(store: Store) -> None:
     den = await Den(store).lay_out()
-    with pytest.raises(Refused, match="You hold no seat"):
+    with pytest.raises(Refused, match=pattern("no_seat")):
         await den.seats.automatic(caller(GUEST))
     await den.seats.automatic(caller(), "south")
-    with pytest.raises(Refused, match="can be random or off"):
+    with pytest.raises(Refused, match=pattern("automatic.levels", levels="random or off")):
         await den.seats.automatic(caller(), "south", "godlike")
-    assert f"Now {ROBOT} plays" in (await den.seats.automatic(caller())).text, (
+    assert says((await den.seats.automatic(caller())).text, "automatic.done"), (
         "another level, if there were one"
     )
-    assert "Nobody holds" in (await den.seats.automatic(caller(), "south", "off")).text
+    assert says((await den.seats.automatic(caller(), "south", "off")).text, "automatic.left")
     for seat in ("south", "north"):
-        with pytest.raises(Refused, match="No automatic player"):
+        with pytest.raises(Refused, match=pattern("automatic.none")):
             await den.seats.automatic(caller(), seat, "off")
     await den.room.lobby.join(caller(SOUTH))
-    with pytest.raises(Refused, match="is taken by <@1>"):
+    with pytest.raises(Refused, match=pattern("seat.other", holder=phrase("holder", user=1))):
         await den.seats.automatic(caller(SOUTH), "north")
     for late in (None, den.id):  # the host too, and with a button that he saw while the seat was free
-        with pytest.raises(Refused, match="is taken by <@2>"):
+        with pytest.raises(Refused, match=pattern("seat.other", holder=phrase("holder", user=2))):
             await den.seats.automatic(caller(), "south", game_id=late)
     await den.seats.automatic(caller(SOUTH), "south")
     assert (await den.game()).seat("south") == Seat("south", 0, "automatic, random", RANDOM)
@@ -584,18 +589,20 @@ async def test_another_level_and_off_need_no_seat(store: Store, running: bool) -
     """README: `/seat bot` with another level changes that, and `level:off` ends it."""
     den, levels = await goat_tigers(store)
     await den.room.lobby.join(caller(SOUTH), "south")
-    with pytest.raises(Refused, match="All seats are taken"):
+    with pytest.raises(Refused, match=pattern("seat.full")):
         await den.seats.automatic(caller(), None, levels[0])
     await den.room.lobby.leave(caller(SOUTH))
     await den.seats.automatic(caller(), None, levels[0])
     if running:
         await den.room.lobby.start(caller())
     done = await den.seats.automatic(caller(), None, levels[-1])
-    assert f"Now the automatic player “{levels[-1]}” plays **South**" in done.text
+    assert says(
+        done.text, "automatic.done", seat="South", holder=phrase("holder.automatic", level=levels[-1])
+    )
     holder = (await den.game()).seat("south")
     assert holder is not None
     assert holder.level == levels[-1]
-    assert (await den.seats.automatic(caller(), None, "off")).text == "Nobody holds **South** now."
+    assert (await den.seats.automatic(caller(), None, "off")).text == phrase("automatic.left", seat="South")
     assert (await den.game()).seat("south") is None
 
 
@@ -606,11 +613,11 @@ async def test_with_two_automatic_players_one_says_which(store: Store) -> None:
     act = NewAct(Kind.LOBBY, "bot", 0)
     await store.take_seat(den.id, north, act=act, deliveries=[], instead_of=NORTH)
     for level in (levels[1], "off"):
-        with pytest.raises(Refused, match="Several seats are automatic: North and South"):
+        with pytest.raises(Refused, match=pattern("automatic.which", seats="North and South")):
             await den.seats.automatic(caller(), None, level)
     await den.seats.automatic(caller(), "north", levels[1])
     await den.seats.automatic(caller(), "north", "off")
-    assert (await den.seats.automatic(caller(), None, "off")).text == "Nobody holds **South** now."
+    assert (await den.seats.automatic(caller(), None, "off")).text == phrase("automatic.left", seat="South")
 
 
 async def goat_tigers(store: Store) -> tuple[Den, list[str]]:
@@ -633,7 +640,7 @@ async def test_the_host_fills_the_seat_of_somebody_silent(store: Store) -> None:
     await den.posted()
     await den.seats.automatic(caller(NORTH), "south")
     [post] = await den.posted()
-    assert post.text == f"<@{NORTH}> gives the seat of **The South** to {ROBOT}."
+    assert post.text == phrase("automatic.taken", holder=ROBOT, user=NORTH, seat="The South")
     assert (await den.settings()).offered == {}
     await den.room.lobby.end(caller(), den.id)
     with pytest.raises(Refused, match="is over"):
@@ -647,7 +654,7 @@ async def test_a_person_takes_its_seat(store: Store) -> None:
     assert (await den.game()).seat("south") == Seat("south", SOUTH, "Bala")
     await den.seats.automatic(caller(SOUTH), "south")
     await den.room.lobby.start(caller())
-    with pytest.raises(Refused, match="free or offered"):
+    with pytest.raises(Refused, match=pattern("claim.none")):
         await den.seats.claim(caller(), None)
     await den.seats.claim(caller(GUEST), None)
     assert (await den.game()).seat("south") == Seat("south", GUEST, "Chandra")
@@ -671,9 +678,9 @@ async def test_it_is_never_called_and_has_no_clock(store: Store) -> None:
 
 async def test_nobody_votes_on_it_and_nothing_is_decided_for_it(den: Den) -> None:
     await to_the_robot(den)
-    with pytest.raises(Refused, match="An automatic player has"):
+    with pytest.raises(Refused, match=pattern("vote.automatic")):
         await den.seats.vote(caller(), "south")
-    with pytest.raises(Refused, match=r"decision now \(the automatic player"):
+    with pytest.raises(Refused, match=pattern("others_decision")):
         await den.room.table.order(caller(), "pass")
 
 
@@ -685,12 +692,12 @@ async def test_past_dice_or_cards_its_answer_goes_only_when_one_means_it(den: De
     undo_requests = UndoRequests(den.room.table)
     offered = await undo_requests.undo(caller())
     [knob] = offered.knobs
-    assert knob.label == "Take it back all the same"
+    assert knob.label == phrase("button.plea_alone")
     done = await undo_requests.ask(caller(), den.id)
     assert done.panel is not None
     assert await den.asked() == "north"
     [board] = await den.posted()
-    assert board.text.splitlines()[0] == f"<@{NORTH}> takes back:"
+    assert board.text.splitlines()[0] == phrase("plea.alone", user=NORTH)
     assert board.text.count("~~`Pass`~~") == 2
 
 
@@ -751,24 +758,27 @@ async def test_trades_and_notes_are_nothing_for_it(den: Den) -> None:
 
 async def test_by_button_and_command(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "game new", game="toy")
-    assert hall.labels() == ["Play The North", "Play The South"]
-    await hall.asha.click(hall.last, label="Play The North")
-    assert hall.labels() == ["Play The South", "Automatic player for The South"]
-    stranger = await hall.guest.click(hall.last, label="Automatic player for The South")
-    assert said(stranger).startswith("You hold no seat")
-    await hall.asha.click(hall.last, label="Automatic player for The South")
+    assert hall.labels() == [phrase("button.join", seat="The North"), phrase("button.join", seat="The South")]
+    await hall.asha.click(hall.last, label=phrase("button.join", seat="The North"))
+    assert hall.labels() == [
+        phrase("button.join", seat="The South"),
+        phrase("button.automatic", seat="The South"),
+    ]
+    stranger = await hall.guest.click(hall.last, label=phrase("button.automatic", seat="The South"))
+    assert begins(said(stranger), "no_seat")
+    await hall.asha.click(hall.last, label=phrase("button.automatic", seat="The South"))
     levels = await hall.asha.autocomplete(hall.channel, "seat bot", "level", "")
     assert [choice["value"] for choice in levels] == ["random", "off"]
     gone = await hall.asha.slash(hall.channel, "seat bot", seat="south", level="off")
-    assert said(gone) == "Nobody holds **The South** now."
+    assert said(gone) == phrase("automatic.left", seat="The South")
     await hall.asha.slash(hall.channel, "seat bot", level="random")
-    await hall.asha.click(hall.last, label="Start")
+    await hall.asha.click(hall.last, label=phrase("button.start"))
     for acted in range(3):
         await until(lambda: hall.asha.mention in read(hall.last))
         question = hall.last
         answered = await hall.asha.slash(hall.channel, "do", order="?")
         tools = labels(await hall.asha.slash(hall.channel, "game status"))
-        assert ("Undo" in tools) == bool(acted), "at first there is nothing to take back"
+        assert (phrase("button.undo") in tools) == bool(acted), "at first there is nothing to take back"
         order = "pass" if "Pass" in said(answered) else "0"
         await hall.asha.slash(hall.channel, "do", order=order)
         assert hall.last.id != question.id

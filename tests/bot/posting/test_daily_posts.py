@@ -16,6 +16,7 @@ from db.records import NewDelivery
 from db.store import Store
 from rules.games import GAMES
 from tests.bot.discord_app.test_discord import Hall, hall, paint, said, shown
+from tests.phrases import phrase, says
 from tests.until import until
 
 __all__ = ["hall"]
@@ -52,18 +53,20 @@ async def manager(hall: Hall) -> simcord.MemberActor:
 
 async def test_a_puzzle_a_day_is_set_and_posted_once_and_tried_in_private(hall: Hall) -> None:
     refused = await hall.asha.slash(hall.channel, "host puzzle", game=GAME)
-    assert "Only whoever may manage this channel" in said(refused)
+    assert says(said(refused), "daily.not_you")
     keeper = await manager(hall)
     answer = await keeper.slash(hall.channel, "host puzzle", game=GAME, hour=0)
-    assert "A puzzle of **Aadu-Huli aata** comes here every day at 0:00 (UTC)." in said(answer)
+    assert phrase("daily.set", title="Aadu-Huli aata", hour="0:00", zone="UTC") in said(answer)
     await come_up(hall)
     await until(lambda: posted(hall))
     [post] = posted(hall)
-    assert hall.labels(post) == ["Try it"]
+    assert hall.labels(post) == [phrase("button.try")]
     assert len(post.attachments) == 1
-    opened = await hall.bala.click(post, label="Try it")
-    assert "**Puzzle** (Aadu-Huli aata)" in said(opened)
+    opened = await hall.bala.click(post, label=phrase("button.try"))
+    assert says(said(opened), "puzzle.head", title="Aadu-Huli aata")
     await come_up(hall)
     await until(lambda: not bot_of(hall).outbox._tasks)
     assert [each.id for each in posted(hall)] == [post.id]
-    assert "No more puzzles" in said(await keeper.click(shown(answer), label="No more puzzles"))
+    assert phrase("button.no_daily") in said(
+        await keeper.click(shown(answer), label=phrase("button.no_daily"))
+    )

@@ -19,6 +19,7 @@ from rules.games import GAMES
 from tests.bot.callers import CHANNEL, GUEST, Room, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, files, hall, labels, paint, said, shown
 from tests.bot.saga import SAGA
+from tests.phrases import begins, pattern, phrase, says
 
 __all__ = ["hall"]
 
@@ -73,9 +74,9 @@ async def test_a_chapter_and_a_game_end_with_a_film(hall: Hall, jobs: Jobs) -> N
     await play(hall)
     posts = list(hall.channel.history())
     chapter, game, end = sorted(posts, key=lambda post: post.id)[-3:]
-    assert read(chapter).startswith("## Chapter")
-    assert read(game) == "The whole game, turn by turn:"
-    assert "secret seed was" in read(end)
+    assert begins(read(chapter), "chapter.over")
+    assert read(game) == phrase("film.game")
+    assert says(read(end), "final.seed")
     assert [post.attachments[0].filename for post in (chapter, game, end)] == [
         "board.gif", "board.gif", "board.png",
     ]  # fmt: skip
@@ -84,7 +85,7 @@ async def test_a_chapter_and_a_game_end_with_a_film(hall: Hall, jobs: Jobs) -> N
     assert films[2].views[0] == films[0].views[0]
     rows = [getattr(row, "children", ()) for row in end.components]
     buttons = [getattr(button, "label", "") for row in rows for button in row]
-    assert buttons == ["Rematch", "Replay the game"], "how it ended is what stands last"
+    assert buttons == [phrase("button.rematch"), phrase("button.replay")], "how it ended is what stands last"
     stills = [job for job in jobs if isinstance(job, Job) and job.since is not None and job.during]
     assert [len(job.during or ()) for job in stills[-3:]] == [1, 1, 3], "who went where, turn by turn"
 
@@ -93,22 +94,22 @@ async def test_a_table_may_do_without_animation(hall: Hall, jobs: Jobs) -> None:
     await play(hall, animation="off")
     assert not [job for job in jobs if isinstance(job, Film)]
     assert "The whole game, turn by turn:" not in [read(post) for post in hall.channel.history()]
-    ends = [post for post in hall.channel.history() if read(post).startswith("## Chapter")]
+    ends = [post for post in hall.channel.history() if begins(read(post), "chapter.over")]
     assert [post.attachments[0].filename for post in ends] == ["board.png", "board.png"]
 
 
 async def test_a_film_by_a_button(hall: Hall, jobs: Jobs) -> None:
     await play(hall)
     replay = await hall.guest.slash(hall.channel, "replay", turn=2)
-    assert labels(replay)[4:] == ["This chapter, animated", "The whole game, animated"]
-    film = await hall.guest.click(shown(replay), label="This chapter, animated")
-    assert said(film) == "**Chapter 1**, turn by turn:"
+    assert labels(replay)[4:] == [phrase("button.film"), phrase("button.film_all")]
+    film = await hall.guest.click(shown(replay), label=phrase("button.film"))
+    assert said(film) == phrase("film.chapter", title="Chapter 1")
     assert [file.filename for file in files(film)] == ["board.gif"]
-    back = await hall.guest.click(shown(film), label="Replay the game")
-    assert said(back).startswith("**Turn 2 of 4**")
+    back = await hall.guest.click(shown(film), label=phrase("button.replay"))
+    assert said(back).startswith(phrase("replay.head", turn=2, last=4))
     await hall.guest.slash(hall.channel, "prefs", name="animation", value="off")
-    still = await hall.guest.click(shown(back), label="The whole game, animated")
-    assert said(still) == "The whole game, turn by turn:"
+    still = await hall.guest.click(shown(back), label=phrase("button.film_all"))
+    assert said(still) == phrase("film.game")
     assert [file.filename for file in files(still)] == ["board.png"]
     last = jobs[-1]
     assert isinstance(last, Job)
@@ -163,7 +164,7 @@ async def test_any_picture_by_its_name(table: Room) -> None:
     words = await look.board(caller(), "text")
     assert "o Obedient, r Rebelling\n" in words.text
     assert words.view is None
-    with pytest.raises(Refused, match=r"^The board can be drawn as .* or name a space"):
+    with pytest.raises(Refused, match=pattern("board.sizes")):
         await look.board(caller(), "atlantis")
     for slip, meant in (("malva", "Malwa"), ("lage", "large"), ("bengla", "Bengal")):
         with pytest.raises(Refused, match=rf"Did you mean {meant}\? The board"):
@@ -181,7 +182,7 @@ async def test_pictures_are_suggested(table: Room) -> None:
 async def test_a_chapter_of_a_real_game_is_drawn(table: Room) -> None:
     history = History(table.look)
     answer = await history.film(caller(), 1, 1)
-    assert answer.text.startswith("**Block 1: ")
+    assert begins(answer.text, "film.chapter")
     assert len(answer.film) >= 2
 
 

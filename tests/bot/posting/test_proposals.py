@@ -15,6 +15,7 @@ from rules.kernel import SIDE
 from tests.bot.callers import caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, shown, simcord_bot
 from tests.bot.orders.test_draft import Deccan
+from tests.phrases import phrase, says
 
 __all__ = ["hall", "simcord_bot"]
 
@@ -40,26 +41,26 @@ async def asks_back(hall: Hall) -> tuple[Any, Any, discord.Message]:
     for each in (who, other):
         await each.slash(hall.channel, "pass")
     offered = await who.slash(hall.channel, "undo")
-    await who.click(shown(offered), label="Ask the table")
+    await who.click(shown(offered), label=phrase("button.plea"))
     request = hall.last
-    assert buttons(hall, request) == ["I agree", "I don't"]
+    assert buttons(hall, request) == [phrase("button.agree"), phrase("button.against")]
     return who, other, request
 
 
 async def test_a_request_that_is_agreed_to(hall: Hall) -> None:
     _, other, request = await asks_back(hall)
-    await other.click(request, label="I agree")
+    await other.click(request, label=phrase("button.agree"))
     assert buttons(hall, request) == []
-    assert text(hall, request).endswith("-# All agreed: it is taken back.")
+    assert text(hall, request).endswith(phrase("plea.over.agreed"))
 
 
 async def test_a_request_that_is_refused_after_a_restart(hall: Hall) -> None:
     _, other, request = await asks_back(hall)
     await hall.env.restart_bot(bot_of(hall.store))
-    await other.click(request, label="I don't")
-    assert "does not agree" in read(hall.last)
+    await other.click(request, label=phrase("button.against"))
+    assert says(read(hall.last), "plea.refused")
     assert buttons(hall, request) == []
-    assert text(hall, request).endswith("-# Not everybody agreed: everything stands.")
+    assert text(hall, request).endswith(phrase("plea.over.refused"))
 
 
 async def test_a_request_that_has_lapsed(hall: Hall) -> None:
@@ -67,7 +68,7 @@ async def test_a_request_that_has_lapsed(hall: Hall) -> None:
     for each in (who, other):
         await each.slash(hall.channel, "pass")
     assert buttons(hall, request) == []
-    assert text(hall, request).endswith("-# This has lapsed: the game has gone on since.")
+    assert text(hall, request).endswith(phrase("plea.over.lapsed"))
 
 
 async def test_a_seat_that_is_taken_or_kept(hall: Hall) -> None:
@@ -77,9 +78,9 @@ async def test_a_seat_that_is_taken_or_kept(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "seat offer", seat="north")
     second = hall.last
     assert buttons(hall, first) == [], "the newer one has them"
-    assert buttons(hall, second) == ["Take the seat of The North"]
+    assert buttons(hall, second) == [phrase("button.claim", seat="The North")]
     await hall.env.restart_bot(bot_of(hall.store))
-    await hall.guest.click(second, label="Take the seat of The North")
+    await hall.guest.click(second, label=phrase("button.claim", seat="The North"))
     assert buttons(hall, second) == []
     for offer in (first, second):
         [now] = [each for each in hall.channel.history() if each.id == offer.id]
@@ -91,7 +92,7 @@ async def test_what_an_end_leaves_open(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "seat offer", seat="north")
     offer = hall.last
     ask = await hall.asha.slash(hall.channel, "game end")
-    await hall.asha.click(shown(ask), label="Give it up")
+    await hall.asha.click(shown(ask), label=phrase("end.yes"))
     assert buttons(hall, offer) == []
 
 

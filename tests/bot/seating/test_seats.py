@@ -18,6 +18,7 @@ from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, labels, requests, said, simcord_bot
 from tests.bot.hours import Clock
 from tests.bot.posting.test_poster import poster_of
+from tests.phrases import begins, pattern, phrase, says
 
 __all__ = ["hall", "simcord_bot"]
 
@@ -28,29 +29,29 @@ async def clock(store: Store) -> Clock:
 
 
 async def test_nothing_to_claim_while_all_play(clock: Clock) -> None:
-    with pytest.raises(Refused, match="free or offered"):
+    with pytest.raises(Refused, match=pattern("claim.none")):
         await clock.seats.claim(caller(GUEST), None)
-    with pytest.raises(Refused, match="free or offered"):
+    with pytest.raises(Refused, match=pattern("claim.none")):
         await clock.seats.claim(caller(GUEST), "north")
-    with pytest.raises(Refused, match="The seats are"):
+    with pytest.raises(Refused, match=pattern("seat.unknown")):
         await clock.seats.claim(caller(GUEST), "east")
 
 
 async def test_an_offered_seat_is_taken_with_one_button_and_a_briefing(clock: Clock) -> None:
     who = await clock.silent()
     name = TOY.name((await clock.game()).seats_of(who)[0])
-    with pytest.raises(Refused, match="no seat"):
+    with pytest.raises(Refused, match=pattern("looks_on")):
         await clock.seats.offer(caller(GUEST), None)
     await clock.seats.offer(caller(who), None)
     [post] = await clock.posted()
-    assert "free for anybody" in post.text
+    assert says(post.text, "offer.anybody")
     [knob] = post.knobs
     assert knob.verb == "claim"
     game, _, seat = knob.about.partition(":")
     answer = await clock.seats.claim(caller(GUEST), seat, int(game))
-    assert answer.text.startswith(f"You play **{name}** now.")
-    assert "- **The North** (<@" in answer.text
-    assert "What happened lately:" in answer.text
+    assert begins(answer.text, "briefing", seat=name)
+    assert says(answer.text, "standing", seat="The North")
+    assert phrase("briefing.lately") in answer.text
     assert answer.panel is not None
     assert answer.view is not None
     stored = await clock.game()
@@ -59,7 +60,7 @@ async def test_an_offered_seat_is_taken_with_one_button_and_a_briefing(clock: Cl
     assert (await clock.settings()).offered == {}
     [board] = await clock.posted()
     assert board.asks.splitlines()[-1].startswith(f"<@{GUEST}> **{name}**")
-    with pytest.raises(Refused, match="free or offered"):
+    with pytest.raises(Refused, match=pattern("claim.none")):
         await clock.seats.claim(caller(who), seat, int(game))
 
 
@@ -67,7 +68,7 @@ async def test_a_seat_given_to_one_person_is_for_that_person(clock: Clock) -> No
     await clock.seats.offer(caller(NORTH), "north", SOUTH)
     [post] = await clock.posted()
     assert post.ping == (SOUTH,)
-    with pytest.raises(Refused, match="free or offered"):
+    with pytest.raises(Refused, match=pattern("claim.none")):
         await clock.seats.claim(caller(GUEST), "north")
     await clock.seats.claim(caller(SOUTH), "north")
     assert (await clock.game()).seats_of(SOUTH) == ("north", "south")
@@ -82,12 +83,12 @@ async def test_a_free_seat_is_claimed_too(clock: Clock) -> None:
 async def test_who_leaves_a_running_game_is_asked_first(clock: Clock) -> None:
     leaving = Leaving(clock.reminders, clock.room.lobby)
     asked = await leaving.leave(caller(NORTH))
-    assert asked.text.startswith("You leave **The North** in a running game")
+    assert begins(asked.text, "leave.sure", seats="The North")
     assert (await clock.game()).seats_of(NORTH) == ("north",)
     assert [(knob.verb, knob.about) for knob in asked.knobs] == [("leave", f"{clock.id}:north")]
     await clock.room.lobby.leave(caller(NORTH), "north", clock.id)
     assert (await clock.game()).seats_of(NORTH) == ()
-    with pytest.raises(Refused, match="looking on"):
+    with pytest.raises(Refused, match=pattern("looks_on")):
         await leaving.leave(caller(NORTH))
 
 
@@ -100,19 +101,19 @@ async def test_who_resigns_leaves_the_seat_to_a_caretaker_and_to_anybody(clock: 
     assert (await clock.game()).seats_of(who) == (seat,)
     await leaving.resign(caller(who), seat, clock.id)
     told, offer = await clock.posted()
-    assert told.text.startswith(f"<@{who}> resigns")
+    assert begins(told.text, "resign.told", user=who)
     assert [knob.verb for knob in offer.knobs] == ["claim"]
     settings = await clock.settings()
     assert (settings.kept, settings.offered) == ({seat: 0}, {seat: 0})
     clock.time += timedelta(hours=2)
     await clock.ring()
-    assert "A caretaker plays" in "\n".join(post.text for post in await clock.posted())
+    assert says("\n".join(post.text for post in await clock.posted()), "caretaker.plays")
 
 
 async def test_the_last_person_who_resigns_ends_the_game(clock: Clock) -> None:
     leaving = Leaving(clock.reminders, clock.room.lobby)
     await clock.room.lobby.leave(caller(NORTH))
-    assert "No other person plays here" in (await leaving.resign(caller(SOUTH))).text
+    assert says((await leaving.resign(caller(SOUTH))).text, "resign.alone")
     await leaving.resign(caller(SOUTH), "south", clock.id)
     assert (await clock.game()).status is Status.DROPPED
 
@@ -122,7 +123,7 @@ async def test_who_acts_keeps_the_seat_that_he_had_offered(clock: Clock) -> None
     await clock.seats.offer(caller(who), None)
     await clock.room.choose("pass")
     assert (await clock.settings()).offered == {}
-    with pytest.raises(Refused, match="free or offered"):
+    with pytest.raises(Refused, match=pattern("claim.none")):
         await clock.seats.claim(caller(GUEST), None)
 
 
@@ -130,18 +131,18 @@ async def test_the_table_votes_when_the_time_is_over(clock: Clock) -> None:
     who = await clock.silent()
     other = clock.other(who)
     seat = (await clock.game()).seats_of(who)[0]
-    with pytest.raises(Refused, match="time yet"):
+    with pytest.raises(Refused, match=pattern("vote.early")):
         await clock.seats.vote(caller(other), None)
     clock.time += timedelta(hours=25)
     for wrong in (GUEST, who):
-        with pytest.raises(Refused, match="Only somebody at this table"):
+        with pytest.raises(Refused, match=pattern("vote.not_you")):
             await clock.seats.vote(caller(wrong), None)
-    with pytest.raises(Refused, match=r"Only somebody at this table|Nothing is asked"):
+    with pytest.raises(Refused, match=pattern("vote.not_you")):
         await clock.seats.vote(caller(other), (await clock.game()).seats_of(other)[0])
     answer = await clock.seats.vote(caller(other), seat)
     assert "1 of 1" in answer.text
     told, offer = await clock.posted()
-    assert f"<@{other}> votes that" in told.text
+    assert says(told.text, "vote.told", user=other)
     assert offer.knobs[0].verb == "claim"
     settings = await clock.settings()
     assert (settings.kept, settings.offered) == ({seat: 0}, {seat: 0})
@@ -158,12 +159,12 @@ async def test_a_seat_that_is_voted_free_waits_for_whoever_takes_it(clock: Clock
     await clock.seats.vote(caller(clock.other(who)), None)
     _, offer = await clock.posted()
     until = clock.time + timedelta(hours=1)
-    assert f"Until <t:{int(until.timestamp())}:f> this turn waits" in offer.text
+    assert says(offer.text, "offer.until", until=f"<t:{int(until.timestamp())}:f>")
     [(_, at)] = await clock.rings()
     assert at == until
     await clock.seats.claim(caller(GUEST), seat)
     [board] = await clock.posted()
-    assert f"<@{GUEST}> takes the seat of **{TOY.name(seat)}**, which <@{who}> held." in board.text
+    assert phrase("seat.taken_over", user=GUEST, seat=TOY.name(seat), before=who) in board.text
     assert board.ping == (who,)
     assert await clock.silent() == GUEST
     assert (await clock.settings()).opened == {}
@@ -186,7 +187,7 @@ async def test_a_caretaker_does_not_promise_a_seat_that_is_on_offer(clock: Clock
     await clock.posted()
     await clock.until_kept()
     text = (await clock.posted())[-1].text
-    assert "unless somebody else has taken the seat before" in text
+    assert says(text, "caretaker.until_taken")
     assert "at once" not in text
 
 
@@ -205,9 +206,9 @@ async def test_most_of_the_table_is_needed(store: Store) -> None:
 async def test_away_and_back(clock: Clock) -> None:
     who = await clock.silent()
     answer = await clock.seats.away(caller(who), 5, False)
-    assert "Have a good time until <t:" in answer.text
+    assert says(answer.text, "away.done")
     [post] = await clock.posted()
-    assert f"<@{who}> is away until <t:" in post.text
+    assert says(post.text, "away.told", user=who)
     [(_, at)] = await clock.rings()
     assert at - clock.time == timedelta(days=5)
     welcome = await clock.seats.back(caller(who))
@@ -215,14 +216,14 @@ async def test_away_and_back(clock: Clock) -> None:
     [(call, at)] = await clock.rings()
     assert at - call.since == timedelta(hours=12)
     again = await clock.seats.back(caller(who))
-    assert "Nobody had taken your place" in again.text
+    assert says(again.text, "back.nowhere")
 
 
 async def test_away_with_a_caretaker_and_back(clock: Clock) -> None:
     who = await clock.silent()
     await clock.seats.away(caller(who), 5, True)
     [post] = await clock.posted()
-    assert "a caretaker plays for them" in post.text
+    assert says(post.text, "away.stand_in")
     begin = clock.time
     await clock.until_kept()
     assert clock.time - begin < timedelta(hours=2)
@@ -231,33 +232,33 @@ async def test_away_with_a_caretaker_and_back(clock: Clock) -> None:
     await clock.seats.back(caller(who))
     assert (await clock.settings()).kept == {}
     [post] = await clock.posted()
-    assert "is back, and plays again" in post.text
+    assert says(post.text, "back.told")
 
 
 async def test_by_commands_and_buttons(hall: Hall) -> None:
     await hall.begin()
     offered = await hall.asha.slash(hall.channel, "seat offer", seat="north")
-    assert said(offered).startswith("You offer the seat")
+    assert begins(said(offered), "offer.done")
     post = hall.last
     await hall.env.restart_bot(bot_of(hall.store))
-    claimed = await hall.guest.click(post, label="Take the seat of The North")
+    claimed = await hall.guest.click(post, label=phrase("button.claim", seat="The North"))
     assert claimed.ephemeral
-    assert said(claimed).startswith("You play **The North** now.")
+    assert begins(said(claimed), "briefing", seat="The North")
     if hall.guest.mention in read(hall.last):
         assert "Pass" in labels(claimed)
     late = await hall.bala.slash(hall.channel, "seat claim", seat="north")
-    assert "free or offered" in said(late)
+    assert says(said(late), "claim.none")
     given = await hall.guest.slash(hall.channel, "seat give", to=hall.asha)
-    assert said(given).startswith("You offer")
+    assert begins(said(given), "offer.done")
     await hall.asha.slash(hall.channel, "seat claim")
     seats = await hall.asha.autocomplete(hall.channel, "seat vote", "seat", "")
     assert len(seats) == 2
     early = await hall.asha.slash(hall.channel, "seat vote", seat="south")
-    assert "time yet" in said(early) or "Nothing is asked" in said(early)
+    assert "time yet" in said(early) or says(said(early), "vote.not_asked")
     gone = await hall.bala.slash(hall.channel, "away", days=3)
-    assert said(gone).startswith("Have a good time")
+    assert begins(said(gone), "away.done")
     back = await hall.bala.slash(hall.channel, "back")
-    assert said(back).startswith("Welcome back: <#")
+    assert begins(said(back), "back.done")
 
 
 async def test_a_reminder_is_posted_and_stopped_by_its_button(hall: Hall) -> None:
@@ -273,11 +274,11 @@ async def test_a_reminder_is_posted_and_stopped_by_its_button(hall: Hall) -> Non
     [delivery] = (await hall.store.work_off())[0]
     assert await poster_of(hall).post(delivery) == hall.last.id
     assert who.mention in read(hall.last)
-    assert "asked since <t:" in read(hall.last)
+    assert says(read(hall.last), "call.since")
     posts = [body for method, path, body in requests(hall) if method == "POST" and path.endswith("/messages")]
     assert posts[-1]["allowed_mentions"] == {"parse": [], "users": [who.id]}
-    hushed = await who.click(hall.last, label="No more reminders")
-    assert said(hushed).startswith("I will not remind you")
+    hushed = await who.click(hall.last, label=phrase("button.hush"))
+    assert begins(said(hushed), "call.hushed")
 
 
 @pytest.mark.parametrize("name", ["pings", "quiet"])

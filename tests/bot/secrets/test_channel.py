@@ -19,6 +19,7 @@ from tests.bot.discord_app.test_discord import Hall, hall, labels, paint, reques
 from tests.bot.callers import SEED
 from tests.bot.secrets.spy import known, named
 from tests.kernel import toy_hands
+from tests.phrases import begins, phrase
 
 __all__ = ["hall"]
 JOBS: list[Job | Film] = []
@@ -67,13 +68,13 @@ async def test_a_public_post_of_a_secret_question_has_one_button_that_opens_ones
     assert hall.labels()[:2] == ["Play", "Rest"], "what follows is not for all eyes, so it is not offered"
     gem = (await state(hall)).hands["north"][0]
     done = await north.slash(hall.channel, "do", order=f"play gem {gem}, done")
-    assert said(done).startswith("Done")
-    assert hall.labels()[0] == "My turn"
+    assert begins(said(done), "done.other")
+    assert hall.labels()[0] == phrase("button.own")
     assert "Type it" not in hall.labels()
-    opened = await east.click(hall.last, label="My turn")
+    opened = await east.click(hall.last, label=phrase("button.own"))
     assert "Do you bar it?" in said(opened)
     assert "Pass" in labels(opened)
-    looking = await north.click(hall.last, label="My turn")
+    looking = await north.click(hall.last, label=phrase("button.own"))
     assert "Pass" not in labels(looking)
     assert not named(posted(hall)) - known(await turns(hall), ONLOOKER)
 

@@ -13,6 +13,7 @@ from rules.kernel import Ask
 from tests.bot.secrets.court import Court
 from tests.bot.secrets.spy import named
 from tests.kernel import toy_hands
+from tests.phrases import phrase, says
 
 NORTH, EAST, SOUTH = 1, 2, 3
 
@@ -63,20 +64,20 @@ async def give(court: Court, user: int, label: str) -> Reply:
 
 async def test_all_are_asked_in_one_post_and_nothing_is_told_before_the_last(auction: Court) -> None:
     post = await board(auction)
-    assert post.asks.endswith("<@1> **The North** – What do you bid for the trove?")
-    assert "-# The same is asked of <@2> **The East** and <@3> **The South**" in post.asks
+    assert post.asks.endswith(phrase("asked", user=1, seat="The North", question="What do you bid for the trove?"))
+    assert says(post.asks, "asked.together", people="<@2> **The East** and <@3> **The South**")
     assert set(post.ping) == {1, 2}, "the South has just acted"
     gems = {seat: (await hand(auction, seat))[0] for seat in ("north", "east", "south")}
     await auction.table.order(auction.by(NORTH), f"bid 1 stake {gems['north']}")
     post = await board(auction)
-    assert "**The North**: `[hidden], [hidden]`" in post.text
+    assert phrase("order", seat="The North", line="[hidden], [hidden]") in post.text
     assert not named(post)
     await auction.table.order(auction.by(EAST), f"bid 0 stake {gems['east']}")
-    assert "**The East**: `[hidden], [hidden]`" in (await board(auction)).text
+    assert phrase("order", seat="The East", line="[hidden], [hidden]") in (await board(auction)).text
     await auction.table.order(auction.by(SOUTH), f"bid 2 stake {gems['south']}")
     text = (await board(auction)).text
     for seat, bid in (("north", 1), ("east", 0), ("south", 2)):
-        assert f"**The {seat.title()}**: `bid {bid} stake {gems[seat].title()}`" in text
+        assert phrase("order", seat=f"The {seat.title()}", question="", line=f"bid {bid} stake {gems[seat].title()}") in text
         assert f"The {seat.title()} bids {bid} and stakes {gems[seat].title()}." in text
 
 
@@ -86,10 +87,10 @@ async def test_several_questions_are_answered_ahead_each_in_its_turn(auction: Co
     assert "What do you bid for the trove?" in first.text
     assert "Which gem" not in first.text
     second = await give(auction, EAST, "1")
-    assert "Your answer is **1**" in second.text
+    assert says(second.text, "ahead.kept", answer=1)
     assert "Which gem do you stake?" in second.text
     third = await give(auction, EAST, gem.title())
-    assert f"Your answer is **{gem.title()}**" in third.text
+    assert says(third.text, "ahead.kept", answer=gem.title())
     await auction.posts()
     await auction.table.order(auction.by(NORTH), f"bid 0 stake {(await hand(auction, 'north'))[0]}")
     assert (await ask(auction)).seat == "south", "what the East has answered ahead is played"
@@ -107,7 +108,7 @@ async def test_one_line_answers_several_questions_ahead_and_may_be_taken_back(au
     again = await auction.table.order(auction.by(SOUTH), "bid 0")
     assert again.text.count("Your answer is") == 1
     about = next(knob.about for knob in again.knobs if knob.verb == "unsay")
-    assert "Your answer" not in (await auction.ahead.unsay(auction.by(SOUTH), about)).text
+    assert not says((await auction.ahead.unsay(auction.by(SOUTH), about)).text, "ahead.kept")
     with pytest.raises(Refused, match="What do you bid"):
         await auction.table.order(auction.by(SOUTH), "?")
     with pytest.raises(Refused, match="Which gem do you stake"):
@@ -119,12 +120,12 @@ async def test_who_lets_all_pass_is_not_called_and_nobody_learns_who_could_bar(c
     gem = (await hand(court, "north"))[0]
     await court.table.order(court.by(NORTH), f"play gem {gem}, done")
     post = await board(court)
-    assert "<@2> **The East** – The North plays. Do you bar it?" in post.asks
+    assert phrase("asked", user=2, seat="The East", question="The North plays. Do you bar it?") in post.asks
     assert "The South" not in post.text.partition("\n")[2].partition("Play")[0]
     assert post.ping == (EAST,)
     panel = (await court.at()).public_panel()  # type: ignore[union-attr]
     assert panel is not None
-    assert (panel.options, panel.own) == ((), "My turn")
+    assert (panel.options, panel.own) == ((), phrase("button.own"))
     await court.table.order(court.by(EAST), "pass")
     post = await board(court)
     assert (await ask(court)).kind == "bury", "the South was not waited for"
@@ -137,7 +138,7 @@ async def test_what_is_final_says_so_and_shows_nothing_beforehand(court: Court) 
     answer = await court.table.order(court.by(NORTH), f"play gem {gem}")
     assert "With which other?" in str(answer.panel)
     tried = await court.whatif.attempt(court.by(NORTH), f"play gem {gem}, done")
-    assert "What comes of this is shown once it counts" in tried.text
+    assert says(tried.text, "try.final")
     assert tried.view == toy_hands.view((await court.at()).live.state, "north")  # type: ignore[union-attr]
     panel = (await court.table.question(court.by(NORTH))).panel
     assert panel is not None
@@ -145,9 +146,9 @@ async def test_what_is_final_says_so_and_shows_nothing_beforehand(court: Court) 
     assert f"Play gem {gem.title()}" in shown.text
     await court.table.undo(court.by(NORTH))
     done = await court.table.order(court.by(NORTH), f"play gem {gem}, done")
-    assert "Done" in done.text
+    assert says(done.text, "done.other")
     offered = await court.undo_requests.undo(court.by(NORTH))
-    assert "what you have chosen is for good" in offered.text
+    assert says(offered.text, "undo.final")
     assert [knob.verb for knob in offered.knobs] == ["plea"], "all may agree to take it back"
     asked = await court.undo_requests.ask(court.by(NORTH), (await court.stored()).id)
     assert "<@2>" in asked.text

@@ -14,6 +14,7 @@ from bot.replies.reply import Refused, Reply
 from bot.views.my_games import MyGames
 from bot.views.whatif import WhatIf
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
+from tests.phrases import pattern, phrase
 
 Deed = Callable[[Room, int], Awaitable[Reply]]
 DEEDS: dict[str, Deed] = {
@@ -30,18 +31,14 @@ DEEDS: dict[str, Deed] = {
 async def test_an_onlooker_is_told_so_and_how_to_play(game: Room, deed: Deed) -> None:
     with pytest.raises(Refused) as refused:
         await deed(game, GUEST)
-    assert str(refused.value) == (
-        "You are looking on here: you hold no seat in this game of **Toy Deccan**. Every seat is taken; when "
-        "one is offered, `/seat claim` takes it. `/mine` lists your own games, and `/game new` in another "
-        "channel begins one."
-    )
+    assert str(refused.value) == (phrase("looks_on", title="Toy Deccan", how=phrase("looks_on.full")))
 
 
 async def test_seats_that_may_be_taken_are_named(game: Room) -> None:
     asked = await game.decider()
     await game.lobby.leave(caller(NORTH + SOUTH - asked))
     left = "The South" if asked == NORTH else "The North"
-    with pytest.raises(Refused, match=f"You may take the seat of {left}: `/seat claim`"):
+    with pytest.raises(Refused, match=pattern("looks_on.open", seats=left)):
         await game.table.order(caller(GUEST), "pass")
 
 
@@ -52,7 +49,7 @@ async def test_a_rematch_is_for_those_who_played(room: Room) -> None:
     assert ended is not None
     for _ in range(2):
         await room.choose("pass")
-    with pytest.raises(Refused, match=r"A rematch is for those who played\. `/game new`"):
+    with pytest.raises(Refused, match=pattern("rematch.not_you")):
         await overview.rematch(caller(GUEST), ended.id)
 
 
@@ -70,6 +67,4 @@ async def test_after_the_end_it_is_over(room: Room, deed: Deed, who: int) -> Non
         await room.choose("pass")
     with pytest.raises(Refused) as refused:
         await deed(room, who)
-    assert str(refused.value) == (
-        "The game in this channel is over. `/game new` begins another, `/record` keeps this one."
-    )
+    assert str(refused.value) == (phrase("over"))

@@ -12,6 +12,7 @@ from db.store import Store
 from rules.games import GAMES
 from tests.bot.callers import CHANNEL, SEED, Room, caller
 from tests.kernel import toy
+from tests.phrases import pattern, phrase, says
 
 GAME = "vijayanagara"
 SMALL = """title: Three cards
@@ -33,13 +34,13 @@ def hall(store: Store) -> Lobby:
 async def test_a_game_with_a_deck_of_its_own_keeps_it(hall: Lobby) -> None:
     """The text is stored with the game; the lobby says so without showing it; `/card` reads it."""
     answer = await hall.new(caller(), "vij", SMALL)  # the beginning of a title is enough
-    assert "is laid out" in answer.text
+    assert says(answer.text, "lobby.made")
     stored = await hall.store.in_channel(CHANNEL)
     assert stored is not None
     options = GAMES[GAME].Options.model_validate_json(stored.options)
     assert options.model_dump()["deck"] == SMALL
     listed = (await hall.set_option(caller(), None, None)).text
-    assert "a file of your own" in listed
+    assert phrase("options.file") in listed
     assert "gain" not in listed
     await hall.join(caller(), "*")
     await hall.start(caller())
@@ -60,8 +61,8 @@ async def test_a_deck_with_mistakes_lays_out_nothing(hall: Lobby) -> None:
 
 async def test_a_game_without_cards_takes_and_shows_none(room: Room) -> None:
     """Said plainly, for a deck and for a card."""
-    with pytest.raises(Refused, match="played without a deck"):
+    with pytest.raises(Refused, match=pattern("deck.none")):
         await room.lobby.new(caller(), toy.KEY, SMALL)
     await room.begin()
-    with pytest.raises(Refused, match="has no cards"):
+    with pytest.raises(Refused, match=pattern("card.none")):
         await room.look.card(caller(), None)

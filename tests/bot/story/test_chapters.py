@@ -26,6 +26,7 @@ from tests.bot.callers import CHANNEL, GUEST, NORTH, Room, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, files, hall, labels, said
 from tests.bot.posting.test_poster import poster_of
 from tests.bot.saga import SAGA
+from tests.phrases import begins, pattern, phrase, says
 
 __all__ = ["hall"]
 
@@ -68,7 +69,7 @@ async def test_a_chapter_is_told_when_it_is_over_and_before_the_next_question(
     (_, act), _, (_, asked) = posts[-3:]
     assert "`Pass`" in act.text, "what ended it is read first"
     assert "`Pass`" not in asked.text
-    assert asked.asks.splitlines()[-1].startswith(f"<@{await room.decider()}> **The ")
+    assert begins(asked.asks.splitlines()[-1], "asked", user=await room.decider())
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
     written = await history.written(stored, posts[-2][1])
@@ -96,14 +97,14 @@ async def test_the_last_chapter_ends_with_the_game(room: Room, history: History)
     assert [kind for kind, _ in posts][-4:] == [TEXT, CHAPTER, FILM, BOARD], "how it ended stands last"
     assert "`Pass`" in posts[-4][1].text
     assert posts[-1][1].text.startswith("## ")
-    assert "secret seed was" in posts[-1][1].text
+    assert says(posts[-1][1].text, "final.seed")
     ended = [post for kind, post in posts if kind == CHAPTER]
     assert len(ended) == 1
     stored = await room.store.in_channel(CHANNEL, ended=True)
     assert stored is not None
     written = await history.written(stored, ended[0])
     assert written is not None
-    assert written.text.startswith("## Chapter 2")
+    assert begins(written.text, "chapter.over", title="Chapter 2")
 
 
 async def test_a_chapter_that_was_taken_back_is_not_told(room: Room, history: History) -> None:
@@ -125,7 +126,7 @@ async def test_any_chapter_can_be_read_again(room: Room, history: History) -> No
     game, _, number = older.about.partition(":")
     first = await history.digest(caller(GUEST), int(number), int(game))
     assert first.text.startswith("**Chapter 1**\nCards played: 2.")
-    assert [knob.label for knob in first.knobs] == ["Newer"]
+    assert [knob.label for knob in first.knobs] == [phrase("button.newer")]
     beyond = (await history.digest(caller(GUEST), 99)).text
     assert beyond == f"There is no chapter 99 yet. This is the last of 2:\n{now.text}"
     assert await history.titles(caller(GUEST)) == [("Chapter 1", "1"), ("Chapter 2", "2")]
@@ -148,7 +149,11 @@ async def test_chapters_head_the_log(room: Room, history: History) -> None:
     await room.begin(4)
     await play(room, 3)
     log = (await history.log(caller(GUEST), 1)).text
-    assert log.index("### Chapter 1") < log.index("**Turn 1**") < log.index("### Chapter 2")
+    assert (
+        log.index(phrase("log.chapter", title="Chapter 1"))
+        < log.index(phrase("log.turn", turn=1))
+        < log.index(phrase("log.chapter", title="Chapter 2"))
+    )
 
 
 async def test_onlookers_read_the_sum_before_the_lines(room: Room, history: History) -> None:
@@ -175,7 +180,7 @@ async def test_a_position_set_by_hand_has_no_history(room: Room, history: Histor
     await play(room, 3)
     await set_back(room)
     for told in (await history.since(caller(NORTH)), await history.digest(caller(GUEST), None)):
-        assert "-# The host set a position; the game goes on from it." in told.text
+        assert phrase("log.position") in told.text
         assert told.before is not None
         assert dict(told.before.standing)["north"] == Stand(("1 gold",))
     assert "Cards played: 1." in (await history.digest(caller(GUEST), None)).text
@@ -185,7 +190,7 @@ async def test_a_position_set_by_hand_has_no_history(room: Room, history: Histor
     assert stored is not None
     written = await history.written(stored, chapter)
     assert written is not None
-    assert "The host set a position" in written.text
+    assert says(written.text, "log.position")
 
 
 async def test_the_index_is_by_chapters(room: Room, history: History) -> None:
@@ -214,7 +219,7 @@ def test_a_chapter_has_a_mark_for_pictures_if_the_game_has_one_else_its_title(ke
 async def test_a_game_without_chapters_says_so(store: Store) -> None:
     room = await Room(store).begin()
     assert CHAPTER not in [kind for kind, _ in await play(room, 2)]
-    with pytest.raises(Refused, match="Toy Deccan has no chapters"):
+    with pytest.raises(Refused, match=pattern("chapter.none", title="Toy Deccan")):
         await History(room.look).digest(caller(GUEST), None)
     assert list_chapters(room.table.games["toy"], ()) == []
 
@@ -254,11 +259,15 @@ async def test_the_channel_reads_it_with_one_picture(hall: Hall) -> None:
     await begun(hall)
     for _ in range(4):
         await hall.asked().slash(hall.channel, "pass")
-    [told] = [message for message in hall.channel.history() if read(message).startswith("## Chapter 1")]
+    [told] = [
+        message
+        for message in hall.channel.history()
+        if begins(read(message), "chapter.over", title="Chapter 1")
+    ]
     assert len(told.attachments) == 1
     assert told.id < hall.last.id, "the question stands last"
     again = await hall.guest.slash(hall.channel, "digest", chapter=1)
     assert said(again).startswith("**Chapter 1**\nCards played: 2.")
     assert len(files(again)) == 1
     newer = await hall.guest.slash(hall.channel, "digest")
-    assert labels(newer) == ["Older"]
+    assert labels(newer) == [phrase("button.older")]

@@ -23,6 +23,7 @@ from rules.orders.questions import Question
 from rules.orders.typed_lines import Made
 from tests.bot.orders.test_taps import at_position
 from tests.kernel.play import TOY, asked, march_north, random_steps
+from tests.phrases import phrase
 from tests.turns.walking import situation
 
 
@@ -32,9 +33,11 @@ def test_who_only_closes_a_question_has_entered_nothing_more() -> None:
     seat = asked(before).seat
     begun = submit(TOY, before, seat, ["command", "done", "muster"])
     first, step = len(begun.game.log), submit(TOY, begun.game, seat, ["done"])
-    assert turn_text.order_text(TOY, step.game, first, seat) == "nothing more"
+    assert turn_text.order_text(TOY, step.game, first, seat) == phrase("line.done")
     assert turn_text.tell_turn(TOY, step.game, first) == [
-        "**The North** – Decree after the Command: `nothing more`"
+        phrase(
+            "order.asked", seat="The North", question="Decree after the Command:", line=phrase("line.done")
+        )
     ]
     assert turn_text.order_text(TOY, step.game, 0, seat).startswith("Command")
 
@@ -42,12 +45,16 @@ def test_who_only_closes_a_question_has_entered_nothing_more() -> None:
 def test_an_order_that_goes_on_is_told_without_the_answers_that_only_closed_questions() -> None:
     before = march_north()
     first, begun = len(before.log), submit(TOY, before, asked(before).seat, ["command", "done"]).game
-    assert turn_text.tell_turn(TOY, begun, first) == ["**The North**: `Command Done`"]
-    assert turn_text.tell_turn(TOY, begun, first, goes_on=True) == ["**The North**: `Command`"]
+    assert turn_text.tell_turn(TOY, begun, first) == [phrase("order", seat="The North", line="Command Done")]
+    assert turn_text.tell_turn(TOY, begun, first, goes_on=True) == [
+        phrase("order", seat="The North", line="Command")
+    ]
     chosen = submit(TOY, before, asked(before).seat, ["command"]).game
     closed = submit(TOY, chosen, asked(chosen).seat, ["done"]).game
     assert turn_text.tell_turn(TOY, closed, len(chosen.log), goes_on=True) == [
-        "**The North** – Decree before the Command: `nothing more`"
+        phrase(
+            "order.asked", seat="The North", question="Decree before the Command:", line=phrase("line.done")
+        )
     ]
 
 

@@ -9,6 +9,7 @@ from bot.views.board import BoardViews, list_used
 from db.store import Store
 from tests.bot.callers import CHANNEL, GUEST, TOY, Room, caller
 from tests.bot.orders.test_draft import Deccan
+from tests.phrases import begins, phrase, says
 
 
 @pytest.fixture
@@ -32,17 +33,17 @@ async def test_a_rule_by_its_number(look: BoardViews) -> None:
 async def test_a_chapter_lists_its_rules(look: BoardViews) -> None:
     head, *rows = await found(look, "1")
     assert head.endswith(", 1**: which of these?")
-    assert rows[0] == "- `1.1` General Course of Play"
+    assert rows[0] == phrase("rules.row", number="1.1", heading="General Course of Play")
     assert all(row.startswith("- `1.") for row in rows)
 
 
 async def test_a_word_lists_the_rules_of_that_name(look: BoardViews) -> None:
     _, *rows = await found(look, "attack")
     assert rows == [
-        "- `3.2.4` Attack",
-        "- `3.3.4` Attack",
-        "- `3.4.4` Attack",
-        "- `3.5.3` Attack and Plunder",
+        phrase("rules.row", number="3.2.4", heading="Attack"),
+        phrase("rules.row", number="3.3.4", heading="Attack"),
+        phrase("rules.row", number="3.4.4", heading="Attack"),
+        phrase("rules.row", number="3.5.3", heading="Attack and Plunder"),
     ]
     assert (await found(look, "Vindhya"))[1] == "Vindhya Range", "a single one is shown at once"
     assert len(await found(look, "adjacent")) > 3, "in no heading, but in texts"
@@ -50,7 +51,7 @@ async def test_a_word_lists_the_rules_of_that_name(look: BoardViews) -> None:
 
 async def test_what_no_rule_speaks_of(look: BoardViews) -> None:
     none = await look.rule(caller(GUEST), "zeppelin")
-    assert "none speaks of “zeppelin”" in none.text
+    assert says(none.text, "rules.unknown", number="zeppelin")
     assert [knob.about for knob in none.knobs][:3] == [f"vijayanagara:{n}" for n in ("1.1.1", "5.0", "2.3.3")]
     suggested = await look.rule_numbers(caller(GUEST), "attack")
     assert [number for _, number in suggested] == ["3.2.4", "3.3.4", "3.4.4", "3.5.3"]
@@ -68,7 +69,7 @@ async def test_a_question_is_answered_with_buttons(look: BoardViews) -> None:
 async def test_a_card_explains_the_words_that_it_uses(look: BoardViews) -> None:
     rules = next(iter(look.table.games.values()))
     texts = [(await look.card(caller(GUEST), number)).text for number in range(1, 37)]
-    assert any("-# **Challenger**: the faction that plays the Event" in text for text in texts)
+    assert any(says(text, "card.word", word="Challenger") for text in texts)
     for text in texts:
         head = text.partition("\n-# ")[0]
         for word, _ in list_used(rules.EXTRAS.glossary(), head):
@@ -91,9 +92,9 @@ async def test_the_card_of_a_lobby_has_the_seats_first_and_the_options_in_a_line
     assert stored is not None
     lines = lobby_card(TOY, stored).splitlines()
     assert lines[:2] == ["## Toy Deccan", "Laid out by <@1>. Who plays?"]
-    assert lines[2:4] == ["- **The North**: free", "- **The South**: free"]
-    assert lines[4].startswith("-# Take a seat below")
-    assert lines[5].startswith("-# Not as usual: pace: **daily**. `/game options` says")
+    assert lines[2:4] == [phrase("card.free", seat="The North"), phrase("card.free", seat="The South")]
+    assert begins(lines[4], "card.how")
+    assert begins(lines[5], "card.options", options=phrase("card.option", name="pace", value="daily"))
     assert len(lines) == 6
     await room.lobby.set_option(caller(), "pace", "none")
     await room.lobby.set_option(caller(), "language", "fr")  # is heard, and need not be said
@@ -102,6 +103,6 @@ async def test_the_card_of_a_lobby_has_the_seats_first_and_the_options_in_a_line
     assert stored is not None
     lines = lobby_card(TOY, stored).splitlines()
     assert lines[4:] == [
-        "-# All seats are taken: “Start” begins the game.",
-        "-# All options are as usual; `/game options` says what they are, and sets them.",
+        phrase("card.ready"),
+        phrase("card.usual"),
     ]

@@ -7,6 +7,7 @@ import pytest
 from bot.views.board import BoardViews
 from bot.views.help import Help
 from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller
+from tests.phrases import says
 
 
 @pytest.fixture
@@ -38,6 +39,6 @@ async def test_in_a_game_by_whose_turn_it_is(room: Room, guide: Help) -> None:
     await room.begin()
     asked = await room.decider()
     assert await verbs(guide, asked) == ["own", "since", "rule"]
-    assert "and that is you" in (await guide.help(caller(asked))).text
+    assert says((await guide.help(caller(asked))).text, "help.turn")
     assert await verbs(guide, NORTH + SOUTH - asked) == ["plan", "since", "rule"]
-    assert "You are looking on" in (await guide.help(caller(GUEST))).text
+    assert says((await guide.help(caller(GUEST))).text, "looks_on")

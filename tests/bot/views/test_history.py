@@ -29,6 +29,7 @@ from tests.bot.discord_app.test_discord import (
     simcord_bot,
 )
 from tests.bot.hosting.test_repairs import surely
+from tests.phrases import begins, pattern, phrase, says
 
 __all__ = ["hall", "simcord_bot"]
 
@@ -55,16 +56,16 @@ async def test_since_i_last_acted(room: Room, history: History) -> None:
     then = stored.position
     await passes(room, 1)
     answer = await history.since(caller(first))
-    assert answer.text.startswith("Since you last acted:")
+    assert answer.text.startswith(phrase("since.head"))
     mine = room.table.games["toy"].name(stored.seats_of(second)[0])
-    assert f"**{mine}**: `Pass`" in answer.text
+    assert phrase("order", seat=mine, line="Pass") in answer.text
     assert answer.text.count("`Pass`") in (1, 2)
     assert answer.view is not None
     assert answer.before is not None
     assert answer.before != answer.view
     assert then is not None
     nobody = await history.since(caller(GUEST))
-    assert nobody.text.startswith("What happened lately:")
+    assert nobody.text.startswith(phrase("since.lately"))
     assert [knob.verb for knob in nobody.knobs] == ["log", "replay"]
 
 
@@ -81,7 +82,7 @@ async def test_who_has_not_acted_reads_it_from_the_beginning(room: Room, history
     other = NORTH + SOUTH - who
     await passes(room, 1)
     answer = await history.since(caller(other))
-    assert "**Turn 1**" in answer.text
+    assert phrase("log.turn", turn=1) in answer.text
     assert "`Pass`" in answer.text
     assert answer.panel is not None
 
@@ -105,48 +106,57 @@ async def test_the_log_has_pages_with_buttons(
     for _ in range(20):
         await room.table.order(caller(await room.decider()), "command decree trade, parley for gold")
     newest = await history.log(caller(GUEST), 1)
-    assert "Page 1 of " in newest.text
+    assert says(newest.text, "log.page", page=1)
     [older] = newest.knobs
-    assert older.label == "Older"
+    assert older.label == phrase("button.older")
     game, _, page = older.about.partition(":")
     second = await history.log(caller(GUEST), int(page), int(game))
-    assert "Page 2 of " in second.text
-    assert [knob.label for knob in second.knobs][-1] == "Newer"
+    assert says(second.text, "log.page", page=2)
+    assert [knob.label for knob in second.knobs][-1] == phrase("button.newer")
     assert second.text != newest.text
     texts: list[str] = []
-    while not texts or "there is no page" not in texts[-1]:
+    while not texts or not says(texts[-1], "log.beyond", n=len(texts) - 1):
         texts.append((await history.log(caller(GUEST), len(texts) + 1)).text)
     *pages, none = texts
-    assert none.startswith(f"The log has {len(pages)} pages so far, so there is no page {len(texts)}.")
-    assert all(text.startswith("**Turn ") for text in pages), "a page begins with a turn"
+    assert begins(none, "log.beyond", page=len(texts), n=len(pages))
+    assert all(begins(text, "log.turn") for text in pages), "a page begins with a turn"
 
 
 async def test_the_game_again_step_by_step(room: Room, history: History) -> None:
-    with pytest.raises(Refused, match="no game"):
+    with pytest.raises(Refused, match=pattern("no_game")):
         await history.replay(caller(GUEST), None)
     await room.lobby.new(caller(), "toy")
-    with pytest.raises(Refused, match="has not begun"):
+    with pytest.raises(Refused, match=pattern("not_started")):
         await history.since(caller())
     await room.lobby.join(caller(), "*")
     await room.lobby.start(caller())
     await passes(room, 4)
     frame = await history.replay(caller(GUEST), None)
-    assert frame.text.startswith("**Turn 1 of 3**")
-    assert [knob.label for knob in frame.knobs] == ["First", "Back", "On", "Last", "The whole game, animated"]
+    assert frame.text.startswith(phrase("replay.head", turn=1, last=3))
+    assert [knob.label for knob in frame.knobs] == [
+        phrase("button.first"),
+        phrase("button.back"),
+        "On",
+        phrase("button.last"),
+        phrase("button.film_all"),
+    ]
     assert len({(knob.verb, knob.about) for knob in frame.knobs}) == 5
-    assert [knob.label for knob in frame.knobs if knob.off] == ["First", "Back"], "there is nothing before"
+    assert [knob.label for knob in frame.knobs if knob.off] == [
+        phrase("button.first"),
+        phrase("button.back"),
+    ], "there is nothing before"
     seen = [frame.view]
-    while "of 3" in frame.text and not frame.text.startswith("**Turn 3"):
+    while "of 3" in frame.text and not begins(frame.text, "replay.head", turn=3, last=3):
         on = next(knob for knob in frame.knobs if knob.label == "On")
         game, _, turn = on.about.partition(":")
         frame = await history.replay(caller(GUEST), int(turn), int(game))
         seen.append(frame.view)
     assert len(seen) == 3
-    assert [knob.label for knob in frame.knobs if knob.off] == ["On", "Last"]
+    assert [knob.label for knob in frame.knobs if knob.off] == ["On", phrase("button.last")]
     assert seen[0] != seen[1]
     beyond = await history.replay(caller(GUEST), 99)
     assert beyond.text == f"The turns are 1 to 3.\n{frame.text}"
-    assert frame.text.endswith("It is under way; nothing has been decided in it yet.")
+    assert frame.text.endswith(phrase("replay.open"))
 
 
 async def test_what_a_seat_hides_is_not_in_the_replay(room: Room, history: History) -> None:
@@ -159,18 +169,18 @@ async def test_what_a_seat_hides_is_not_in_the_replay(room: Room, history: Histo
 
 async def test_all_my_games(room: Room, store: Store) -> None:
     overview = MyGames(Reminders(room.table, PreferenceStore(store)))
-    assert (await overview.mine(caller())).text == "You have no game under way."
+    assert (await overview.mine(caller())).text == phrase("mine.none")
     await room.begin()
     who = await room.decider()
     await room.lobby.new(caller(who, CHANNEL + 1), "toy")
     await room.lobby.join(caller(who, CHANNEL + 1), "north")
     mine = (await overview.mine(caller(who))).text.splitlines()
-    assert "asked in one of them" in mine[0]
-    assert mine[1].startswith("- **You are asked** – [Toy Deccan 1](https://discord.com/channels/1/700)")
-    assert "since <t:" in mine[1]
+    assert says(mine[0], "mine.head")
+    assert begins(mine[1], "mine.you", game=1, title="Toy Deccan", link="https://discord.com/channels/1/700")
+    assert says(mine[1], "mine.you")
     assert mine[2].endswith("as The North: not begun")
     other = (await overview.mine(caller(NORTH + SOUTH - who))).text
-    assert "is asked, since <t:" in other
+    assert says(other, "mine.other")
 
 
 async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
@@ -184,23 +194,23 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
         await hall.asked().slash(hall.channel, "pass")
     end = hall.end
     assert re.search(r"-# Played from <t:\d+:f> to <t:\d+:t>\.", read(end)), "on one day"
-    assert hall.labels(end) == ["Rematch", "Replay the game"]
-    again = await hall.guest.click(end, label="Replay the game")
-    assert said(again).startswith("**Turn 1 of 1**")
+    assert hall.labels(end) == [phrase("button.rematch"), phrase("button.replay")]
+    again = await hall.guest.click(end, label=phrase("button.replay"))
+    assert said(again).startswith(phrase("replay.head", turn=1, last=1))
     await hall.guest.slash(hall.channel, "index")
     [index] = [message for message in hall.channel.history() if message.embeds]
-    assert "[1](https://discord.com/channels/" in (index.embeds[0].description or "")
-    foreign = await hall.guest.click(end, label="Rematch")
-    assert said(foreign).startswith("A rematch is for those who played.")
+    assert says(index.embeds[0].description or "", "index.link", turn=1)
+    foreign = await hall.guest.click(end, label=phrase("button.rematch"))
+    assert begins(said(foreign), "rematch.not_you")
     await hall.env.restart_bot(bot_of(hall.store))
-    await hall.bala.click(end, label="Rematch")
-    assert read(hall.last).startswith(f"{hall.asha.mention} {hall.bala.mention} asks for another game")
+    await hall.bala.click(end, label=phrase("button.rematch"))
+    assert begins(read(hall.last), "rematch.told", users=hall.asha.mention)
     card = list(hall.channel.history())[-2]
-    assert "Who plays?" in read(card)
-    assert "cards: **1**" in read(card)
-    assert "pace: **daily**" in read(card)
-    twice = await hall.bala.click(end, label="Rematch")
-    assert "has a game of Toy Deccan already" in said(twice)
+    assert says(read(card), "card")
+    assert phrase("card.option", name="cards", value=1) in read(card)
+    assert phrase("card.option", name="pace", value="daily") in read(card)
+    twice = await hall.bala.click(end, label=phrase("button.rematch"))
+    assert says(said(twice), "lobby.channel_taken", title="Toy Deccan")
 
 
 async def test_what_the_host_has_done_stands_in_the_log(room: Room, history: History) -> None:
@@ -212,7 +222,7 @@ async def test_what_the_host_has_done_stands_in_the_log(room: Room, history: His
     log = (await history.log(caller(GUEST), 1)).text
     assert log.startswith("**Turn 1**\n-# The host took the game back to here.\n")
     await passes(room, 2)
-    assert "set by hand" not in (await history.look.record(caller())).text
+    assert not says((await history.look.record(caller())).text, "record.laid")
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
     assert stored.position is not None
@@ -221,33 +231,39 @@ async def test_what_the_host_has_done_stands_in_the_log(room: Room, history: His
     log = (await history.log(caller(GUEST), 1)).text
     assert f"**Turn {laid}**\n-# The host set a position; the game goes on from it." in log
     record = await history.look.record(caller())
-    assert f"It begins with turn {laid}, from a position that was set by hand." in record.text
+    assert phrase("record.laid", turn=laid) in record.text
     choice = (await host.choices(caller()))[-1][1]
     await surely(host, caller(), host.without(caller(), choice))
-    assert "-# The host left a choice of this turn out." in (await history.log(caller(GUEST), 1)).text
+    assert phrase("log.without") in (await history.log(caller(GUEST), 1)).text
 
 
 async def test_by_commands_and_buttons(hall: Hall) -> None:
     await hall.begin()
     board, who = hall.last, hall.asked()
     await who.slash(hall.channel, "pass")
-    looking = await who.click(hall.last, label="Look")
-    happened = await who.click(shown(looking), label="What happened?")
-    assert said(happened).startswith("Since you last acted:")
+    looking = await who.click(hall.last, label=phrase("button.look"))
+    happened = await who.click(shown(looking), label=phrase("button.since"))
+    assert said(happened).startswith(phrase("since.head"))
     assert len(files(happened)) == 1
     since = await hall.guest.slash(hall.channel, "since")
-    assert said(since).startswith("What happened lately:")
-    log = await hall.guest.click(shown(since), label="The log")
-    assert said(log).startswith("**Turn 1**")
+    assert said(since).startswith(phrase("since.lately"))
+    log = await hall.guest.click(shown(since), label=phrase("button.log"))
+    assert said(log).startswith(phrase("log.turn", turn=1))
     await hall.asked().slash(hall.channel, "pass")
     replay = await hall.guest.slash(hall.channel, "replay", turn=1)
-    assert labels(replay) == ["First", "Back", "On", "Last", "The whole game, animated"]
+    assert labels(replay) == [
+        phrase("button.first"),
+        phrase("button.back"),
+        "On",
+        phrase("button.last"),
+        phrase("button.film_all"),
+    ]
     assert len(files(replay)) == 1
     await hall.env.restart_bot(bot_of(hall.store))
     stepped = await hall.guest.click(shown(replay), label="On")
     assert stepped.acknowledged
     mine = await who.slash(hall.channel, "mine")
-    assert "Your games" in said(mine)
+    assert says(said(mine), "mine.head")
     assert board.id != hall.last.id
 
 
@@ -257,14 +273,14 @@ async def test_the_index_is_pinned_and_grows(hall: Hall) -> None:
     await hall.asha.slash(hall.channel, "index")
     [index] = [message for message in hall.channel.history() if message.embeds]
     assert any(method == "PUT" and str(index.id) in path for method, path, _ in requests(hall))
-    assert f"[1](https://discord.com/channels/{hall.guild.id}/{hall.channel.id}/{board.id})" in str(
-        index.embeds[0].description
-    )
+    assert phrase(
+        "index.link", turn=1, url=f"https://discord.com/channels/{hall.guild.id}/{hall.channel.id}/{board.id}"
+    ) in str(index.embeds[0].description)
     await who.slash(hall.channel, "pass")
     for _ in range(2):
         await hall.asked().slash(hall.channel, "pass")
     [grown] = [message for message in hall.channel.history() if message.id == index.id]
-    assert "[2](https://" in str(grown.embeds[0].description)
+    assert says(str(grown.embeds[0].description), "index.link", turn=2)
     await hall.asha.slash(hall.channel, "index")
     assert len([message for message in hall.channel.history() if message.embeds]) == 1
     await grown.delete()
@@ -276,7 +292,7 @@ async def test_an_index_that_may_not_be_pinned_says_so(hall: Hall) -> None:
     await hall.begin()
     hall.env.inject_error("PUT", "/channels/*", status=403)
     await hall.asha.slash(hall.channel, "index")
-    assert "I may not pin messages here" in read(hall.last)
+    assert says(read(hall.last), "index.not_pinned")
     assert isinstance(hall.env.bot, Durbar)
     assert any(method == "PUT" and "pins" in path for method, path, _ in requests(hall))
 

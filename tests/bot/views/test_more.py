@@ -16,6 +16,7 @@ from rules.orders.notation import help_at
 from rules.orders.questions import question
 from tests.bot.callers import GUEST, Room, caller
 from tests.bot.orders.test_taps import MARCHING, at_position
+from tests.phrases import begins, phrase, says
 from tests.turns.walking import situation
 
 
@@ -27,9 +28,9 @@ def explained(*keys: str) -> Reply:
 
 def test_the_words_of_the_first_question_are_explained() -> None:
     text = explained().text
-    assert "Good to know: What you take decides if you act on the next card" in text
-    assert "**Limited Command**: A Command in one space, without a Decree." in text
-    assert "**Decree**: an act besides a Command" in text
+    assert says(text, "guide.explained")
+    assert says(text, "card.word", word="Limited Command")
+    assert says(text, "card.word", word="Decree")
 
 
 def test_each_command_is_explained_by_its_own_rule() -> None:
@@ -49,15 +50,15 @@ def test_what_cannot_be_done_comes_after_what_is_meant() -> None:
     asked = replace(question(now.rules, now.ask), options=(Option("march", "March"), barred))
     lines = explain_word(now.rules, asked, now).text.splitlines()
     assert lines[0] == "Which Command? March"
-    assert lines[1].startswith("-# Good to know")
-    assert lines[-1] == "-# not Attack: nobody is there"
+    assert begins(lines[1], "guide.explained")
+    assert lines[-1] == phrase("preview.note", line="not Attack: nobody is there")
 
 
 def test_an_event_is_explained_by_its_words_and_the_words_in_them() -> None:
     first, *lines = explained("event").text.splitlines()
     assert first.endswith(" Unshaded, Shaded"), "what each would do the question has said"
-    assert [line for line in lines if line.startswith("-# Unshaded: Place 2 Amirs in Karnataka.")]
-    assert [line for line in lines if line.startswith("-# **Influence**")]
+    assert [line for line in lines if begins(line, "card.side")]
+    assert [line for line in lines if begins(line, "card.word", word="Influence")]
 
 
 async def test_look_asks_right_above_its_buttons(game: Room) -> None:
@@ -66,8 +67,8 @@ async def test_look_asks_right_above_its_buttons(game: Room) -> None:
     at = await game.table.at(caller(user))
     lines = (await tools.menu(caller(user), at.stored.id)).text.splitlines()
     assert lines[0] == at.rules.view(at.live.state, None).headline
-    assert lines[-1] == "What would you like to see?"
-    assert "**The North**: `Command`" in lines
+    assert lines[-1] == phrase("look")
+    assert phrase("order", seat="The North", line="Command") in lines
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -87,5 +88,5 @@ async def test_who_looks_on_reads_what_the_words_mean_and_no_more(game: Room) ->
     rules, now = GAMES["vijayanagara"], Draft(at_position(MARCHING), ("command",)).now
     assert now.ask is not None
     told = explain_word(rules, question(rules, now.ask), None)
-    assert told.text.splitlines()[1].startswith("-# **Command**")
+    assert begins(told.text.splitlines()[1], "card.word", word="Command")
     assert not told.knobs

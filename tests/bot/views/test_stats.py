@@ -20,6 +20,7 @@ from rules.kernel import Rules
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
 from tests.bot.discord_app.test_discord import Hall, hall, said, simcord_bot
 from tests.kernel import toy
+from tests.phrases import pattern, says
 
 __all__ = ["hall", "simcord_bot"]
 
@@ -107,11 +108,11 @@ def stats(store: Store) -> tuple[Room, Stats]:
 
 async def test_the_table_of_a_server(stats: tuple[Room, Stats]) -> None:
     room, shown = stats
-    assert "No game between people" in (await shown.show(caller())).text
+    assert says((await shown.show(caller())).text, "stats.none")
     await play(room)
     text = (await shown.show(caller())).text.splitlines()
-    assert "<@2> – Toy Deccan, The South: 1 of 1 won" in text[1]
-    assert "<@1> – Toy Deccan, The North: 0 of 1 won" in text[2]
+    assert says(text[1], "stats.row", user=2, title="Toy Deccan", seat="The South", played=1, won=1)
+    assert says(text[2], "stats.row", user=1, title="Toy Deccan", seat="The North", played=1, won=0)
     await shown.people.set(caller(SOUTH), "rated", "off")
     assert "<@2>" not in (await shown.show(caller())).text
 
@@ -119,7 +120,7 @@ async def test_the_table_of_a_server(stats: tuple[Room, Stats]) -> None:
 async def test_what_is_not_rated_does_not_count(stats: tuple[Room, Stats]) -> None:
     room, shown = stats
     await play(room, rated="off")
-    assert "No game between people" in (await shown.show(caller())).text
+    assert says((await shown.show(caller())).text, "stats.none")
 
 
 async def test_a_game_with_an_automatic_player_does_not_count(stats: tuple[Room, Stats]) -> None:
@@ -129,7 +130,7 @@ async def test_a_game_with_an_automatic_player_does_not_count(stats: tuple[Room,
     assert read_result(GAME, game) is not None
     seats = (game.seats[0], Seat("south", 0, "automatic, random", "random"))
     assert read_result(GAME, replace(game, seats=seats)) is None
-    assert "Games with an automatic player, or with a position" in (await shown.show(caller())).text
+    assert says((await shown.show(caller())).text, "stats.foot")
 
 
 async def test_a_game_with_a_position_of_the_host_does_not_count(stats: tuple[Room, Stats]) -> None:
@@ -138,7 +139,7 @@ async def test_a_game_with_a_position_of_the_host_does_not_count(stats: tuple[Ro
     [game] = await room.store.ended_games(1)
     laid = GameSettings.of(game).with_(laid=(2,))
     assert read_result(GAME, replace(game, settings=laid.text())) is None
-    assert "or with a position set by the host, don't count." in (await shown.show(caller())).text
+    assert says((await shown.show(caller())).text, "stats.foot")
 
 
 def test_a_victory_that_is_shared_is_no_win() -> None:
@@ -159,13 +160,13 @@ async def test_a_game_that_does_not_say_who_won_is_in_no_table(room: Room) -> No
         OrderService(room.store, {toy.KEY: room.table.games["toy"]}, lambda: None),
         PreferenceStore(room.store),
     )
-    assert "No game between people" in (await shown.show(caller())).text
+    assert says((await shown.show(caller())).text, "stats.none")
 
 
 async def test_results_need_a_server(stats: tuple[Room, Stats]) -> None:
-    with pytest.raises(Refused, match="kept for a server"):
+    with pytest.raises(Refused, match=pattern("stats.nowhere")):
         await stats[1].show(replace(caller(), guild_id=None))
 
 
 async def test_by_command(hall: Hall) -> None:
-    assert "No game between people" in said(await hall.guest.slash(hall.channel, "stats"))
+    assert says(said(await hall.guest.slash(hall.channel, "stats")), "stats.none")

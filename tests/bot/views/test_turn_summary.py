@@ -16,6 +16,7 @@ from rules.kernel import Ask, Rules
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
 from tests.bot.orders.test_taps import at_position
 from tests.every_game.test_play import every_game
+from tests.phrases import says
 
 THEN = """
 card: event-11
@@ -39,7 +40,7 @@ def told(text: str, left: str) -> str:
 
 def test_its_points_and_what_it_has_lost() -> None:
     line = told(NOW, THEN)
-    assert line.startswith("Since your last turn: ")
+    assert says(line, "lately")
     assert " VP → " in line
     assert line.endswith("; you lost Control of Andhra.")
     assert "Resources" not in line, "what is as it was goes without saying"
@@ -68,7 +69,7 @@ async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rule
         line = await TurnSummary(table).line(at)
         post = await TurnSummary(table).posted(at.stored, Post(text="", asks="What?"), asks=True)
         assert post.asks == "\n".join([*[line] * bool(line), "What?"])
-        assert line == "" or (line.startswith("Since your last turn: ") and "\n" not in line)
+        assert line == "" or (says(line, "lately") and "\n" not in line)
         assert len(line) < 200
         found += [line] if line else []
         assert isinstance(at.ask, Ask)

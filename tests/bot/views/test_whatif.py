@@ -10,6 +10,7 @@ from db.store import Store
 from rules import kernel
 from tests.bot.callers import CHANNEL, GUEST, NORTH, Room, caller
 from tests.bot.orders.test_draft import Deccan, entries, other, to_arms
+from tests.phrases import begins, pattern, phrase, says
 
 
 @pytest.fixture
@@ -22,7 +23,7 @@ async def test_several_seats_deep_and_nothing_counts(game: Room, whatif: WhatIf)
     answer = await whatif.attempt(caller(GUEST), "command trade muster\ncommand muster.;;")
     assert await entries(game) == before
     assert await game.posted() == []
-    assert "3 gold → **5 gold**" in answer.text
+    assert says(answer.text, "preview.standing", before="3 gold", after="5 gold")
     assert "`Command decree Trade; Muster`" in answer.text
     assert answer.text.count("`Command") == 2
     assert answer.view is not None
@@ -40,7 +41,7 @@ async def test_chance_is_assumed_never_asked(
 
     monkeypatch.setattr(kernel, "chance", peeking)
     answer = await whatif.attempt(caller(user), "command attack rajput")
-    assert "Here chance comes: Attack in Rājput Kingdoms." in answer.text
+    assert says(answer.text, "try.chance", what="Attack in Rājput Kingdoms")
     answer = await whatif.attempt(caller(user), "command attack rajput;; [6 6];; pay 1;; .")
     assert "[6 6]" in answer.text
     assert "0 fall in Rājput Kingdoms" in answer.text
@@ -51,22 +52,22 @@ async def test_chance_is_assumed_never_asked(
     ):
         with pytest.raises(Refused, match=why):
             await whatif.attempt(caller(user), f"command attack rajput;; {assumed}")
-    with pytest.raises(Refused, match="nothing to assume"):
+    with pytest.raises(Refused, match=pattern("try.no_chance")):
         await whatif.attempt(caller(user), "[66]")
 
 
 async def test_a_card_may_be_assumed(game: Room, whatif: WhatIf) -> None:
     answer = await whatif.attempt(caller(), "pass;; pass;; [good rains];; pass")
-    assert "Then **The North** would decide." in answer.text
-    with pytest.raises(Refused, match="Part 3, “\\[Worse\\]”: “Worse” is not among"):
+    assert phrase("try.asks", seat="The North") in answer.text
+    with pytest.raises(Refused, match=pattern("try.part", n=3)):
         await whatif.attempt(caller(), "pass;; pass;; [Worse]")
 
 
 async def test_the_end_of_the_game_can_be_tried(game: Room, whatif: WhatIf) -> None:
     cards = "pass;; pass;; [card-2];; pass;; pass"
     answer = await whatif.attempt(caller(), cards)
-    assert "the end of the game" in answer.text
-    with pytest.raises(Refused, match="would be over before that"):
+    assert says(answer.text, "try.over")
+    with pytest.raises(Refused, match=pattern("try.ended")):
         await whatif.attempt(caller(), cards + ";; pass")
 
 
@@ -74,13 +75,13 @@ async def test_what_was_tried_is_committed_with_a_tap(game: Room, whatif: WhatIf
     user = await game.decider()
     answer = await whatif.attempt(caller(user), "command muster.;; pass")
     assert answer.panel is not None
-    assert answer.panel.take == "Make it my draft"
-    with pytest.raises(Refused, match="gone on"):
+    assert answer.panel.take == phrase("button.draft")
+    with pytest.raises(Refused, match=pattern("try.late")):
         await whatif.take(caller(other(user)), answer.panel.mark)
     last = await whatif.take(caller(user), answer.panel.mark)
     done = await game.confirmed(user, last)
-    assert done.text.startswith("Done: `Command Muster.`")
-    with pytest.raises(Refused, match="gone on"):
+    assert begins(done.text, "done.other", line="Command Muster.")
+    with pytest.raises(Refused, match=pattern("try.late")):
         await whatif.take(caller(user), answer.panel.mark)
 
 
@@ -88,7 +89,7 @@ async def test_half_an_order_becomes_the_draft(game: Room, whatif: WhatIf) -> No
     user = await game.decider()
     answer = await whatif.attempt(caller(user), "command")
     assert answer.panel is not None
-    assert answer.panel.take == "Make it my draft"
+    assert answer.panel.take == phrase("button.draft")
     step = await whatif.take(caller(user), answer.panel.mark)
     assert step.panel is not None
     assert step.panel.draft
@@ -98,7 +99,7 @@ async def test_half_an_order_becomes_the_draft(game: Room, whatif: WhatIf) -> No
 async def test_what_cannot_be_tried(game: Room, whatif: WhatIf) -> None:
     with pytest.raises(Refused, match=r"^1\.2 Attack|1\.2 Attack"):
         await whatif.attempt(caller(), "command attack gujarat")
-    with pytest.raises(Refused, match="no game"):
+    with pytest.raises(Refused, match=pattern("no_game")):
         await whatif.attempt(caller(NORTH, CHANNEL + 1), "pass")
 
 
@@ -122,4 +123,4 @@ async def test_orders_that_end_the_card_lead_to_the_next_one(store: Store, order
         await deccan.table.order(caller(), "pass")
         orders = orders.removesuffix(";; pass")
     answer = await WhatIf(deccan.table).attempt(caller(), orders)
-    assert "Here chance comes: The next card" in answer.text
+    assert says(answer.text, "try.chance", what="The next card")
