@@ -14,7 +14,7 @@ TIMURID = "timurid"
 
 TEXTS = {  # what the other cards do, a line a step
     "mongol": (
-        "The named faction executes two Mongol Commands.",
+        "The rival on the card executes 2 Mongol Commands.",
         "Then it may lower its Influence by 1 to gain 2 Resources and 2 Cavalry.",
     ),
     "zenith": (
@@ -27,7 +27,7 @@ TEXTS = {  # what the other cards do, a line a step
         "The Sultanate may Campaign in Delhi and Provinces.",
         "Each rival: a free Limited Command, then Resources or Cavalry for its Prosperity, 3 at most.",
     ),
-    "lords": ("Each faction, up to three times: 3 Resources shift either Influence by 1.",),
+    "lords": ("Each faction, up to 3 times: 3 Resources shift either Influence by 1.",),
     "timurid": (
         "The first: half the Available Mongol Invaders gather in the Mountain Passes.",
         "The second: Timur invades Delhi, and the game ends.",

@@ -34,14 +34,14 @@ STRUCTURES = {
 }
 SULTANATE = "sultanate"
 CHANGES: Mapping[tuple[str, str], str] = {  # 1.6, 1.7: Provinces that changed hands; "" is a faction
-    (TRIBUTARY, ""): "{new} won {spaces}, until then Tributary",
-    (TRIBUTARY, SULTANATE): "{new} lost the tribute of {spaces}, but not Control",
-    (TRIBUTARY, UNCONTROLLED): "{spaces} shook off the tribute and obeyed nobody",
-    ("", TRIBUTARY): "{spaces} paid tribute to Delhi again, lost by {old}",
+    (TRIBUTARY, ""): "{new} won {spaces}, Tributary until then",
+    (TRIBUTARY, SULTANATE): "{new} lost the tribute of {spaces} but kept Control",
+    (TRIBUTARY, UNCONTROLLED): "{spaces} stopped paying tribute, and nobody took Control",
+    ("", TRIBUTARY): "{old} lost {spaces}, Tributary again",
     (UNCONTROLLED, TRIBUTARY): "{spaces} paid tribute to Delhi again",
     ("", ""): "{new} took {spaces} from {old}",
-    (UNCONTROLLED, ""): "{new} took {spaces}, which nobody had Controlled",
-    ("", UNCONTROLLED): "{old} lost {spaces}, which nobody Controls now",
+    (UNCONTROLLED, ""): "{new} took {spaces}, which nobody Controlled",
+    ("", UNCONTROLLED): "{old} lost {spaces}, and nobody took Control",
 }
 
 
@@ -84,10 +84,10 @@ def _ending(after: View) -> list[Words]:
     won, tie = listed(after.winners), after.tie_break
     alone = len(after.winners) == 1
     if tie is None:
-        text = "Timur came, the game was over, and {factions} won it."
+        text = "Timur came and the game ended: {factions} won."
         return [say(text, factions=won)]
-    tied = say("Timur came, the game was over, and {factions} were tied.", factions=listed(tie.tied))
-    end = "{factions} won the tie-break, and with it the game." if alone else "{factions} shared the victory."
+    tied = say("Timur came and the game ended: {factions} were tied.", factions=listed(tie.tied))
+    end = "{factions} won the tie-break and the game." if alone else "{factions} shared the victory."
     return [tied, *tie.words, say(end, factions=won)]
 
 
@@ -95,7 +95,7 @@ def _points(before: View, after: View) -> Words:
     """5.1 to 5.3."""
     points = {faction: (before.faction(faction).vp, after.faction(faction).vp) for faction in FACTIONS}
     if all(then == now for then, now in points.values()):
-        return say("The victory points stayed as they were.")
+        return say("Nobody's victory points changed.")
     told = []
     for index, (faction, (then, now)) in enumerate(points.items()):
         told.append(say(_change(then, now, first=index == 0), faction=faction, then=then, now=now))
@@ -116,7 +116,7 @@ def _dynasty(before: View, after: View) -> Words | None:
     """2.7."""
     if before.dynasty == after.dynasty:
         return None
-    return say("The Tughlaqs came to rule in Delhi, and from then on Rebel was possible.")
+    return say("The Tughlaqs came to power in Delhi, which made Rebel possible.")
 
 
 def _provinces(before: View, after: View, told_of: Sequence[str]) -> Words | None:
@@ -127,7 +127,7 @@ def _provinces(before: View, after: View, told_of: Sequence[str]) -> Words | Non
         if old != new and province not in told_of:
             moves.setdefault((old, new), []).append(province)
     if not moves:
-        return None if told_of else say("At its end every Province is as it was before.")
+        return None if told_of else say("At the end every Province was as before.")
     told = [
         say(
             CHANGES[_held(old, new), _holds(old, new)],
@@ -202,20 +202,17 @@ class _War:
         """Where they were fought, and what they cost."""
         once = self.times < 2
         if self.lost and self.fallen:
-            text = "{attacker} attacked {defender} in {places} and removed {fallen} at the loss of {lost}."
-            often = (
-                "{attacker} attacked {defender} {times}, in {places}, "
-                "and removed {fallen} at the loss of {lost}."
-            )
+            text = "{attacker} attacked {defender} in {places}, removed {fallen} and lost {lost}."
+            often = "{attacker} attacked {defender} {times}, in {places}, removed {fallen} and lost {lost}."
         elif self.fallen:
-            text = "{attacker} attacked {defender} in {places} and removed {fallen} at no loss."
-            often = "{attacker} attacked {defender} {times}, in {places}, and removed {fallen} at no loss."
+            text = "{attacker} attacked {defender} in {places} and removed {fallen} without loss."
+            often = "{attacker} attacked {defender} {times}, in {places}, and removed {fallen} without loss."
         elif self.lost:
-            text = "{attacker} attacked {defender} in {places} and lost {lost} for nothing."
-            often = "{attacker} attacked {defender} {times}, in {places}, and lost {lost} for nothing."
+            text = "{attacker} attacked {defender} in {places}, lost {lost} and removed nothing."
+            often = "{attacker} attacked {defender} {times}, in {places}, lost {lost} and removed nothing."
         else:
-            text = "{attacker} attacked {defender} in {places}, to no effect."
-            often = "{attacker} attacked {defender} {times}, in {places}, to no effect."
+            text = "{attacker} attacked {defender} in {places}, without effect."
+            often = "{attacker} attacked {defender} {times}, in {places}, without effect."
         return say(
             text if once else often,
             attacker=attacker,
@@ -267,10 +264,10 @@ def _mongols(before: View, after: View) -> Words | None:
     if was == there:
         return None
     if not now:
-        return say("No Mongol Invader was left on the map, of {then} before.", then=then)
+        return say("No Mongol Invaders were left on the map ({then} before).", then=then)
     places = listed([say("{n} in {space}", n=n, space=space) for space, n in there.items() if n])
     if then == now:
-        return say("As many Mongol Invaders as before were on the map: {places}.", places=places)
+        return say("The number of Mongol Invaders on the map did not change: {places}.", places=places)
     text = "The Mongol Invaders on the map went from {then} to {now}: {places}."
     return say(text, then=then, now=now, places=places)
 
@@ -322,7 +319,7 @@ def _events(story: Sequence[Line]) -> Words | None:
         for faction, cards in played.items()
         if cards
     ]
-    return say("Of the Events, {told}.", told=in_turn(told)) if told else None
+    return say("Events: {told}.", told=in_turn(told)) if told else None
 
 
 def _sentence(parts: Sequence[Words]) -> Words:

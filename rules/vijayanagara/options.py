@@ -19,17 +19,19 @@ class Options(Model, frozen=True):
     """The deck, the variant of 5.5, and the switches of the rulings."""
 
     deck: Annotated[str, AfterValidator(_readable)] = Field(
-        "durbar", title="Deck", description="the Events; `/game new deck:` takes a file of your own"
+        "durbar",
+        title="Deck",
+        description=("which Events are in the game; `/game new deck:` takes a file of your own"),
     )
     timurs_shadow: bool = Field(
         False,
         title="Timur's Shadow",
-        description="5.5: after the first Timurid card every Command is limited to one space",
+        description="5.5: after the first Timurid card each Command has one space",
     )
     plunder: Literal["per_command", "per_mongol"] = Field(
         "per_command",
         title="Plunder",
-        description="3.5.3: Troops are lost to plunder once per Command, or per Mongol Invader",
+        description="3.5.3: the Sultanate loses Troops to plunder once per Command, or per Mongol Invader",
     )
     meeting_points: bool = Field(
         True,

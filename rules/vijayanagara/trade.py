@@ -43,9 +43,9 @@ def side(s: State, seat: str, act: str) -> None:
     """1.5.2: apply a side act of this seat. Raises `NotUnderstood` or `NotAllowed`, and changes nothing
     then."""
     if seat not in FACTIONS:
-        raise NotAllowed(say("1.5.2: only the three factions trade."))
+        raise NotAllowed(say("1.5.2: only the 3 factions can trade."))
     if s.over:
-        raise NotAllowed(say("1.5.2: the final scores are counted, so nothing is traded any more."))
+        raise NotAllowed(say("1.5.2: the final scores are counted, so nobody can trade any more."))
     if found := _OFFER.fullmatch(_GOODS.sub(r"_\1\2", act)):
         _offer(s, seat, found[1], _goods(found[2]), _goods(found[3]))
     elif found := _ANSWER.fullmatch(act):
@@ -170,7 +170,7 @@ def _offer(s: State, seat: str, taker: str, give: dict[str, int], get: dict[str,
         others = listed([faction for faction in FACTIONS if faction != seat], "or")
         raise NotAllowed(say("1.5.2: make your offer to another faction: {others}.", others=others))
     if not give and not get:
-        text = "1.5.2: an offer gives something or asks for something. {how}"
+        text = "1.5.2: this offer gives nothing and asks for nothing. {how}"
         raise NotAllowed(say(text, how=say(HOW)))
     for what, held in (("resources", s.resources), ("cavalry", s.cavalry)):
         if held[seat] < give.get(what, 0):

@@ -35,8 +35,8 @@ def _used(s: State, seat: str, kind: str, about: str) -> Words | None:
     space = about.split()[0]
     used = sum(s.used.get(space, {}).get(unit, 0) for unit in UNITS[seat])
     text = Plural(
-        "3.1.2: {n} of your Units in {space} has been used in this Command already.",
-        "3.1.2: {n} of your Units in {space} have been used in this Command already.",
+        "3.1.2: {n} of your Units in {space} has acted in this Command already.",
+        "3.1.2: {n} of your Units in {space} have acted in this Command already.",
     )
     return say(text, n=used, space=space) if used else None
 
@@ -44,10 +44,10 @@ def _used(s: State, seat: str, kind: str, about: str) -> Words | None:
 def _too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
     """Words that would be right but for a rule that has been reached."""
     if said[0] == "shift" and seat in RIVALS:
-        text = "{rule}: Influence shifts once in a Command, where a piece of {other} stands, for 1 Resource."
+        text = "{rule}: you can shift Influence once a Command, where {other} has a piece, for 1 Resource."
         return say(text, rule=MIGRATE[seat], other=OTHER[seat])
     if said[0] == "vindhya":
-        return say("1.3.6: nobody enters the Vindhya Range.")
+        return say("1.3.6: no piece can enter the Vindhya Range.")
     small = said[0] if said[0] in SMALL else ""
     space = _named(SPACES, said[1:] if small else said)
     if not space:
@@ -55,17 +55,19 @@ def _too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | No
     if kind == "fewer":  # its number is asked for before the space
         return None
     if kind == "attack-units" or (not kind and small == "with") or (not kind and _attacks(s, seat, small)):
-        return say("3.2.4, 3.3.4, 3.4.4: Units join an Attack from one adjacent space only.")
+        return say("3.2.4, 3.3.4, 3.4.4: Units can join an Attack from one adjacent space only.")
     if _steps(s) == STEPS:
-        return say("4.2.2 Campaign: a route has up to {n} steps.", n=STEPS)
+        return say("4.2.2 Campaign: a route has {n} steps at most.", n=STEPS)
     if s.acting == seat and s.sequence[seat] == "limited":
         return say("2.3.5: a Limited Command is executed in one space.")
     if s.acting == seat and shadowed(s):
         return say("5.5, Timur's Shadow: every Command is limited to one space.")
     if seat in RIVALS and space not in PROVINCES:
         if space == DELHI:
-            return say("1.3.3: only Mongol Invaders and pieces of the Sultanate enter {space}.", space=space)
-        return say("1.3.2: only Mongol Invaders and pieces of the Sultanate enter {space}.", space=space)
+            return say(
+                "1.3.3: only Mongol Invaders and pieces of the Sultanate can enter {space}.", space=space
+            )
+        return say("1.3.2: only Mongol Invaders and pieces of the Sultanate can enter {space}.", space=space)
     return None
 
 
@@ -92,12 +94,14 @@ def _elsewhere(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | N
         if found not in COMMANDS[seat]:
             return say("3.0: {what} is a Command of {whose}.", what=found, whose=_whose(COMMANDS, found))
         if kind == "option":
-            return say("3.0: {what} is a Command: first say how you act.", what=found)
-        return say("3.0: {what} is a Command, and none is asked for here.", what=found)
+            return say(
+                "3.0: {what} is a Command. First say how you act, with “limited” for example.", what=found
+            )
+        return say("3.0: {what} is a Command, and you are not asked for one here.", what=found)
     if found := _named({key for faction in DECREES.values() for key in faction}, said):
         if found not in DECREES[seat]:
             return say("4.0: {what} is a Decree of {whose}.", what=found, whose=_whose(DECREES, found))
-        return say("4.0: {what} is a Decree, and none is asked for here.", what=found)
+        return say("4.0: {what} is a Decree, and you are not asked for one here.", what=found)
     if found := _named(PIECES, said):
         return say("None of the {pieces} can be chosen here.", pieces=found)
     return None

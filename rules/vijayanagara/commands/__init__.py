@@ -54,7 +54,7 @@ def why_idle(s: State, faction: str, name: str, command: Command, terms: Terms) 
         reasons.append(why)
     if reasons.count(reasons[-1]) >= len(PROVINCES):  # the same in all Provinces: the box is empty, say
         return reasons[-1]
-    return say("{rule}: there is no space where {command} is possible now", rule=command.rule, command=name)
+    return say("{rule}: no space allows it now", rule=command.rule)
 
 
 async def execute(
@@ -99,4 +99,4 @@ async def run(s: State, faction: str, name: str, terms: Terms) -> None:
     await command.execute(s, faction, terms)
     s.used.clear()
     if len(s.story) == told:
-        s.tell("in-no-space", "{command} in no space: nothing is done.", command=name)
+        s.tell("in-no-space", "{command}: no space chosen, so nothing happens.", command=name)

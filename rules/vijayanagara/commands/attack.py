@@ -66,7 +66,7 @@ async def support(s: State, faction: str, space: str, least: int) -> tuple[dict[
     sources = supporters(s, faction, space)
     if not sources:
         return {}, ""
-    prompt = say("Attack in {space}: Units from which adjacent space join in?", space=space)
+    prompt = say("Attack in {space}: from which adjacent space do Units join?", space=space)
     source = await (pick if least else pick_or_done)(
         faction,
         prompt,
@@ -81,7 +81,7 @@ async def support(s: State, faction: str, space: str, least: int) -> tuple[dict[
     )
     if source is None:
         return {}, ""
-    prompt = say("Attack in {space}: which Units join in from {source}?", space=space, source=source)
+    prompt = say("Attack in {space}: which Units join from {source}?", space=space, source=source)
     supply, most, about = s.unused(source, faction), SUPPORT[faction], f"{source} {space}"
     return await amounts(
         faction, prompt, supply, most, 1, kind="attack-units", about=about, phrase=wording.WITH
@@ -97,16 +97,14 @@ def why_not_support(s: State, faction: str, space: str, near: str) -> Words | No
     Structure, and have not fought in this Command (3.1.2)."""
     rule = RULE[faction]
     if near == space:
-        return say("{rule}: your Units in {space} attack anyway", rule=rule, space=space)
+        return say("{rule}: your Units in {space} take part already", rule=rule, space=space)
     if near not in s.adjacent[space]:
         return not_adjacent(rule, near, space)
     if _can_support(s, faction, near):
         return None
     if not s.board[near][STRUCTURE[faction]]:
         structure = f"1-{STRUCTURE[faction]}"
-        return say(
-            "{rule}: no {structure} of yours stands in {near}", rule=rule, structure=structure, near=near
-        )
+        return say("{rule}: you have no {structure} in {near}", rule=rule, structure=structure, near=near)
     if s.units(near, faction):
         return say("3.1.2: your Units in {near} have fought in this Command already", near=near)
     return say("{rule}: you have no Units in {near}", rule=rule, near=near)
@@ -127,9 +125,9 @@ def why_not_attack(s: State, faction: str, space: str) -> Words | None:
     if not targets(s, faction, space):
         if faction != "sultanate":
             return say("{rule}: no opposing piece is in {space}", rule=RULE[faction], space=space)
-        text = "{rule}: no Rebelling Unit is in {space}, and no Structure without Units of its own faction"
+        text = "{rule}: {space} has no Rebelling Unit, and no Structure that stands without its own Units"
         return say(text, rule=RULE[faction], space=space)
     if s.has_unused(space, faction) or supporters(s, faction, space):
         return None
-    text = "{rule}: none of your Units can take part, neither from {space} nor from a {structure} next door"
+    text = "{rule}: none of your Units in {space}, or at a {structure} next door, can take part"
     return say(text, rule=RULE[faction], space=space, structure=f"1-{STRUCTURE[faction]}")

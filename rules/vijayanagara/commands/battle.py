@@ -110,9 +110,7 @@ async def spend_cavalry(
         mongol_charge(s, side, within)
         return
     while s.cavalry[side.faction] and (uses := cavalry_uses(side, foe)):
-        text = (
-            "Attack in {space}. Spend Cavalry? You have {n}. Your dice: {own}. Against you, {foe}: {other}."
-        )
+        text = "Attack in {space}: spend Cavalry? You have {n}. Your dice: {own}. Dice of {foe}: {other}."
         prompt = say(
             text,
             n=lambda: s.cavalry[side.faction],
@@ -174,9 +172,9 @@ def why_not_spend(side: Side, foe: Side) -> dict[str, Words]:
     """1.10: what can't be done with a token, for dice that lie there: a 1 is neither charged nor screened."""
     found: dict[str, Words] = {}
     if 1 in side.dice:
-        found["charge-1"] = say("1.10: a Charge goes down to 1 and no further")
+        found["charge-1"] = say("1.10: you can't Charge a die that shows 1")
     if 1 in foe.dice:
-        found["screen-1"] = say("1.10: a die that shows a 1 can't be screened")
+        found["screen-1"] = say("1.10: you can't Screen a die that shows 1")
     return found
 
 
@@ -190,9 +188,9 @@ def _why_idle(key: str, side: Side, foe: Side, tokens: int, against: int) -> Wor
     if verb == "charge":
         charged = die > side.reach > 0 and die - side.reach <= tokens
         safe = die <= side.reach and die - 1 <= tokens and against  # a 1 can't be screened
-        return None if charged or safe else say("1.10: it changes no hit")
+        return None if charged or safe else say("1.10: this changes no hit")
     hits = die <= foe.reach or (foe.reach > 0 and die - foe.reach <= against)
-    return None if hits else say("1.10: it changes no hit")
+    return None if hits else say("1.10: this changes no hit")
 
 
 def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:

@@ -46,7 +46,7 @@ async def mongol_command(
             await advance(s, faction)
         case "plunder":
             await attack_and_plunder(s, faction)
-    text = "The first was {command}, for no other was possible."
+    text = "The first was {command}, the only one possible."
     return say(text, command=chosen) if alone and chosen is not None else None
 
 
@@ -55,7 +55,7 @@ def why_idle_mongol(s: State, command: str) -> Words | None:
     there = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
     if command != "plunder" or not all(why_idle_plunder(s, space) for space in there):
         return None
-    return say("3.5.3: nobody is there to attack, and nothing to plunder")
+    return say("3.5.3: there is nobody to attack and nothing to plunder")
 
 
 def why_idle_plunder(s: State, space: str) -> Words | None:
@@ -64,7 +64,7 @@ def why_idle_plunder(s: State, space: str) -> Words | None:
     rich = s.resources["sultanate"] > RESOURCE_FLOOR
     if s.pieces(space, "sultanate") or troops or rich or s.board[space]["mongols"] > STAY:
         return None
-    return say("3.5.3: nobody is there to attack, and nothing to plunder")
+    return say("3.5.3: there is nobody to attack and nothing to plunder")
 
 
 def why_not_mongol(s: State, command: str) -> Words | None:
@@ -107,7 +107,7 @@ async def advance(s: State, faction: str) -> None:
     """3.5.2 Advance: one or more Mongol Invaders from the Mountain Passes to Punjab, or from Punjab to
     Delhi."""
     origins = [space for space in (PASSES, PUNJAB) if s.board[space]["mongols"]]
-    prompt = say("Advance: Mongols from where?")
+    prompt = say("Advance from which space?")
     origin = await pick(
         faction, prompt, origins, kind="advance-from", form="place", lead="from", phrase=wording.FROM
     )
@@ -141,7 +141,7 @@ async def attack_and_plunder(s: State, faction: str) -> None:
     """3.5.3 Attack and Plunder: in one space with Mongol Invaders they attack any Sultanate pieces, then
     plunder by the number that remain; beyond three they go home."""
     spaces = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
-    prompt = say("Attack and Plunder: Mongols where?")
+    prompt = say("Attack and Plunder in which space?")
     space = await pick(
         faction,
         prompt,
@@ -192,7 +192,7 @@ async def plunder_troops(s: State, space: str) -> None:
     for _ in range(times * TROOPS_PLUNDERED[space]):
         provinces = [province for province in PROVINCES if s.board[province]["troops"]]
         if not provinces:
-            text = "Plunder in {space}: no Troops are left in the Provinces for {faction} to lose."
+            text = "Plunder in {space}: {faction} has no Troops left in the Provinces to lose."
             s.tell("plunder-none", text, space=space, faction="sultanate")
             return
         text = "The Mongol Invaders plunder {space} (3.5.3): from which Province do you lose a Troop?"

@@ -59,18 +59,18 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
 def _plunder(s: State, space: str) -> Words:
     """3.5.3: what comes after an Attack of the Mongol Invaders."""
     text = (
-        "Then each Mongol Invader left there plunders 1 Resource of Delhi, which keeps 3; those beyond three "
-        "go home."
+        "Then each Mongol Invader left there takes 1 Resource from the Sultanate, which keeps 3. "
+        "Mongol Invaders beyond 3 go home."
     )
     if n := TROOPS_PLUNDERED[space]:
         text = (
-            "Then each Mongol Invader left there plunders 1 Resource of Delhi, which keeps 3, and the "
-            "Provinces lose {troops} if any is left; those beyond three go home."
+            "Then each Mongol Invader left there takes 1 Resource from the Sultanate, which keeps 3. "
+            "The Provinces lose {troops} if any is left. Mongol Invaders beyond 3 go home."
         )
         if s.options.plunder == "per_mongol":
             text = (
-                "Then each Mongol Invader left there plunders 1 Resource of Delhi, which keeps 3, and "
-                "{troops}; those beyond three go home."
+                "Then each Mongol Invader left there takes 1 Resource from the Sultanate, which "
+                "keeps 3, and {troops}. Mongol Invaders beyond 3 go home."
             )
     return say(text, troops=count(n, "troops"))
 
@@ -79,8 +79,8 @@ def _may_end(cards: int) -> Words:
     """2.2, 2.6: what comes with the second Timurid Empire card."""
     return say(
         Plural(
-            "The last card comes: Timur invades Delhi, and the game ends.",
-            "One of the {n} cards left is Timur's: with it he invades Delhi, and the game ends.",
+            "This is the last card: Timur invades Delhi and the game ends.",
+            "1 of the {n} cards left brings Timur to Delhi and ends the game.",
         ),
         n=cards,
     )
@@ -96,7 +96,7 @@ def eligibility(s: State, seat: str) -> Words | None:
     if out:
         return say("Ineligible for the next card.")
     if place in FORKED:
-        return say("Eligible for the next card, for this one says so.")
+        return say("Eligible for the next card: this card says so.")
     return say("Eligible for the next card.")
 
 
@@ -118,7 +118,7 @@ def odds(s: State, stakes: Stakes) -> list[Words]:
         s.cavalry.get(other.faction, 0),
     )
     plain = losses(first._replace(cavalry=0), second._replace(cavalry=0))
-    found = [_told("Odds by the dice alone: {one} {own}; {two} {other}.", first, second, plain)]
+    found = [_told("Odds without Cavalry: {one} {own}; {two} {other}.", first, second, plain)]
     whole = losses(first, second)
     if first.cavalry or second.cavalry:
         text = "Odds if all useful Cavalry is spent ({both}): {one} {own}; {two} {other}."
@@ -202,7 +202,7 @@ def _likeliest(first: Force, second: Force, found: Mapping[tuple[int, int], floa
     """The losses of each side that come most often: one number, or all that come about as often."""
     one, two = (does(side.faction, "lose") for side in (first, second))
     own, other = (_often(_by_side(found, side)) for side in (0, 1))
-    return say("Likeliest: {one} {own}; {two} {other}.", one=one, own=own, two=two, other=other)
+    return say("Most likely: {one} {own}; {two} {other}.", one=one, own=own, two=two, other=other)
 
 
 def _often(chances: Mapping[int, float]) -> Words:

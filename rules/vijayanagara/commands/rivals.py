@@ -117,7 +117,7 @@ def why_not_migrate(s: State, faction: str, space: str) -> Words | None:
     """3.3.2, 3.4.2: any Province that Units can still reach from an adjacent one."""
     if any(s.has_unused(origin, faction) for origin in s.adjacent[space]):
         return None
-    text = "{rule}: no adjacent Province has {units} that could move to {space}"
+    text = "{rule}: no {units} in an adjacent Province can move to {space}"
     return say(text, rule=MIGRATE[faction], units=UNIT_BOX[faction], space=space)
 
 
@@ -139,12 +139,12 @@ async def rebel(s: State, faction: str, terms: Terms) -> None:
 def why_not_rebel(s: State, faction: str, space: str) -> Words | None:
     """3.3.3, 3.4.3: Tributary Provinces where the faction's pieces outnumber all others together."""
     if s.status[space] != TRIBUTARY:
-        return say("{rule}: no Tributary marker is in {space}", rule=REBEL[faction], space=space)
+        return say("{rule}: {space} is not Tributary", rule=REBEL[faction], space=space)
     if s.majority(space) == faction:
         return None
     own = s.pieces(space, faction)
     if not own:
         return say("{rule}: you have no piece in {space}", rule=REBEL[faction], space=space)
-    text = "{rule}: {own} of the {n} pieces in {space} {are} yours, and it takes more than half"
+    text = "{rule}: {own} of the {n} pieces in {space} {are} yours; you need more than half"
     n, are = sum(s.board[space].values()), agreeing(own, "are")
     return say(text, rule=REBEL[faction], own=own, n=n, space=space, are=are)

@@ -237,7 +237,7 @@ def no_province(faction: str, space: str) -> Words | None:
     """3.1.1: the rivals select Provinces only, for their Commands and their Decrees."""
     if faction == "sultanate" or space in PROVINCES:
         return None
-    text = "3.1.1: you select Provinces; in {space} only the Sultanate and the Mongol Invaders act"
+    text = "3.1.1: {space} is not a Province, and you can select Provinces only"
     return say(text, space=space)
 
 
@@ -250,7 +250,7 @@ async def how_many(s: State, faction: str, space: str, up_to: UpTo) -> int:
         return min(up_to.fewer, most, there)
     if there > most or min(there, most) == 1:
         return min(there, most)
-    text = "Only {left} {are} Available: place how many of them in {space}?"
+    text = "Only {left} {are} Available: how many do you place in {space}?"
     prompt = say(text, left=count(there, sort), are=agreeing(there, "are"), space=space)
     supply = {sort: min(there, most)}
     fill = most_of(supply, most)
@@ -311,7 +311,7 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
         if s.has_unused(origin, faction):
             return None
         if s.units(origin, faction):
-            return say("3.1.2: all your Units in {origin} have been used in this Command", origin=origin)
+            return say("3.1.2: all your Units in {origin} have acted in this Command", origin=origin)
         return say("{rule}: you have no Units in {origin}", rule=rule, origin=origin)
 
     command = MOVE[faction]

@@ -29,7 +29,7 @@ def why_not_conscript(s: State, faction: str, space: str) -> Words | None:
         return say("3.2.1 Conscript: no Troops are Available")
     if space == DELHI or s.board[space]["qasbahs"] or s.status.get(space) == TRIBUTARY:
         return None
-    text = "3.2.1 Conscript: only in Delhi, in Tributaries and where a Qasbah stands, so not in {space}"
+    text = "3.2.1 Conscript: {space} is not Tributary and has no Qasbah"
     return say(text, space=space)
 
 
@@ -45,9 +45,7 @@ def why_not_march(s: State, faction: str, space: str) -> Words | None:
     """3.2.2: any space that Units can still reach from an adjacent one."""
     if any(s.has_unused(origin, faction) for origin in s.adjacent[space]):
         return None
-    return say(
-        "3.2.2 March: no adjacent space has Troops or Governors that could move to {space}", space=space
-    )
+    return say("3.2.2 March: no Troops or Governors in an adjacent space can move to {space}", space=space)
 
 
 async def govern(s: State, faction: str, terms: Terms) -> None:
@@ -69,7 +67,7 @@ async def govern(s: State, faction: str, terms: Terms) -> None:
             return next((deed for deed in deeds if why_not(deed) is None), DONE)
 
         while any(why_not(deed) is None for deed in deeds):
-            prompt = say("Govern in {space}: what do you do there?", space=space)
+            prompt = say("Govern in {space}: what do you do?", space=space)
             deed = await (pick_or_done if done else pick)(
                 faction,
                 prompt,
@@ -126,7 +124,7 @@ def _why_not_deed(s: State, space: str, deed: str, governed: bool, done: list[st
                 return say("3.2.3 Govern: place a Governor, or act with one that stands there, not both")
             return None if s.box["governors"] else say("3.2.3 Govern: no Governor is Available")
         case _ if not governed:
-            return say("3.2.3 Govern: no Governor stands in {space} to act with", space=space)
+            return say("3.2.3 Govern: you have no Governor in {space} to act with", space=space)
         case _ if "governor" in done:
             return say("3.2.3 Govern: place a Governor, or act with one that stands there, not both")
         case "remove":
@@ -143,12 +141,12 @@ def why_not_govern(s: State, faction: str, space: str) -> Words | None:
     """3.2.3: Tributaries, Provinces under Sultanate Control, Mongol Invasion Regions and Delhi, where
     anything can be done."""
     if space != DELHI and space not in REGIONS and s.status[space] not in (TRIBUTARY, "sultanate"):
-        text = "3.2.3 Govern: in Independent Provinces only under your Control, so not in {space}"
+        text = "3.2.3 Govern: {space} is Independent, and you do not Control it"
         return say(text, space=space)
     governed = s.board[space]["governors"] > 0
     if all(
         _why_not_deed(s, space, deed, governed, []) is not None for deed in ("governor", "remove", "qasbah")
     ):
-        text = "3.2.3 Govern: no Governor is Available for {space}, and nothing else could be done there"
+        text = "3.2.3 Govern: no Governor is Available, and you can do nothing else in {space}"
         return say(text, space=space)
     return None

@@ -116,13 +116,13 @@ async def demand_obedience(s: State, faction: str) -> None:
         text = "Demand Obedience in {province}: Tributary again; {faction} gains {gain}."
         s.tell("demand", text, province=province, faction=faction, gain=count(n, "resources"))
     if not done:
-        s.tell("demand", "Demand Obedience in no Province.")
+        s.tell("demand", "Demand Obedience: no Province chosen.")
 
 
 def why_not_demand(s: State, province: str) -> Words | None:
     """4.2.3: Sultanate Control and a Governor."""
     if province not in PROVINCES:
-        return say("4.2.3 Demand Obedience: {province} is no Province", province=province)
+        return say("4.2.3 Demand Obedience: {province} is not a Province", province=province)
     if s.status[province] != "sultanate":
         return say("4.2.3 Demand Obedience: you do not Control {province}", province=province)
     if s.board[province]["governors"]:

@@ -181,7 +181,7 @@ def _listed(pieces: dict[str, int]) -> Words:
 
 def outside(space: str) -> Words:
     """2.5.1, 2.5.2: why a Campaign of a Succession card may not touch that space."""
-    return say("2.5: this Campaign uses Delhi and Provinces only, so not {space}", space=space)
+    return say("2.5: this Campaign uses Delhi and Provinces only, not {space}", space=space)
 
 
 def why_not_to(s: State, space: str, terms: Terms, route: Sequence[str]) -> Words | None:
@@ -190,7 +190,7 @@ def why_not_to(s: State, space: str, terms: Terms, route: Sequence[str]) -> Word
         return outside(space)
     if terms.to is None or _reaches(s, space, terms.to, terms.steps - len(route), {*route, space}):
         return None
-    text = "4.2.2 Campaign: from {space} your route could not end where the Event has it end"
+    text = "4.2.2 Campaign: from {space} you can't reach the end that the Event names"
     return say(text, space=space)
 
 
@@ -210,11 +210,11 @@ def why_not_origin(s: State, faction: str, space: str, terms: Terms) -> Words | 
         return say("4.2.2 Campaign: no Troops or Governors are in {space}", space=space)
     if any(why_not_to(s, near, terms, [space]) is None for near in s.adjacent[space]):
         return None
-    return say("4.2.2 Campaign: from {space} there is nowhere to go", space=space)
+    return say("4.2.2 Campaign: there is nowhere to go from {space}", space=space)
 
 
 def why_not_campaign(s: State, faction: str, terms: Terms) -> Words | None:
     """4.2.2: a space with Units is needed."""
     if any(why_not_origin(s, faction, space, terms) is None for space in SPACES):
         return None
-    return say("4.2.2 Campaign: no Troops or Governors could set out")
+    return say("4.2.2 Campaign: none of your Troops or Governors can set out")

@@ -82,7 +82,9 @@ def why_not_build(s: State, faction: str) -> Words | None:
         )
     if all(_why_not_site(s, faction, province) is not None for province in PROVINCES):
         return say(
-            "{rule}: no Province has {units} and room to build", rule=BUILD[faction], units=UNIT_BOX[faction]
+            "{rule}: no Province with your {units} has room for another Structure",
+            rule=BUILD[faction],
+            units=UNIT_BOX[faction],
         )
     return None
 
@@ -113,7 +115,7 @@ async def conspire(s: State, faction: str) -> None:
         if province is None:
             break
         chosen.append(province)
-        prompt = say("Conspire in {province}: whom do you replace?", province=province)
+        prompt = say("Conspire in {province}: which piece do you replace?", province=province)
         victim = await _one_of(
             faction,
             prompt,
@@ -125,13 +127,13 @@ async def conspire(s: State, faction: str) -> None:
         amirs = [REBELLING[faction], OBEDIENT[faction]]
         if victim == REBELLING["vijayanagara"] or s.status[province] == faction:  # 4.3.3, 1.4.5
             amirs.remove(OBEDIENT[faction])
-        text = "Conspire in {province}: who replaces the {victim}?"
+        text = "Conspire in {province}: which piece replaces the {victim}?"
         prompt = say(text, province=province, victim=f"1-{victim}")
         kinds = amirs if s.box["amirs"] else ()
         amir = await _one_of(
             faction, prompt, kinds, NOBODY, kind="conspire-by", about=province, lead="by", phrase=wording.BY
         )
-        gone = "Conspire in {province}: {victim} removed, and replaced by nobody."
+        gone = "Conspire in {province}: {victim} removed, not replaced."
         text = gone if amir == NOBODY else "Conspire in {province}: {amir} replaces {victim}."
         s.tell("conspire", text, province=province, amir=count(1, amir), victim=count(1, victim))
         s.shift(province, victim, -1)
@@ -159,7 +161,8 @@ def _why_not_plot(s: State, faction: str, province: str) -> Words | None:
     near = s.within_reach(province, [p for p in PROVINCES if s.pieces(p, faction)])
     if not (near if influential else s.pieces(province, faction)):
         text = "4.3.3 Conspire: you have no piece in or next to {province}" if influential else (
-            "4.3.3 Conspire: you have no piece in {province} (from Influence 2 on next to it is enough)"
+            ("4.3.3 Conspire: you have no piece in {province} (from Influence 2 a piece next to it is "
+            "enough)")
         )  # fmt: skip
         return say(text, province=province)
     if victims(s, faction, province):
@@ -172,7 +175,7 @@ def why_not_conspire(s: State, faction: str) -> Words | None:
     """4.3.3: somebody must be there to be replaced."""
     if any(_why_not_plot(s, faction, province) is None for province in PROVINCES):
         return None
-    return say("4.3.3 Conspire: nobody within reach could be replaced")
+    return say("4.3.3 Conspire: you can replace no piece within your reach")
 
 
 async def tax(s: State, faction: str) -> None:
@@ -186,7 +189,7 @@ def idle_tax(s: State, faction: str) -> Words | None:
     """4.4.1: nothing to be taxed."""
     if _taxes(s, faction):
         return None
-    return say("4.4.1 Tax: no Province is under your Control, and no Temple is on the map")
+    return say("4.4.1 Tax: you Control no Province and have no Temple on the map")
 
 
 def tax_gains(s: State, faction: str) -> Mapping[str, int]:
@@ -220,7 +223,7 @@ async def compel(s: State, faction: str) -> None:
     kinds = [kind for kind in ("troops", "governors", *UNITS["bahmani"]) if s.board[province][kind]]
     if not kinds:
         return
-    prompt = say("Compel in {province}: remove whom?", province=province)
+    prompt = say("Compel in {province}: remove which piece?", province=province)
     victim = await _one_of(
         faction,
         prompt,
@@ -279,7 +282,7 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
         s.place(province, OBEDIENT[faction], placed)
     origins = [near for near in s.adjacent[province] if near in PROVINCES and s.units(near, faction)]
     if placed < COMPEL_UNITS and origins:
-        prompt = say("Compel in {province}: move Rajas there from which Province?", province=province)
+        prompt = say("Compel in {province}: Rajas come from which Province?", province=province)
         origin = await pick_or_done(
             faction,
             prompt,

@@ -40,7 +40,7 @@ async def execute(s: State, faction: str) -> None:
 
     def label(side: str) -> Words:
         if len(challengers(faction, card.side(side))) > 1:
-            return say("{side}: you name a Challenger (a rival)", side=side)
+            return say("{side}: you name a rival as Challenger", side=side)
         return say("{side}: {now}", side=side, now=now(side))._replace(most=LABEL_MAX)
 
     def both() -> Words:
@@ -71,7 +71,7 @@ async def carry_out(s: State, faction: str, steps: Sequence[Effect]) -> Scene:
     before = len(s.story)
     await run(steps, s, scene)
     if len(s.story) == before:
-        s.tell("nothing", "Nothing happens: no part of it can be carried out.")
+        s.tell("nothing", "Nothing happens: no part of the Event is possible now.")
     return scene
 
 
@@ -80,7 +80,7 @@ def outlook(s: State, faction: str, steps: Sequence[Effect]) -> Words:
     Challenger, for each."""
     texts = {rival: foresee(steps, s, Scene(faction, rival)) for rival in challengers(faction, steps)}
     if not could(s, faction, steps):
-        return say("nothing would happen now")
+        return say("no effect now")
     first, *others = texts.values()
     if all(other == first for other in others):
         return first or say("nothing")
@@ -101,7 +101,7 @@ async def challenger(s: State, faction: str, steps: Sequence[Effect], title: str
     rivals = challengers(faction, steps)
     if len(rivals) == 1:
         return rivals[0]
-    prompt = say("{card} speaks of a Challenger: which rival is it?", card=printed(title))
+    prompt = say("{card}: which rival is the Challenger?", card=printed(title))
     return await pick(faction, prompt, rivals, kind="challenger", phrase=wording.CHALLENGER)
 
 

@@ -44,7 +44,7 @@ def card(s: State, number: int | None) -> Words:
     if number is not None:
         key = f"event-{number}"
         if key not in s.deck.events:
-            none = say("There is no card {n}: they go from 1 to {last}.", n=number, last=cards.CARDS)
+            none = say("There is no card {n}. Cards go from 1 to {last}.", n=number, last=cards.CARDS)
             raise ValueError(none)
         return _told(s, key)
     left = deck.remaining(s)
@@ -92,7 +92,7 @@ def _told(s: State, key: str) -> Words:
                 now = events.outlook(s, acting, event.side(side))
                 lines.append(say("Now, for {faction}: {now}.", faction=acting, now=now))
     if not event.written:
-        lines += [as_is(""), say("No Event is written on this card: it can't be executed.")]
+        lines += [as_is(""), say("This card has no Event text, so nobody can execute it.")]
     return in_turn([*lines, *([as_is(""), as_is(event.note)] if event.note else [])], "\n")
 
 

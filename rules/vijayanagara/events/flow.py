@@ -127,7 +127,7 @@ class Choose(Effect):
             return None
         others = [n for n in range(1, len(self.one_of) + 1) if not self._falls_short(n, s, scene)]
         if any(able(self.one_of[n - 1], s, scene) for n in others):
-            return say("2.3.4: this would do nothing now, and another option does something")
+            return say("2.3.4: this has no effect now, and another option has one")
         return None
 
     def _falls_short(self, number: int, s: State, scene: Scene) -> Words | None:
@@ -136,11 +136,11 @@ class Choose(Effect):
         steps = self.one_of[number - 1]
         if short := [step for step in steps if step.demanding and not step.fully(s, scene)]:
             if isinstance(short[0], Pay):
-                return say("2.3.4: this price cannot be paid now")
-            return say("2.3.4: this could not be done in full now")
+                return say("2.3.4: this price can't be paid now")
+            return say("2.3.4: this can't be done in full now")
         bought = [step for step in steps if not isinstance(step, Pay)]
         if bought and len(bought) < len(steps) and not able(bought, s, scene):
-            return say("2.3.4: what this pays for would do nothing now")
+            return say("2.3.4: what this pays for has no effect now")
         return None
 
     def texts(self) -> dict[str, str]:

@@ -310,7 +310,7 @@ class Replace(Numbered):
         else:
             s.tell(
                 "replace",
-                "{piece} removed from {space}, and replaced by nobody.",
+                "{piece} removed from {space}, not replaced.",
                 piece=count(1, old),
                 space=space,
             )

@@ -113,7 +113,7 @@ class CommandGrant(Effect):
 
     def perhaps(self, scene: Scene) -> Words:
         names = listed(self.names(scene.who(self.of)), "or")
-        return scene.of(self.of, say("then a free {which}, where it can be done", which=names))
+        return scene.of(self.of, say("then a free {which}, if possible", which=names))
 
 
 class DecreeGrant(Effect):
@@ -166,7 +166,7 @@ class DecreeGrant(Effect):
 
     def perhaps(self, scene: Scene) -> Words:
         names = listed(self.names(scene.who(self.of)), "or")
-        return scene.of(self.of, say("then a free {which}, where it can be done", which=names))
+        return scene.of(self.of, say("then a free {which}, if possible", which=names))
 
 
 class CampaignGrant(Effect):

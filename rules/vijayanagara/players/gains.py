@@ -41,7 +41,7 @@ def gain(before: State, after: State, me: str, *, rolled: bool) -> Words:
         return say("to place {units} by the Event", units=count(placed, UNITS[me]))
     if rolled:
         return say("to try what the Event may bring")
-    return say("because no Command does as much as the Event")
+    return say("because the Event does more than any Command")
 
 
 def purpose(kind: str, key: str, me: str) -> Said:

@@ -55,9 +55,9 @@ def attack(s: State, me: str) -> Iterator[Proposal]:
         if not chosen or (many == NEVER and len(chosen) == 1):
             continue
         province, (_, foe, likely) = chosen[0]
-        text = "to beat {foe} in {province}, at {percent} % by the dice"
+        text = "to beat {foe} in {province}, {percent}% likely by the dice"
         if likely < GOOD_ODDS:
-            text = "to beat {foe} in {province}, at {percent} % by the dice and with more Cavalry"
+            text = "to beat {foe} in {province}, {percent}% likely by the dice, with more Cavalry"
         why = say(text, foe=foe, province=province, percent=round(100 * likely))
         details = {f"attack-against {p}": (who,) for p, (_, who, _) in chosen}
         yield Proposal("attack", "attack", why, tuple(p for p, _ in chosen), details)

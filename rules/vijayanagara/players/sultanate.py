@@ -36,8 +36,9 @@ def attack_mongols(s: State, me: str) -> Iterator[Proposal]:
     if not there:
         return
     first = there[0]
-    why = say("to beat {n} in {space}, at {percent} % by the dice", n=count(s.board[first][MONGOLS], MONGOLS),
-              space=first, percent=round(100 * battle_odds(s, D, MONGOLS, first)[0]))  # fmt: skip
+    odds = round(100 * battle_odds(s, D, MONGOLS, first)[0])
+    foes = count(s.board[first][MONGOLS], MONGOLS)
+    why = say("to beat {n} in {space}, {percent}% likely by the dice", n=foes, space=first, percent=odds)
     details = {f"attack-against {p}": (MONGOLS,) for p in there}
     yield Proposal("attack the Mongols", "attack", why, tuple(there), details)
 
@@ -55,7 +56,7 @@ def attack_rebels(s: State, me: str) -> Iterator[Proposal]:
         return
     found.sort(reverse=True)
     _, likely, province, foe = found[0]
-    text = "to beat {foe} in {province}, at {percent} % by the dice"
+    text = "to beat {foe} in {province}, {percent}% likely by the dice"
     why = say(text, foe=foe, province=province, percent=round(100 * likely))
     chosen: dict[str, str] = {}
     for _, _, place, who in found:

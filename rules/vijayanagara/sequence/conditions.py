@@ -13,8 +13,9 @@ from rules.vijayanagara.state import State
 from rules.words import Said, say
 
 HOW = (
-    "Say “first” or “second” (Eligible), “card 3 5 12”, “not card 3”, “command”, “event” or “limited” (still "
-    "open to you), “khalji”, “tughlaq”, “resources 3” (at least), and put “and” between them."
+    "Write “first” or “second” (Eligible), “card 3 5 12”, “not card 3”, “command”, “event” or "
+    "“limited” (still open to you), “khalji”, “tughlaq” or “resources 3” (at least), with “and” "
+    "between them."
 )
 _WORD = re.compile(
     r"(?P<no>not )?(?:(?P<place>1st|first|2nd|second)(?: eligible)?|cards? (?P<cards>\d+(?:[ ,]+\d+)*)"
@@ -29,7 +30,7 @@ def why_not_condition(text: str) -> Said:
         return say(HOW)
     numbers = [int(n) for part in found if part for n in re.findall(r"\d+", part["cards"] or "")]
     bad = [n for n in numbers if not 1 <= n <= CARDS]
-    return say("There is no card {n}: they go from 1 to {last}.", n=bad[0], last=CARDS) if bad else ""
+    return say("There is no card {n}. Cards go from 1 to {last}.", n=bad[0], last=CARDS) if bad else ""
 
 
 def conditions(s: State, seat: str) -> Mapping[str, Said]:

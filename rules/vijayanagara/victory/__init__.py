@@ -77,7 +77,7 @@ def announce_winner(s: State) -> None:
         level = [faction for faction in FACTIONS if points(s, faction) == points(s, best[0])]
         text = "{faction} wins the game."
         if len(level) > 1:
-            text = "{faction} wins the game, of those level on points the one with most Resources (5.0)."
+            text = "{faction} wins the game: tied on points, with the most Resources (5.0)."
         s.tell("won", text, faction=best[0])
         return
     s.tell("tied", "{factions} are tied in victory points and Resources (5.0).", factions=listed(best))

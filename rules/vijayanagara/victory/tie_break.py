@@ -20,8 +20,8 @@ from rules.vijayanagara.victory import contenders, is_decided, losers, places, w
 from rules.words import Said, listed, say
 
 OFFER = (
-    "{factions} are tied. If all agree, Aadu-Huli aata decides who wins; otherwise they share the victory "
-    "(5.5). Shall it be played?"
+    "{factions} are tied. If all agree, a game of Aadu-Huli aata decides who wins; otherwise "
+    "they share the victory (5.5). Do you play?"
 )
 
 
@@ -53,7 +53,7 @@ async def agreed(s: State) -> bool:
     s.tie_break.refused = [refused]
     s.tell(
         "shared",
-        "No Aadu-Huli aata, for {refused} would not play: {factions} share the victory (5.0).",
+        "{refused} declined Aadu-Huli aata: {factions} share the victory (5.0).",
         refused=refused,
         factions=listed(tied),
     )
@@ -66,13 +66,15 @@ async def draw_lots(s: State) -> None:
     if len(players) > 2:
         waiting = await asking.draw(players, say("who waits for the winner"), kind="lot")
         players.remove(waiting)
-        s.tell("lot", "By lot {faction} waits, and meets the winner of the first round.", faction=waiting)
+        s.tell(
+            "lot", "Drawn by lot: {faction} waits and meets the winner of the first round.", faction=waiting
+        )
     goats = await asking.draw(players, say("who has the Goats"), kind="lot")
     (tigers,) = (faction for faction in players if faction != goats)
     assert s.tie_break is not None
     s.tie_break.board = setup(Options())
     s.tie_break.board.sides = {GOATS: goats, TIGERS: tigers}
-    text = "By lot {goats} has the Goats and begins, {tigers} has the Tigers."
+    text = "Drawn by lot: {goats} plays the Goats and begins, {tigers} plays the Tigers."
     s.tell("lot", text, goats=goats, tigers=tigers)
 
 
@@ -93,7 +95,7 @@ async def move(s: State) -> None:
         text = "{loser} is out; {factions} play for the victory."
         s.tell("knocked-out", text, loser=tie.rounds[-1].loser, factions=listed(contenders(s)))
     elif len(won) == 1:
-        s.tell("won", "{faction} wins the tie-break, and with it the game (5.5).", faction=won[0])
+        s.tell("won", "{faction} wins the tie-break and the game (5.5).", faction=won[0])
         if len(tie.rounds) > 1:  # 5.5: the first to lose is behind the last
             third, second = losers(s)
             s.tell("places", "{second} is second, {third} third.", second=second, third=third)

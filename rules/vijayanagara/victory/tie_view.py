@@ -40,7 +40,7 @@ def tie_view(s: State, seat: str | None) -> TieBreakView | None:
     tied = places(s)[0]
     told = [_played(played) for played in tie.rounds]
     if tie.refused:
-        told.append(say("{factions} would not play Aadu-Huli aata for it.", factions=named(tie.refused)))
+        told.append(say("{factions} declined to play Aadu-Huli aata for it.", factions=named(tie.refused)))
     board = None if tie.board is None else board_view(tie.board, seat)
     return TieBreakView(
         tied=tied,
@@ -83,7 +83,7 @@ def headline(s: State, tie: TieBreakView | None) -> Words:
         return say(text, n=tie.round, of=tie.rounds, board=board_headline(s.tie_break.board))
     if tie.round > 1:
         return say("Tie-break: lots are drawn for the last round")
-    text = "{factions} are tied, and may play Aadu-Huli aata for the victory"
+    text = "{factions} are tied and may play Aadu-Huli aata for the victory"
     return say(text, factions=named(tie.tied))
 
 
@@ -92,7 +92,7 @@ def standing(s: State, faction: str, tie: TieBreakView | None) -> tuple[Words, .
     if s.tie_break is None or tie is None:
         return ()
     if faction in s.tie_break.refused:
-        return (say("would not play the tie-break"),)
+        return (say("declined the tie-break"),)
     if faction in losers(s):
         return (say("lost the tie-break"),)
     if s.tie_break.board is not None:

@@ -147,7 +147,7 @@ def test_2_3_5_limited_command_without_a_legal_space_is_refused() -> None:
     assert table.question.legal == ["rally", "migrate"]
     assert barred(table) == {
         "rebel": "2.7.1",
-        "attack": "3.3.4 command=attack",
+        "attack": "3.3.4",
     }
 
 
