@@ -113,7 +113,7 @@ async def test_an_attack_with_cavalry_on_both_sides(house: House) -> None:
     at = await tap(attacker, board, "Command and Decree")
     [attack] = [each for each in at.selects if "attack malwa" in dict(each.options).values()]
     at = (await attacker.choose(at, attack.custom_id, "attack malwa")).shown
-    assert "Odds by the dice alone:" in at.text
+    assert "Odds without Cavalry:" in at.text
     await house.restart()
     at = await tap(attacker, at, "Confirm for good: roll")
     spent: list[str] = []

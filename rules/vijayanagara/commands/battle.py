@@ -110,7 +110,7 @@ async def spend_cavalry(
         mongol_charge(s, side, within)
         return
     while s.cavalry[side.faction] and (uses := cavalry_uses(side, foe)):
-        text = "Attack in {space}: spend Cavalry? You have {n}. Your dice: {own}. Dice of {foe}: {other}."
+        text = "Attack in {space}. Spend Cavalry? You have {n}. Your dice: {own}. Dice of {foe}: {other}."
         prompt = say(
             text,
             n=lambda: s.cavalry[side.faction],

@@ -413,7 +413,7 @@ async def test_a_typed_attack_tells_its_odds(store: Store, monkeypatch: pytest.M
     while (await deccan.at()).asked != "sultanate":
         await deccan.table.order(caller(), "pass")
     answer = await deccan.table.order(caller(), "limited attack in malwa")
-    assert "Odds by the dice alone: the Sultanate loses 0 (25%)" in answer.text
+    assert "Odds without Cavalry: the Sultanate loses 0 (25%)" in answer.text
 
 
 async def test_what_does_nothing_says_so_and_never_counts_at_once(store: Store) -> None:
@@ -452,7 +452,7 @@ async def test_an_attack_with_cavalry_on_both_sides(store: Store, monkeypatch: p
         panel = answer.panel
     assert panel is not None
     assert panel.confirm == phrase("button.roll")
-    assert "Odds by the dice alone: the Sultanate loses 0 (25%), 1 (50%), 2 (25%);" in answer.text
+    assert "Odds without Cavalry: the Sultanate loses 0 (25%), 1 (50%), 2 (25%);" in answer.text
     assert (
         "Odds if all useful Cavalry is spent (1 for the Sultanate and 1 for the Bahmani Kingdom)"
         in answer.text

@@ -66,8 +66,8 @@ def test_2_7_in_pictures_a_chapter_has_the_name_of_its_dynasty() -> None:
 def test_nothing_worth_saying_is_short() -> None:
     table = Table(first="sultanate")
     assert told(table, game.view(table.state, None)) == [
-        "The victory points stayed as they were.",
-        "At its end every Province is as it was before.",
+        "Nobody's victory points changed.",
+        "At the end every Province was as before.",
     ]
 
 
@@ -84,25 +84,25 @@ def test_3_3_3_a_rebellion_is_told_with_what_it_wins() -> None:
     ]
     assert told(table, before, [])[1:] == [
         "The Rebelling Amirs of the Bahmani Kingdom went from 0 to 3.",
-        "The Bahmani Kingdom won Gujarat, until then Tributary.",
+        "The Bahmani Kingdom won Gujarat, Tributary until then.",
     ]
     then = game.view(Table("dynasty: tughlaq", first="bahmani").state, None)
     assert flat(game.EXTRAS.digest(then, then, story))[1:] == [
         "The Bahmani Kingdom Rebelled in Gujarat.",
-        "At its end every Province is as it was before.",
+        "At the end every Province was as before.",
     ]
 
 
 def test_1_6_to_control_where_tribute_was_paid_is_no_gain_for_delhi() -> None:
     before = view_of("spaces: {gujarat: {troops: 3}}")
     table = Table("independent: [gujarat]\nspaces: {gujarat: {troops: 3}}")
-    assert "The Sultanate lost the tribute of Gujarat, but not Control." in told(table, before)
+    assert "The Sultanate lost the tribute of Gujarat but kept Control." in told(table, before)
 
 
 def test_3_2_4_attacks_are_told_by_who_attacked_whom() -> None:
     table = attack("sultanate", "malwa: {troops: 2, rebelling-amirs: 1}", "malwa", dice="1666 66")
     before = view_of("spaces: {malwa: {troops: 2, rebelling-amirs: 1}}")
-    assert "The Sultanate attacked the Bahmani Kingdom in Malwa and removed 1 Amir at no loss." in told(
+    assert "The Sultanate attacked the Bahmani Kingdom in Malwa and removed 1 Amir without loss." in told(
         table, before
     )
 
@@ -110,13 +110,13 @@ def test_3_2_4_attacks_are_told_by_who_attacked_whom() -> None:
 @pytest.mark.parametrize(
     ("lost", "fallen", "sentence"),
     [
-        ("", "2-troops", "Vijayanagara attacked the Sultanate in Andhra and removed 2 Troops at no loss."),
+        ("", "2-troops", "Vijayanagara attacked the Sultanate in Andhra and removed 2 Troops without loss."),
         (
             "1-obedient-rajas",
             "",
-            "Vijayanagara attacked the Sultanate in Andhra and lost 1 Raja for nothing.",
+            "Vijayanagara attacked the Sultanate in Andhra, lost 1 Raja and removed nothing.",
         ),
-        ("", "", "Vijayanagara attacked the Sultanate in Andhra, to no effect."),
+        ("", "", "Vijayanagara attacked the Sultanate in Andhra, without effect."),
     ],
 )
 def test_3_4_4_how_an_attack_ended(lost: str, fallen: str, sentence: str) -> None:
@@ -133,8 +133,8 @@ def test_3_4_4_attacks_on_the_same_foe_are_added_up() -> None:
     ]
     [sentence] = flat(game.EXTRAS.digest(view, view, story))[2:]
     assert sentence == (
-        "Vijayanagara attacked the Sultanate three times, in the Rajput Kingdoms and Andhra, and removed "
-        "3 Troops and 1 Qasbah at the loss of 3 Rajas."
+        "Vijayanagara attacked the Sultanate three times, in the Rajput Kingdoms and Andhra, removed "
+        "3 Troops and 1 Qasbah and lost 3 Rajas."
     )
 
 
@@ -143,7 +143,7 @@ def test_3_2_4_a_battle_whose_roll_was_told_before_counts_by_its_end() -> None:
     table = attack("sultanate", "malwa: {troops: 2, rebelling-amirs: 1}", "malwa", dice="1666 66")
     before = game.view(table.state, None)
     story = [each for each in table.state.story if each.kind == "losses"]
-    assert "The Sultanate attacked the Bahmani Kingdom in Malwa and removed 1 Amir at no loss." in told(
+    assert "The Sultanate attacked the Bahmani Kingdom in Malwa and removed 1 Amir without loss." in told(
         table, before, story
     )
 
@@ -187,7 +187,7 @@ def test_2_3_4_events_are_told_by_who_played_them() -> None:
     cards = (("sultanate", "Warden of the Market"), ("bahmani", "Bengal Goes Its Own Way"))
     story = [line("event", faction=who, card=card) for who, card in cards]
     assert flat(game.EXTRAS.digest(view, view, story))[-1] == (
-        "Of the Events, the Sultanate played “Warden of the Market”; the Bahmani Kingdom played “Bengal Goes "
+        "Events: the Sultanate played “Warden of the Market”; the Bahmani Kingdom played “Bengal Goes "
         "Its Own Way”."
     )
 
@@ -195,7 +195,7 @@ def test_2_3_4_events_are_told_by_who_played_them() -> None:
 def test_5_0_the_end_opens_the_last_chapter() -> None:
     view = view_of("")
     won = flat(game.EXTRAS.digest(view, replace(view, winners=("bahmani",)), []))
-    assert won[0] == "Timur came, the game was over, and the Bahmani Kingdom won it."
+    assert won[0] == "Timur came and the game ended: the Bahmani Kingdom won."
 
 
 def test_5_5_the_tie_break_is_told_with_the_end() -> None:
@@ -203,13 +203,13 @@ def test_5_5_the_tie_break_is_told_with_the_end() -> None:
         game.load(tied("rounds: [{goats: bahmani, tigers: vijayanagara, winner: tigers}]")), None
     )
     assert flat(game.EXTRAS.digest(view, view, []))[:3] == [
-        "Timur came, the game was over, and the Bahmani Kingdom and Vijayanagara were tied.",
+        "Timur came and the game ended: the Bahmani Kingdom and Vijayanagara were tied.",
         "The Vijayanagara Empire (Tigers) beat the Bahmani Kingdom (Goats) at Aadu-Huli aata.",
-        "Vijayanagara won the tie-break, and with it the game.",
+        "Vijayanagara won the tie-break and the game.",
     ]
     view = game.view(game.load(tied("refused: [bahmani]")), None)
     assert flat(game.EXTRAS.digest(view, view, []))[1:3] == [
-        "The Bahmani Kingdom would not play Aadu-Huli aata for it.",
+        "The Bahmani Kingdom declined to play Aadu-Huli aata for it.",
         "The Bahmani Kingdom and Vijayanagara shared the victory.",
     ]
     view = game.view(game.load(tied("")), None)
@@ -221,10 +221,10 @@ def test_3_5_mongols_are_told_of_where_something_changed() -> None:
     there, elsewhere, gone = road
     assert not [text for text in flat(game.EXTRAS.digest(there, there, [])) if "Mongol" in text]
     assert flat(game.EXTRAS.digest(there, elsewhere, []))[2:] == [
-        "As many Mongol Invaders as before were on the map: 2 in Punjab."
+        "The number of Mongol Invaders on the map did not change: 2 in Punjab."
     ]
     assert flat(game.EXTRAS.digest(there, gone, []))[2:] == [
-        "No Mongol Invader was left on the map, of 2 before."
+        "No Mongol Invaders were left on the map (2 before)."
     ]
 
 

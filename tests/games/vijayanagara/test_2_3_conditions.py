@@ -47,7 +47,7 @@ def test_2_3_1_without_an_open_card_nothing_holds() -> None:
 
 def test_2_3_a_card_that_there_is_not_is_no_condition() -> None:
     why = GAME.EXTRAS.why_not_condition("first and not card 3, 99")
-    assert str(why) == "There is no card 99: they go from 1 to 36."
+    assert str(why) == "There is no card 99. Cards go from 1 to 36."
 
 
 @pytest.mark.parametrize("text", ["it rains", "card", "first or second", "resources", "and"])

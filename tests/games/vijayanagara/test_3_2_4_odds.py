@@ -93,14 +93,14 @@ def test_the_odds_are_of_the_battle_that_is_fought() -> None:
 
 def test_both_sides_read_what_they_may_lose() -> None:
     [likeliest, line, place] = told(attack("troops: 2, rebelling-amirs: 3"))
-    assert likeliest == "Likeliest: the Sultanate loses 1; the Bahmani Kingdom loses 1."
+    assert likeliest == "Most likely: the Sultanate loses 1; the Bahmani Kingdom loses 1."
     assert line == (
-        "Odds by the dice alone: the Sultanate loses 0 (25%), 1 (50%), 2 (25%); "
+        "Odds without Cavalry: the Sultanate loses 0 (25%), 1 (50%), 2 (25%); "
         "the Bahmani Kingdom loses 0 (20%), 1 (40%), 2 (30%), 3 (11%)."
     )
     assert place == "Ineligible for the next card."
     [likeliest, *_] = told(attack("troops: 3, rebelling-amirs: 2"))
-    assert likeliest == "Likeliest: the Sultanate loses 0 or 1; the Bahmani Kingdom loses 2.", (
+    assert likeliest == "Most likely: the Sultanate loses 0 or 1; the Bahmani Kingdom loses 2.", (
         "about as often"
     )
     [_, _, cavalry, _] = told(attack("troops: 2, rebelling-amirs: 3", sultanate=2, bahmani=1))
@@ -130,7 +130,7 @@ def test_2_3_7_whether_one_stays_eligible() -> None:
     ("stays", "said"),
     [
         (set[str](), "Ineligible for the next card."),
-        ({"sultanate"}, "Eligible for the next card, for this one says so."),
+        ({"sultanate"}, "Eligible for the next card: this card says so."),
     ],
 )
 def test_2_3_4_an_event_that_keeps_one_eligible_is_named_as_the_reason(stays: set[str], said: str) -> None:
@@ -143,8 +143,8 @@ def test_2_3_4_an_event_that_keeps_one_eligible_is_named_as_the_reason(stays: se
 @pytest.mark.parametrize(
     ("left", "said"),
     [
-        ({"event": 3, "timurid": 1}, "One of the 4 cards left is Timur's: with it he invades Delhi"),
-        ({"event": 0, "timurid": 1}, "The last card comes: Timur invades Delhi, and the game ends."),
+        ({"event": 3, "timurid": 1}, "1 of the 4 cards left brings Timur to Delhi"),
+        ({"event": 0, "timurid": 1}, "This is the last card: Timur invades Delhi and the game ends."),
     ],
 )
 def test_2_6_that_the_next_card_may_end_the_game_is_said_before(left: dict[str, int], said: str) -> None:

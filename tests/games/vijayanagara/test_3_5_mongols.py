@@ -244,6 +244,6 @@ def test_3_5_3_the_plunder_is_foretold_before_the_dice() -> None:
     stakes = Stakes("punjab", all_units(state, "punjab", "mongols"), all_units(state, "punjab", "sultanate"))
     said = [line.read(GAME.name) for line in forecast(state, "bahmani", Roll(6, say("dice"), stakes))]
     assert (
-        "Then each Mongol Invader left there plunders 1 Resource of Delhi, which keeps 3, and the Provinces "
-        "lose 1 Troop if any is left; those beyond three go home."
+        "Then each Mongol Invader left there takes 1 Resource from the Sultanate, which keeps 3. "
+        "The Provinces lose 1 Troop if any is left. Mongol Invaders beyond 3 go home."
     ) in said

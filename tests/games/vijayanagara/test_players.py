@@ -201,7 +201,7 @@ def test_without_resources_it_does_not_name_a_command_as_its_reason() -> None:
 def test_an_event_is_executed_for_what_it_brings() -> None:
     before, name = vijayanagara.setup(vijayanagara.Options()), vijayanagara.name
     placed, poorer, better = before.copy(), before.copy(), before.copy()
-    assert "as much as" in gain(before, before, "bahmani", rolled=False).read(name)
+    assert "more than any" in gain(before, before, "bahmani", rolled=False).read(name)
     placed.shift("karnataka", "obedient-rajas", 2)
     assert gain(before, placed, "vijayanagara", rolled=False).read(name) == "To place 2 Rajas by the Event"
     poorer.influence["bahmani"] = before.influence["bahmani"] - 1

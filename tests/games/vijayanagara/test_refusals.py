@@ -12,7 +12,7 @@ import yaml
 from rules.kernel import Game, InputError, Option, settle, submit
 from rules.orders.controls import ways
 from rules.orders.notation import help_at, parse
-from tests.games.vijayanagara.table import GAME, OPENERS
+from tests.games.vijayanagara.table import GAME, OPENERS, Table
 
 
 def opened(faction: str, spaces: str = "", **more: Any) -> Game:
@@ -29,7 +29,6 @@ def refusal(game: Game, faction: str, order: str) -> str:
     return str(refused.value)
 
 
-LIMITED = "2.3.5: a Limited Command is executed in one space."
 SHADOW: dict[str, Any] = {
     "options": {"timurs_shadow": True},
     "played": ["timurid"],
@@ -41,103 +40,95 @@ QASBAHS += "jaunpur: {qasbahs: 1, troops: 1}, sindh: {troops: 1}"
 
 
 @pytest.mark.parametrize(
-    ("faction", "spaces", "order", "said"),
+    ("faction", "spaces", "order", "rule"),
     [
-        ("sultanate", "", "limited conscript delhi, malwa", LIMITED),
-        ("sultanate", "", "limited march to malwa, gujarat from delhi", f"{LIMITED} March to Malwa: from"),
-        ("bahmani", "", "limited migrate to gujarat, malwa from maharashtra", LIMITED),
-        (
-            "sultanate",
-            "",
-            "command march to malwa, gujarat from delhi",
-            "“gujarat” can go with “to” or with “from”: say “to gujarat” or “from gujarat”.",
-        ),
-        ("sultanate", "", "limited conscript fewer in delhi", "Conscript: at most how many Troops?"),
-        (
-            "sultanate",
-            "",
-            "limited march to gondwana from malwa",
-            "1.3.6: the Vindhya Range lies between Malwa and Gond",
-        ),
-        ("sultanate", "", "limited march to vindhya", "1.3.6: nobody enters the Vindhya Range."),
-        ("bahmani", "malwa: {obedient-amirs: 1}", "decree build in delhi", "3.1.1: you select Provinces"),
-        ("vijayanagara", "andhra: {obedient-rajas: 1}", "decree compel in punjab", "3.1.1: you select Prov"),
+        ("sultanate", "", "limited conscript delhi, malwa", "2.3.5: "),
+        ("sultanate", "", "limited march to malwa, gujarat from delhi", "2.3.5: "),
+        ("bahmani", "", "limited migrate to gujarat, malwa from maharashtra", "2.3.5: "),
+        ("sultanate", "", "command march to malwa, gujarat from delhi", "“gujarat” "),
+        ("sultanate", "", "limited march to gondwana from malwa", "1.3.6: "),
+        ("sultanate", "", "limited march to vindhya", "1.3.6: "),
+        ("bahmani", "malwa: {obedient-amirs: 1}", "decree build in delhi", "3.1.1: Delhi "),
+        ("vijayanagara", "andhra: {obedient-rajas: 1}", "decree compel in punjab", "3.1.1: Punjab "),
         (
             "bahmani",
             "malwa: {obedient-amirs: 1, governors: 1}, sindh: {obedient-amirs: 1, governors: 1}",
             "decree conspire in delhi",
-            "3.1.1: you select Provinces",
+            "3.1.1: Delhi ",
         ),
         (
             "sultanate",
             QASBAHS,
             "limited attack in malwa with gujarat 1 troop with jaunpur",
-            "Units join an Attack from one adjacent space only",
+            "3.2.4, 3.3.4, 3.4.4: ",
         ),
         (
             "sultanate",
             QASBAHS,
             "limited attack in malwa from gujarat 1 troop from jaunpur",
-            "Units join an Attack from one adjacent space only",
+            "3.2.4, 3.3.4, 3.4.4: ",
         ),
         (
             "sultanate",
             QASBAHS,
             "limited attack in malwa with bengal",
-            "3.2.4 Attack: Bengal and Malwa are not adjacent",
+            "3.2.4 Attack: Bengal ",
         ),
         (
             "sultanate",
             "delhi: {troops: 3}",
             "decree campaign delhi 2 troops to jaunpur to bengal to orissa to andhra",
-            "4.2.2 Campaign: a route has up to 3 steps.",
+            "4.2.2 Campaign: ",
         ),
         (
             "bahmani",
             "malwa: {obedient-amirs: 1}",
             "decree trade decree build",
-            "4.0: Build is a Decree, and none",
+            "4.0: Build ",
         ),
         (
             "bahmani",
             "malwa: {obedient-amirs: 1}",
             "rally malwa",
-            "3.0: Rally is a Command: first say how you act.",
+            "3.0: Rally ",
         ),
         (
             "bahmani",
             "malwa: {obedient-amirs: 1}, gujarat: {troops: 1}",
             "limited migrate gujarat 1 amir shift",
-            "3.3.2 Migrate: Influence shifts once in a Command, where a piece of Vijayanagara stands",
+            "3.3.2 Migrate: ",
         ),
         (
             "sultanate",
             "delhi: {troops: 2}, malwa: {troops: 3}",
             "command march to malwa from delhi 2 troops, to gujarat from malwa 4 troops",
-            "3.1.2: 2 of your Units in Malwa have been used in this Command already. March from Malwa",
-        ),
-        (
-            "sultanate",
-            "delhi: {troops: 1}",
-            "limited march to jaunpur from delhi 2 troops",
-            "too many: 1 at most",
+            "3.1.2: 2 ",
         ),
     ],
 )
-def test_a_refusal_names_its_rule(faction: str, spaces: str, order: str, said: str) -> None:
-    assert said in refusal(opened(faction, spaces), faction, order)
+def test_a_refusal_names_its_rule(faction: str, spaces: str, order: str, rule: str) -> None:
+    """And first what breaks it."""
+    assert refusal(opened(faction, spaces), faction, order).startswith(rule)
+
+
+def test_a_refusal_that_has_no_rule_gives_the_question() -> None:
+    """An answer that is missing, or a number that is too high."""
+    table = Table("", first="sultanate").answer("sultanate", "limited conscript fewer")
+    assert table.prompt in refusal(opened("sultanate"), "sultanate", "limited conscript fewer in delhi")
+    march = "limited march to jaunpur from delhi 2 troops"
+    assert "“2”" in refusal(opened("sultanate", "delhi: {troops: 1}"), "sultanate", march)
 
 
 def test_5_5_timurs_shadow_is_named() -> None:
     game = opened("sultanate", **SHADOW)
-    said = "5.5, Timur's Shadow: every Command is limited to one space."
-    assert said in refusal(game, "sultanate", "command conscript delhi, malwa")
+    assert refusal(game, "sultanate", "command conscript delhi, malwa").startswith("5.5, Timur's Shadow: ")
 
 
 def test_2_3_5_a_limited_command_without_a_resource_says_so() -> None:
     game = opened("bahmani", resources={"bahmani": 0})
-    said = "2.3.5 Limited Command: its space costs 1 Resource (3.1), and you have none"
-    assert said in refusal(game, "bahmani", "limited rally")
+    said = refusal(game, "bahmani", "limited rally")
+    assert said.startswith("2.3.5 Limited Command: ")
+    assert "(3.1)" in said
 
 
 def test_3_1_2_units_that_fought_are_named() -> None:
@@ -161,8 +152,7 @@ def test_done_after_the_last_step_is_no_mistake(order: str) -> None:
 
 def test_1_8_an_offer_that_breaks_the_cap_is_refused_when_it_is_made() -> None:
     game = opened("sultanate", resources={"sultanate": 24, "bahmani": 5})
-    said = "1.8: the Sultanate can't hold more than 24 Resources."
-    assert said in refusal(game, "sultanate", "offer bahmani get 3r; pass")
+    assert refusal(game, "sultanate", "offer bahmani get 3r; pass").startswith("1.8: the Sultanate ")
 
 
 @pytest.mark.parametrize(

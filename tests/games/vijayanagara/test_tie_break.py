@@ -107,10 +107,9 @@ def test_5_5_whoever_refuses_shares_the_victory(answers: str, refused: str) -> N
     assert table.story()[-1] == f"shared: 5.0 factions=[bahmani, vijayanagara] refused={refused}"
     shared = ("bahmani", "vijayanagara")
     assert results(table) == (shared, [shared, ("sultanate",)], "[bahmani-in-full, vijayanagara-in-full]")
-    standing = dict(game.view(table.state, None).standing)
-    assert [
-        faction for faction, stand in standing.items() if stand[-1] == "would not play the tie-break"
-    ] == [refused]
+    tie = game.view(table.state, None).tie_break
+    assert tie is not None
+    assert tie.refused == (refused,)
 
 
 def test_5_5_one_of_three_may_refuse() -> None:

@@ -62,7 +62,7 @@ def test_5_5_the_offer_is_printed_once_and_drawn_once() -> None:
     at = opened(f"{OVER}{THREE}{OFFERED}")
     [board] = announce.board_posts(at, [])
     first = Post.model_validate_json(board.content)
-    assert f"{first.text}{first.asks}".count("Shall it be played?") == 1
+    assert f"{first.text}{first.asks}".count("Do you play?") == 1
     assert "-# The same is asked of <@2> **The Bahmani Kingdom** and <@3> **Vijayanagara**;" in first.asks
     at, [second] = played(at, "yes")
     assert "**The Sultanate**: `Play Aadu-Huli aata`" in second.text
@@ -81,7 +81,7 @@ def test_5_5_lots_are_told_in_sentences() -> None:
         write_preview(draft).text
     )
     _, posts = played(at, "yes")
-    assert "**Vijayanagara**: `Play Aadu-Huli aata`\n- By lot " in posts[-1].text
+    assert "**Vijayanagara**: `Play Aadu-Huli aata`\n- Drawn by lot: " in posts[-1].text
     assert posts[-1].drawn
 
 

@@ -101,9 +101,9 @@ def foreseen(effects: str, faction: str = B, position: str = POSITION) -> str:
             "- if: {test: {has: Mongol}, then: [gain: {of: V, what: Resources, n: 1}]}",
             "Vijayanagara: +1 Resource",
         ),
-        ("- tributary: {at: Andhra}", "nothing would happen now"),
-        ("- give: {from: D, to: D, what: Resources, n: 2}", "nothing would happen now"),
-        ("- remove: {what: Temple, n: 2}", "nothing would happen now"),
+        ("- tributary: {at: Andhra}", "no effect now"),
+        ("- give: {from: D, to: D, what: Resources, n: 2}", "no effect now"),
+        ("- remove: {what: Temple, n: 2}", "no effect now"),
     ],
 )
 def test_each_effect_says_what_it_would_do(effects: str, text: str) -> None:
@@ -133,7 +133,7 @@ def test_a_grant_behind_a_decision_may_be_possible_yet() -> None:
 - decree: {of: B, which: Conspire}
 """
     assert foreseen(effects).endswith(
-        "Vijayanagara: then a free Rebel, where it can be done; then a free Conspire, where it can be done"
+        "Vijayanagara: then a free Rebel, if possible; then a free Conspire, if possible"
     )
 
 
@@ -183,8 +183,7 @@ def test_the_sultanate_reads_it_for_either_challenger() -> None:
         "with Vijayanagara as Challenger, Vijayanagara: +3 Resources"
     )
     assert (
-        foreseen("- gain: {of: EX, what: Cavalry, n: {pieces: CH Piece}}", D, "spaces: {}")
-        == "nothing would happen now"
+        foreseen("- gain: {of: EX, what: Cavalry, n: {pieces: CH Piece}}", D, "spaces: {}") == "no effect now"
     )
     assert foreseen(
         "- remove: {what: CH Unit, n: 1}\n- gain: {of: D, what: Cavalry, n: 1}", D, "spaces: {}"
@@ -210,7 +209,7 @@ def test_the_question_and_its_buttons_tell_it() -> None:
     assert table.question.asks == f"side: card=Trial now=[[{eligible}], (now=…)]"
     assert unshaded == "Unshaded: the Sultanate Eligible on the…"
     assert len(unshaded) <= LABEL_MAX
-    assert shaded == "Shaded: nothing would happen now"
+    assert shaded == "Shaded: no effect now"
     table.answer(D, "shaded")
     assert "nothing" in table.story()
     assert table.state.sequence[V] == "eligible"

@@ -115,9 +115,9 @@ def test_the_card_of_a_game() -> None:
         "",
         "A train of captured elephants walked from the far south to Delhi.",
     ]
-    assert shown(s, 4).endswith("No Event is written on this card: it can't be executed.")
+    assert shown(s, 4).endswith("This card has no Event text, so nobody can execute it.")
     for number in (0, 37):
-        with pytest.raises(ValueError, match=f"There is no card {number}: they go from 1 to 36."):
+        with pytest.raises(ValueError, match=f"There is no card {number}. Cards go from 1 to 36."):
             shown(s, number)
 
 
