@@ -1,34 +1,22 @@
-"""The games there are. Each is loaded when it is asked for, and no other with it."""
+"""The games there are: our own, and those that installed packages add in the group `durbar.games`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
+
+from rules.registry import Registry
 
 if TYPE_CHECKING:
     from rules.face import Rules
 
-
-class Games(Mapping[str, "Rules[Any]"]):
-    """Key to game, in the order in which they are shown; a key is the name of the game's folder here."""
-
-    def __init__(self, *keys: str) -> None:
-        self._keys = keys
-
-    def __getitem__(self, key: str) -> Rules[Any]:
-        if key not in self._keys:
-            raise KeyError(key)
-        return cast("Rules[Any]", import_module(f"rules.{key}"))  # the package of a game is its face
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._keys
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._keys)
-
-    def __len__(self) -> int:
-        return len(self._keys)
+GROUP = "durbar.games"
+OWN = ("vijayanagara", "aadu_huli", "taj_mahal", "rajas_of_the_ganges", "successors")
 
 
-GAMES = Games("vijayanagara", "aadu_huli", "taj_mahal", "rajas_of_the_ganges", "successors")
+def _check(key: str, face: Any) -> Rules[Any]:
+    if (named := getattr(face, "KEY", None)) != key:
+        raise TypeError(f"its KEY is {named!r} where its entry point says “{key}”")
+    return cast("Rules[Any]", face)
+
+
+GAMES: Registry[Rules[Any]] = Registry(GROUP, {key: f"rules.{key}" for key in OWN}, _check)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from pathlib import Path
+
+import pytest
+
+from rules.games import OWN
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
@@ -43,3 +48,39 @@ def test_every_file_that_the_page_names_is_there() -> None:
 
 def test_the_page_is_one_page() -> None:
     assert len(PAGE.splitlines()) <= MOST_LINES
+
+
+# What a game may import of another: 5.5 of Vijayanagara breaks a tie by a game of Aadu-Huli aata.
+ALLOWED = {("rules", "vijayanagara", "aadu_huli"), ("render", "vijayanagara", "aadu_huli")}
+
+
+def _imported(path: Path, top: str) -> set[str]:
+    """Return the modules of `rules` or `render` that a file imports, by the names of their first parts."""
+    found = set[str]()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        else:
+            continue
+        found |= {name.split(".")[1] for name in names if name.startswith(f"{top}.")}
+    return found
+
+
+@pytest.mark.parametrize("top", ["rules", "render"])
+def test_no_game_imports_another_and_nothing_else_imports_a_game(top: str) -> None:
+    for path in (ROOT / top).rglob("*.py"):
+        room = path.relative_to(ROOT / top).parts[0].removesuffix(".py")
+        for game in _imported(path, top) & set(OWN) - {room}:
+            assert (top, room, game) in ALLOWED, f"{path.relative_to(ROOT)} imports {game}"
+
+
+@pytest.mark.parametrize("top", ["rules", "render"])
+def test_each_room_is_a_game_or_stands_in_the_layers(top: str) -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    [layers] = [each["layers"] for each in contracts["contracts"] if each.get("containers") == [top]]
+    named = {name for layer in layers for name in re.findall(r"\w+", layer)}
+    found = {path.stem for path in (ROOT / top).glob("*.py")}
+    found |= {path.parent.name for path in (ROOT / top).glob("*/__init__.py")}
+    assert found - {"__init__"} == named | set(OWN)

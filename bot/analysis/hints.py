@@ -119,7 +119,7 @@ class Analysis:
             raise Refused(say("no_game"))
         if stored.position is None:
             raise Refused(say("not_started"))
-        rules = self.table.games[stored.game]
+        rules = self.table.rules_of(stored)
         if not rules.AUTOMATIC:
             raise Refused(say("hint.no_players", title=rules.TITLE))
         if not shows_chances(rules, stored):
@@ -134,7 +134,7 @@ class Analysis:
 
     async def reviewed(self, stored: StoredGame) -> Reply:
         """The review of a game, in words and as a picture. Raises `Busy`."""
-        rules = self.table.games[stored.game]
+        rules = self.table.rules_of(stored)
         turns = _bare(await self.table.store.history(stored.id))
         points = await self._curve(stored, turns)
         shown = stored.over or not rules.EXTRAS.hidden
@@ -145,7 +145,7 @@ class Analysis:
     async def chapter(self, stored: StoredGame, turns: Sequence[Game]) -> str:
         """A sentence on how the chances went over these turns; "" where the table does not want it, or there
         is no time for it."""
-        rules = self.table.games[stored.game]
+        rules = self.table.rules_of(stored)
         if not rules.AUTOMATIC or not shows_chances(rules, stored):
             return ""
         try:
@@ -172,7 +172,7 @@ class Analysis:
     ) -> list[tuple[int, Swing]]:
         """The orders that moved their seats' chances most, with the numbers of their turns: looked for in the
         turns over which the chances of those who gave orders changed most."""
-        level = list(self.table.games[stored.game].AUTOMATIC)[-1]
+        level = list(self.table.rules_of(stored).AUTOMATIC)[-1]
         moved = dict[int, float]()
         for index, (before, after) in enumerate(pairwise(points)):
             seats = {turns[index].log[first].seat for first, _ in list_orders(turns[index])}

@@ -76,7 +76,7 @@ class Adjournment:
             try:
                 await self.store.move_game(stored, now.channel_id, now.guild_id, act=act, deliveries=posts)
             except ChannelTaken as taken:
-                title = self.table.games[taken.existing.game].TITLE
+                title = self.table.title_of(taken.existing)
                 raise Refused(say("resume.taken", title=title, game=stored.id)) from None
             self.table.saved()
             return Reply(say("host.done"))
@@ -87,7 +87,7 @@ class Adjournment:
             now = self.now()
             if stored.serial != idle.serial or (idle.told is not None and now < idle.told + NOTICE):
                 return
-            rules = self.table.games[stored.game]
+            rules = self.table.rules_of(stored)
             with speak_within(GameSettings.of(stored).language):
                 if idle.told is None:
                     act = NewAct(Kind.ADJOURN, "will be adjourned", 0)

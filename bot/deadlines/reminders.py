@@ -64,6 +64,8 @@ class Reminders:
         for game_id in await self.store.running(without=CALL):
             try:
                 await self.plan(game_id)
+            except Refused as refused:
+                log.warning("a game is not timed", game=game_id, why=str(refused))
             except Exception:
                 log.exception("a game can't be timed", game=game_id)
 

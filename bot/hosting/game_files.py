@@ -72,7 +72,7 @@ class GameFiles:
                     act=self._act(caller, "import"),
                 )
             except ChannelTaken as taken:
-                title = self.table.games[taken.existing.game].TITLE
+                title = self.table.title_of(taken.existing)
                 raise Refused(say("lobby.channel_taken", title=title)) from None
             live = kernel.resume(rules, games[-1])
             at = LoadedGame(stored, rules, games[-1], live)
@@ -130,7 +130,7 @@ class GameFiles:
                     stored, caller.channel_id, caller.guild_id, act=act, deliveries=posts
                 )
             except ChannelTaken as taken:
-                title = self.table.games[taken.existing.game].TITLE
+                title = self.table.title_of(taken.existing)
                 raise Refused(say("lobby.channel_taken", title=title)) from None
             self.table.saved()
             return Reply(say("host.done"))

@@ -163,7 +163,7 @@ class Repairs(GameFiles):
         stored = await self.store.in_channel(caller.channel_id)
         if stored is None or stored.position is None:
             return []
-        rules = self.table.games[stored.game]
+        rules = self.table.rules_of(stored)
         found = []
         for game in reversed((await self.store.history(stored.id))[-4:]):
             rows, known = (

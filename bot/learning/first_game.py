@@ -32,7 +32,7 @@ class FirstGame:
         if game is None:
             return self._games("new", say("guide.games"))
         answer = await self.lobby.new(caller, game, deck, seats=seats)
-        rules = self.table.games[(await self.table.here(caller)).game]
+        rules = self.table.rules_of(await self.table.here(caller))
         knobs = (ActionButton("guided", rules.KEY, say("button.guided"), "good"), *self._lessons(rules))
         return replace(answer, text="\n".join([answer.text, say("guide.offer")]), knobs=knobs)
 

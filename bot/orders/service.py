@@ -168,7 +168,7 @@ class OrderService(Session):
     async def side(self, caller: Caller, text: str) -> Reply:
         """What may be done at any time, beside the question that waits: a trade, say."""
         stored = await self.store.in_channel(caller.channel_id)
-        words = self.games[stored.game].SIDE_WORDS if stored is not None else frozenset[str]()
+        words = self.rules_of(stored).SIDE_WORDS if stored is not None else frozenset[str]()
         first = next((token.word for token in tokens(text)), "")
         if stored is not None and first not in words:
             known = join_names([say("quoted", text=word) for word in sorted(words)], "or") if words else ""

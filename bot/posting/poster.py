@@ -16,6 +16,7 @@ from bot.posting import buttons, layouts, message_edits, proposals
 from bot.posting.action_buttons import knob_view
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.delivery_check import find_arrived
+from bot.posting.outbox import NotYet
 from bot.posting.pictures import Drawing, Pictures, number_options
 from bot.posting.review_posts import ReviewPosts
 from bot.posting.stale_messages import buttons_beside, link_back, strike
@@ -34,6 +35,7 @@ from render.worker import Film, Job
 log = structlog.get_logger(__name__)
 FINISHING = 5  # seconds for the pictures that are being drawn when the bot stops
 MAKING = 2  # posts that are made ready at once: whoever waits for an answer goes before
+NOT_INSTALLED = 600.0  # seconds until a post of a game whose package is missing is tried again
 PICTURE = 20.0  # seconds that a post waits for its pictures; they follow when they are drawn
 REFUSED = (400, 413)  # the statuses of a post that Discord takes exception to, as it is
 EDITED_ENOUGH = 30046  # Discord's code for a message, older than an hour, that takes no more edits for now
@@ -68,6 +70,8 @@ class DiscordPoster:
         if delivery.kind == BOARD and delivery.error and not await self.store.is_newest(delivery):
             return None  # it was put off, and the game has gone on
         stored = await self.store.load(delivery.game_id)
+        if stored.game not in self.table.games:
+            raise NotYet(NOT_INSTALLED)
         try:
             return await self._post_kind(delivery, stored)
         except discord.HTTPException as error:
@@ -235,7 +239,7 @@ class DiscordPoster:
                 log.info("the index of a game is gone", game=stored.id)
             else:
                 return stored.pinned_id
-        text = say("index.head", title=self.table.games[stored.game].TITLE)
+        text = say("index.head", title=self.table.title_of(stored))
         embed = discord.Embed(description=await self.history.links(stored))
         message = await self._channel(stored).send(text, embed=embed, nonce=delivery.nonce)
         await self.store.set_message(stored.id, "pinned", message.id)
@@ -291,7 +295,7 @@ class DiscordPoster:
 
     async def _post_card(self, delivery: Delivery, stored: StoredGame) -> int | None:
         """The card of a game that has not begun: one message, edited when somebody sits down or stands up."""
-        rules = self.table.games[stored.game]
+        rules = self.table.rules_of(stored)
         if stored.status is not Status.LOBBY:
             if stored.panel_id is not None:
                 over = say("card.dropped" if stored.position is None else "card.begun")

@@ -20,7 +20,7 @@ async def mark_unreachable(client: discord.Client, reminders: Reminders, stored:
     if not await reminders.lost(stored.id):
         return
     preferences = await reminders.people.of(stored.host_id)
-    title = reminders.table.games[stored.game].TITLE
+    title = reminders.table.title_of(stored)
     with speak_within(preferences.language):
         text = say("lost.host", title=title, game=stored.id, channel=stored.channel_id)
     try:

@@ -37,7 +37,7 @@ class Leaving:
         stored = await self.table.here(caller)
         if stored.status is not Status.RUNNING:
             return await self.lobby.leave(caller, seat)
-        rules = self.table.games[stored.game]
+        rules = self.table.rules_of(stored)
         keys = self._own(stored, rules, caller, seat)
         seats = _named(rules, keys)
         return _asked(stored, keys, LEAVE, say("leave.sure", seats=seats), say("button.leave", seats=seats))
@@ -47,7 +47,7 @@ class Leaving:
         nobody else plays the game ends. Without `game_id` this asks once more."""
         async with self.table.acting(caller):
             stored = await self.table.here(caller, game_id)
-            rules = self.table.games[stored.game]
+            rules = self.table.rules_of(stored)
             if stored.status is not Status.RUNNING:
                 raise Refused(say("resign.lobby"))
             keys = self._own(stored, rules, caller, seat)

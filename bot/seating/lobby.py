@@ -94,10 +94,10 @@ class Lobby:
                     deliveries=[announce.lobby_post(caller.channel_id)],
                 )
             except ChannelTaken as taken:
-                title = self.table.games[taken.existing.game].TITLE
+                title = self.table.title_of(taken.existing)
                 raise Refused(say("lobby.channel_taken", title=title)) from None
             self.table.saved()
-            return Reply(say("lobby.made", title=self.table.games[stored.game].TITLE))
+            return Reply(say("lobby.made", title=self.table.title_of(stored)))
 
     async def join(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
         """Take a seat: this one, the first that is free (None), or all that are free (`ALL_SEATS`)."""
@@ -252,7 +252,7 @@ class Lobby:
         stored = await self.store.in_channel(caller.channel_id)
         if stored is None:
             return []
-        rules = self.table.games[stored.game]
+        rules = self.table.rules_of(stored)
         own = stored.seats_of(caller.user_id)
         wanted = [
             key for key in list_seats(rules, stored) if (stored.seat(key) is None if free else key in own)
@@ -264,7 +264,7 @@ class Lobby:
         stored = await self.store.in_channel(caller.channel_id)
         if stored is None:
             return []
-        rules = self.table.games[stored.game]
+        rules = self.table.rules_of(stored)
         return [(rules.name(key), key) for key in list_seats(rules, stored)]
 
     async def options_here(self, caller: Caller) -> dict[str, list[str]]:
@@ -272,7 +272,7 @@ class Lobby:
         stored = await self.store.in_channel(caller.channel_id)
         if stored is None:
             return {}
-        options = self.table.games[stored.game].Options
+        options = self.table.rules_of(stored).Options
         own = {name: list_values(options, name) for name in options.model_fields}
         return own | {
             name: table_options.list_values(name) for name in table_options.NAMES if name not in own
@@ -292,7 +292,7 @@ class Lobby:
     async def _open(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules[Any]]:
         """The game in its lobby or running here, or the one that a button names."""
         stored = await self.table.here(caller, game_id)
-        return stored, self.table.games[stored.game]
+        return stored, self.table.rules_of(stored)
 
     def _wanted(self, stored: StoredGame, rules: Rules[Any], seat: str | None) -> list[str]:
         free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]

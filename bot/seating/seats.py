@@ -165,7 +165,7 @@ class Seats:
         stored = await self.store.in_channel(caller.channel_id)
         if stored is None:
             return []
-        known = list_levels(self.table.games[stored.game])
+        known = list_levels(self.table.rules_of(stored))
         return [*((level, level) for level in known), (say("level.off"), OFF)]
 
     async def vote(self, caller: Caller, seat: str | None) -> Reply:
@@ -255,7 +255,7 @@ class Seats:
 
     async def _open(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules[Any]]:
         stored = await self.table.here(caller, game_id)
-        return stored, self.table.games[stored.game]
+        return stored, self.table.rules_of(stored)
 
     async def _running(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules[Any]]:
         stored, rules = await self._open(caller, game_id)

@@ -42,6 +42,16 @@ class Session:
         self._closed: dict[int, Game] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
+    def rules_of(self, stored: StoredGame) -> Rules[Any]:
+        """Return the rules of a stored game. Raises `Refused` where its package is not installed."""
+        if stored.game not in self.games:
+            raise Refused(say("not_installed", game=stored.game))
+        return self.games[stored.game]
+
+    def title_of(self, stored: StoredGame) -> str:
+        """Return what people call a stored game: its key where its package is not installed."""
+        return self.games[stored.game].TITLE if stored.game in self.games else stored.game
+
     async def here(self, caller: Caller, game_id: int | None = None) -> StoredGame:
         """The game in its lobby or running in the caller's channel, or the one that a button names. Raises
         `Refused` where there is none, or none any more."""
@@ -61,7 +71,7 @@ class Session:
             raise Refused(say("not_started"))
         _open(stored)
         assert stored.position is not None, "a running game has a position"
-        rules = self.games[stored.game]
+        rules = self.rules_of(stored)
         kept = self._kept.get(stored.id)
         if kept is None or kept.rules is not rules or kept.position != stored.position:
             same = kept is not None and kept.rules is rules and kept.position.start == stored.position.start

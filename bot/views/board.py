@@ -24,6 +24,7 @@ from bot.views import rulebook
 from db.records import Status, StoredGame
 from render import kinds, spaces, text_table
 from rules import kernel
+from rules.games import GAMES
 from rules.kernel import Game, Rules, View
 from rules.lessons.newcomer import newcomer
 from rules.orders.tokenizer import closest, echoed, plain
@@ -79,7 +80,7 @@ class BoardViews:
     async def status(self, caller: Caller) -> Reply:
         """Who holds which seat, how each stands, and whose decision it is."""
         stored = await self._any(caller)
-        rules = self.table.games[stored.game]
+        rules = self.table.rules_of(stored)
         adjourned = stored.status is Status.ADJOURNED
         knobs = (adjournment.resume_button(stored),) if adjourned else ()
         if stored.position is None:
@@ -201,7 +202,7 @@ class BoardViews:
         found = [(kind, kind) for kind in (*kinds(stored.game), TEXT)]
         if stored.position is None:
             return found
-        rules = self.table.games[stored.game]
+        rules = self.table.rules_of(stored)
         view = rules.view(kernel.resume(rules, stored.position).state, None)
         return [*found, *((rules.name(space), space) for space in spaces(view))]
 
@@ -210,19 +211,23 @@ class BoardViews:
         text = say("about", games=", ".join(rules.TITLE for rules in self.table.games.values()))
         stored = await self._last(caller)
         if stored is not None and stored.position is not None:
-            rules = self.table.games[stored.game]
+            rules = self.table.rules_of(stored)
             view = rules.view(kernel.resume(rules, stored.position).state, None)
             if isinstance(view, Provenanced):
                 text += "".join("\n" + say("about.provenance", text=part) for part in view.provenance)
-        version = say("about.version", version=read_version())
-        return Reply(cut_text(text, MAX_TEXT - len(version) - 1) + "\n" + version)
+        versions = [say("about.version", version=read_version())]
+        for key, rules in self.table.games.items():
+            if (package := GAMES.package(key)) is not None:
+                versions.append(say("about.package", title=rules.TITLE, **package._asdict()))
+        foot = "\n".join(versions)
+        return Reply(cut_text(text, MAX_TEXT - len(foot) - 1) + "\n" + foot)
 
     async def moments(
         self, stored: StoredGame, at: Place, since: Place | None
     ) -> tuple[View, View | None, tuple[View, ...]]:
         """What an onlooker sees at this point, what he saw `since`, and at the ends of the turns between. For
         a point that an undo has taken away: what stands now."""
-        rules = self.table.games[stored.game]
+        rules = self.table.rules_of(stored)
         game = await self._turn(stored, at)
         if stored.status is Status.RUNNING and Place.of(game) == at:
             last = rules.view(self.table.seated(stored).live.state, None)
@@ -264,7 +269,7 @@ class BoardViews:
         stored = await self._any(caller)
         if stored.position is None:
             raise Refused(say("not_started"))
-        return stored, self.table.games[stored.game], stored.position
+        return stored, self.table.rules_of(stored), stored.position
 
     async def _rules(self, caller: Caller, game: str | None) -> Rules[Any]:
         if game is None and (stored := await self._last(caller)) is not None:

@@ -28,7 +28,7 @@ class Help:
         stored = await self.table.store.in_channel(caller.channel_id)
         if stored is None:
             return self._welcome()
-        rules = self.table.games[stored.game]
+        rules = self.table.rules_of(stored)
         if stored.status is not Status.RUNNING:
             return self._lobby(caller, stored, rules)
         at, own = self.table.seated(stored), stored.seats_of(caller.user_id)

@@ -154,7 +154,7 @@ class History:
         turns = [
             game for game in history if (since is None or game.turn >= since.turn) and game.turn <= at.turn
         ]
-        return await asyncio.to_thread(_frames, self.table.games[stored.game], turns)
+        return await asyncio.to_thread(_frames, self.table.rules_of(stored), turns)
 
     async def digest(self, caller: Caller, number: int | None, game_id: int | None = None) -> Reply:
         """A chapter of the game in prose, with one picture of what changed in it; the one under way if none
@@ -193,7 +193,7 @@ class History:
     async def written(self, stored: StoredGame, post: Post) -> Post | None:
         """The post of a chapter with its text, `since` the chapter began; None if the game has gone back to
         before its end."""
-        rules, history = self.table.games[stored.game], await self.store.history(stored.id)
+        rules, history = self.table.rules_of(stored), await self.store.history(stored.id)
         found = await asyncio.to_thread(chapters.list_chapters, rules, history)
         ends = [chapter for chapter in found if Place.of(chapter.turns[-1]) == post.at]
         if not ends or (ends[0] is found[-1] and not stored.over):
@@ -227,7 +227,7 @@ class History:
                 found.setdefault((post.since or post.at or Place(turn=1, entry=0)).turn, message_id)
         newest = sorted(found, reverse=True)[:LINKED_TURNS]
         begun = await self.store.starts(stored.id, min(newest, default=1))
-        turns = await asyncio.to_thread(_titles, self.table.games[stored.game], begun)
+        turns = await asyncio.to_thread(_titles, self.table.rules_of(stored), begun)
         rows: dict[str, list[str]] = {}
         room = INDEX_SIZE
         for turn in newest:
@@ -298,7 +298,7 @@ class History:
             raise Refused(say("no_game"))
         if stored.position is None:
             raise Refused(say("not_started"))
-        return stored, self.table.games[stored.game]
+        return stored, self.table.rules_of(stored)
 
 
 def _afresh(stored: StoredGame, turns: Sequence[Game]) -> tuple[Sequence[Game], list[str]]:

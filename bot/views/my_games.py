@@ -32,7 +32,11 @@ class MyGames:
         return Reply(cut_text("\n".join([say("mine.head", n=waiting), *(row for _, row in rows)]), MAX_TEXT))
 
     async def _row(self, caller: Caller, stored: StoredGame) -> tuple[bool, str]:
-        rules = self.table.games[stored.game]
+        if stored.game not in self.table.games:
+            return False, say(
+                "mine.not_installed", game=stored.id, title=stored.game, link=link_board(stored)
+            )
+        rules = self.table.rules_of(stored)
         own = join_names([rules.name(seat) for seat in stored.seats_of(caller.user_id)])
         places = {"game": stored.id, "title": rules.TITLE, "link": link_board(stored), "seats": own}
         if stored.status is Status.LOBBY:
@@ -47,7 +51,7 @@ class MyGames:
         """The same game once more in its channel, with the same options; everybody is asked to sit down, but
         who has played against automatic players alone has his seats again."""
         before = await self.store.load(game_id)
-        rules = self.table.games[before.game]
+        rules = self.table.rules_of(before)
         if before.status in (Status.LOBBY, Status.RUNNING):
             raise Refused(say("lobby.channel_taken", title=rules.TITLE))
         if not before.seats_of(caller.user_id):
@@ -78,7 +82,7 @@ class MyGames:
                     deliveries=posts,
                 )
             except ChannelTaken as taken:
-                title = self.table.games[taken.existing.game].TITLE
+                title = self.table.title_of(taken.existing)
                 raise Refused(say("lobby.channel_taken", title=title)) from None
             for seat in before.seats:  # automatic players stay, and so does who plays only against them
                 if seat.level or not others:

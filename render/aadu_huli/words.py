@@ -23,7 +23,7 @@ def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
 
 def tell_alt(view: View, tale: Tale) -> str:
     """The moves since an earlier view, oldest first, then the rest as `alt_text` has it."""
-    return fitted([*(_moved(view, tale.deeds) or ["No move was made."]), *_state(view)])
+    return fitted([*(_moved(view, tale.deeds) or ["No new move."]), *_state(view)])
 
 
 def crop_alt(view: View, space: str) -> str:
@@ -72,7 +72,7 @@ def _state(view: View, highlight: frozenset[str] = frozenset()) -> list[str]:
     parts.append(f"Goats on {_points(goats)}." if goats else "No Goat on the board.")
     parts.append(f"Goats waiting: {view.waiting}, captured: {view.captured} of {view.needed}.")
     if lit := [point for point in POINTS if point in highlight]:
-        parts.append(f"Lit: {_points(lit)}.")
+        parts.append(f"Highlighted: {_points(lit)}.")
     return parts
 
 

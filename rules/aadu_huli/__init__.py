@@ -45,7 +45,9 @@ def seats(options: Options) -> tuple[str, ...]:
 def side(state: State, seat: str, act: str) -> None:
     """There are no side acts in this game. Raises `NotAllowed`."""
     said = as_is(act.replace("_", " "))
-    raise NotAllowed(say("“{act}”: nothing is done beside the moves in this game.", act=said))
+    raise NotAllowed(
+        say(("“{act}”: this game has moves only. Type one, such as “3B”, “3B-3C” or “1A x 3B”."), act=said)
+    )
 
 
 def side_acts(state: State, seat: str) -> Sequence[Option]:

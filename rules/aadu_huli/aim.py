@@ -13,6 +13,6 @@ def aim(view: View, seat: str, kind: str) -> Said:
         return ""
     if view.sides[GOATS] == seat:
         return say(
-            "The Goats win when no Tiger can move, and lose once {n} of them are captured.", n=view.needed
+            "The Goats win when no Tiger can move. They lose when {n} of them are captured.", n=view.needed
         )
-    return say("The Tigers win with {n} captured Goats, and lose when none of them can move.", n=view.needed)
+    return say("The Tigers win by capturing {n} Goats. They lose when none of them can move.", n=view.needed)

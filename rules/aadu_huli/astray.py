@@ -23,19 +23,17 @@ def astray(s: State, said: Sequence[str]) -> Said:
     start, *ends = points
     placing = s.to_move == GOATS and s.waiting > 0
     if placing:
-        return say("Goats move only when all are placed (5.5.2).") if ends else ""
+        return say("5.5.2: Goats can't move until all of them are placed.") if ends else ""
     own = TIGER if s.to_move == TIGERS else GOAT
     if s.at.get(start) != own:
         there = [key for key in candidates(s) if MOVES[key].end == start and why_not(s, key) is None]
         if ends or not there:
-            return say("No {kind} stands on {point}.", kind=own, point=start)
-        text = "No {kind} stands on {point}. To {point} go {there}."
-        if len(there) == 1:
-            text = "No {kind} stands on {point}. To {point} goes only {there}."
-        return say(text, kind=own, point=start, there=listed(there))
+            return say("There is no {kind} on {point}.", kind=own, point=start)
+        text = "There is no {kind} on {point}. Moves to {point}: {there}."
+        return say(text, kind=own, point=start, there=listed(there, "or"))
     if not ends or any((MOVES[key].start, MOVES[key].end) == (start, ends[0]) for key in candidates(s)):
         return ""
-    return say("No move leads from {start} to {end}.", start=start, end=ends[0])
+    return say("There is no move from {start} to {end}.", start=start, end=ends[0])
 
 
 def _points(word: str) -> list[str]:

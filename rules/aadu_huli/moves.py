@@ -37,16 +37,16 @@ def why_not(s: State, key: str) -> Words | None:
     start, over, end = MOVES[key]
     if end in s.at:
         if start is None and s.at[end] == GOAT:
-            return say("5.5.2: a Goat stands on {end}; Goats move only when all are placed", end=end)
+            return say("5.5.2: a Goat is on {end}, and Goats can't move until all are placed", end=end)
         rule = "5.5.2" if s.to_move == GOATS else "5.5.3"
-        return say("{rule}: a {kind} stands on {end}", rule=rule, kind=s.at[end], end=end)
+        return say("{rule}: a {kind} is on {end}", rule=rule, kind=s.at[end], end=end)
     if over is not None:
         if over not in s.at:
             return say("5.5.3: there is no Goat on {over} to leap over", over=over)
         if s.at[over] != GOAT:
-            return say("5.5.3: only Goats are leapt over, and a Tiger stands on {over}", over=over)
+            return say("5.5.3: a Tiger is on {over}, and you can leap only over Goats", over=over)
     if brings_back(s, key):
-        return say("5.5.4: that would bring back the position of the turn before last")
+        return say("5.5.4: your opponent has just moved back, so you can't move back as well")
     return None
 
 
@@ -85,14 +85,14 @@ def barred_step(s: State) -> str | None:
 def outcome(s: State) -> tuple[str, Words] | None:
     """5.5.5: the side that has won (or `DRAWN`) and why; None while the game goes on."""
     if s.captured >= s.options.captures:
-        return TIGERS, say("Goats captured: {n}, so the Tigers win (5.5.5).", n=s.captured)
+        return TIGERS, say("Goats captured: {n}. The Tigers win (5.5.5).", n=s.captured)
     if not any(why_not(s, key) is None for key in candidates(s)):
         winner = GOATS if s.to_move == TIGERS else TIGERS
         return winner, _stuck(s, winner)
     if s.options.quiet and s.quiet >= s.options.quiet:
         quiet = Plural(
-            "{n} turn without a placing or a capture: the game is drawn (5.5.6).",
-            "{n} turns without a placing or a capture: the game is drawn (5.5.6).",
+            "{n} turn without a new or captured Goat: the game is a draw (5.5.6).",
+            "{n} turns without a new or captured Goat: the game is a draw (5.5.6).",
         )
         return DRAWN, say(quiet, n=s.quiet)
     return None
@@ -101,10 +101,10 @@ def outcome(s: State) -> tuple[str, Words] | None:
 def _stuck(s: State, winner: str) -> Words:
     """5.5.5: the side to move has no move left; where one is only barred (5.5.4), which and why."""
     barred = barred_step(s)
-    text = "No {kind} can move: the {winner} win (5.5.5)."
+    text = "No {kind} can move. The {winner} win (5.5.5)."
     if barred is not None:
         text = (
-            "No {kind} can move, for {step} would bring back the position of the turn before last (5.5.4): "
-            "the {winner} win (5.5.5)."
+            "No {kind} can move, because {step} would bring back an earlier position "
+            "(5.5.4). The {winner} win (5.5.5)."
         )
     return say(text, kind=TIGER if s.to_move == TIGERS else GOAT, step=barred or "", winner=winner)

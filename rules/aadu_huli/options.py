@@ -12,14 +12,17 @@ from rules.documents import Model
 class Options(Model, frozen=True):
     """The handicaps of 5.5, who has which side, and when a game that gets nowhere is drawn."""
 
-    tigers: int = Field(default=3, ge=1, le=5, description="how many Tigers play")
-    goats: int = Field(default=15, ge=5, le=25, description="how many Goats play")
-    captures: int = Field(default=5, ge=1, le=25, description="so many captured Goats win for the Tigers")
+    tigers: int = Field(default=3, ge=1, le=5, description="number of Tigers")
+    goats: int = Field(default=15, ge=5, le=25, description="number of Goats")
+    captures: int = Field(
+        default=5, ge=1, le=25, description="captured Goats that win the game for the Tigers"
+    )
     sides: Literal["drawn", "asked"] = Field(
-        default="drawn", description="a die decides who has the Goats, or North is asked"
+        default="drawn", description="who plays the Goats: a die decides (drawn), or North chooses (asked)"
     )
     quiet: Literal[0, 50, 100, 200] = Field(
-        default=100, description="drawn after so many turns in a row without a placing or a capture; 0: never"
+        default=100,
+        description=("the game is a draw after this many turns without a new or captured Goat; 0: never"),
     )
 
     @model_validator(mode="after")

@@ -39,7 +39,7 @@ async def turn(s: State) -> None:
     s.play(key)
     captured = MOVES[key].over
     if captured is not None:
-        text = "The Tigers capture the Goat on {point}: {n} of {needed} captured."
+        text = "The Tigers capture the Goat on {point} ({n} of {needed})."
         s.add("capture", say(text, point=captured, n=s.captured, needed=s.options.captures))
     if (ended := outcome(s)) is not None:
         s.add("ending", ended[1])
@@ -48,25 +48,25 @@ async def turn(s: State) -> None:
 async def decide_sides(s: State) -> None:
     """5.5.1: a die decides who has the Goats, or North chooses."""
     if s.options.sides == "asked":
-        question = say("Which side does {north} play?", north=NORTH)
+        question = say("Do you play the Goats or the Tigers?")
         chosen = await pick(NORTH, question, (GOATS, TIGERS), kind="side", phrase=wording.SIDE)
         north_has_goats = chosen == GOATS
     else:
-        text = "A die for the sides: on 1 to 3 {north} has the Goats, on 4 to 6 {south}"
+        text = "A die decides who plays the Goats: on 1 to 3 {north}, on 4 to 6 {south}"
         (face,) = await Roll(1, say(text, north=NORTH, south=SOUTH), kind="side")
         north_has_goats = face <= 3
     goats, tigers = SEATS if north_has_goats else SEATS[::-1]
     s.sides = {GOATS: goats, TIGERS: tigers}
-    text = "{goats} has the Goats and begins, {tigers} has the Tigers."
+    text = "{goats} plays the Goats and begins. {tigers} plays the Tigers."
     s.add("sides", say(text, goats=goats, tigers=tigers))
 
 
 def prompt(s: State) -> Words:
     """What the side to move is asked; the other side reads it too."""
     if s.to_move == TIGERS:
-        return say("The Tigers move: which one, and where to? Leaping over a Goat captures it.")
+        return say("Which Tiger moves, and where? A leap over a Goat captures it.")
     if s.waiting > 1:
-        return say("The Goats place one of the {n} that still wait: on which point?", n=s.waiting)
+        return say("Place a Goat ({n} waiting): on which point?", n=s.waiting)
     if s.waiting:
-        return say("The Goats place the last one that waits: on which point?")
-    return say("The Goats are all placed and move: which one, and where to?")
+        return say("Place the last Goat: on which point?")
+    return say("Which Goat moves, and where?")

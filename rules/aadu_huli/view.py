@@ -113,7 +113,7 @@ def state_of(view: View, number: Callable[[int], int]) -> State:
 
 def _starts() -> tuple[str, ...]:
     ours = [str(tigers) for tigers, start in BOARD.starts.items() if start.provenance == "ours"]
-    return (f"Where {', '.join(ours[:-1])} or {ours[-1]} Tigers start is our own.",)
+    return (f"The starting points of {', '.join(ours[:-1])} or {ours[-1]} Tigers are our own.",)
 
 
 def _headline(s: State) -> Words:
@@ -121,14 +121,14 @@ def _headline(s: State) -> Words:
         return say("The sides are being decided")
     text = "{side} to move; Goats: {waiting} waiting, {n} of {needed} captured"
     if s.recent:
-        text = "{side} to move, {last} was played; Goats: {waiting} waiting, {n} of {needed} captured"
+        text = "{side} to move after {last}; Goats: {waiting} waiting, {n} of {needed} captured"
     last = s.recent[-1] if s.recent else ""
     return say(text, side=s.to_move, last=last, waiting=s.waiting, n=s.captured, needed=s.options.captures)
 
 
 def _result(s: State, winner: str) -> Words:
     if winner == DRAWN:
-        return say("The game is drawn.")
+        return say("The game is a draw.")
     return say("{seat} (the {side}) wins.", seat=s.sides[winner], side=winner)
 
 

@@ -156,7 +156,7 @@ def test_the_alt_text_tells_the_whole_board() -> None:
     )
     begin = render.picture(seen("begin"), frozenset({"3b"})).alt
     assert begin.startswith("Who has the Goats? Tigers on 1A, 2C, 2D. No Goat on the board.")
-    assert begin.endswith("Lit: 3B.")
+    assert begin.endswith(": 3B.")
     crowded = aadu_huli.load(
         f"{{{SIDES}, goats: [{', '.join(p for p in POINTS if p not in ('1a', '2c', '2d'))}],"
         "options: {goats: 25}}"
@@ -187,7 +187,7 @@ def test_both_sides_moves_are_told_apart() -> None:
     (x, y), (u, v) = PLACES["3d"], PLACES["3e"]
     assert x - 60 < box[0] < box[2] < u + 60
     assert y - 60 < box[1] < box[3] < v + 60
-    assert render.picture(now, since=now).alt.startswith("No move was made. ")
+    assert render.picture(now, since=now).alt.startswith("No new move. ")
 
 
 def test_a_point_that_was_left_has_a_ring_and_no_disc() -> None:

@@ -36,16 +36,14 @@ async def test_the_table_reads_one_language_and_the_one_who_acts_another(store: 
     room = await room_of(store, "aadu_huli")
     await room.lobby.start(caller())
     begun = await said(room)
-    assert "Nord a les Chèvres et commence, Sud a les Tigres." in begun
-    assert FRENCH("Les Chèvres posent l'une des 15 qui attendent encore : sur quel point ?") in begun
+    assert "Nord joue les Chèvres et commence. Sud joue les Tigres." in begun
+    assert FRENCH("Posez une Chèvre (15 en attente) : sur quel point ?") in begun
     assert "Goats" not in begun
     answer = await room.table.order(caller(), "3b")
     assert answer.text.startswith("Done: `3B`")
-    assert FRENCH(
-        "Aux Tigres de jouer : lequel, et où ? Sauter par-dessus une Chèvre la capture."
-    ) in await said(room)
+    assert FRENCH("Quel Tigre bouge, et où ?") in await said(room)
     refused = await room.table.question(caller())
-    assert "The Tigers move: which one, and where to? Leaping over a Goat captures it." in refused.text
+    assert "Which Tiger moves, and where?" in refused.text
     with speak_within("fr"):
         status = await room.look.status(caller())
     assert "Aux Tigres de jouer après 3B" in status.text

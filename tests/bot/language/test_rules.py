@@ -180,8 +180,8 @@ def test_what_translators_type_is_set_as_the_language_is_printed() -> None:
 
 def test_sentences_are_put_together_in_the_other_language() -> None:
     french = GameTranslation(GAMES["aadu_huli"], "fr")
-    stands = say("{rule}: a {kind} stands on {end}", rule="5.5.2", kind="goat", end="3b")
-    assert stands.read(french) == "5.5.2\u202f: une Chèvre se tient en 3B"
+    stands = say("{rule}: a {kind} is on {end}", rule="5.5.2", kind="goat", end="3b")
+    assert stands.read(french) == "5.5.2\u202f: une Chèvre est en 3B"
     assert say("no {kind}", kind="tiger").read(french) == "Aucun Tigre"
     assert listed(["north", "south"]).read(french) == "Nord et Sud"
     assert listed(["north", "south"], "or").read(french) == "Nord ou Sud"
@@ -192,8 +192,8 @@ def test_sentences_are_put_together_in_the_other_language() -> None:
 def test_what_somebody_typed_is_read_as_it_is() -> None:
     french = Listening(GAMES["aadu_huli"], "fr")
     assert as_is("{goat} } {").read(french) == "{goat} } {"
-    assert as_is("The game is drawn.").read(french) == "The game is drawn."
-    assert printed("The game is drawn.").read(french) == "La partie est nulle."
+    assert as_is("The game is a draw.").read(french) == "The game is a draw."
+    assert printed("The game is a draw.").read(french) == "La partie est nulle."
     assert french.missed == set()
 
 

@@ -17,11 +17,13 @@ from bot.replies.reply import Refused, Reply
 from db.records import Progress
 from db.store import Store
 from rules.games import GAMES
+from rules.lessons.lesson import course
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
 from tests.phrases import pattern, phrase, says
 
 THREAD = 800
 GAME, GOATS = "aadu_huli", "aadu_huli:goats"
+LESSON = course(GAMES[GAME])["goats"]
 
 
 @pytest.fixture
@@ -94,7 +96,7 @@ async def test_anybody_answers_and_is_named_and_it_counts_for_each(
     answer = await tapped(group_lessons, SOUTH, mark, "3c")
     assert answer.text.startswith(f"-# Last hand: <@{SOUTH}>\n")
     answer = await confirmed(group_lessons, SOUTH, answer)
-    assert "The empty point behind the Goat is what he needs." in answer.text
+    assert LESSON.wrong[0].reply in answer.text
     assert not says(answer.text, "class.counts")
     answer = await confirmed(group_lessons, GUEST, await tapped(group_lessons, GUEST, mark, "3b"))
     assert says(answer.text, "learn.right")

@@ -28,6 +28,7 @@ from tests.phrases import pattern, phrase, says
 
 ROW = 54  # letters of small print in a row, on a phone
 GOATS, CITY = "aadu_huli:goats", "vijayanagara:breaking-away"
+LESSON = course(GAMES["aadu_huli"])["goats"]
 
 
 @pytest.fixture
@@ -84,7 +85,7 @@ async def test_what_is_right_is_said_to_be_and_leads_on(school: LessonService, s
     mark = place(await begun(school, GOATS))
     answer = await tapped(school, mark, "3b")
     assert says(answer.text, "learn.right")
-    assert "Fill the point behind." in answer.text
+    assert LESSON.sum in answer.text
     assert next((knob.verb, knob.about) for knob in answer.knobs) == ("lesson", "aadu_huli:tigers")
     assert await state(store, GOATS) is Progress.SOLVED
 
@@ -92,7 +93,7 @@ async def test_what_is_right_is_said_to_be_and_leads_on(school: LessonService, s
 async def test_a_wrong_answer_has_its_reply_and_the_lesson_begins_again(school: LessonService) -> None:
     mark = place(await begun(school, GOATS))
     answer = await tapped(school, mark, "3c")
-    assert "The empty point behind the Goat is what he needs." in answer.text
+    assert LESSON.wrong[0].reply in answer.text
     assert "Which point does the Tiger need to land on?" in answer.text
     assert says(answer.text, "learn.task"), "what is asked stands there again"
     assert answer.view is not None

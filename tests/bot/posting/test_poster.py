@@ -14,7 +14,7 @@ import pytest
 from bot.discord_app.client import Durbar
 from bot.posting import message_edits, poster
 from bot.posting.layouts import read
-from bot.posting.outbox import Outbox
+from bot.posting.outbox import NotYet, Outbox
 from bot.posting.poster import DiscordPoster
 from bot.replies.reply import Reply
 from bot.story.announce import Post
@@ -200,3 +200,13 @@ async def test_of_many_posts_few_are_made_ready_at_once(hall: Hall, monkeypatch:
 
 async def refuse(*_: object) -> None:
     raise TimeoutError
+
+
+async def test_posts_of_a_game_that_is_not_installed_wait(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.begin()
+    delivery = await last_delivery(hall, monkeypatch)
+    monkeypatch.setattr(poster_of(hall).table, "games", {})
+    with pytest.raises(NotYet):
+        await poster_of(hall).post(delivery)

@@ -1,0 +1,82 @@
+"""Games and what belongs to them, by the keys of the games: our own, and those of installed packages.
+
+A package adds one by an entry point: the name is the key of the game, the value the object ("durbar_mela" or
+"durbar_mela.painter:PAINTER"). Each is loaded when it is asked for, and no other with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, NamedTuple, TypeVar
+
+T = TypeVar("T")
+KEY = re.compile(r"[a-z][a-z0-9_]{2,31}")  # of a game: it stands in ids of buttons and in files
+
+
+class BadPackage(Exception):
+    """An installed game that can't be used; the text names the package and says what is wrong."""
+
+
+class Package(NamedTuple):
+    """An installed package: its name and its version."""
+
+    name: str
+    version: str
+
+
+class Registry(Mapping[str, T]):
+    """Key of a game to what is registered for it: our own first, then those of packages by their keys."""
+
+    def __init__(self, group: str, own: Mapping[str, str], check: Callable[[str, Any], T]) -> None:
+        """
+        Args:
+            group: the group of the entry points of packages.
+            own: key to the place of our own, as entry points have it.
+            check: returns what was loaded for a key; raises `TypeError` that says what it lacks.
+        """
+        self._group, self._check = group, check
+        self._own = {key: EntryPoint(key, value, group) for key, value in own.items()}
+        self._loaded: dict[str, T] = {}
+
+    @cached_property
+    def _entries(self) -> Mapping[str, EntryPoint]:
+        """All entry points by their keys. Raises `BadPackage`."""
+        found = dict(self._own)
+        for entry in sorted(entry_points(group=self._group), key=lambda entry: entry.name):
+            if KEY.fullmatch(entry.name) is None:
+                raise BadPackage(f"{_owner(entry)}: the key “{entry.name}” does not match {KEY.pattern}")
+            if entry.name in found:
+                raise BadPackage(f"{_owner(entry)}: the key “{entry.name}” is taken by another game")
+            found[entry.name] = entry
+        return found
+
+    def package(self, key: str) -> Package | None:
+        """Return the installed package that registers this key; None for our own and for unknown keys."""
+        entry = self._entries.get(key)
+        return None if entry is None or entry.dist is None else Package(entry.dist.name, entry.dist.version)
+
+    def __getitem__(self, key: str) -> T:
+        """Load what is registered for a key. Raises `KeyError`, and `BadPackage` where it can't be used."""
+        if key not in self._loaded:
+            entry = self._own.get(key) or self._entries[key]
+            try:
+                self._loaded[key] = self._check(key, entry.load())
+            except (ImportError, AttributeError, TypeError) as error:
+                raise BadPackage(f"{_owner(entry)}: {error}") from error
+        return self._loaded[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._own or key in self._entries
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+
+def _owner(entry: EntryPoint) -> str:
+    return entry.value if entry.dist is None else f"{entry.dist.name} {entry.dist.version}"
