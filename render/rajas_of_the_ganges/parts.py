@@ -14,7 +14,7 @@ from render.rajas_of_the_ganges import tile as tiles
 from render.rajas_of_the_ganges.palette import PALETTE
 from render.rajas_of_the_ganges.signs import NARROW, building, coin, die, market, star, upgrade, wheel
 from rules.rajas_of_the_ganges.board import BOARD, COLOURS, YIELDS, Gain
-from rules.rajas_of_the_ganges.laying import RESIDENCE, SQUARES
+from rules.rajas_of_the_ganges.province import RESIDENCE, SQUARES
 from rules.rajas_of_the_ganges.tiles import BACKS, TILES
 from rules.rajas_of_the_ganges.view import RealmView, View
 

@@ -8,8 +8,8 @@ from render.kit.texts import WIDE, fitted, wrapped
 from render.painter import Tale
 from render.rajas_of_the_ganges.draw import CLOSE_UPS, read
 from rules.rajas_of_the_ganges.board import EARNINGS, SPACES
-from rules.rajas_of_the_ganges.laying import SQUARES
 from rules.rajas_of_the_ganges.names import features, name, place
+from rules.rajas_of_the_ganges.province import SQUARES
 from rules.rajas_of_the_ganges.river import told
 from rules.rajas_of_the_ganges.tiles import STACKS, TILES
 from rules.rajas_of_the_ganges.view import RealmView, View

@@ -16,8 +16,8 @@ from render.taj_mahal.palette import PALETTE, TABLES
 from render.taj_mahal.panels import BOLD, LEFT, PLAIN, TITLE, Pen, head, table
 from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, COLOURED, COLOURS, PLACE, SHOWS, SYMBOLS, WHITE_KINDS
 from rules.taj_mahal.digest import forecast
+from rules.taj_mahal.hidden_cards import state_of
 from rules.taj_mahal.names import name
-from rules.taj_mahal.unseen import state_of
 from rules.taj_mahal.view import PlayerView, View
 
 CARD, ACROSS, LINE = 112, 126, 232  # a card's width, how far apart they lie, how high a row of them is

@@ -9,15 +9,15 @@ from rules.extras import Extras
 from rules.kernel import Decks, NotAllowed, Option
 from rules.rajas_of_the_ganges.board import Board
 from rules.rajas_of_the_ganges.conditions import conditions, holds, why_not_condition
+from rules.rajas_of_the_ganges.digest import aim, chapter, counted, digest, reckoning
 from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, composed, name
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.players import AUTOMATIC, OUTLOOK
 from rules.rajas_of_the_ganges.position import dump, load, setup
 from rules.rajas_of_the_ganges.reference import asked, glossary, reference
-from rules.rajas_of_the_ganges.standing import CARETAKER, STANDING
+from rules.rajas_of_the_ganges.standing_answers import CARETAKER, STANDING
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.tiles import Sheet
-from rules.rajas_of_the_ganges.told import aim, chapter, counted, digest, reckoning
 from rules.rajas_of_the_ganges.turn import over, ranking, turn
 from rules.rajas_of_the_ganges.view import View, captions, state_of, view
 from rules.words import as_is, say

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from rules.rajas_of_the_ganges import market, palace, quarry, river
 from rules.rajas_of_the_ganges.board import Gain
-from rules.rajas_of_the_ganges.booking import book, take_karma, upgrade
 from rules.rajas_of_the_ganges.dice import reroll, take_dice
 from rules.rajas_of_the_ganges.state import State
+from rules.rajas_of_the_ganges.tracks import book, take_karma, upgrade
 
 
 async def carry_out(s: State, seat: str, gains: Sequence[Gain]) -> None:

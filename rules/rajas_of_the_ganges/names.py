@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from rules.rajas_of_the_ganges.board import BUILDINGS, COLOURS, GOODS
-from rules.rajas_of_the_ganges.laying import SIGNS, TURNS
+from rules.rajas_of_the_ganges.province import SIGNS, TURNS
 from rules.rajas_of_the_ganges.tiles import BACKS, TILES
 from rules.words import Words, as_is, listed, say
 

@@ -11,7 +11,6 @@ from functools import partial
 from rules.asking import pick
 from rules.rajas_of_the_ganges import market, wording
 from rules.rajas_of_the_ganges.board import BOARD, CHAMBERS, END, GOODS, SPACES, Gain
-from rules.rajas_of_the_ganges.booking import pay
 from rules.rajas_of_the_ganges.dice import can_show, die, die_also, die_label, give_up, showing, without
 from rules.rajas_of_the_ganges.gains import carry_out
 from rules.rajas_of_the_ganges.names import place
@@ -25,6 +24,7 @@ from rules.rajas_of_the_ganges.river import (
     why_not_portuguese,
 )
 from rules.rajas_of_the_ganges.state import Order, Realm, State
+from rules.rajas_of_the_ganges.tracks import pay
 from rules.words import Words, say
 
 ANY = (1, 2, 3, 4, 5, 6)

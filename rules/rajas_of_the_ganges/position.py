@@ -26,9 +26,9 @@ from rules.rajas_of_the_ganges.board import (
     Building,
     Colour,
 )
-from rules.rajas_of_the_ganges.laying import SQUARES, TURNS, Laid
 from rules.rajas_of_the_ganges.names import SEATS
 from rules.rajas_of_the_ganges.options import Options
+from rules.rajas_of_the_ganges.province import SQUARES, TURNS, Laid
 from rules.rajas_of_the_ganges.state import EXTRA, PLACES, Realm, State, fresh
 from rules.rajas_of_the_ganges.tiles import STACKS, TILES
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rules.asking import pick
 from rules.rajas_of_the_ganges import wording
 from rules.rajas_of_the_ganges.board import YIELDS, Gain
-from rules.rajas_of_the_ganges.booking import book
 from rules.rajas_of_the_ganges.dice import Hand, give_up, most, paid, payments, without_karma
-from rules.rajas_of_the_ganges.laying import (
+from rules.rajas_of_the_ganges.names import features
+from rules.rajas_of_the_ganges.province import (
     TURNS,
     Laid,
     covers,
@@ -18,11 +18,11 @@ from rules.rajas_of_the_ganges.laying import (
     open_squares,
     placements,
 )
-from rules.rajas_of_the_ganges.names import features
 from rules.rajas_of_the_ganges.river import told
 from rules.rajas_of_the_ganges.stacks import turn_up
 from rules.rajas_of_the_ganges.state import Realm, State, values_scored
 from rules.rajas_of_the_ganges.tiles import STACKS, TILES
+from rules.rajas_of_the_ganges.tracks import book
 from rules.words import Words, as_is, listed, say
 
 YIELD_ORDER = ("karma", "money", "fame", "upgrade", "dice", "boat")  # 3.2: several at once

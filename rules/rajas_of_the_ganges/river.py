@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from rules.asking import pick
 from rules.rajas_of_the_ganges import wording
 from rules.rajas_of_the_ganges.board import BUILDINGS, EARNINGS, END, MOST_VALUE, RIVER, Gain
-from rules.rajas_of_the_ganges.booking import take_workers
 from rules.rajas_of_the_ganges.state import Realm, State
+from rules.rajas_of_the_ganges.tracks import take_workers
 from rules.words import Plural, Text, Words, say
 
 STEPS = (1, 2, 3)  # 6: the faces that sail

@@ -25,9 +25,9 @@ from rules.rajas_of_the_ganges.board import (
     START,
     Side,
 )
-from rules.rajas_of_the_ganges.laying import Laid, linked
 from rules.rajas_of_the_ganges.names import SEATS
 from rules.rajas_of_the_ganges.options import Options
+from rules.rajas_of_the_ganges.province import Laid, linked
 from rules.rajas_of_the_ganges.tiles import PILES, STACKS, TILES, Market
 from rules.words import Line, Text, Words
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from rules.extras import Captions
 from rules.face import Stand
 from rules.rajas_of_the_ganges.board import BOARD, COLOURS
-from rules.rajas_of_the_ganges.laying import Laid
 from rules.rajas_of_the_ganges.names import name
 from rules.rajas_of_the_ganges.options import Options
+from rules.rajas_of_the_ganges.province import Laid
 from rules.rajas_of_the_ganges.state import Order, Realm, State
 from rules.rajas_of_the_ganges.tiles import SHEET
 from rules.rajas_of_the_ganges.turn import from_the_elephant, ranking

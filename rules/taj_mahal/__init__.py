@@ -7,23 +7,23 @@ from collections.abc import Sequence
 from rules.extras import Extras
 from rules.kernel import Decks, NotAllowed, Option
 from rules.taj_mahal.aim import aim
-from rules.taj_mahal.automatic import AUTOMATIC
 from rules.taj_mahal.board import Map
 from rules.taj_mahal.cards import Cards
 from rules.taj_mahal.conditions import conditions, holds, why_not_condition
 from rules.taj_mahal.digest import chapter, digest, forecast, lately, reckoning
+from rules.taj_mahal.hidden_cards import state_of
 from rules.taj_mahal.names import NAMES, SEATS, aliases, composed, name, seats
 from rules.taj_mahal.options import Options
 from rules.taj_mahal.outlook import OUTLOOK
+from rules.taj_mahal.players import AUTOMATIC
 from rules.taj_mahal.position import dump, load
 from rules.taj_mahal.preparation import setup
 from rules.taj_mahal.reference import asked, glossary, reference
-from rules.taj_mahal.standing import LOW_REGRET, STANDING
+from rules.taj_mahal.standing_answers import LOW_REGRET, STANDING
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import Tiles
 from rules.taj_mahal.turn import over, turn
-from rules.taj_mahal.unknown import unknown
-from rules.taj_mahal.unseen import state_of
+from rules.taj_mahal.unknown_words import unknown
 from rules.taj_mahal.view import View, captions, view
 from rules.taj_mahal.visits import ranking
 from rules.words import as_is, say

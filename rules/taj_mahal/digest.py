@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from rules.kernel import Pending
 from rules.taj_mahal.cards import SPECIALS
 from rules.taj_mahal.names import with_articles
-from rules.taj_mahal.prospects import bringing
 from rules.taj_mahal.state import PARTS, State
 from rules.taj_mahal.view import PlayerView, View
+from rules.taj_mahal.withdrawal_forecast import bringing
 from rules.words import Line, Plural, Words, in_turn, listed, say
 
 PART_TEXTS = {

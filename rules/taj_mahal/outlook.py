@@ -13,8 +13,8 @@ from rules.taj_mahal.tiles import LAST
 def features(s: State, seat: str) -> Mapping[str, float]:
     """Points and promises; and what lies on the table in the visit under way."""
     # Loaded when somebody asks: no other command needs players.
-    from rules.taj_mahal.automatic import standing
-    from rules.taj_mahal.weighing import withdrawal_worth
+    from rules.taj_mahal.evaluation import withdrawal_worth
+    from rules.taj_mahal.players import standing
 
     player, done = s.players[seat], max(0, s.visit - 1) / LAST
     stands = standing(s, seat) / 10
@@ -29,7 +29,7 @@ def features(s: State, seat: str) -> Mapping[str, float]:
 
 
 def _quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:
-    from rules.taj_mahal.automatic import AUTOMATIC
+    from rules.taj_mahal.players import AUTOMATIC
 
     return AUTOMATIC["fair"](number, stop)
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from rules.extras import Outlook
 from rules.kernel import Maker, Point
-from rules.rajas_of_the_ganges import glance
+from rules.rajas_of_the_ganges.players import heuristics
+from rules.rajas_of_the_ganges.players.evaluation import features
 from rules.rajas_of_the_ganges.players.full import Searcher
 from rules.rajas_of_the_ganges.players.planning import Planner
-from rules.rajas_of_the_ganges.value import features
 from rules.rajas_of_the_ganges.view import View, state_of
 from rules.simulate import Number
 
@@ -33,7 +33,7 @@ class Glancer:
         view = point.look()
         assert isinstance(view, View)
         state = state_of(view, self.number)
-        return glance.choose(state, point.kind, point.seat, list(point.keys))
+        return heuristics.choose(state, point.kind, point.seat, list(point.keys))
 
 
 AUTOMATIC: Mapping[str, Maker] = {

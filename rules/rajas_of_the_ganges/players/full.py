@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rules.ask import Ask
 from rules.chance import by_numbers
 from rules.players.race import ahead, in_the_race
-from rules.rajas_of_the_ganges import glance
+from rules.rajas_of_the_ganges.players import heuristics
 from rules.rajas_of_the_ganges.players.planning import Plan, Planner, Steps, Worth
 from rules.rajas_of_the_ganges.players.prospect import Prospect
 from rules.rajas_of_the_ganges.state import State
@@ -78,7 +78,7 @@ def _to_its_turn(walk: Walk[State], seat: str, luck: int) -> State:
             if isinstance(pending, Ask):
                 menu = pending.menu()
                 keys: Sequence[str] = list(menu)
-                key = keys[0] if len(keys) == 1 else glance.choose(s, pending.kind, pending.seat, keys)
+                key = keys[0] if len(keys) == 1 else heuristics.choose(s, pending.kind, pending.seat, keys)
                 walk.answer(menu[key])
             else:
                 walk.answer(pending.read(by_numbers(number, pending)))

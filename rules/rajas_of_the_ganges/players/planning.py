@@ -10,10 +10,10 @@ from typing import NamedTuple
 from rules.ask import Ask
 from rules.chance import Draw, Roll
 from rules.kernel import Point
-from rules.rajas_of_the_ganges import glance
+from rules.rajas_of_the_ganges.players import heuristics
+from rules.rajas_of_the_ganges.players.evaluation import value
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.turn import turn
-from rules.rajas_of_the_ganges.value import value
 from rules.rajas_of_the_ganges.view import View, state_of
 from rules.simulate import Number, Walk
 
@@ -93,14 +93,14 @@ class Plan:
 
     def _worth_trying(self, s: State, kind: str, menu: list[str]) -> Sequence[str]:
         if kind in ("reroll", "put-back"):
-            low = glance.lowest(menu)
-            return ("done", low) if low and int(low[-1]) <= glance.POOR else ("done",)
+            low = heuristics.lowest(menu)
+            return ("done", low) if low and int(low[-1]) <= heuristics.POOR else ("done",)
         widest = WIDEST.get(kind)
         if widest is None or len(menu) <= widest:
             return menu
         if kind in ("placement", "turn"):
             realm = s.realms[self.seat]
-            menu.sort(key=lambda key: -glance.placed(realm, s.order.square, key))
+            menu.sort(key=lambda key: -heuristics.placed(realm, s.order.square, key))
         return menu[:widest]
 
 

@@ -16,9 +16,9 @@ from pydantic import Field
 
 from rules.documents import Model, Provenance, read_toml
 from rules.rajas_of_the_ganges.board import BOARD, GOODS
-from rules.rajas_of_the_ganges.laying import open_ends
+from rules.rajas_of_the_ganges.players.evaluation import best_tile
+from rules.rajas_of_the_ganges.province import open_ends
 from rules.rajas_of_the_ganges.state import Realm, State
-from rules.rajas_of_the_ganges.value import best_tile
 
 FILE = "prospect.toml"
 MONEY = 0.5  # fame: that is where the tracks meet

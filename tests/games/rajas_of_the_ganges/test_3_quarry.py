@@ -7,7 +7,7 @@ import pytest
 from rules.kernel import NotUnderstood
 from rules.rajas_of_the_ganges.board import Gain
 from rules.rajas_of_the_ganges.dice import payments
-from rules.rajas_of_the_ganges.laying import Laid, linked, placements
+from rules.rajas_of_the_ganges.province import Laid, linked, placements
 from rules.rajas_of_the_ganges.river import told
 from rules.words import listed
 from tests.games.rajas_of_the_ganges.table import at, barred, menu, open_, own, play, refused, story

@@ -8,7 +8,7 @@ import pytest
 
 from rules import rajas_of_the_ganges as rajas
 from rules.kernel import NotAllowed
-from rules.rajas_of_the_ganges.laying import Laid, covers
+from rules.rajas_of_the_ganges.province import Laid, covers
 from rules.rajas_of_the_ganges.state import Realm
 from tests.games.rajas_of_the_ganges.table import H, K, after, ask, at, barred, menu, own, play, refused
 

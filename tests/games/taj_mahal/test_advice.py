@@ -13,8 +13,8 @@ from rules.kernel import Ask, Player, Point
 from rules.players import Mover, play_out
 from rules.taj_mahal.cards import DECK
 from rules.taj_mahal.digest import PART_TEXTS
-from rules.taj_mahal.prospects import bringing
 from rules.taj_mahal.state import State
+from rules.taj_mahal.withdrawal_forecast import bringing
 from rules.words import listed, say
 from tests.every_game.golden import play_at_random
 from tests.games.taj_mahal.table import after, live, place

@@ -7,9 +7,9 @@ from random import Random
 
 from rules import taj_mahal
 from rules.kernel import Ask
-from rules.taj_mahal.automatic import MOST, SURE_AFTER, play_visit
+from rules.taj_mahal.evaluation import Known, best_ways, ways
+from rules.taj_mahal.players import MOST, SURE_AFTER, play_visit
 from rules.taj_mahal.state import State
-from rules.taj_mahal.weighing import Known, best_ways, ways
 from tests.every_game.golden import play_at_random
 from tests.games.taj_mahal.table import live, place
 from tests.games.taj_mahal.test_advice import point

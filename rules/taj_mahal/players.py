@@ -14,16 +14,16 @@ from rules.chance import by_numbers
 from rules.kernel import Ask, Maker, Player, Point
 from rules.players.race import ahead, in_the_race
 from rules.taj_mahal.cards import size
+from rules.taj_mahal.evaluation import PAIR, Known, Way, best_ways
+from rules.taj_mahal.hidden_cards import state_of
 from rules.taj_mahal.names import WITHDRAW
 from rules.taj_mahal.playing import PLAY, WITH
-from rules.taj_mahal.prospects import CARD_WORTH, best_city, best_take, roads_ahead
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST, goods
 from rules.taj_mahal.turn import turn
-from rules.taj_mahal.unseen import state_of
 from rules.taj_mahal.view import View
 from rules.taj_mahal.visits import hand_worth
-from rules.taj_mahal.weighing import PAIR, Known, Way, best_ways
+from rules.taj_mahal.withdrawal_forecast import CARD_WORTH, best_city, best_take, roads_ahead
 from rules.taj_mahal.withdrawing import CROWN_PALACE
 
 WAYS = 24  # that are played out, the best at a glance first: the best of all is often beyond the tenth

@@ -7,11 +7,7 @@ from collections.abc import Sequence
 from rules.rajas_of_the_ganges import market, river
 from rules.rajas_of_the_ganges.board import CHAMBERS, EARNINGS, GOODS, YIELDS, Gain
 from rules.rajas_of_the_ganges.dice import die, showing
-from rules.rajas_of_the_ganges.laying import open_squares
-from rules.rajas_of_the_ganges.quarry import reaches
-from rules.rajas_of_the_ganges.state import Realm, State
-from rules.rajas_of_the_ganges.tiles import TILES
-from rules.rajas_of_the_ganges.value import (
+from rules.rajas_of_the_ganges.players.evaluation import (
     KARMA,
     MEAN_DIE,
     MONEY,
@@ -20,6 +16,10 @@ from rules.rajas_of_the_ganges.value import (
     market_money,
     tile_worth,
 )
+from rules.rajas_of_the_ganges.province import open_squares
+from rules.rajas_of_the_ganges.quarry import reaches
+from rules.rajas_of_the_ganges.state import Realm, State
+from rules.rajas_of_the_ganges.tiles import TILES
 
 POOR = 3  # a die that may as well be rolled again
 PALACE_WORTH = 3.5

@@ -11,9 +11,9 @@ from rules.asking import DONE
 from rules.taj_mahal.board import CITIES
 from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, SHOWS, TWO_POINTS, WHITE, WHITE_KINDS, size, symbols
 from rules.taj_mahal.names import WITHDRAW
-from rules.taj_mahal.prospects import CARD_WORTH, bringing, roads_ahead
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import GOODS_ON, LAST
+from rules.taj_mahal.withdrawal_forecast import CARD_WORTH, bringing, roads_ahead
 
 MATCH = 0.45  # of each later tile with a good that one has: it may be won
 PAIR = 1.2  # of an influence tile, for each visit in which its special card would still serve, at most

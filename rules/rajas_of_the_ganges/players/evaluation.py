@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from rules.rajas_of_the_ganges.board import BOARD, END
 from rules.rajas_of_the_ganges.dice import most
-from rules.rajas_of_the_ganges.laying import open_ends
+from rules.rajas_of_the_ganges.province import open_ends
 from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.tiles import TILES
 
