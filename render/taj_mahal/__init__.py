@@ -23,7 +23,7 @@ from render.taj_mahal.words import (
     text_table,
 )
 from rules.taj_mahal.board import PROVINCES
-from rules.taj_mahal.view import View, changed
+from rules.taj_mahal.view import View, find_changed
 
 
 def small(view: View, tale: Tale) -> str | None:
@@ -38,7 +38,7 @@ PAINTER = Painter(
     themes=tuple(THEMES),
     draw=draw,
     crop=crop,
-    changed=changed,
+    changed=find_changed,
     alt_text=alt_text,
     text_table=text_table,
     spaces=lambda _view: PROVINCES,

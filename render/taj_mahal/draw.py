@@ -36,7 +36,7 @@ from render.taj_mahal.panels import APART, BOLD, SUMS, TITLE, Pen, head, row_gro
 from render.taj_mahal.pieces import bonus, palace, standing_out, taken, tile
 from rules.taj_mahal.board import FORTRESSES, PROVINCE_OF, ROADS
 from rules.taj_mahal.cards import INFLUENCE, SYMBOLS
-from rules.taj_mahal.points import network
+from rules.taj_mahal.points import find_network
 from rules.taj_mahal.view import CityView, ProvinceView, View
 
 GROUND = {WAITS: "meadow", VISITED: "sun", OVER: "fallow"}
@@ -71,7 +71,7 @@ def read(view: View, tale: Tale) -> Deeds:
             if (seat := there.get(city)) is not None and then.get(city) != seat
         }
         for seat in seats:
-            net = set(network(view.cities_of(seat), PROVINCE_OF[city]))
+            net = set(find_network(view.find_cities(seat), PROVINCE_OF[city]))
             roads |= dict.fromkeys(road for road in ROADS if road[0] in net and road[1] in net)
     then = {player.key: player for player in before.players}
     points = {p.key: p.points - then[p.key].points for p in view.players if p.points != then[p.key].points}

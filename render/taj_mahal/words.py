@@ -148,7 +148,7 @@ def _rest(view: View) -> list[str]:
     if view.province and not view.over:
         told += _province(view.place(view.province))
     for player in view.players:
-        cities = sorted(view.cities_of(player.key))
+        cities = sorted(view.find_cities(player.key))
         if cities:
             told.append(f"Palaces of {player.name}: {', '.join(map(name, cities))}.")
     return told

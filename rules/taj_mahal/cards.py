@@ -109,7 +109,7 @@ SHOWS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def add(heap: Heap, kind: str, n: int = 1) -> None:
+def add_cards(heap: Heap, kind: str, n: int = 1) -> None:
     """So many cards of a kind more, or fewer below 0; a kind of which none is left goes."""
     left = heap.get(kind, 0) + n
     if left:
@@ -118,22 +118,22 @@ def add(heap: Heap, kind: str, n: int = 1) -> None:
         del heap[kind]
 
 
-def size(heap: Mapping[str, int]) -> int:
+def count_cards(heap: Mapping[str, int]) -> int:
     """How many cards these are."""
     return sum(heap.values())
 
 
-def pile(heap: Mapping[str, int]) -> tuple[str, ...]:
+def list_cards(heap: Mapping[str, int]) -> tuple[str, ...]:
     """The cards one by one, in their order."""
     return tuple(kind for kind in KINDS for _ in range(heap.get(kind, 0)))
 
 
-def in_order(heap: Mapping[str, int]) -> Heap:
+def sort_cards(heap: Mapping[str, int]) -> Heap:
     """The same heap with its kinds in their order, so that equal heaps are written alike."""
     return {kind: heap[kind] for kind in KINDS if kind in heap}
 
 
-def heap_of(cards: Iterable[str]) -> Heap:
+def make_heap(cards: Iterable[str]) -> Heap:
     """These cards as a heap."""
     found: Heap = {}
     for card in cards:
@@ -141,7 +141,7 @@ def heap_of(cards: Iterable[str]) -> Heap:
     return found
 
 
-def symbols(table: Iterable[str]) -> dict[str, int]:
+def count_symbols(table: Iterable[str]) -> dict[str, int]:
     """The symbols on these cards, each to its number."""
     found = dict.fromkeys(SYMBOLS, 0)
     for card in table:

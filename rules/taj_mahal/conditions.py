@@ -51,34 +51,34 @@ def conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 def holds(s: State, seat: str, text: str) -> bool:
     """True where each part of the condition is as it says, for the seat whose go it is."""
-    return all(_holds(s, seat, part) for part in parts(text))
+    return all(_part_holds(s, seat, part) for part in parts(text))
 
 
-def _holds(s: State, seat: str, part: str) -> bool:
+def _part_holds(s: State, seat: str, part: str) -> bool:
     found = _WORD.fullmatch(part)
     if found is None or not s.visit:
         return False
     if found["how"]:
         named = [WITH_NAMES[word] for word in re.findall(_SYMBOLS, found["what"])]
-        says = all(_about(s, seat, found["how"], symbol) for symbol in named)
+        says = all(_symbol_holds(s, seat, found["how"], symbol) for symbol in named)
     elif found["last"]:
         says = s.still_in == [seat]
     else:
-        says = _number(s, seat, found["number"], int(found["n"]))
+        says = _number_holds(s, seat, found["number"], int(found["n"]))
     return says != bool(found["no"])
 
 
-def _about(s: State, seat: str, how: str, symbol: str) -> bool:
+def _symbol_holds(s: State, seat: str, how: str, symbol: str) -> bool:
     assert symbol in SYMBOLS
     if how == "lead":
-        return symbol in s.majorities(seat)
+        return symbol in s.find_majorities(seat)
     if how == "gone":
         return symbol not in s.court
     mine = s.shown(seat)[symbol]
     return symbol in s.court and any(s.shown(other)[symbol] > mine for other in s.players if other != seat)
 
 
-def _number(s: State, seat: str, what: str, n: int) -> bool:
+def _number_holds(s: State, seat: str, what: str, n: int) -> bool:
     if what == "out":
         return len(s.out) >= n
     if what == "visit":

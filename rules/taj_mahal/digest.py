@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from rules.kernel import Pending
 from rules.taj_mahal.cards import SPECIALS
-from rules.taj_mahal.names import with_articles
+from rules.taj_mahal.names import name_with_articles
 from rules.taj_mahal.state import PARTS, State
 from rules.taj_mahal.view import PlayerView, View
-from rules.taj_mahal.withdrawal_forecast import bringing
+from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
 from rules.words import Line, Plural, Words, in_turn, listed, say
 
 PART_TEXTS = {
@@ -31,15 +31,15 @@ def chapter(view: View) -> Words:
 def digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
     """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     paragraphs = (
-        (_ending(after), _points(before, after)),
-        (_provinces(before, after), _palaces(before, after), _crowns(before, after)),
-        (_specials(before, after),),
+        (_tell_ending(after), _tell_points(before, after)),
+        (_tell_provinces(before, after), _tell_palaces(before, after), _tell_crowns(before, after)),
+        (_tell_specials(before, after),),
     )
     told = [[words for words in parts if words is not None] for parts in paragraphs]
     return [sentences for sentences in told if sentences]
 
 
-def _ending(after: View) -> Words | None:
+def _tell_ending(after: View) -> Words | None:
     if not after.winners:
         return None
     if len(after.winners) == 1:
@@ -47,7 +47,7 @@ def _ending(after: View) -> Words | None:
     return say("The last visit ended. {seats} shared the victory.", seats=listed(after.winners))
 
 
-def _points(before: View, after: View) -> Words:
+def _tell_points(before: View, after: View) -> Words:
     """Who scored how much, the highest total first."""
     then = {player.key: player.points for player in before.players}
     scored = [player for player in after.players if player.points != then[player.key]]
@@ -66,7 +66,7 @@ def _points(before: View, after: View) -> Words:
     return say("{told}.", told=listed(told))
 
 
-def _provinces(before: View, after: View) -> Words | None:
+def _tell_provinces(before: View, after: View) -> Words | None:
     """3.4."""
     had = {player.key: player.tiles for player in before.players}
     told = []
@@ -85,7 +85,7 @@ def _provinces(before: View, after: View) -> Words | None:
     return say("Nobody won a province.") if gone else None
 
 
-def _palaces(before: View, after: View) -> Words | None:
+def _tell_palaces(before: View, after: View) -> Words | None:
     """3.2."""
     told = []
     for player in after.players:
@@ -97,7 +97,7 @@ def _palaces(before: View, after: View) -> Words | None:
     return say("{told}.", told=in_turn(told)) if told else None
 
 
-def _crowns(before: View, after: View) -> Words | None:
+def _tell_crowns(before: View, after: View) -> Words | None:
     """3.3."""
     new = [(seat, city) for city, seat in after.crowns.items() if city not in before.crowns]
     told = [say("{seat} built the crown palace in {city}", seat=seat, city=city) for seat, city in new]
@@ -113,7 +113,7 @@ def lately(before: View, after: View, seat: str) -> list[Words]:
     ]
 
 
-def _specials(before: View, after: View) -> Words | None:
+def _tell_specials(before: View, after: View) -> Words | None:
     """6.1."""
     told = []
     for card in SPECIALS:
@@ -126,10 +126,10 @@ def _specials(before: View, after: View) -> Words | None:
 
 def reckoning(view: View) -> Mapping[str, Words]:
     """Seat to the parts of its points; what counts nothing is left out."""
-    return {player.key: listed(_parts(player)) for player in view.players}
+    return {player.key: listed(_list_parts(player)) for player in view.players}
 
 
-def _parts(player: PlayerView) -> list[Words]:
+def _list_parts(player: PlayerView) -> list[Words]:
     parts = [say(PART_TEXTS[part], n=player.parts[part]) for part in PARTS if player.parts[part]]
     return parts or [say("0 points")]
 
@@ -138,10 +138,10 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     """For the preview of an order, and for the hand: what a withdrawal would now win and score."""
     if not s.visit or s.over or seat not in s.players or not s.players[seat].table:
         return ()
-    brings = bringing(s, seat)
+    brings = forecast_withdrawal(s, seat)
     if not brings.won:
         told = say("As things stand, a withdrawal wins nothing.")
     else:
         text = "As things stand, a withdrawal wins {won} and scores up to {n}."
-        told = say(text, won=with_articles(brings.won), n=brings.points)
+        told = say(text, won=name_with_articles(brings.won), n=brings.points)
     return (told,)

@@ -9,11 +9,20 @@ from typing import NamedTuple
 
 from rules.asking import DONE
 from rules.taj_mahal.board import CITIES
-from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, SHOWS, TWO_POINTS, WHITE, WHITE_KINDS, size, symbols
+from rules.taj_mahal.cards import (
+    ANY_COLOUR,
+    COLOUR,
+    SHOWS,
+    TWO_POINTS,
+    WHITE,
+    WHITE_KINDS,
+    count_cards,
+    count_symbols,
+)
 from rules.taj_mahal.names import WITHDRAW
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import GOODS_ON, LAST
-from rules.taj_mahal.withdrawal_forecast import CARD_WORTH, bringing, roads_ahead
+from rules.taj_mahal.withdrawal_forecast import CARD_WORTH, forecast_withdrawal, weigh_roads_ahead
 
 MATCH = 0.45  # of each later tile with a good that one has: it may be won
 PAIR = 1.2  # of an influence tile, for each visit in which its special card would still serve, at most
@@ -33,7 +42,7 @@ class Way(NamedTuple):
         return () if self.card == WITHDRAW else (self.card,) if self.other == DONE else self[:]
 
 
-def future(s: State, seat: str, won: Sequence[str], cities: Sequence[str]) -> float:
+def weigh_future(s: State, seat: str, won: Sequence[str], cities: Sequence[str]) -> float:
     """What a withdrawal promises for later visits: goods that may be matched, pairs of tiles, roads."""
     left, worth = LAST - s.visit, 0.0
     player = s.players[seat]
@@ -43,24 +52,24 @@ def future(s: State, seat: str, won: Sequence[str], cities: Sequence[str]) -> fl
     for symbol in won:
         if symbol in "VGMP" and left:
             worth += PAIR * (1.0 if player.influence.get(symbol) else 0.5) * min(1.0, left / 6)
-    return worth + roads_ahead(s, cities)
+    return worth + weigh_roads_ahead(s, cities)
 
 
-def won_worth(s: State, seat: str, won: Sequence[str]) -> float:
+def weigh_winnings(s: State, seat: str, won: Sequence[str]) -> float:
     """What it is worth, now and later, to withdraw and win these."""
-    brings = bringing(s, seat, won)
+    brings = forecast_withdrawal(s, seat, won)
     worth = brings.points + CARD_WORTH * brings.cards
-    return worth + future(s, seat, won, (*brings.cities, brings.crown))
+    return worth + weigh_future(s, seat, won, (*brings.cities, brings.crown))
 
 
-def withdrawal_worth(s: State, seat: str) -> float:
+def weigh_withdrawal(s: State, seat: str) -> float:
     """What it is worth to withdraw now."""
-    return Weighing(s, seat).stay()
+    return Weighing(s, seat).weigh_stay()
 
 
-def ways(s: State, seat: str) -> list[Way]:
+def list_ways(s: State, seat: str) -> list[Way]:
     """All ways to play on: 2.2 to 2.5."""
-    hand, bound, free = s.players[seat].hand, s.bound(seat), s.free_specials(seat)
+    hand, bound, free = s.players[seat].hand, s.bound(seat), s.find_free_specials(seat)
     with_it = [DONE, *(kind for kind in WHITE_KINDS if kind in hand), *(c for c in free if c != ANY_COLOUR)]
     found = []
     for card in (kind for kind in hand if COLOUR[kind] != WHITE):
@@ -86,29 +95,29 @@ class Weighing:
     def __post_init__(self) -> None:
         s, here = self.s, CITIES[self.s.province]
         self.board = (*map(s.palaces.get, here), *map(s.crowns.get, here))
-        self.bars, self.bound = s.to_beat(self.seat), s.bound(self.seat)
-        hands = {other: size(s.players[other].hand) for other in s.still_in}
+        self.bars, self.bound = s.count_to_beat(self.seat), s.bound(self.seat)
+        hands = {other: count_cards(s.players[other].hand) for other in s.still_in}
         mine = hands.pop(self.seat, 0)
         against = [n for n in hands.values() if n]  # who may still play against it
         each = 0.72 if mine >= max(against, default=0) else 0.62
         self.sure = each ** (0.5 + len(against) / 2) if against else 1.0
 
-    def worth(self, more: Sequence[str]) -> float:
+    def weigh(self, more: Sequence[str]) -> float:
         """What a withdrawal would be worth with these cards on the table too. In one visit that hangs on
         what is won and on the palaces of the province alone: the rest of the board stays as it is, and who
         is still in has got nothing yet."""
-        mine = symbols((*self.s.players[self.seat].table, *more))
+        mine = count_symbols((*self.s.players[self.seat].table, *more))
         won = tuple(symbol for symbol, most in self.bars.items() if mine[symbol] > most)
         key = (self.seat, won, self.board)
         if key not in self.known:
-            self.known[key] = won_worth(self.s, self.seat, won)
+            self.known[key] = weigh_winnings(self.s, self.seat, won)
         return self.known[key]
 
-    def stay(self) -> float:
+    def weigh_stay(self) -> float:
         """What it is worth to withdraw now; who has played no card draws one."""
-        return self.worth(()) + (0.0 if self.s.players[self.seat].table else CARD_WORTH)
+        return self.weigh(()) + (0.0 if self.s.players[self.seat].table else CARD_WORTH)
 
-    def gain(self, way: Way, stay: float) -> float:
+    def weigh_gain(self, way: Way, stay: float) -> float:
         """What a way brings beyond withdrawing now: what could be won after it, less the cards that it costs;
         the less sure the more rivals are in, and the fewer cards one has to follow with."""
         hand, colour = self.s.players[self.seat].hand, COLOUR[way.card]
@@ -116,17 +125,17 @@ class Weighing:
         bonus = 1.9 if way.other == TWO_POINTS else 0.0
         longest = 0 if self.bound else sum(n for kind, n in hand.items() if COLOUR[kind] == colour)
         follow = 0.12 * min(longest, 6)
-        return self.sure * self.worth(way.cards) + bonus + follow - cost - stay
+        return self.sure * self.weigh(way.cards) + bonus + follow - cost - stay
 
 
-def best_ways(s: State, seat: str, known: Known | None = None) -> list[tuple[float, Way]]:
+def rank_ways(s: State, seat: str, known: Known | None = None) -> list[tuple[float, Way]]:
     """All ways with what they bring beyond withdrawing now, the best first; to withdraw brings 0. `known`:
     what was reckoned before in this visit."""
     weighing = Weighing(s, seat, {} if known is None else known)
-    stay = weighing.stay()
+    stay = weighing.weigh_stay()
     shows: dict[tuple[object, ...], tuple[float, Way]] = {}
-    for way in ways(s, seat):
+    for way in list_ways(s, seat):
         alike = (COLOUR[way.card], tuple(sorted(SHOWS[way.card])), way.other)
         if alike not in shows:
-            shows[alike] = (weighing.gain(way, stay), way)
+            shows[alike] = (weighing.weigh_gain(way, stay), way)
     return sorted([(0.0, Way(WITHDRAW)), *shows.values()], key=lambda each: -each[0])

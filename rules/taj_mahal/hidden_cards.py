@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.taj_mahal.board import ALL_CITIES
-from rules.taj_mahal.cards import DECK, Heap, add, pile, size
+from rules.taj_mahal.cards import DECK, Heap, add_cards, count_cards, list_cards
 from rules.taj_mahal.options import Options
 from rules.taj_mahal.state import Player, State
 from rules.taj_mahal.view import PlayerView, View
 
 
-def unseen(view: View) -> Heap:
+def find_unseen(view: View) -> Heap:
     """The cards that are in the deck or in others' hands, for all that the viewer knows: the whole deck of
     cards but for what lies open, what it has, and what others took from the supply and still have."""
     left = dict(DECK)
-    for heap in (view.supply, view.discards, *(_sure(player) for player in view.players)):
+    for heap in (view.supply, view.discards, *(_find_seen(player) for player in view.players)):
         for kind, n in heap.items():
-            add(left, kind, -n)
+            add_cards(left, kind, -n)
     for card in (card for player in view.players for card in player.table if card in DECK):
-        add(left, card, -1)
+        add_cards(left, card, -1)
     return left
 
 
-def _sure(player: PlayerView) -> Mapping[str, int]:
+def _find_seen(player: PlayerView) -> Mapping[str, int]:
     """What of a hand is seen: all of one's own, else what is known."""
     return player.hand or player.known
 
@@ -31,11 +31,11 @@ def _sure(player: PlayerView) -> Mapping[str, int]:
 def state_of(view: View, number: Callable[[int], int]) -> State:
     """A state that fits what the viewer knows: the cards it has not seen are dealt at random to the places
     that are hidden. `number(n)`: a random number below n."""
-    left = list(pile(unseen(view)))
-    players = {player.key: _player(player, left, number) for player in view.players}
+    left = list(list_cards(find_unseen(view)))
+    players = {player.key: _make_player(player, left, number) for player in view.players}
     deck: Heap = {}
     for card in left:
-        add(deck, card)
+        add_cards(deck, card)
     cities = [city for province in view.provinces for city in province.cities]
     bonus = {city.key: city.bonus for city in cities if city.bonus}
     return State(
@@ -58,10 +58,10 @@ def state_of(view: View, number: Callable[[int], int]) -> State:
     )
 
 
-def _player(player: PlayerView, left: list[str], number: Callable[[int], int]) -> Player:
-    hand = dict(_sure(player))
-    for _ in range(player.cards - size(hand)):
-        add(hand, left.pop(number(len(left))))
+def _make_player(player: PlayerView, left: list[str], number: Callable[[int], int]) -> Player:
+    hand = dict(_find_seen(player))
+    for _ in range(player.cards - count_cards(hand)):
+        add_cards(hand, left.pop(number(len(left))))
     return Player(
         hand,
         dict(player.known),

@@ -18,7 +18,7 @@ WITHDRAW = "withdraw"
 SYMBOL = {"E": "Elephant", "V": "Vizier", "G": "General", "M": "Monk", "P": "Princess", "C": "Grand Mogul"}
 
 
-def _card(kind: str) -> str:
+def _name_card(kind: str) -> str:
     """ "Red Elephant–Vizier", "Red double Elephant", "White Monk"."""
     suit, _, letters = kind.partition("-")
     first, *more = (SYMBOL[letter] for letter in letters.upper())
@@ -29,7 +29,7 @@ def _card(kind: str) -> str:
 NAMES = {
     **{seat: seat.title() for seat in SEATS},
     **SYMBOL,
-    **{kind: _card(kind) for kind in KINDS},
+    **{kind: _name_card(kind) for kind in KINDS},
     MORE_ELEPHANT: "Special Elephant",
     MORE_CROWN: "Special Grand Mogul",
     TWO_POINTS: "Special +2 points",
@@ -62,7 +62,7 @@ ALIASES = {
 }
 
 
-def _spellings(kind: str) -> tuple[str, ...]:
+def _spell_card(kind: str) -> tuple[str, ...]:
     """What may be typed for a card: "gev", "gve", "green ev", "green vizier elephant"."""
     suit, _, letters = kind.partition("-")
     orders = list(dict.fromkeys("".join(order) for order in permutations(letters)))
@@ -74,7 +74,7 @@ def _spellings(kind: str) -> tuple[str, ...]:
     )
 
 
-CARD_ALIASES = {kind: _spellings(kind) for kind in KINDS}
+CARD_ALIASES = {kind: _spell_card(kind) for kind in KINDS}
 
 
 def seats(options: Options) -> tuple[str, ...]:
@@ -94,7 +94,7 @@ def composed(key: str) -> Words | None:
     return in_turn(key.split(AND), ", ") if AND in key else None
 
 
-def with_articles(symbols: Iterable[str]) -> Words:
+def name_with_articles(symbols: Iterable[str]) -> Words:
     """Tiles at court in a row, each with its article: "the Vizier and the crown"."""
     return listed([say("the {what}", what=each) for each in symbols])
 

@@ -10,15 +10,15 @@ from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST
 
 
-def features(s: State, seat: str) -> Mapping[str, float]:
+def measure_features(s: State, seat: str) -> Mapping[str, float]:
     """Points and promises; and what lies on the table in the visit under way."""
     # Loaded when somebody asks: no other command needs players.
-    from rules.taj_mahal.evaluation import withdrawal_worth
-    from rules.taj_mahal.players import standing
+    from rules.taj_mahal.evaluation import weigh_withdrawal
+    from rules.taj_mahal.players import weigh_position
 
     player, done = s.players[seat], max(0, s.visit - 1) / LAST
-    stands = standing(s, seat) / 10
-    visit = 0.0 if not s.visit or seat in s.out else withdrawal_worth(s, seat) / 10
+    stands = weigh_position(s, seat) / 10
+    visit = 0.0 if not s.visit or seat in s.out else weigh_withdrawal(s, seat) / 10
     return {
         "stands": stands,
         "stands-late": stands * done,
@@ -28,10 +28,10 @@ def features(s: State, seat: str) -> Mapping[str, float]:
     }
 
 
-def _quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:
+def _make_quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:
     from rules.taj_mahal.players import AUTOMATIC
 
     return AUTOMATIC["fair"](number, stop)
 
 
-OUTLOOK = Outlook(__package__, features, _quick, turns=16)
+OUTLOOK = Outlook(__package__, measure_features, _make_quick, turns=16)

@@ -13,17 +13,22 @@ from dataclasses import dataclass, field
 from rules.chance import by_numbers
 from rules.kernel import Ask, Maker, Player, Point
 from rules.players.race import ahead, in_the_race
-from rules.taj_mahal.cards import size
-from rules.taj_mahal.evaluation import PAIR, Known, Way, best_ways
+from rules.taj_mahal.cards import count_cards
+from rules.taj_mahal.evaluation import PAIR, Known, Way, rank_ways
 from rules.taj_mahal.hidden_cards import state_of
 from rules.taj_mahal.names import WITHDRAW
 from rules.taj_mahal.playing import PLAY, WITH
 from rules.taj_mahal.state import State
-from rules.taj_mahal.tiles import LAST, goods
+from rules.taj_mahal.tiles import LAST, count_goods
 from rules.taj_mahal.turn import turn
 from rules.taj_mahal.view import View
-from rules.taj_mahal.visits import hand_worth
-from rules.taj_mahal.withdrawal_forecast import CARD_WORTH, best_city, best_take, roads_ahead
+from rules.taj_mahal.visits import count_hand_points
+from rules.taj_mahal.withdrawal_forecast import (
+    CARD_WORTH,
+    choose_best_city,
+    choose_best_take,
+    weigh_roads_ahead,
+)
 from rules.taj_mahal.withdrawing import CROWN_PALACE
 
 WAYS = 24  # that are played out, the best at a glance first: the best of all is often beyond the tenth
@@ -54,16 +59,16 @@ class Fair:
     def decide(self, s: State, seat: str, kind: str, keys: Sequence[str], order: Sequence[str] = ()) -> str:
         """One of the legal keys, in a state of which only what the seat knows is looked at."""
         if kind == PLAY:
-            self.planned = best_ways(s, seat, self.known)[0][1]
+            self.planned = rank_ways(s, seat, self.known)[0][1]
             return self.planned.card
         if kind == WITH:
             if self.planned is not None and order and order[-1] == self.planned.card:
                 return self.planned.other if self.planned.other in keys else keys[-1]
             return keys[-1]  # done, where there is a choice
         if kind in ("palace", CROWN_PALACE):
-            city = best_city(s, seat, kind == CROWN_PALACE)
+            city = choose_best_city(s, seat, kind == CROWN_PALACE)
             return city if city in keys else keys[0]
-        return best_take(s.players[seat].hand, keys)
+        return choose_best_take(s.players[seat].hand, keys)
 
 
 def play_visit(
@@ -94,17 +99,17 @@ def play_visit(
             value = menu[key]
 
 
-def standing(s: State, seat: str) -> float:
+def weigh_position(s: State, seat: str) -> float:
     """How well a seat stands between visits: points, the cards in the hand, tiles that may be paired."""
     player = s.players[seat]
     left = LAST - s.visit + 1
     if s.over:
         return float(player.total)
-    held = CARD_WORTH * size(player.hand) + 0.3 * hand_worth(player.hand)
+    held = CARD_WORTH * count_cards(player.hand) + 0.3 * count_hand_points(player.hand)
     pairs = PAIR * 0.5 * len(player.influence) * min(1.0, left / 6)
     specials = sum(holder == seat for holder in s.specials.values()) * min(left, 5) * 0.8
-    matched = sum(goods(player.tiles, player.goods).values()) * 0.12 * left / 2
-    roads = sum(roads_ahead(s, (city,)) for city, owner in s.palaces.items() if owner == seat)
+    matched = sum(count_goods(player.tiles, player.goods).values()) * 0.12 * left / 2
+    roads = sum(weigh_roads_ahead(s, (city,)) for city, owner in s.palaces.items() if owner == seat)
     return player.total + held + pairs + specials + matched + roads
 
 
@@ -126,40 +131,40 @@ class Full:
             return self.fair.choose(point)
         view = point.look()
         assert isinstance(view, View)
-        found = [way for _, way in best_ways(state_of(view, self.number), point.seat)]
+        found = [way for _, way in rank_ways(state_of(view, self.number), point.seat)]
         tried = [way for way in found if way.card in point.keys][:WAYS]
         tried += [Way(WITHDRAW)] if Way(WITHDRAW) not in tried else []
-        self.fair.planned = self._best(view, point.seat, tried)
+        self.fair.planned = self._find_best(view, point.seat, tried)
         return self.fair.planned.card
 
-    def _best(self, view: View, seat: str, tried: Sequence[Way]) -> Way:
+    def _find_best(self, view: View, seat: str, tried: Sequence[Way]) -> Way:
         """The way that comes out best on average. All see the same deals, so that what they differ by is the
         way, and one that is clearly behind is not played on."""
         left, known, rounds = {way: list[float]() for way in tried}, Known(), 0
         while len(left) > 1 and rounds < MOST and (rounds < FEWEST or not self.stop()):
             dealt = state_of(view, self.number)
             for way, values in left.items():
-                values.append(self._played(dealt, seat, way, known))
+                values.append(self._play_on(dealt, seat, way, known))
             rounds += 1
             if rounds >= SURE_AFTER:
                 left = in_the_race(left, TRIFLE)
         return ahead(left)
 
-    def _played(self, dealt: State, seat: str, way: Way, known: Known) -> float:
+    def _play_on(self, dealt: State, seat: str, way: Way, known: Known) -> float:
         """How much better than the others the seat stands at the end of the visit, in points, if it goes on
         like this."""
         s = dealt.copy()
         play_visit(s, self.number, way[:1] if way.card == WITHDRAW else way, known)
-        others = [standing(s, other) for other in s.players if other != seat]
-        return standing(s, seat) - 0.6 * sum(others) / len(others) - 0.4 * max(others)
+        others = [weigh_position(s, other) for other in s.players if other != seat]
+        return weigh_position(s, seat) - 0.6 * sum(others) / len(others) - 0.4 * max(others)
 
 
-def _easy(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
+def _make_easy(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
     return Fair(number, slips=35)
 
 
-def _fair(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
+def _make_fair(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
     return Fair(number)
 
 
-AUTOMATIC: Mapping[str, Maker] = {"easy": _easy, "fair": _fair, "full": Full}
+AUTOMATIC: Mapping[str, Maker] = {"easy": _make_easy, "fair": _make_fair, "full": Full}

@@ -57,7 +57,7 @@ def why_not_play(s: State, seat: str, kind: str) -> Words | None:
     """2.3: after his first card a player's coloured cards have the same colour; 2.5: the special change of
     colour frees the card that it is played with."""
     bound = s.bound(seat)
-    if not bound or COLOUR[kind] == bound or ANY_COLOUR in s.free_specials(seat):
+    if not bound or COLOUR[kind] == bound or ANY_COLOUR in s.find_free_specials(seat):
         return None
     return say("2.3: your colour in this visit is {colour}", colour=bound)
 
@@ -88,7 +88,7 @@ async def choose_second(s: State, seat: str, needs_change: bool) -> str:
         why = say("2.5: a card of another colour needs the change of colour")
 
         def items() -> list[str]:
-            return [kind for kind in WHITE_KINDS if kind in hand] + s.free_specials(seat)
+            return [kind for kind in WHITE_KINDS if kind in hand] + s.find_free_specials(seat)
 
         return await ask(
             seat,
@@ -105,7 +105,7 @@ async def choose_second(s: State, seat: str, needs_change: bool) -> str:
     return await ask(
         seat,
         prompt,
-        lambda: [kind for kind in WHITE_KINDS if kind in hand] + s.free_specials(seat),
+        lambda: [kind for kind in WHITE_KINDS if kind in hand] + s.find_free_specials(seat),
         None,
         (DONE,),
         kind=WITH,

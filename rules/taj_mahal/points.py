@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from rules.taj_mahal.board import CITIES, NEIGHBOURS, PROVINCE_OF
 from rules.taj_mahal.state import State
-from rules.taj_mahal.tiles import BONUS_POINTS, CARD, GOODS_ON, goods
+from rules.taj_mahal.tiles import BONUS_POINTS, CARD, GOODS_ON, count_goods
 from rules.words import listed
 
 BONUS, PROVINCE, PALACES = "scored-bonus", "scored-province", "scored-palaces"  # the kinds of line
@@ -21,18 +21,18 @@ def score_bonus_tile(s: State, seat: str, city: str) -> bool:
         return True
     if (n := BONUS_POINTS.get(tile, 0)) == 0:
         player.goods[tile] = player.goods.get(tile, 0) + 1
-        n = goods(player.tiles, player.goods)[tile]
+        n = count_goods(player.tiles, player.goods)[tile]
     s.score(seat, "bonus", n)
     s.tell(BONUS, "{seat} scores {n} for the {tile} tile on {city}.", seat=seat, n=n, tile=tile, city=city)
     return False
 
 
-def bonus_worth(tile: str, owned: Mapping[str, int]) -> int:
+def count_bonus_points(tile: str, owned: Mapping[str, int]) -> int:
     """4.1: what a bonus tile would score for whoever has so many commodities; a card is not counted."""
     return 0 if tile == CARD else BONUS_POINTS.get(tile) or owned[tile] + 1
 
 
-def province_worth(number: int, owned: Mapping[str, int]) -> int:
+def count_province_points(number: int, owned: Mapping[str, int]) -> int:
     """4.2: what a province tile would score for whoever has so many commodities."""
     return sum(1 + owned[good] for good in GOODS_ON[number])
 
@@ -41,7 +41,7 @@ def score_province_tile(s: State, seat: str, number: int) -> None:
     """4.2: 1 for each commodity on the province tile and for each same one on the player's other tiles,
     those that this withdrawal brought included."""
     player = s.players[seat]
-    n = province_worth(number, goods(player.tiles, player.goods))
+    n = count_province_points(number, count_goods(player.tiles, player.goods))
     player.tiles.append(number)
     s.score(seat, "provinces", n)
     s.tell(PROVINCE, "{seat} scores {n} for the province of {province}.", seat=seat, n=n, province=s.province)
@@ -49,7 +49,7 @@ def score_province_tile(s: State, seat: str, number: int) -> None:
 
 def score_palaces(s: State, seat: str) -> None:
     """4.3: 1 for the current province and 1 for each other one that is connected."""
-    found = connected(own_cities(s.palaces, s.crowns, seat), s.province)
+    found = find_connected(find_own_cities(s.palaces, s.crowns, seat), s.province)
     n = len(found)
     s.score(seat, "palaces", n)
     if n == 1:
@@ -59,20 +59,20 @@ def score_palaces(s: State, seat: str) -> None:
         s.tell(PALACES, text, seat=seat, n=n, provinces=listed(found))
 
 
-def own_cities(palaces: Mapping[str, str], crowns: Mapping[str, str], seat: str) -> set[str]:
+def find_own_cities(palaces: Mapping[str, str], crowns: Mapping[str, str], seat: str) -> set[str]:
     """The cities where a seat has a palace, crown palaces included, shared ones too."""
     return {city for city, owner in palaces.items() if owner == seat} | {
         city for city, owner in crowns.items() if owner == seat
     }
 
 
-def connected(cities: set[str], province: str) -> list[str]:
+def find_connected(cities: set[str], province: str) -> list[str]:
     """4.3: the provinces that can be reached from these cities in `province` over roads and these cities
     alone, itself first; none without a palace in it."""
-    return list(dict.fromkeys(PROVINCE_OF[city] for city in network(cities, province)))
+    return list(dict.fromkeys(PROVINCE_OF[city] for city in find_network(cities, province)))
 
 
-def network(cities: set[str], province: str) -> list[str]:
+def find_network(cities: set[str], province: str) -> list[str]:
     """4.3: these cities as far as they hang together with those in `province`, the nearest first."""
     reached = [city for city in CITIES[province] if city in cities]
     seen = set(reached)
@@ -82,8 +82,3 @@ def network(cities: set[str], province: str) -> list[str]:
                 seen.add(near)
                 reached.append(near)
     return reached
-
-
-def worth_of_cities(s: State, seat: str, chosen: Iterable[str]) -> int:
-    """4.3: the points for palaces if these cities are added to one's own."""
-    return len(connected(own_cities(s.palaces, s.crowns, seat) | {*chosen}, s.province))

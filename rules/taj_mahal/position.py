@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from rules.documents import Model, read_position, write_position
 from rules.taj_mahal.board import ALL_CITIES, FORTRESSES, PROVINCES
-from rules.taj_mahal.cards import DECK, INFLUENCE, KINDS, SPECIALS, SYMBOLS, Heap, heap_of, in_order
+from rules.taj_mahal.cards import DECK, INFLUENCE, KINDS, SPECIALS, SYMBOLS, Heap, make_heap, sort_cards
 from rules.taj_mahal.names import seats
 from rules.taj_mahal.options import Options
 from rules.taj_mahal.state import PARTS, Player, State
@@ -33,7 +33,7 @@ def _one_of(what: str, known: tuple[str, ...]) -> Any:
 def _as_heap(value: Any) -> Any:
     """A list of cards as kinds with their numbers."""
     listed = isinstance(value, list) and all(isinstance(card, str) for card in value)
-    return heap_of(value) if listed else value
+    return make_heap(value) if listed else value
 
 
 Kind = Annotated[str, _one_of("card", KINDS)]
@@ -59,8 +59,8 @@ class PlayerPosition(Model):
     def player(self) -> Player:
         """The same as it is played with."""
         return Player(
-            in_order(self.hand),
-            in_order(self.known),
+            sort_cards(self.hand),
+            sort_cards(self.known),
             list(self.table),
             {symbol: self.influence[symbol] for symbol in INFLUENCE if symbol in self.influence},
             list(self.tiles),
@@ -133,7 +133,7 @@ class Position(Model):
 
     def found(self) -> Heap:
         """The cards that lie elsewhere than in the deck."""
-        found = heap_of(card for player in self.players.values() for card in player.table)
+        found = make_heap(card for player in self.players.values() for card in player.table)
         for heap in (self.supply, self.discards, *(player.hand for player in self.players.values())):
             for kind, n in heap.items():
                 found[kind] = found.get(kind, 0) + n
@@ -155,8 +155,8 @@ class Position(Model):
             palaces={city: self.palaces[city] for city in ALL_CITIES if city in self.palaces},
             crowns={city: self.crowns[city] for city in ALL_CITIES if city in self.crowns},
             deck={kind: left for kind, n in DECK.items() if (left := n - found.get(kind, 0))},
-            discards=in_order(self.discards),
-            supply=in_order(self.supply),
+            discards=sort_cards(self.discards),
+            supply=sort_cards(self.supply),
             court=[symbol for symbol in SYMBOLS if symbol in self.court],
             visit=self.visit,
             starter=self.starter,
@@ -173,10 +173,10 @@ def load(text: str) -> State:
 
 def dump(s: State) -> str:
     """The state between turns as a document, JSON on one line: what `load` needs to build it again."""
-    return write_position(document(s))
+    return write_position(write_document(s))
 
 
-def document(s: State) -> dict[str, Any]:
+def write_document(s: State) -> dict[str, Any]:
     """The same before it is written."""
     return {
         "game": KEY,
@@ -187,25 +187,25 @@ def document(s: State) -> dict[str, Any]:
         "out": s.out,
         "over": s.over,
         "tiles": s.tiles,
-        "bonus": _on_board(s.bonus),
-        "palaces": _on_board(s.palaces),
-        "crowns": _on_board(s.crowns),
+        "bonus": _sort_cities(s.bonus),
+        "palaces": _sort_cities(s.palaces),
+        "crowns": _sort_cities(s.crowns),
         "court": s.court,
-        "supply": in_order(s.supply),
-        "discards": in_order(s.discards),
+        "supply": sort_cards(s.supply),
+        "discards": sort_cards(s.discards),
         "specials": s.specials,
-        "players": {seat: _player(player) for seat, player in s.players.items()},
+        "players": {seat: _write_player(player) for seat, player in s.players.items()},
     }
 
 
-def _on_board(cities: dict[str, str]) -> dict[str, str]:
+def _sort_cities(cities: dict[str, str]) -> dict[str, str]:
     return {city: cities[city] for city in ALL_CITIES if city in cities}
 
 
-def _player(player: Player) -> dict[str, Any]:
+def _write_player(player: Player) -> dict[str, Any]:
     return {
-        "hand": in_order(player.hand),
-        "known": in_order(player.known),
+        "hand": sort_cards(player.hand),
+        "known": sort_cards(player.known),
         "table": player.table,
         "influence": {symbol: player.influence[symbol] for symbol in INFLUENCE if symbol in player.influence},
         "tiles": player.tiles,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.ask import only
 from rules.asking import deal, draw
 from rules.taj_mahal.board import AGRA, ALL_CITIES, FORTRESSES, PROVINCES, TAJ_MAHAL
-from rules.taj_mahal.cards import SPECIALS, add, pile
+from rules.taj_mahal.cards import SPECIALS, add_cards, list_cards
 from rules.taj_mahal.names import seats
 from rules.taj_mahal.options import Options
 from rules.taj_mahal.state import Player, State
@@ -48,11 +48,11 @@ async def deal_hands(s: State) -> None:
     """1.2: six cards to each player, for his eyes alone."""
     for seat, player in s.players.items():
         cards = await deal(
-            pile(s.deck), HAND, say("6 cards for {seat}", seat=seat), eyes=only(seat), kind="hand"
+            list_cards(s.deck), HAND, say("6 cards for {seat}", seat=seat), eyes=only(seat), kind="hand"
         )
         for card in cards:
-            add(s.deck, card, -1)
-            add(player.hand, card)
+            add_cards(s.deck, card, -1)
+            add_cards(player.hand, card)
     s.tell(DEALT, "Each player has {n} cards.", n=HAND)
 
 

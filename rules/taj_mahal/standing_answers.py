@@ -11,7 +11,7 @@ from rules.kernel import Ask
 from rules.taj_mahal.cards import WHITE_KINDS
 from rules.taj_mahal.names import WITHDRAW
 from rules.taj_mahal.state import State
-from rules.taj_mahal.withdrawal_forecast import best_city, best_take
+from rules.taj_mahal.withdrawal_forecast import choose_best_city, choose_best_take
 from rules.taj_mahal.withdrawing import CROWN_PALACE, PALACE, TAKE
 from rules.words import Words, say
 
@@ -24,7 +24,7 @@ def _take_values(_: str) -> Mapping[str, Words]:
 
 def _take(s: State, ask: Ask[str], value: str) -> str | None:
     """5.3: of the supply."""
-    return best_take(s.players[ask.seat].hand, ask.menu()) if ask.kind == TAKE else None
+    return choose_best_take(s.players[ask.seat].hand, ask.menu()) if ask.kind == TAKE else None
 
 
 def _palace_values(_: str) -> Mapping[str, Words]:
@@ -35,7 +35,7 @@ def _palace(s: State, ask: Ask[str], value: str) -> str | None:
     """3.2, 3.3: palaces and the crown palace."""
     if ask.kind not in (PALACE, CROWN_PALACE):
         return None
-    return best_city(s, ask.seat, ask.kind == CROWN_PALACE)
+    return choose_best_city(s, ask.seat, ask.kind == CROWN_PALACE)
 
 
 STANDING = (

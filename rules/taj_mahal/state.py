@@ -18,9 +18,9 @@ from rules.taj_mahal.cards import (
     SYMBOLS,
     WHITE,
     Heap,
-    add,
-    size,
-    symbols,
+    add_cards,
+    count_cards,
+    count_symbols,
 )
 from rules.taj_mahal.names import seats
 from rules.taj_mahal.options import Options
@@ -117,7 +117,7 @@ class State:
         """1.2, 6.3: the first go of a visit, before which the supply is laid out."""
         return not self.out and not any(player.table for player in self.players.values())
 
-    def open_cities(self) -> list[str]:
+    def find_open_cities(self) -> list[str]:
         """3.2: the cities of the current province without a normal palace."""
         return [city for city in CITIES[self.province] if city not in self.palaces]
 
@@ -132,7 +132,7 @@ class State:
                 return colour
         return ""
 
-    def free_specials(self, seat: str) -> list[str]:
+    def find_free_specials(self, seat: str) -> list[str]:
         """2.4: the special cards that a seat has and has not yet played in this visit."""
         table = self.players[seat].table
         return [card for card in SPECIALS if self.specials[card] == seat and card not in table]
@@ -142,27 +142,28 @@ class State:
         player = self.players[seat]
         player.table.append(card)
         if card not in self.specials:
-            add(player.hand, card, -1)
+            add_cards(player.hand, card, -1)
             if card in player.known:
-                add(player.known, card, -1)
+                add_cards(player.known, card, -1)
 
     def shown(self, seat: str) -> dict[str, int]:
         """3.1: the symbols of a seat that count; none of one that is out, for its cards are discarded."""
-        return symbols(self.players[seat].table)
+        return count_symbols(self.players[seat].table)
 
-    def to_beat(self, seat: str) -> dict[str, int]:
+    def count_to_beat(self, seat: str) -> dict[str, int]:
         """3.1: each symbol at court, with the most of it that another seat shows."""
-        tables = [symbols(other.table) for key, other in self.players.items() if key != seat and other.table]
+        others = [other for key, other in self.players.items() if key != seat]
+        tables = [count_symbols(other.table) for other in others if other.table]
         return {
             symbol: max((each[symbol] for each in tables), default=0)
             for symbol in SYMBOLS
             if symbol in self.court
         }
 
-    def majorities(self, seat: str) -> list[str]:
+    def find_majorities(self, seat: str) -> list[str]:
         """3.1: what a seat would win now: each symbol at court of which it has more than each other seat."""
         mine = self.shown(seat)
-        return [symbol for symbol, most in self.to_beat(seat).items() if mine[symbol] > most]
+        return [symbol for symbol, most in self.count_to_beat(seat).items() if mine[symbol] > most]
 
     def score(self, seat: str, part: str, n: int) -> None:
         """4: influence points, and what they are for."""
@@ -196,7 +197,7 @@ class State:
             gone = [kind for kind, n in player.known.items() if n > player.hand.get(kind, 0)]
             assert not gone, f"{seat} does not have the {gone[0]} that it took"
         assert set(self.specials) == set(SPECIALS), "a special card is missing"
-        assert size(self.supply) <= 2 * len(self.players) - 1, "the supply is too large"
+        assert count_cards(self.supply) <= 2 * len(self.players) - 1, "the supply is too large"
 
     def _check_tables(self) -> None:
         for seat, player in self.players.items():
@@ -208,7 +209,7 @@ class State:
             gaps = [end - at for at, end in zip(colours, ends, strict=True)]
             assert all(gap <= 2 for gap in gaps), f"{seat} played more than one card with a coloured one"
             loose = {COLOUR[table[at]] for at in colours if table[at + 1 : at + 2] != [ANY_COLOUR]}
-            if ANY_COLOUR in self.free_specials(seat):  # it may be about to be played with the last card
+            if ANY_COLOUR in self.find_free_specials(seat):  # it may be about to be played with the last card
                 loose.discard(COLOUR.get(table[-1], WHITE) if table else "")
             assert len(loose) <= 1, f"{seat} plays two colours"
             assert all(self.specials[card] == seat for card in table if card in SPECIALS)

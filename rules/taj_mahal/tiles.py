@@ -64,7 +64,7 @@ LAST = NUMBERS[-1]  # the tile of the province with Agra
 SQUARE = tuple(tile for tile, n in TILES.bonus.tiles.items() for _ in range(n))
 
 
-def goods(tiles: Iterable[int], kept: Mapping[str, int]) -> dict[str, int]:
+def count_goods(tiles: Iterable[int], kept: Mapping[str, int]) -> dict[str, int]:
     """4.1, 4.2: the commodities on a player's province tiles and on the bonus tiles that were kept."""
     found = {good: kept.get(good, 0) for good in GOODS}
     for number in tiles:

@@ -25,16 +25,16 @@ async def turn(s: State) -> None:
     if s.is_opening and not s.supply:
         await lay_out_supply(s)
     seat = s.mover
-    await go(s, seat)
+    await take_turn(s, seat)
     while s.still_in == [seat]:  # 5.5: who is alone plays as many turns as he wants
-        await go(s, seat)
+        await take_turn(s, seat)
     if s.still_in:
-        s.mover = next_in(s, seat)
+        s.mover = find_next_in(s, seat)
     else:
         end_visit(s)
 
 
-async def go(s: State, seat: str) -> None:
+async def take_turn(s: State, seat: str) -> None:
     """2.1: play one or two cards, or withdraw."""
     card = await choose_card(s, seat)
     if card == WITHDRAW:
@@ -43,7 +43,7 @@ async def go(s: State, seat: str) -> None:
         await play(s, seat, card)
 
 
-def next_in(s: State, seat: str) -> str:
+def find_next_in(s: State, seat: str) -> str:
     """2.1: the next seat clockwise that has not withdrawn."""
     everybody = list(s.players)
     at = everybody.index(seat) + 1

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from rules.extras import Captions
 from rules.face import Stand
 from rules.taj_mahal.board import ALL_CITIES, CITIES, MAP
-from rules.taj_mahal.cards import CARDS, SPECIALS, in_order, size, symbols
+from rules.taj_mahal.cards import CARDS, SPECIALS, count_cards, count_symbols, sort_cards
 from rules.taj_mahal.names import name
-from rules.taj_mahal.points import own_cities
+from rules.taj_mahal.points import find_own_cities
 from rules.taj_mahal.state import Player, State
-from rules.taj_mahal.tiles import GOODS_ON, LAST, TILES, goods
-from rules.taj_mahal.visits import winners, won
+from rules.taj_mahal.tiles import GOODS_ON, LAST, TILES, count_goods
+from rules.taj_mahal.visits import describe_victory, find_winners
 from rules.words import Plural, Words, say
 
 
@@ -110,12 +110,12 @@ class View:
         """City to the seat whose crown palace stands there."""
         return {city.key: city.crown for each in self.provinces for city in each.cities if city.crown}
 
-    def cities_of(self, seat: str) -> set[str]:
+    def find_cities(self, seat: str) -> set[str]:
         """The cities where a seat has a palace."""
-        return own_cities(self.palaces, self.crowns, seat)
+        return find_own_cities(self.palaces, self.crowns, seat)
 
 
-def changed(before: View, after: View) -> frozenset[str]:
+def find_changed(before: View, after: View) -> frozenset[str]:
     """The cities where something else stands or lies in the second view: what a picture lights up."""
     then = {city.key: city for province in before.provinces for city in province.cities}
     return frozenset(
@@ -140,7 +140,7 @@ PROVENANCE = (
 def view(s: State, seat: str | None) -> View:
     """What the seat may see of the state."""
     mover = "" if s.over else s.mover
-    players = tuple(_player(s, key, player, seat) for key, player in s.players.items())
+    players = tuple(_view_player(s, key, player, seat) for key, player in s.players.items())
     return View(
         game="taj_mahal",
         viewer=seat,
@@ -152,33 +152,35 @@ def view(s: State, seat: str | None) -> View:
         mover=mover,
         out=tuple(s.out),
         court=tuple(s.court),
-        leads=_leads(s),
-        supply=in_order(s.supply),
-        deck=size(s.deck),
-        discards=in_order(s.discards),
-        provinces=tuple(_province(s, province) for province in CITIES),
+        leads=_find_leads(s),
+        supply=sort_cards(s.supply),
+        deck=count_cards(s.deck),
+        discards=sort_cards(s.discards),
+        provinces=tuple(_view_province(s, province) for province in CITIES),
         players=players,
         trades=CARDS.specials[s.options.specials].card,
         specials=dict(s.specials),
-        winners=tuple(winners(s)),
+        winners=tuple(find_winners(s)),
         provenance=PROVENANCE,
-        headline=headline(s).read(name),
-        standing=tuple((each, Stand(part.within(name) for part in parts)) for each, parts in standing(s)),
+        headline=write_headline(s).read(name),
+        standing=tuple(
+            (each, Stand(part.within(name) for part in parts)) for each, parts in describe_standing(s)
+        ),
     )
 
 
 def captions(s: State) -> Captions:
     """The headline and the standing in words."""
-    return Captions(headline(s), standing(s))
+    return Captions(write_headline(s), describe_standing(s))
 
 
-def standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
+def describe_standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
     """How each seat stands: points, how many cards are in its hand, and how many special cards it has."""
-    return tuple((seat, _standing(s, seat)) for seat in s.players)
+    return tuple((seat, _describe_seat(s, seat)) for seat in s.players)
 
 
-def _leads(s: State) -> dict[str, str]:
-    shown = {seat: symbols(player.table) for seat, player in s.players.items() if player.table}
+def _find_leads(s: State) -> dict[str, str]:
+    shown = {seat: count_symbols(player.table) for seat, player in s.players.items() if player.table}
     leads = {}
     for symbol in s.court:
         counts = sorted(((shows[symbol], seat) for seat, shows in shown.items()), reverse=True)
@@ -187,29 +189,29 @@ def _leads(s: State) -> dict[str, str]:
     return leads
 
 
-def _player(s: State, key: str, player: Player, viewer: str | None) -> PlayerView:
+def _view_player(s: State, key: str, player: Player, viewer: str | None) -> PlayerView:
     return PlayerView(
         key=key,
         name=name(key),
         points=player.total,
         parts=dict(player.points),
-        cards=size(player.hand),
-        hand=in_order(player.hand) if key == viewer or s.over else {},
-        known=in_order(player.known) if s.options.memory else {},
+        cards=count_cards(player.hand),
+        hand=sort_cards(player.hand) if key == viewer or s.over else {},
+        known=sort_cards(player.known) if s.options.memory else {},
         table=tuple(player.table),
-        shows=symbols(player.table),
+        shows=count_symbols(player.table),
         bound=s.bound(key),
         specials=tuple(card for card in SPECIALS if s.specials[card] == key),
         influence=dict(player.influence),
         tiles=tuple(player.tiles),
         kept=dict(player.goods),
-        goods=goods(player.tiles, player.goods),
+        goods=count_goods(player.tiles, player.goods),
         is_out=key in s.out and not s.over,
         acting=key == s.mover and s.visit > 0 and not s.over,
     )
 
 
-def _province(s: State, province: str) -> ProvinceView:
+def _view_province(s: State, province: str) -> ProvinceView:
     number = s.tiles.get(province, 0)
     return ProvinceView(
         key=province,
@@ -224,11 +226,11 @@ def _province(s: State, province: str) -> ProvinceView:
     )
 
 
-def _standing(s: State, seat: str) -> tuple[Words, ...]:
+def _describe_seat(s: State, seat: str) -> tuple[Words, ...]:
     player, special = s.players[seat], sum(holder == seat for holder in s.specials.values())
     found = [
         say(Plural("{n} point", "{n} points"), n=player.total),
-        say(Plural("{n} card", "{n} cards"), n=size(player.hand)),
+        say(Plural("{n} card", "{n} cards"), n=count_cards(player.hand)),
     ]
     if special:
         found.append(say(Plural("{n} special card", "{n} special cards"), n=special))
@@ -237,13 +239,13 @@ def _standing(s: State, seat: str) -> tuple[Words, ...]:
     return tuple(found)
 
 
-def headline(s: State) -> Words:
+def write_headline(s: State) -> Words:
     """Where the game is, or how it ended."""
     if not s.visit:
         return say("The game is being set up")
     if s.over:
-        return won(winners(s))
+        return describe_victory(find_winners(s))
     return say("Visit {visit} of {last}: {province}", visit=s.visit, last=LAST, province=s.province)
 
 
-__all__ = ["ALL_CITIES", "CityView", "PlayerView", "ProvinceView", "View", "changed", "view"]
+__all__ = ["ALL_CITIES", "CityView", "PlayerView", "ProvinceView", "View", "find_changed", "view"]

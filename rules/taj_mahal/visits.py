@@ -24,11 +24,11 @@ async def lay_out_supply(s: State) -> None:
 
 def end_visit(s: State) -> None:
     """6.1 to 6.3, and after the last visit 7.1."""
-    trade(s)
+    trade_tiles(s)
     for city in CITIES[s.province]:  # 6.2
         s.bonus.pop(city, None)
     if s.visit == LAST:
-        count(s)
+        score_cards(s)
         return
     everybody = list(s.players)
     s.visit += 1
@@ -38,7 +38,7 @@ def end_visit(s: State) -> None:
     s.tell(VISITS, "Visit {n}: {province}. {seat} begins.", n=s.visit, province=s.province, seat=s.starter)
 
 
-def trade(s: State) -> None:
+def trade_tiles(s: State) -> None:
     """6.1: two influence tiles of a kind are traded for their special card, wherever it is; who has it
     already just returns the tiles."""
     card_of = CARDS.specials[s.options.specials].card
@@ -58,25 +58,25 @@ def trade(s: State) -> None:
             s.tell(TRADED, text, seat=seat, symbol=symbol, card=card, holder=holder)
 
 
-def count(s: State) -> None:
+def score_cards(s: State) -> None:
     """7.1: 1 for each special and each white card, and 1 for each card of the longest colour; then all
     hands are shown. 7.2: the most points win."""
     s.over = True
     for seat, player in s.players.items():
         specials = sum(s.specials[card] == seat for card in SPECIALS)
-        n = specials + hand_worth(player.hand)
+        n = specials + count_hand_points(player.hand)
         s.score(seat, "cards", n)
         s.tell(COUNTED, "{seat} scores {n} for cards.", seat=seat, n=n)
-    end = won(winners(s))
+    end = describe_victory(find_winners(s))
     s.story.append(Line(end, kind=WON, parts=end.args))
 
 
-def won(seats: Sequence[str]) -> Words:
+def describe_victory(seats: Sequence[str]) -> Words:
     """7.2: how the game ended."""
     return say("{seats} wins." if len(seats) == 1 else "{seats} share the victory.", seats=listed(seats))
 
 
-def hand_worth(hand: Mapping[str, int]) -> int:
+def count_hand_points(hand: Mapping[str, int]) -> int:
     """7.1: what white and coloured cards count at the end."""
     by_colour = dict.fromkeys((*COLOURS, WHITE), 0)
     for kind, n in hand.items():
@@ -85,7 +85,7 @@ def hand_worth(hand: Mapping[str, int]) -> int:
     return whites + max(by_colour.values())
 
 
-def winners(s: State) -> list[str]:
+def find_winners(s: State) -> list[str]:
     """7.2: the seats with the most points; () while the game goes on."""
     if not s.over:
         return []

@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from rules.taj_mahal.board import CITIES, NEIGHBOURS, PROVINCE_OF
 from rules.taj_mahal.cards import COLOUR, COLOURS, CROWN, ELEPHANT, INFLUENCE, WHITE
-from rules.taj_mahal.points import bonus_worth, connected, own_cities, province_worth
+from rules.taj_mahal.points import count_bonus_points, count_province_points, find_connected, find_own_cities
 from rules.taj_mahal.state import State
-from rules.taj_mahal.tiles import CARD, goods
+from rules.taj_mahal.tiles import CARD, count_goods
 
 CARD_WORTH = 1.0  # points that a card is worth in the hand, about
 ROAD_WORTH = 0.3  # of a road into a province still to come
 
 
-class Bringing(NamedTuple):
+class Forecast(NamedTuple):
     """What a withdrawal brings. `points`: those at once; `cards`: drawn for bonus tiles."""
 
     won: tuple[str, ...]
@@ -26,47 +26,50 @@ class Bringing(NamedTuple):
     crown: str  # the city for the crown palace; "" without one
 
 
-def bringing(s: State, seat: str, won: Sequence[str] | None = None) -> Bringing:
+def forecast_withdrawal(s: State, seat: str, won: Sequence[str] | None = None) -> Forecast:
     """4: what this seat would win and score if it withdrew now, its palaces where they score most; of
     equals those with more roads into provinces still to come."""
-    won = s.majorities(seat) if won is None else won
+    won = s.find_majorities(seat) if won is None else won
     n = sum(symbol in INFLUENCE for symbol in won)
     if not won:
-        return Bringing((), 0, 0, (), "")
+        return Forecast((), 0, 0, (), "")
     crowned = CITIES[s.province] if CROWN in won else ("",)
-    built = own_cities(s.palaces, s.crowns, seat)
-    had = goods(s.players[seat].tiles, s.players[seat].goods)
-    ways = ((cities, crown) for cities in combinations(s.open_cities(), n) for crown in crowned)
-    return max((_bringing(s, tuple(won), *way, built, had) for way in ways), key=lambda each: _value(s, each))
+    built = find_own_cities(s.palaces, s.crowns, seat)
+    had = count_goods(s.players[seat].tiles, s.players[seat].goods)
+    ways = ((cities, crown) for cities in combinations(s.find_open_cities(), n) for crown in crowned)
+    return max(
+        (_forecast_cities(s, tuple(won), *way, built, had) for way in ways),
+        key=lambda each: _weigh_forecast(s, each),
+    )
 
 
-def _bringing(
+def _forecast_cities(
     s: State,
     won: tuple[str, ...],
     cities: tuple[str, ...],
     crown: str,
     built: set[str],
     had: Mapping[str, int],
-) -> Bringing:
+) -> Forecast:
     owned, points, cards = {**had}, 0, 0
     for tile in (s.bonus[city] for city in cities if city in s.bonus):
-        points += bonus_worth(tile, owned)
+        points += count_bonus_points(tile, owned)
         cards += tile == CARD
         if tile in owned:
             owned[tile] += 1
     if ELEPHANT in won:
-        points += province_worth(s.visit, owned)
+        points += count_province_points(s.visit, owned)
     if cities or crown:
         new = {*cities, crown} - {""}
-        points += len(connected(built | new, s.province))
-    return Bringing(won, points, cards, cities, crown)
+        points += len(find_connected(built | new, s.province))
+    return Forecast(won, points, cards, cities, crown)
 
 
-def _value(s: State, brings: Bringing) -> float:
-    return brings.points + CARD_WORTH * brings.cards + roads_ahead(s, (*brings.cities, brings.crown))
+def _weigh_forecast(s: State, brings: Forecast) -> float:
+    return brings.points + CARD_WORTH * brings.cards + weigh_roads_ahead(s, (*brings.cities, brings.crown))
 
 
-def roads_ahead(s: State, cities: Iterable[str]) -> float:
+def weigh_roads_ahead(s: State, cities: Iterable[str]) -> float:
     """What these cities promise: their roads into provinces still to come, the soonest first."""
     found = 0.0
     for city in dict.fromkeys(cities):  # in an order that no run changes, for sums of floats hang on it
@@ -77,13 +80,13 @@ def roads_ahead(s: State, cities: Iterable[str]) -> float:
     return found
 
 
-def best_city(s: State, seat: str, crown: bool) -> str:
+def choose_best_city(s: State, seat: str, crown: bool) -> str:
     """3.2, 3.3: of the palaces that a seat has to place, where the next one scores most."""
-    brings = bringing(s, seat)
+    brings = forecast_withdrawal(s, seat)
     return brings.crown if crown or not brings.cities else brings.cities[0]
 
 
-def longest_first(hand: Mapping[str, int]) -> list[str]:
+def sort_colours(hand: Mapping[str, int]) -> list[str]:
     """The colours, those of which a hand has most cards first."""
     by_colour = dict.fromkeys(COLOURS, 0)
     for kind, n in hand.items():
@@ -92,7 +95,7 @@ def longest_first(hand: Mapping[str, int]) -> list[str]:
     return sorted(by_colour, key=lambda colour: -by_colour[colour])
 
 
-def best_take(hand: Mapping[str, int], offered: Iterable[str]) -> str:
+def choose_best_take(hand: Mapping[str, int], offered: Iterable[str]) -> str:
     """5.3: of the supply a white card first, then one of the longest colour."""
-    order = [WHITE, *longest_first(hand)]
+    order = [WHITE, *sort_colours(hand)]
     return min(offered, key=lambda kind: order.index(COLOUR[kind]))

@@ -10,8 +10,18 @@ from rules.ask import Eyes, only
 from rules.asking import deal, pick
 from rules.taj_mahal import wording
 from rules.taj_mahal.board import CITIES
-from rules.taj_mahal.cards import CROWN, ELEPHANT, INFLUENCE, KINDS, SPECIALS, Heap, add, pile, size
-from rules.taj_mahal.names import with_articles
+from rules.taj_mahal.cards import (
+    CROWN,
+    ELEPHANT,
+    INFLUENCE,
+    KINDS,
+    SPECIALS,
+    Heap,
+    add_cards,
+    count_cards,
+    list_cards,
+)
+from rules.taj_mahal.names import name_with_articles
 from rules.taj_mahal.points import score_bonus_tile, score_palaces, score_province_tile
 from rules.taj_mahal.state import State
 from rules.words import Plural, Words, listed, say
@@ -25,7 +35,7 @@ TAKEN = 2  # cards of the supply
 async def withdraw(s: State, seat: str) -> None:
     """3.1: what the seat has more of than each other is won; then 4 its points are counted, and 5 it takes
     cards."""
-    won, played = s.majorities(seat), bool(s.players[seat].table)
+    won, played = s.find_majorities(seat), bool(s.players[seat].table)
     tell_withdrawal(s, seat, won, played)
     placed = await place_palaces(s, seat, [symbol for symbol in won if symbol in INFLUENCE])
     if CROWN in won:
@@ -40,13 +50,13 @@ async def withdraw(s: State, seat: str) -> None:
         score_province_tile(s, seat, s.visit)
     if placed or CROWN in won:
         score_palaces(s, seat)
-    await finish(s, seat, played)
+    await finish_withdrawal(s, seat, played)
 
 
 def tell_withdrawal(s: State, seat: str, won: list[str], played: bool) -> None:
     """3.1: who withdraws, and with what."""
     if won:
-        s.tell(WITHDREW, "{seat} withdraws and wins {won}.", seat=seat, won=with_articles(won))
+        s.tell(WITHDREW, "{seat} withdraws and wins {won}.", seat=seat, won=name_with_articles(won))
     elif played:
         s.tell(WITHDREW, "{seat} withdraws and wins nothing.", seat=seat)
     else:
@@ -59,7 +69,7 @@ async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
     placed: list[str] = []
     prompt = say("Place a palace on which city of {province}?", province=s.province)
     for at, symbol in enumerate(won):
-        free = s.open_cities()
+        free = s.find_open_cities()
         city = (
             free[0]
             if len(free) == len(won) - at
@@ -70,9 +80,9 @@ async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
                 kind=PALACE,
                 lead="palace",
                 phrase=wording.PALACE,
-                also=_number,
+                also=_list_numbers,
                 final=True,
-                label=lambda city: _city(s, city),
+                label=lambda city: _label_city(s, city),
                 picture="province",
             )
         )
@@ -96,7 +106,7 @@ async def place_crown_palace(s: State, seat: str) -> None:
         kind=CROWN_PALACE,
         lead="crown",
         phrase=wording.CROWN,
-        also=_number,
+        also=_list_numbers,
         final=True,
         picture="province",
     )
@@ -105,25 +115,25 @@ async def place_crown_palace(s: State, seat: str) -> None:
     s.tell(CROWNED, "{seat} places the crown palace on {city}.", seat=seat, city=city)
 
 
-def _number(city: str) -> tuple[str, ...]:
+def _list_numbers(city: str) -> tuple[str, ...]:
     """A city of the current province may be called by its number."""
     return (city[-1],)
 
 
-def _city(s: State, city: str) -> Words:
+def _label_city(s: State, city: str) -> Words:
     """A city where a palace may be placed, with the bonus tile that comes with it."""
     if city not in s.bonus:
         return say("{city}", city=city)
     return say("{city} ({tile})", city=city, tile=s.bonus[city])
 
 
-async def finish(s: State, seat: str, played: bool) -> None:
+async def finish_withdrawal(s: State, seat: str, played: bool) -> None:
     """5.1 to 5.3: the cards played are discarded, special ones go back to the hand; who has played none
     draws a card; then two cards are taken from the supply."""
     player = s.players[seat]
     for card in player.table:
         if card not in SPECIALS:
-            add(s.discards, card)
+            add_cards(s.discards, card)
     player.table.clear()
     if not played:
         await draw_card(s, seat, say("A card for {seat}, who played none", seat=seat))
@@ -151,11 +161,11 @@ async def draw_cards(
                 "The deck is empty. {n} discard becomes the new deck.",
                 "The deck is empty. {n} discards become the new deck.",
             )
-            s.tell(RESHUFFLED, text, n=size(s.deck))
-        drawn = await deal(pile(s.deck), n - len(found), prompt, eyes=eyes, kind=kind)
+            s.tell(RESHUFFLED, text, n=count_cards(s.deck))
+        drawn = await deal(list_cards(s.deck), n - len(found), prompt, eyes=eyes, kind=kind)
         for card in drawn:
-            add(s.deck, card, -1)
-            add(heap, card)
+            add_cards(s.deck, card, -1)
+            add_cards(heap, card)
         found += drawn
     return found
 
@@ -164,7 +174,7 @@ async def take_cards(s: State, seat: str) -> None:
     """5.3: two cards of the supply, or what is left of it; nothing is asked where they leave no choice."""
     player, taken = s.players[seat], list[str]()
     while s.supply and len(taken) < TAKEN:
-        if len(s.supply) == 1 or size(s.supply) <= TAKEN - len(taken):
+        if len(s.supply) == 1 or count_cards(s.supply) <= TAKEN - len(taken):
             card = next(kind for kind in KINDS if kind in s.supply)
         else:
             card = await pick(
@@ -177,9 +187,9 @@ async def take_cards(s: State, seat: str) -> None:
                 final=True,
                 picture="supply",
             )
-        add(s.supply, card, -1)
-        add(player.hand, card)
-        add(player.known, card)
+        add_cards(s.supply, card, -1)
+        add_cards(player.hand, card)
+        add_cards(player.known, card)
         taken.append(card)
     if taken:
         s.tell(TOOK, "{seat} takes {cards}.", seat=seat, cards=listed(taken))

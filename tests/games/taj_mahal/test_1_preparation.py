@@ -11,7 +11,7 @@ from rules import taj_mahal
 from rules.kernel import CHANCE, Live
 from rules.secrecy import readable
 from rules.taj_mahal.board import AGRA, ALL_CITIES, CITIES, FORTRESSES, MAP, NEIGHBOURS, ROADS, read_map
-from rules.taj_mahal.cards import CARDS, COLOURS, DECK, KINDS, SHOWS, read_cards, size
+from rules.taj_mahal.cards import CARDS, COLOURS, DECK, KINDS, SHOWS, count_cards, read_cards
 from rules.taj_mahal.tiles import GOODS_ON, SQUARE, TAJ, TILES, read_tiles
 from tests.games.taj_mahal.table import begun, place
 
@@ -31,10 +31,10 @@ def test_1_1_the_board_is_as_the_rulebook_counts_it() -> None:
 
 
 def test_1_2_the_deck_is_as_the_rulebook_counts_it() -> None:
-    assert size(DECK) == 96
+    assert count_cards(DECK) == 96
     for colour in COLOURS:
         cards = {kind: n for kind, n in DECK.items() if kind.startswith(colour)}
-        assert size(cards) == 21
+        assert count_cards(cards) == 21
         shown = Counter(symbol for kind, n in cards.items() for symbol in SHOWS[kind] * n)
         assert shown == {"E": 18, "V": 5, "G": 5, "M": 5, "P": 5, "C": 4}
     assert {kind: n for kind, n in DECK.items() if kind.startswith("white")} == {
@@ -126,9 +126,9 @@ def test_1_2_six_cards_each_and_a_supply_by_the_number_of_players(seats: int, su
     for entry in game.log:
         state.enter(*entry)
     s = state.state
-    assert [size(player.hand) for player in s.players.values()] == [6] * seats
-    assert size(s.supply) == supply
-    assert size(s.deck) == 96 - 6 * seats - supply
+    assert [count_cards(player.hand) for player in s.players.values()] == [6] * seats
+    assert count_cards(s.supply) == supply
+    assert count_cards(s.deck) == 96 - 6 * seats - supply
     assert s.tiles["agr"] == 12
     assert len(s.bonus) == 16
     assert s.bonus["agr-5"] == "taj"

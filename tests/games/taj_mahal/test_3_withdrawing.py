@@ -10,7 +10,7 @@ from rules import taj_mahal
 from rules.ask import only
 from rules.chance import Draw
 from rules.kernel import Ask
-from rules.taj_mahal.cards import DECK, add, size
+from rules.taj_mahal.cards import DECK, add_cards, count_cards
 from rules.taj_mahal.state import State
 from tests.games.taj_mahal.table import FILLERS, after, asked, live, place
 
@@ -21,7 +21,7 @@ def tables(**cards: str) -> dict[str, dict[str, Any]]:
 
 
 def wins(**cards: str) -> str:
-    return "".join(place(players=tables(**cards)).majorities("maroon"))
+    return "".join(place(players=tables(**cards)).find_majorities("maroon"))
 
 
 def test_3_1_more_than_each_other_player() -> None:
@@ -33,12 +33,12 @@ def test_3_1_more_than_each_other_player() -> None:
 
 def test_3_1_what_is_gone_from_court_is_not_won() -> None:
     s = place(players=tables(maroon="red-ev"), court=["E", "G", "M", "P", "C"], palaces={"guj-1": "blue"})
-    assert s.majorities("maroon") == ["E"]
+    assert s.find_majorities("maroon") == ["E"]
 
 
 def test_3_1_discarded_cards_count_no_more() -> None:
     s = after(place(players=tables(maroon="red-ee", blue="green-ev")), "out take vep, yep")
-    assert s.majorities("blue") == ["V"], "the province tile is gone"
+    assert s.find_majorities("blue") == ["V"], "the province tile is gone"
     assert s.out == ["maroon"]
 
 
@@ -110,18 +110,18 @@ def test_rulebook_example_of_a_visit() -> None:
     players["brown"]["hand"] = ["yellow-eg", "violet-ee"]
     supply = ["red-vg", "yellow-vm", "green-vg", "violet-vm", "red-mp", "green-mp", "violet-vp"]
     s = place(3, players=players, bonus={"guj-2": "two", "guj-4": "rice"}, supply=supply)
-    assert s.majorities("maroon") == ["E"]
+    assert s.find_majorities("maroon") == ["E"]
     s = after(s, "out take rvg, gvg")
     assert s.players["maroon"].points == {"bonus": 0, "provinces": 2, "palaces": 0, "special": 0, "cards": 0}
-    assert s.majorities("blue") == ["V"]
+    assert s.find_majorities("blue") == ["V"]
     s = after(s, "out palace 1 take yvm, vvm")
     assert s.players["blue"].total == 1
     s = after(s, "yeg.")
-    assert s.majorities("gray") == ["M", "C"]
+    assert s.find_majorities("gray") == ["M", "C"]
     s = after(s, "out palace 2 crown 1 take rmp, gmp")
     assert (s.players["gray"].points["bonus"], s.players["gray"].points["palaces"]) == (2, 1)
-    assert size(s.supply) == 1
-    assert s.majorities("brown") == ["G", "P"]
+    assert count_cards(s.supply) == 1
+    assert s.find_majorities("brown") == ["G", "P"]
     s = after(s, "out")
     assert (s.players["brown"].points["bonus"], s.players["brown"].points["palaces"]) == (1, 1)
     assert s.players["brown"].hand == {"violet-ee": 1, "violet-vp": 1}
@@ -132,7 +132,7 @@ def test_5_1_cards_are_discarded_and_special_ones_go_home() -> None:
     players = tables(maroon="red-ev special-2")
     s = after(place(players=players, specials={"special-2": "maroon"}), "out palace 1 take vep, yep")
     assert s.discards == {"red-ev": 1}
-    assert s.free_specials("maroon") == ["special-2"]
+    assert s.find_free_specials("maroon") == ["special-2"]
 
 
 def test_5_2_who_has_played_no_card_draws_one_in_secret() -> None:
@@ -151,7 +151,7 @@ def test_5_2_also_who_must_withdraw_and_the_last_player() -> None:
     s = place(players={"maroon": {}}, out=["blue", "brown", "gray"], supply=["red-vg"])
     s = after(s, draws=["white-g"])
     assert s.visit == 2
-    assert size(s.players["maroon"].hand) == 2
+    assert count_cards(s.players["maroon"].hand) == 2
 
 
 def test_5_3_two_cards_of_the_supply_or_what_is_left() -> None:
@@ -159,7 +159,7 @@ def test_5_3_two_cards_of_the_supply_or_what_is_left() -> None:
     assert s.players["maroon"].hand == {"violet-eg": 1, "yellow-ep": 1, "violet-em": 1}
     assert s.players["maroon"].known == {"violet-em": 1, "yellow-ep": 1}
     s = after(place(players=tables(maroon="red-ee"), supply=["red-vg", "yellow-vm"]), "out")
-    assert (s.supply, size(s.players["maroon"].hand)) == ({}, 3)
+    assert (s.supply, count_cards(s.players["maroon"].hand)) == ({}, 3)
     s = after(place(players=tables(maroon="red-ee"), supply=["white-e"] * 3), "out")
     assert s.players["maroon"].hand["white-e"] == 2
 
@@ -177,7 +177,7 @@ def all_but(*cards: str, blue: bool = True) -> dict[str, int]:
     """The whole deck without these cards, and without those that the other seats have."""
     heap = dict(DECK)
     for card in (*cards, *FILLERS[1 + blue : 4]):
-        add(heap, card, -1)
+        add_cards(heap, card, -1)
     return heap
 
 

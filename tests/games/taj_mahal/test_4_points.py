@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rules.taj_mahal.board import PROVINCE_OF
-from rules.taj_mahal.points import BONUS, PROVINCE, connected
-from rules.taj_mahal.view import headline
-from rules.taj_mahal.visits import hand_worth
+from rules.taj_mahal.points import BONUS, PROVINCE, find_connected
+from rules.taj_mahal.view import write_headline
+from rules.taj_mahal.visits import count_hand_points
 from tests.games.taj_mahal.table import after, place, story
 from tests.wording import slots
 
@@ -62,12 +62,12 @@ def test_4_1_and_4_2_the_rulebooks_ninth_visit(tiles: list[int]) -> None:
     ("cities", "points"), [(RED, 4), (BLUE, 3), (BROWN, 5), (GRAY, 0), (f"{GRAY} del-1", 4)]
 )
 def test_4_3_the_rulebooks_example_of_palaces(cities: str, points: int) -> None:
-    assert len(connected(set(cities.split()), "del")) == points
+    assert len(find_connected(set(cities.split()), "del")) == points
 
 
 def test_4_3_the_provinces_of_the_example() -> None:
-    assert set(connected(set(RED.split()), "del")) == {"del", "kab", "lah", "awa"}
-    assert set(connected(set(BROWN.split()), "del")) == {"del", "mul", "kab", "ajm", "agr"}
+    assert set(find_connected(set(RED.split()), "del")) == {"del", "kab", "lah", "awa"}
+    assert set(find_connected(set(BROWN.split()), "del")) == {"del", "mul", "kab", "ajm", "agr"}
 
 
 def test_4_3_once_however_many_palaces_and_not_for_the_elephant_alone() -> None:
@@ -130,9 +130,9 @@ def test_6_3_the_next_visit() -> None:
 
 
 def hand(text: str) -> dict[str, int]:
-    from rules.taj_mahal.cards import heap_of
+    from rules.taj_mahal.cards import make_heap
 
-    return heap_of(text.split())
+    return make_heap(text.split())
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def hand(text: str) -> dict[str, int]:
     ],
 )
 def test_7_1_the_rulebooks_examples(special: int, cards: str, points: int) -> None:
-    assert special + hand_worth(hand(cards)) == points
+    assert special + count_hand_points(hand(cards)) == points
 
 
 def test_7_1_cards_of_the_last_supply_count_and_hands_are_shown() -> None:
@@ -173,4 +173,4 @@ def test_7_2_the_most_points_win_and_a_tie_is_shared() -> None:
     assert taj_mahal.EXTRAS.ranking is not None
     assert taj_mahal.EXTRAS.ranking(s) == [["maroon", "blue", "gray"], ["brown"]]
     assert taj_mahal.view(s, None).winners == ("maroon", "blue", "gray")
-    assert slots(headline(s)) == {"seats": ["maroon", "blue", "gray"]}
+    assert slots(write_headline(s)) == {"seats": ["maroon", "blue", "gray"]}

@@ -14,7 +14,7 @@ from rules.players import Mover, play_out
 from rules.taj_mahal.cards import DECK
 from rules.taj_mahal.digest import PART_TEXTS
 from rules.taj_mahal.state import State
-from rules.taj_mahal.withdrawal_forecast import bringing
+from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
 from rules.words import listed, say
 from tests.every_game.golden import play_at_random
 from tests.games.taj_mahal.table import after, live, place
@@ -89,7 +89,7 @@ def test_what_a_withdrawal_brings_is_what_it_then_scores() -> None:
         s = taj_mahal.load(game.start)
         if not s.visit or not s.players[s.mover].table:
             continue
-        seat, brings = s.mover, bringing(s, s.mover)
+        seat, brings = s.mover, forecast_withdrawal(s, s.mover)
         turn = live(s)
         if isinstance(turn.pending, Draw):
             continue

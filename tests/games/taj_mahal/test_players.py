@@ -7,7 +7,7 @@ from random import Random
 
 from rules import taj_mahal
 from rules.kernel import Ask
-from rules.taj_mahal.evaluation import Known, best_ways, ways
+from rules.taj_mahal.evaluation import Known, list_ways, rank_ways
 from rules.taj_mahal.players import MOST, SURE_AFTER, play_visit
 from rules.taj_mahal.state import State
 from tests.every_game.golden import play_at_random
@@ -19,7 +19,7 @@ def positions(seed: str) -> Iterator[State]:
     """Positions of a random game in which a card may be played."""
     for game in play_at_random(taj_mahal, seed):
         s = taj_mahal.load(game.start)
-        if s.visit and s.supply and ways(s, s.mover):
+        if s.visit and s.supply and list_ways(s, s.mover):
             yield s
 
 
@@ -32,7 +32,7 @@ def test_what_was_reckoned_before_in_a_visit_changes_no_choice() -> None:
         play_visit(once, Random(number).randrange)
         play_visit(again, Random(number).randrange, (), known)
         assert taj_mahal.dump(again) == taj_mahal.dump(once)
-        assert best_ways(s, s.mover, known) == best_ways(s, s.mover)
+        assert rank_ways(s, s.mover, known) == rank_ways(s, s.mover)
 
 
 def looks(s: State) -> int:
