@@ -29,14 +29,14 @@ from render.rajas_of_the_ganges.words import (
     tell_alt,
     text_table,
 )
-from rules.rajas_of_the_ganges.view import changed
+from rules.rajas_of_the_ganges.view import find_changed
 
 PAINTER = Painter(
     sizes=SIZES,
     themes=tuple(THEMES),
     draw=draw,
     crop=crop,
-    changed=changed,
+    changed=find_changed,
     alt_text=alt_text,
     text_table=text_table,
     spaces=close_ups,

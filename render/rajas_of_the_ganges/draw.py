@@ -38,7 +38,7 @@ from render.rajas_of_the_ganges.table import (
 )
 from rules.rajas_of_the_ganges.board import END
 from rules.rajas_of_the_ganges.names import name
-from rules.rajas_of_the_ganges.view import RealmView, View, changed
+from rules.rajas_of_the_ganges.view import RealmView, View, find_changed
 
 SIZES = ("phone", "board")
 EDGE = 26  # the printed border and a little air
@@ -80,7 +80,7 @@ def draw(
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Image.Image:
     """The whole table with what happened: arrows for boats and tiles, frames round the rest."""
-    drawn = {"phone": phone, "board": board}[size](view, changed(tale.before, view), tale)
+    drawn = {"phone": phone, "board": board}[size](view, find_changed(tale.before, view), tale)
     return finish(drawn, TABLES[theme])
 
 

@@ -8,9 +8,9 @@ from render.kit.texts import WIDE, fitted, wrapped
 from render.painter import Tale
 from render.rajas_of_the_ganges.draw import CLOSE_UPS, read
 from rules.rajas_of_the_ganges.board import EARNINGS, SPACES
-from rules.rajas_of_the_ganges.names import features, name, place
+from rules.rajas_of_the_ganges.names import describe_tile, make_place_key, name
 from rules.rajas_of_the_ganges.province import SQUARES
-from rules.rajas_of_the_ganges.river import told
+from rules.rajas_of_the_ganges.river import describe_gain
 from rules.rajas_of_the_ganges.tiles import STACKS, TILES
 from rules.rajas_of_the_ganges.view import RealmView, View
 
@@ -66,12 +66,12 @@ def _display(view: View) -> str:
 
 
 def _tile(key: str) -> str:
-    return f"{name(key)} {features(key).read(name).lower()} {TILES[key].road}"
+    return f"{name(key)} {describe_tile(key).read(name).lower()} {TILES[key].road}"
 
 
 def _taken(view: View) -> str:
     found = [
-        f"{name(place(space))} {', '.join(name(seat) for seat in view.taken[space])}"
+        f"{name(make_place_key(space))} {', '.join(name(seat) for seat in view.taken[space])}"
         for space in SPACES
         if view.taken.get(space)
     ]
@@ -121,7 +121,9 @@ def crop_alt(view: View, space: str) -> str:
         realm = view.realm(space)
         return fitted([_province(realm), _dice(realm), _markers(realm), *_head(view)])
     if space == "river":
-        spaces = ", ".join(f"{number} {told(gain).read(name)}" for number, gain in enumerate(EARNINGS, 1))
+        spaces = ", ".join(
+            f"{number} {describe_gain(gain).read(name)}" for number, gain in enumerate(EARNINGS, 1)
+        )
         return fitted([*(_markers(realm) for realm in view.realms), f"The river: {spaces}."])
     return fitted([_display(view) if space == "display" else _taken(view), *_head(view), *_all(view)])
 

@@ -40,13 +40,13 @@ class Die(NamedTuple):
         return f"{self.colour}-{self.face}{'t' * self.turned}"
 
 
-def die(key: str) -> Die:
+def read_die(key: str) -> Die:
     """The die that a key means."""
     colour, _, face = key.partition("-")
     return Die(colour, int(face[0]), face.endswith("t"))
 
 
-def showing(hand: Hand, karma: int, faces: Sequence[int]) -> list[str]:
+def find_showing(hand: Hand, karma: int, faces: Sequence[int]) -> list[str]:
     """2, 7: the keys of the dice that show one of these faces, as they lie or turned; of equal ones one."""
     found = []
     for colour, held in hand.items():
@@ -67,7 +67,7 @@ def can_show(hand: Hand, karma: int, faces: Sequence[int]) -> bool:
     return False
 
 
-def without(hand: Hand, given: Die) -> dict[str, tuple[int, ...]]:
+def remove_die(hand: Hand, given: Die) -> dict[str, tuple[int, ...]]:
     """The hand after this die."""
     left = list(hand[given.colour])
     left.remove(given.face)
@@ -75,7 +75,7 @@ def without(hand: Hand, given: Die) -> dict[str, tuple[int, ...]]:
 
 
 @lru_cache(1 << 14)
-def most(faces: tuple[int, ...], karma: int) -> int:
+def find_highest_sum(faces: tuple[int, ...], karma: int) -> int:
     """The greatest sum of dice, so many of them turned."""
     total = sum(faces)
     if karma:
@@ -84,7 +84,7 @@ def most(faces: tuple[int, ...], karma: int) -> int:
 
 
 @lru_cache(1 << 14)
-def payments(faces: tuple[int, ...], karma: int, price: int) -> tuple[str, ...]:
+def find_payments(faces: tuple[int, ...], karma: int, price: int) -> tuple[str, ...]:
     """3: how dice of one colour pay a price, with no die and no karma that could be left out: the fewest dice
     first, then what is overpaid least, then the least karma."""
     held = sorted(set(faces))
@@ -92,7 +92,7 @@ def payments(faces: tuple[int, ...], karma: int, price: int) -> tuple[str, ...]:
 
     def go_on(at: int, chosen: tuple[tuple[int, bool], ...], total: int, turned: int) -> None:
         if total >= price:
-            if not _waste(chosen, total - price):
+            if not _wastes(chosen, total - price):
                 found.append((len(chosen), total - price, turned, chosen))
             return
         if at == len(held):
@@ -109,7 +109,7 @@ def payments(faces: tuple[int, ...], karma: int, price: int) -> tuple[str, ...]:
     return tuple("-".join(f"{face}{'t' * flip}" for face, flip in dice) for *_, dice in sorted(found))
 
 
-def _waste(chosen: Sequence[tuple[int, bool]], over: int) -> bool:
+def _wastes(chosen: Sequence[tuple[int, bool]], over: int) -> bool:
     """True where a die or a turn could be left out."""
     return any(
         (SIDES - face if flip else face) <= over or (flip and SIDES - 2 * face <= over)
@@ -117,27 +117,27 @@ def _waste(chosen: Sequence[tuple[int, bool]], over: int) -> bool:
     )
 
 
-def without_karma(found: Sequence[str]) -> str:
+def choose_calmest(found: Sequence[str]) -> str:
     """The first of these payments that turns no die; the first of all where each does."""
     return next((key for key in found if "t" not in key), found[0])
 
 
-def paid(colour: str, key: str) -> list[Die]:
+def read_payment(colour: str, key: str) -> list[Die]:
     """The dice of a payment."""
     return [Die(colour, int(part[0]), part.endswith("t")) for part in key.split("-")]
 
 
-def give_up(s: State, seat: str, given: Sequence[Die]) -> None:
+def pay_dice(s: State, seat: str, given: Sequence[Die]) -> None:
     """2, 7: these dice go back into the supply; karma is spent on those that are turned."""
     realm = s.realms[seat]
     for each in given:
         realm.give(each.colour, each.face)
         realm.karma -= each.turned
     text = "{seat} pays {dice}."
-    s.tell("given", text, seat=seat, dice=listed([dice_words(each) for each in given]))
+    s.tell("given", text, seat=seat, dice=listed([describe_die(each) for each in given]))
 
 
-def dice_words(given: Die) -> Words:
+def describe_die(given: Die) -> Words:
     """A die that is given up: "blue 3" or "blue 3, turned to 4"."""
     if given.turned:
         return say(
@@ -146,16 +146,16 @@ def dice_words(given: Die) -> Words:
     return say("{colour} {face}", colour=given.colour, face=given.face)
 
 
-def die_label(key: str) -> Words:
+def label_die(key: str) -> Words:
     """A die as a button has it: "Blue 3 turned (counts as 4)"."""
-    chosen = die(key)
+    chosen = read_die(key)
     if chosen.turned:
         text = "{colour} {face} turned (counts as {shows})"
         return say(text, colour=chosen.colour, face=chosen.face, shows=chosen.shows)
     return say("{colour} {face}", colour=chosen.colour, face=chosen.face)
 
 
-def die_also(key: str) -> Sequence[str]:
+def spell_die(key: str) -> Sequence[str]:
     """A die by its face alone."""
     return (f"{key[-2]} turned",) if key.endswith("t") else (key[-1],)
 
@@ -187,10 +187,10 @@ async def take_dice(s: State, seat: str, gain: Gain) -> None:
     faces = await Roll(n, prompt, kind="dice", told=True)
     for colour, face in zip(colours, faces, strict=True):
         realm.take(colour, face)
-    s.tell("rolled", "{seat} takes {dice}.", seat=seat, dice=listed(_told(colours, faces)))
+    s.tell("rolled", "{seat} takes {dice}.", seat=seat, dice=listed(_describe_faces(colours, faces)))
 
 
-def _told(colours: Sequence[str], faces: Sequence[int]) -> list[Words]:
+def _describe_faces(colours: Sequence[str], faces: Sequence[int]) -> list[Words]:
     return [say("{colour} {face}", colour=c, face=f) for c, f in zip(colours, faces, strict=True)]
 
 
@@ -206,11 +206,11 @@ async def choose_colours(s: State, seat: str, n: int) -> str:
 
     prompt = say(Plural("Take a die of which colour?", "Take {n} dice of which colours?"), n=n)
     return await pick(
-        seat, prompt, offered, kind="colours", lead="take", phrase=wording.COLOURS, also=_swapped
+        seat, prompt, offered, kind="colours", lead="take", phrase=wording.COLOURS, also=_spell_swapped
     )
 
 
-def _swapped(key: str) -> Sequence[str]:
+def _spell_swapped(key: str) -> Sequence[str]:
     return (" ".join(reversed(key.split("-"))),) if "-" in key else ()
 
 
@@ -221,20 +221,20 @@ async def put_back(s: State, seat: str, n: int) -> None:
     returned: list[Words] = []
     while (over := realm.held + n - HANDS) > 0 and len(returned) < n:
         prompt = say("You have no free hand for {over} of {n} new dice. Put which die back?", over=over, n=n)
-        held = list(in_hand(realm.dice))
+        held = list(list_in_hand(realm.dice))
         key = await pick_or_done(
             seat, prompt, held, kind="put-back", lead="back", phrase=wording.PUT_BACK, pressed=held
         )
         if key is None:
             break
-        chosen = die(key)
+        chosen = read_die(key)
         realm.give(chosen.colour, chosen.face)
-        returned.append(dice_words(chosen))
+        returned.append(describe_die(chosen))
     if returned:
         s.tell("put-back", "{seat} puts {dice} back into the supply.", seat=seat, dice=listed(returned))
 
 
-def in_hand(hand: Hand) -> Iterator[str]:
+def list_in_hand(hand: Hand) -> Iterator[str]:
     """The keys of the dice in hand; of equal ones one."""
     for colour, faces in hand.items():
         for face in dict.fromkeys(faces):
@@ -248,22 +248,22 @@ async def reroll(s: State, seat: str) -> None:
     left = dict(realm.dice)
     while any(left.values()):
         prompt = say("Reroll which dice?")
-        held = list(in_hand(left))
+        held = list(list_in_hand(left))
         key = await pick_or_done(
             seat, prompt, held, kind="reroll", lead="reroll", phrase=wording.REROLL, pressed=held
         )
         if key is None:
             break
-        chosen.append(die(key))
-        left = without(left, chosen[-1])
+        chosen.append(read_die(key))
+        left = remove_die(left, chosen[-1])
     if not chosen:
         return
-    prompt = say("{seat} rerolls {dice}", seat=seat, dice=listed([dice_words(each) for each in chosen]))
+    prompt = say("{seat} rerolls {dice}", seat=seat, dice=listed([describe_die(each) for each in chosen]))
     faces = await Roll(len(chosen), prompt, kind="reroll", told=True)
     for each in chosen:
         realm.give(each.colour, each.face)
     for each, face in zip(chosen, faces, strict=True):
         realm.take(each.colour, face)
-    before = listed([dice_words(each) for each in chosen])
-    after = listed(_told([each.colour for each in chosen], faces))
+    before = listed([describe_die(each) for each in chosen])
+    after = listed(_describe_faces([each.colour for each in chosen], faces))
     s.tell("rerolled", "{seat} rerolls {before}: {after}.", seat=seat, before=before, after=after)

@@ -12,7 +12,7 @@ from rules.words import Line, Plural, Said, Words, as_is, listed, say, signed
 COUNTED = ("space", "tile", "palace", "upgrade", "sail")  # kinds of questions
 
 
-def _gap(n: int) -> Words:
+def _describe_gap(n: int) -> Words:
     return say("{n} apart", n=-n) if n < 0 else say("{n} past each other", n=n)
 
 
@@ -40,20 +40,20 @@ def chapter(view: View) -> Words:
 def digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
     """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     ending = [say("{seats} won.", seats=listed(after.winners))] if after.winners else []
-    race = [_race(after)] if after.elephant else []
-    seats = [_seat(before.realm(realm.key), realm) for realm in after.realms]
+    race = [_tell_race(after)] if after.elephant else []
+    seats = [_tell_seat(before.realm(realm.key), realm) for realm in after.realms]
     paragraphs = [ending + race, *seats]
     return [paragraph for paragraph in paragraphs if paragraph]
 
 
-def _race(after: View) -> Words:
+def _tell_race(after: View) -> Words:
     """11: who is how far."""
     order = sorted(after.realms, key=lambda realm: -realm.gap)
-    told = [say("{seat} {gap}", seat=realm.key, gap=_gap(realm.gap)) for realm in order]
+    told = [say("{seat} {gap}", seat=realm.key, gap=_describe_gap(realm.gap)) for realm in order]
     return say("Markers: {told}.", told=listed(told))
 
 
-def _seat(before: RealmView, after: RealmView) -> list[Words]:
+def _tell_seat(before: RealmView, after: RealmView) -> list[Words]:
     """What one seat did."""
     laid = [
         say("{tile} on {square}", tile=there.tile, square=square)

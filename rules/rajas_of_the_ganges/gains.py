@@ -9,47 +9,47 @@ from rules.rajas_of_the_ganges import market, palace, quarry, river
 from rules.rajas_of_the_ganges.board import Gain
 from rules.rajas_of_the_ganges.dice import reroll, take_dice
 from rules.rajas_of_the_ganges.state import State
-from rules.rajas_of_the_ganges.tracks import book, take_karma, upgrade
+from rules.rajas_of_the_ganges.tracks import advance_markers, take_karma, upgrade
 
 
 async def carry_out(s: State, seat: str, gains: Sequence[Gain]) -> None:
     """2: these gains in their order, with all that follows."""
     waiting = list(gains)
     while waiting:
-        waiting[:0] = await one(s, seat, waiting.pop(0))
+        waiting[:0] = await carry_out_one(s, seat, waiting.pop(0))
 
 
-async def one(s: State, seat: str, gain: Gain) -> Sequence[Gain]:
+async def carry_out_one(s: State, seat: str, gain: Gain) -> Sequence[Gain]:
     """One gain; gives what it has triggered."""
     realm = s.realms[seat]
     match gain.kind:
         case "money":
-            return book(s, seat, money=gain.n)
+            return advance_markers(s, seat, money=gain.n)
         case "fame":
-            return book(s, seat, fame=gain.n)
+            return advance_markers(s, seat, fame=gain.n)
         case "money-per-market" | "money-per-upgrade":
-            return book(s, seat, money=river.worth(realm, gain))
+            return advance_markers(s, seat, money=river.count_gain(realm, gain))
         case "fame-per-upgrade" | "fame-per-karma":
-            return book(s, seat, fame=river.worth(realm, gain))
+            return advance_markers(s, seat, fame=river.count_gain(realm, gain))
         case "assorted":
-            return book(s, seat, money=market.assorted(realm))
+            return advance_markers(s, seat, money=market.count_assorted(realm))
         case "one-kind":
-            return book(s, seat, money=market.best_good(realm, gain.n))
+            return advance_markers(s, seat, money=market.count_best_good(realm, gain.n))
         case "boat":
             return await river.may_sail(s, seat)
         case "portuguese":
-            return river.portuguese(s, seat)
+            return river.sail_portuguese(s, seat)
         case "palace":
-            return await palace.from_the_river(s, seat)
+            return await palace.choose_chamber(s, seat)
         case "white":
-            return await palace.white(s, seat)
+            return await palace.draw_white(s, seat)
         case "builder":
             return await quarry.cover(s, seat)
-    await _without_more(s, seat, gain)
+    await _book_plain(s, seat, gain)
     return ()
 
 
-async def _without_more(s: State, seat: str, gain: Gain) -> None:
+async def _book_plain(s: State, seat: str, gain: Gain) -> None:
     """The gains that trigger nothing."""
     match gain.kind:
         case "karma":

@@ -6,7 +6,7 @@ from rules.rajas_of_the_ganges.board import GOODS
 from rules.rajas_of_the_ganges.state import Realm
 
 
-def assorted(realm: Realm) -> int:
+def count_assorted(realm: Realm) -> int:
     """4: the best market of each good."""
     best = dict.fromkeys(GOODS, 0)
     for good, value in realm.markets():
@@ -14,11 +14,11 @@ def assorted(realm: Realm) -> int:
     return sum(best.values())
 
 
-def one_good(realm: Realm, good: str, most: int) -> int:
+def count_good(realm: Realm, good: str, most: int) -> int:
     """4: the best markets of one good, so many at most."""
     return sum(sorted((value for other, value in realm.markets() if other == good), reverse=True)[:most])
 
 
-def best_good(realm: Realm, most: int) -> int:
+def count_best_good(realm: Realm, most: int) -> int:
     """6.1: the same of whichever good earns most."""
-    return max(one_good(realm, good, most) for good in GOODS)
+    return max(count_good(realm, good, most) for good in GOODS)

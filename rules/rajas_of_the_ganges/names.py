@@ -90,24 +90,24 @@ def composed(key: str) -> Words | None:
         text = "{colour} {face} turned" if found[3] else "{colour} {face}"
         return say(text, colour=found[1], face=int(found[2]))
     if found := _PLACEMENT.fullmatch(key):
-        return as_is(f"{found[1].upper()} {road(found[2])}")
+        return as_is(f"{found[1].upper()} {describe_road(found[2])}")
     if _COLOURS.fullmatch(key):
         return listed(key.split("-"))
     if _PAYMENT.fullmatch(key):
-        return listed([_paid(part) for part in key.split("-")])
+        return listed([_name_paid(part) for part in key.split("-")])
     if key in SIGNS:
-        return as_is(road(key))
+        return as_is(describe_road(key))
     if found := _RIVER.fullmatch(key):
         return say("river {n}", n=int(found[1]))
     return as_is(key.upper()) if _SQUARE.fullmatch(key) else None
 
 
-def road(turn: str) -> str:
+def describe_road(turn: str) -> str:
     """A turned road, as a sign and as its ends: "┏ E+S"."""
     return f"{SIGNS[turn]} {'+'.join(turn.upper())}"
 
 
-def _paid(part: str) -> Words:
+def _name_paid(part: str) -> Words:
     """A die of a payment: of "2t-6" the first is "the 2 turned"."""
     return say("the {face} turned" if part.endswith("t") else "the {face}", face=int(part[0]))
 
@@ -119,13 +119,13 @@ def aliases(key: str) -> Sequence[str]:
     return ALIASES.get(key, ())
 
 
-def features(key: str) -> Words:
+def describe_tile(key: str) -> Words:
     """What a tile shows: "temple, spices 2"."""
     tile = TILES[key]
     markets = [say("{good} {n}", good=good, n=value) for good, value in tile.markets]
     return listed([*tile.buildings, *markets])
 
 
-def place(space: str) -> str:
+def make_place_key(space: str) -> str:
     """The key of an action space as it stands within a sentence."""
     return f"at-{space}"

@@ -8,8 +8,8 @@ from rules.asking import pick
 from rules.rajas_of_the_ganges import wording
 from rules.rajas_of_the_ganges.board import CHAMBERS, WHITE, Gain
 from rules.rajas_of_the_ganges.quarry import can_cover
-from rules.rajas_of_the_ganges.river import told, why_not_portuguese
-from rules.rajas_of_the_ganges.stacks import turn_up, white_tile
+from rules.rajas_of_the_ganges.river import describe_gain, why_not_portuguese
+from rules.rajas_of_the_ganges.stacks import draw_white_tile, turn_up
 from rules.rajas_of_the_ganges.state import State
 from rules.words import Words, say
 
@@ -32,7 +32,7 @@ DOES = {
 }
 
 
-async def from_the_river(s: State, seat: str) -> Sequence[Gain]:
+async def choose_chamber(s: State, seat: str) -> Sequence[Gain]:
     """6.1: an action of chambers 2 to 6, without a worker or a die, whether the chamber is taken or not."""
     await turn_up(s)  # the Master builder may want a tile that this very turn has taken from the display
     realm = s.realms[seat]
@@ -56,8 +56,8 @@ async def from_the_river(s: State, seat: str) -> Sequence[Gain]:
     return GIVES[chosen]
 
 
-async def white(s: State, seat: str) -> Sequence[Gain]:
+async def draw_white(s: State, seat: str) -> Sequence[Gain]:
     """5.4: the yield of a white tile."""
-    gain = WHITE[await white_tile(s, seat)]
-    s.tell("white", "{seat} draws a white tile: {gain}.", seat=seat, gain=told(gain))
+    gain = WHITE[await draw_white_tile(s, seat)]
+    s.tell("white", "{seat} draws a white tile: {gain}.", seat=seat, gain=describe_gain(gain))
     return (gain,)

@@ -11,15 +11,23 @@ from functools import partial
 from rules.asking import pick
 from rules.rajas_of_the_ganges import market, wording
 from rules.rajas_of_the_ganges.board import BOARD, CHAMBERS, END, GOODS, SPACES, Gain
-from rules.rajas_of_the_ganges.dice import can_show, die, die_also, die_label, give_up, showing, without
+from rules.rajas_of_the_ganges.dice import (
+    can_show,
+    find_showing,
+    label_die,
+    pay_dice,
+    read_die,
+    remove_die,
+    spell_die,
+)
 from rules.rajas_of_the_ganges.gains import carry_out
-from rules.rajas_of_the_ganges.names import place
+from rules.rajas_of_the_ganges.names import make_place_key
 from rules.rajas_of_the_ganges.palace import DOES, GIVES, TERRACE
 from rules.rajas_of_the_ganges.quarry import build, can_cover, why_not_build
 from rules.rajas_of_the_ganges.river import (
     STEPS,
-    destination_label,
-    destinations,
+    find_destinations,
+    label_destination,
     sail,
     why_not_portuguese,
 )
@@ -39,12 +47,12 @@ def why_not(s: State, seat: str, space: str) -> Words | None:
     if s.free(space) <= 0:
         there = s.taken[space]
         if len(there) == 1:
-            return say("2: {seat} is already at {place}", seat=there[0], place=place(space))
-        return say("2: all spaces of {place} are taken", place=place(space))
+            return say("2: {seat} is already at {place}", seat=there[0], place=make_place_key(space))
+        return say("2: all spaces of {place} are taken", place=make_place_key(space))
     realm = s.realms[seat]
     if (price := s.price(space)) > realm.money:
         text = "2: the next space of {place} costs {n} money, and you have {money}"
-        return say(text, place=place(space), n=price, money=realm.money)
+        return say(text, place=make_place_key(space), n=price, money=realm.money)
     reason = _REASONS.get(_AREA[space])
     return None if reason is None else reason(s, seat, space)
 
@@ -83,7 +91,7 @@ def _why_not_chamber(s: State, seat: str, chamber: str) -> Words | None:
         return say("5.4: you need a die that shows {n}", n=face)
     if chamber == "portuguese":
         return why_not_portuguese(realm)
-    if chamber == "builder" and not builder_dice(s, seat):
+    if chamber == "builder" and not find_builder_dice(s, seat):
         return say("5.4: you cannot cover any of your tiles now")
     return None
 
@@ -98,19 +106,19 @@ _REASONS: Mapping[str, Callable[[State, str, str], Words | None]] = {
 }
 
 
-def builder_dice(s: State, seat: str) -> list[str]:
+def find_builder_dice(s: State, seat: str) -> list[str]:
     """5.4: the dice that show a 5 and leave enough to cover a tile."""
     realm = s.realms[seat]
     return [
         key
-        for key in showing(realm.dice, realm.karma, (CHAMBERS["builder"],))
-        if can_cover(s, seat, without(realm.dice, die(key)), realm.karma - die(key).turned)
+        for key in find_showing(realm.dice, realm.karma, (CHAMBERS["builder"],))
+        if can_cover(s, seat, remove_die(realm.dice, read_die(key)), realm.karma - read_die(key).turned)
     ]
 
 
 def can_place(s: State, seat: str) -> bool:
     """2: does this seat have a worker at home, and a space for it?"""
-    if s.at_home(seat) <= 0:
+    if s.count_at_home(seat) <= 0:
         return False
     if s.free("outer") > 0:
         return True
@@ -122,9 +130,9 @@ def does_nothing(s: State, seat: str, space: str) -> bool:
     realm = s.realms[seat]
     match _AREA[space]:
         case "assorted":
-            return market.assorted(realm) == 0
+            return market.count_assorted(realm) == 0
         case "silk" | "tea" | "spices":
-            return market.one_good(realm, space, 1) == 0
+            return market.count_good(realm, space, 1) == 0
         case "terrace":
             return s.supply(_COLOUR[space]) == 0
         case "balcony":
@@ -139,7 +147,7 @@ async def place_worker(s: State, seat: str) -> None:
 
     def idle(space: str) -> Words | None:
         if does_nothing(s, seat, space):
-            return say("2: you would gain nothing at {place} now", place=place(space))
+            return say("2: you would gain nothing at {place} now", place=make_place_key(space))
         return None
 
     space = await pick(
@@ -151,18 +159,18 @@ async def place_worker(s: State, seat: str) -> None:
         phrase=wording.SPACE,
         form="place",
         pressed=PRESSED,
-        label=partial(space_label, s, seat),
+        label=partial(label_space, s, seat),
         idle=idle,
     )
     s.order.space = space
     price = s.price(space)
     s.occupy(space, seat)
-    s.tell("placed", "{seat} places a worker at {place}.", seat=seat, place=place(space))
+    s.tell("placed", "{seat} places a worker at {place}.", seat=seat, place=make_place_key(space))
     pay(s, seat, price)
-    await carry_out(s, seat, await act(s, seat, space))
+    await carry_out(s, seat, await carry_out_space(s, seat, space))
 
 
-async def act(s: State, seat: str, space: str) -> Sequence[Gain]:
+async def carry_out_space(s: State, seat: str, space: str) -> Sequence[Gain]:
     """The choices of an order before any chance; gives what the space gains."""
     realm = s.realms[seat]
     colour = _COLOUR[space]
@@ -170,45 +178,45 @@ async def act(s: State, seat: str, space: str) -> Sequence[Gain]:
         case "quarry":
             return await build(s, seat)
         case "assorted":
-            return (Gain("money", market.assorted(realm)),)
+            return (Gain("money", market.count_assorted(realm)),)
         case "silk" | "tea" | "spices":
-            shown = await give_die(s, seat, market_dice(realm, space))
-            return (Gain("money", market.one_good(realm, space, shown)),)
+            shown = await pay_die(s, seat, find_market_dice(realm, space))
+            return (Gain("money", market.count_good(realm, space, shown)),)
         case "outer":  # 5.1
             return TERRACE
         case "terrace":  # 5.2
             return (Gain("dice", 1, colour),)
         case "balcony":
-            await give_die(s, seat, [f"{colour}-{face}" for face in dict.fromkeys(realm.dice[colour])])
+            await pay_die(s, seat, [f"{colour}-{face}" for face in dict.fromkeys(realm.dice[colour])])
             return (Gain("dice", 2, SWAPS[colour]),)
         case "harbour":
-            shown = await give_die(s, seat, showing(realm.dice, realm.karma, STEPS))
+            shown = await pay_die(s, seat, find_showing(realm.dice, realm.karma, STEPS))
             to = await pick(
-                seat, say("Sail to which river space?"), destinations(s, seat, shown),
-                kind="destination", lead="to", label=destination_label, phrase=wording.DESTINATION,
+                seat, say("Sail to which river space?"), find_destinations(s, seat, shown),
+                kind="destination", lead="to", label=label_destination, phrase=wording.DESTINATION,
             )  # fmt: skip
             return sail(s, seat, int(to.removeprefix("river-")))
         case "builder":
-            await give_die(s, seat, builder_dice(s, seat))
+            await pay_die(s, seat, find_builder_dice(s, seat))
         case chamber:
-            await give_die(s, seat, showing(realm.dice, realm.karma, (CHAMBERS[chamber],)))
+            await pay_die(s, seat, find_showing(realm.dice, realm.karma, (CHAMBERS[chamber],)))
     return GIVES[space]
 
 
-def market_dice(realm: Realm, good: str) -> list[str]:
+def find_market_dice(realm: Realm, good: str) -> list[str]:
     """4, 7: any die; turned only where it then scores more markets."""
     found = []
-    for key in showing(realm.dice, 0, ANY):
+    for key in find_showing(realm.dice, 0, ANY):
         found.append(key)
-        turned = die(f"{key}t")
-        if realm.karma and market.one_good(realm, good, turned.shows) > market.one_good(
+        turned = read_die(f"{key}t")
+        if realm.karma and market.count_good(realm, good, turned.shows) > market.count_good(
             realm, good, turned.face
         ):
             found.append(turned.key)
     return found
 
 
-async def give_die(s: State, seat: str, offered: Sequence[str]) -> int:
+async def pay_die(s: State, seat: str, offered: Sequence[str]) -> int:
     """2: one die back into the supply; gives what it showed."""
     prompt = say("Pay with which die?")
     key = await pick(
@@ -218,25 +226,27 @@ async def give_die(s: State, seat: str, offered: Sequence[str]) -> int:
         kind="die",
         lead="with",
         phrase=wording.DIE,
-        label=die_label,
-        also=die_also,
+        label=label_die,
+        also=spell_die,
         pressed=offered,
     )
-    given = die(key)
-    give_up(s, seat, [given])
+    given = read_die(key)
+    pay_dice(s, seat, [given])
     return given.shows
 
 
-def space_label(s: State, seat: str, space: str) -> Words:
+def label_space(s: State, seat: str, space: str) -> Words:
     """A space with its price and effect: "Dancer (pay a 2: 2 dice and a white tile)"."""
     if space in CHAMBERS:
         return say("{space} (pay a {n}: {does})", space=space, n=CHAMBERS[space], does=say(DOES[space]))
     if does_nothing(s, seat, space):
         return say("{space} (does nothing)", space=space)
     realm = s.realms[seat]
-    number = market.assorted(realm) if space == "assorted" else s.price(space) if s.free(space) > 0 else 0
+    number = (
+        market.count_assorted(realm) if space == "assorted" else s.price(space) if s.free(space) > 0 else 0
+    )
     if space in GOODS:
-        number = market.one_good(realm, space, max(ANY))
+        number = market.count_good(realm, space, max(ANY))
     return say(_DOES[_AREA[space]], space=space, n=number, to=SWAPS.get(_COLOUR[space], ""))
 
 

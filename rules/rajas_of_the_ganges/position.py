@@ -29,7 +29,7 @@ from rules.rajas_of_the_ganges.board import (
 from rules.rajas_of_the_ganges.names import SEATS
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.province import SQUARES, TURNS, Laid
-from rules.rajas_of_the_ganges.state import EXTRA, PLACES, Realm, State, fresh
+from rules.rajas_of_the_ganges.state import EXTRA, PLACES, Realm, State, make_start
 from rules.rajas_of_the_ganges.tiles import STACKS, TILES
 
 KEY: Literal["rajas_of_the_ganges"] = "rajas_of_the_ganges"
@@ -38,12 +38,12 @@ Place = Literal["money", "fame", "river"]
 Count = Annotated[int, Field(ge=0)]
 
 
-def _faces(value: Any) -> Any:
+def _read_faces(value: Any) -> Any:
     """A row of faces, also where YAML has read it as a number."""
     return str(value) if isinstance(value, int) else value
 
 
-Faces = Annotated[str, BeforeValidator(_faces), Field(pattern="^[1-6]*$")]
+Faces = Annotated[str, BeforeValidator(_read_faces), Field(pattern="^[1-6]*$")]
 
 
 class RealmDocument(Model):
@@ -125,7 +125,7 @@ class Position(Model):
 
 def setup(options: Options) -> State:
     """1 Setup: everything lies ready; the dice are the first turn's."""
-    return fresh(options)
+    return make_start(options)
 
 
 def load(text: str) -> State:
@@ -140,9 +140,9 @@ def load(text: str) -> State:
 
 def state_of(position: Position) -> State:
     """The state that a position describes."""
-    s = fresh(position.options)
+    s = make_start(position.options)
     for seat, document in position.realms.items():
-        s.realms[seat] = _realm(document)
+        s.realms[seat] = _make_realm(document)
     gone = set(position.display.values())
     for realm in s.realms.values():
         gone |= {laid.tile for laid in realm.province.values()} | set(realm.under.values())
@@ -156,7 +156,7 @@ def state_of(position: Position) -> State:
     return s
 
 
-def _realm(document: RealmDocument) -> Realm:
+def _make_realm(document: RealmDocument) -> Realm:
     waiting = tuple(place for place in PLACES if place in document.waiting)
     return Realm(
         money=document.money,
@@ -180,10 +180,10 @@ def _realm(document: RealmDocument) -> Realm:
 
 def dump(s: State) -> str:
     """The state between turns as a document, JSON on one line: what `load` needs to build it again."""
-    return write_position(document(s))
+    return write_position(write_document(s))
 
 
-def document(s: State) -> dict[str, Any]:
+def write_document(s: State) -> dict[str, Any]:
     """The same before it is written."""
     return {
         "game": KEY,
@@ -197,11 +197,11 @@ def document(s: State) -> dict[str, Any]:
         "taken": {space: s.taken[space] for space in SPACES if space in s.taken},
         "display": {stack: s.display[stack] for stack in STACKS if stack in s.display},
         "white": sorted(s.white, key=BOARD.white.pile.index),
-        "realms": {seat: _document(realm) for seat, realm in s.realms.items()},
+        "realms": {seat: _write_realm(realm) for seat, realm in s.realms.items()},
     }
 
 
-def _document(realm: Realm) -> Mapping[str, Any]:
+def _write_realm(realm: Realm) -> Mapping[str, Any]:
     province = realm.province
     return {
         "money": realm.money,

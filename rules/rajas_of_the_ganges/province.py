@@ -35,7 +35,7 @@ class Laid(NamedTuple):
 Province = Mapping[str, Laid]
 
 
-def beside(square: str, side: str) -> str:
+def find_beside(square: str, side: str) -> str:
     """The square on that side; "" beyond the rim."""
     x, y = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}[side]
     found = f"{chr(ord(square[0]) + x)}{int(square[1]) + y}"
@@ -43,16 +43,17 @@ def beside(square: str, side: str) -> str:
 
 
 NEAR: Mapping[str, Mapping[str, str]] = {
-    square: {side: near for side in "nesw" if (near := beside(square, side))} for square in GROUND.squares
+    square: {side: near for side in "nesw" if (near := find_beside(square, side))}
+    for square in GROUND.squares
 }
 
 
-def edges(square: str, turn: str) -> list[str]:
+def find_edges(square: str, turn: str) -> list[str]:
     """3.2: the edges with a yield that a tile reaches there."""
     return [edge for side in turn if (edge := f"{square}-{side}") in YIELDS]
 
 
-def open_squares(province: Province) -> dict[str, str]:
+def find_open_squares(province: Province) -> dict[str, str]:
     """The empty squares to which a road leads, each with the sides from which it comes."""
     found: dict[str, str] = {}
     for side in GROUND.roads:
@@ -68,9 +69,9 @@ def open_squares(province: Province) -> dict[str, str]:
     return found
 
 
-def placements(province: Province, tile: str) -> list[str]:
+def find_placements(province: Province, tile: str) -> list[str]:
     """Where and how a tile may be added, in reading order: "b1-es"."""
-    there = open_squares(province)
+    there = find_open_squares(province)
     turns = TURNS[TILES[tile].road]
     return [
         f"{square}-{turn}"
@@ -81,7 +82,7 @@ def placements(province: Province, tile: str) -> list[str]:
     ]
 
 
-def linked(province: Province, square: str = "", turn: str = "") -> bool:
+def is_linked(province: Province, square: str = "", turn: str = "") -> bool:
     """True where every tile is reached from the residence; `square` with its tile turned like this."""
     reached, waiting = {RESIDENCE}, [(RESIDENCE, GROUND.roads)]
     while waiting:
@@ -98,18 +99,18 @@ def linked(province: Province, square: str = "", turn: str = "") -> bool:
     return len(reached) == len(province) + 1
 
 
-def covers(province: Province, square: str, tile: str) -> list[str]:
+def find_covers(province: Province, square: str, tile: str) -> list[str]:
     """5.4: how a tile may be turned that covers the one on this square, every tile still reached."""
-    return [turn for turn in TURNS[TILES[tile].road] if linked(province, square, turn)]
+    return [turn for turn in TURNS[TILES[tile].road] if is_linked(province, square, turn)]
 
 
-def open_ends(province: Province) -> int:
+def count_open_ends(province: Province) -> int:
     """How many road ends lead to an empty square."""
-    return sum(map(len, open_squares(province).values()))
+    return sum(map(len, find_open_squares(province).values()))
 
 
-def reached(province: Province) -> Iterator[tuple[str, Gain]]:
+def find_reached(province: Province) -> Iterator[tuple[str, Gain]]:
     """3.2: the edges whose yields the roads reach."""
     for square, laid in province.items():
-        for edge in edges(square, laid.turn):
+        for edge in find_edges(square, laid.turn):
             yield edge, YIELDS[edge]

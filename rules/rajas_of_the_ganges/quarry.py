@@ -7,22 +7,29 @@ from collections.abc import Sequence
 from rules.asking import pick
 from rules.rajas_of_the_ganges import wording
 from rules.rajas_of_the_ganges.board import YIELDS, Gain
-from rules.rajas_of_the_ganges.dice import Hand, give_up, most, paid, payments, without_karma
-from rules.rajas_of_the_ganges.names import features
+from rules.rajas_of_the_ganges.dice import (
+    Hand,
+    choose_calmest,
+    find_highest_sum,
+    find_payments,
+    pay_dice,
+    read_payment,
+)
+from rules.rajas_of_the_ganges.names import describe_tile
 from rules.rajas_of_the_ganges.province import (
     TURNS,
     Laid,
-    covers,
-    edges,
-    linked,
-    open_squares,
-    placements,
+    find_covers,
+    find_edges,
+    find_open_squares,
+    find_placements,
+    is_linked,
 )
-from rules.rajas_of_the_ganges.river import told
+from rules.rajas_of_the_ganges.river import describe_gain
 from rules.rajas_of_the_ganges.stacks import turn_up
-from rules.rajas_of_the_ganges.state import Realm, State, values_scored
+from rules.rajas_of_the_ganges.state import Realm, State, find_scored_values
 from rules.rajas_of_the_ganges.tiles import STACKS, TILES
-from rules.rajas_of_the_ganges.tracks import book
+from rules.rajas_of_the_ganges.tracks import advance_markers
 from rules.words import Words, as_is, listed, say
 
 YIELD_ORDER = ("karma", "money", "fame", "upgrade", "dice", "boat")  # 3.2: several at once
@@ -33,9 +40,9 @@ PLACEMENT = "placement"  # the picture that shows them
 def why_not_tile(s: State, seat: str, tile: str) -> Words | None:
     """3: why this seat can't take a tile of the display; None if it can."""
     realm, wanted = s.realms[seat], TILES[tile]
-    if most(realm.dice[wanted.colour], realm.karma) < wanted.price:
+    if find_highest_sum(realm.dice[wanted.colour], realm.karma) < wanted.price:
         text = "3: it costs {n} in {colour} dice, and yours add up to {most} at most"
-        best = most(realm.dice[wanted.colour], realm.karma)
+        best = find_highest_sum(realm.dice[wanted.colour], realm.karma)
         return say(text, colour=wanted.colour, n=wanted.price, most=best)
     return None
 
@@ -43,9 +50,9 @@ def why_not_tile(s: State, seat: str, tile: str) -> Words | None:
 def why_not_build(s: State, seat: str) -> Words | None:
     """3: why this seat can't build, whatever the next space of the row costs."""
     realm = s.realms[seat]
-    if not open_squares(realm.province):
+    if not find_open_squares(realm.province):
         return say("3.1: no road of your province leads to an empty square")
-    best = {colour: most(faces, realm.karma) for colour, faces in realm.dice.items() if faces}
+    best = {colour: find_highest_sum(faces, realm.karma) for colour, faces in realm.dice.items() if faces}
     for tile in s.display.values():
         wanted = TILES[tile]
         if best.get(wanted.colour, 0) >= wanted.price:
@@ -59,22 +66,22 @@ async def build(s: State, seat: str) -> list[Gain]:
     prompt = say("Buy which tile?")
     tile = await pick(
         seat, prompt, shown, lambda key: why_not_tile(s, seat, key),
-        kind="tile", label=tile_label, pressed=shown, phrase=wording.TILE,
+        kind="tile", label=label_tile, pressed=shown, phrase=wording.TILE,
     )  # fmt: skip
     s.order.tile = tile
-    square, turn = await where(s, seat, tile)
+    square, turn = await choose_placement(s, seat, tile)
     await pay_for(s, seat, TILES[tile].colour, TILES[tile].price)
     return lay(s, seat, tile, square, turn)
 
 
-async def where(s: State, seat: str, tile: str) -> tuple[str, str]:
+async def choose_placement(s: State, seat: str, tile: str) -> tuple[str, str]:
     """3.1: the square and the turn of a tile: one question, as long as its answers fit a screen."""
-    found = placements(s.realms[seat].province, tile)
+    found = find_placements(s.realms[seat].province, tile)
     s.order.choices = tuple(found)
     prompt = say("Lay {tile} where?", tile=tile)
 
     def label(key: str) -> Words:
-        return placement_label(s, seat, key)
+        return label_placement(s, seat, key)
 
     if len(found) > SCREEN:
         squares = list(dict.fromkeys(key.partition("-")[0] for key in found))
@@ -86,7 +93,7 @@ async def where(s: State, seat: str, tile: str) -> tuple[str, str]:
         turns = [key.partition("-")[2] for key in found]
         prompt = say("Lay {tile} on {square}. Turn it which way?", tile=tile, square=square)
         turn = await pick(
-            seat, prompt, turns, kind="turn", phrase=wording.TURN, picture=PLACEMENT, also=turn_also
+            seat, prompt, turns, kind="turn", phrase=wording.TURN, picture=PLACEMENT, also=spell_turn
         )
         return square, turn
     key = await pick(
@@ -98,7 +105,7 @@ async def where(s: State, seat: str, tile: str) -> tuple[str, str]:
         phrase=wording.LAY,
         label=label,
         picture=PLACEMENT,
-        also=placement_also,
+        also=spell_placement,
     )
     square, _, turn = key.partition("-")
     return square, turn
@@ -108,7 +115,7 @@ async def pay_for(s: State, seat: str, colour: str, price: int) -> None:
     """3: dice of the colour, none of which could be left out."""
     realm = s.realms[seat]
     prompt = say("Pay {n} with which {colour} dice?", colour=colour, n=price)
-    found = payments(realm.dice[colour], realm.karma, price)
+    found = find_payments(realm.dice[colour], realm.karma, price)
     key = await pick(
         seat,
         prompt,
@@ -116,10 +123,10 @@ async def pay_for(s: State, seat: str, colour: str, price: int) -> None:
         kind="payment",
         phrase=wording.PAY,
         lead="with",
-        default=lambda _: without_karma(found),
+        default=lambda _: choose_calmest(found),
         pressed=found,
     )
-    give_up(s, seat, paid(colour, key))
+    pay_dice(s, seat, read_payment(colour, key))
 
 
 def lay(s: State, seat: str, tile: str, square: str, turn: str) -> list[Gain]:
@@ -136,52 +143,52 @@ def lay(s: State, seat: str, tile: str, square: str, turn: str) -> list[Gain]:
         text = "{seat} covers {covered} with {tile} ({features}) at {place}."
     old = "" if covered is None else covered.tile
     place = f"{square}-{turn}"
-    s.tell("laid", text, seat=seat, tile=tile, features=features(tile), place=place, covered=old)
-    money, fame = worth(s, seat, tile)
-    return [*book(s, seat, money, fame), *new_yields(s, seat, square, turn)]
+    s.tell("laid", text, seat=seat, tile=tile, features=describe_tile(tile), place=place, covered=old)
+    money, fame = count_earnings(s, seat, tile)
+    return [*advance_markers(s, seat, money, fame), *reach_yields(s, seat, square, turn)]
 
 
-def worth(s: State, seat: str, tile: str) -> tuple[int, int]:
+def count_earnings(s: State, seat: str, tile: str) -> tuple[int, int]:
     """3: the money and the fame that a tile earns."""
-    values = values_scored(s, seat)
+    values = find_scored_values(s, seat)
     found = TILES[tile]
     return sum(market.value for market in found.markets), sum(values[each] for each in found.buildings)
 
 
-def new_yields(s: State, seat: str, square: str, turn: str) -> list[Gain]:
+def reach_yields(s: State, seat: str, square: str, turn: str) -> list[Gain]:
     """3.2: what the road ends reach for the first time, in the order in which it comes."""
     realm = s.realms[seat]
-    new = reaches(realm, square, turn)
+    new = find_new_yields(realm, square, turn)
     realm.yields = (*realm.yields, *new)
     gains = sorted((YIELDS[edge] for edge in new), key=lambda gain: YIELD_ORDER.index(gain.kind))
     if gains:
-        what = listed([told(gain) for gain in gains])
+        what = listed([describe_gain(gain) for gain in gains])
         s.tell("yield", "{seat} reaches the edge of the province (3.2): {what}.", seat=seat, what=what)
     return gains
 
 
-def reaches(realm: Realm, square: str, turn: str) -> list[str]:
+def find_new_yields(realm: Realm, square: str, turn: str) -> list[str]:
     """3.2: the edges that a tile would reach there, and that have not given their yield."""
-    return [edge for edge in edges(square, turn) if edge not in realm.yields]
+    return [edge for edge in find_edges(square, turn) if edge not in realm.yields]
 
 
 # ------------------------------------------------------------------ 5.4 Master builder
 
 
-def coverable(s: State, seat: str, hand: Hand, karma: int, square: str, tile: str) -> bool:
+def is_coverable(s: State, seat: str, hand: Hand, karma: int, square: str, tile: str) -> bool:
     """5.4: may this tile cover that square, paid from this hand, in some turn that cuts nothing off?"""
     realm = s.realms[seat]
     new, old = TILES[tile], TILES[realm.province[square].tile]
-    if new.price <= old.price or most(hand[new.colour], karma) < new.price - old.price:
+    if new.price <= old.price or find_highest_sum(hand[new.colour], karma) < new.price - old.price:
         return False
-    return any(linked(realm.province, square, turn) for turn in TURNS[new.road])
+    return any(is_linked(realm.province, square, turn) for turn in TURNS[new.road])
 
 
 def can_cover(s: State, seat: str, hand: Hand, karma: int) -> bool:
     """5.4: is there any tile to cover, and another for it?"""
     realm = s.realms[seat]
     return any(
-        coverable(s, seat, hand, karma, square, tile)
+        is_coverable(s, seat, hand, karma, square, tile)
         for square in realm.province
         if square not in realm.under
         for tile in s.display.values()
@@ -198,7 +205,7 @@ async def cover(s: State, seat: str) -> list[Gain]:
     def why_not_square(square: str) -> Words | None:
         if square in realm.under:
             return say("5.4: {square} has already been covered", square=square)
-        if any(coverable(s, seat, realm.dice, realm.karma, square, tile) for tile in shown):
+        if any(is_coverable(s, seat, realm.dice, realm.karma, square, tile) for tile in shown):
             return None
         return say("5.4: no tile with a higher price that you can pay fits {square}", square=square)
 
@@ -206,19 +213,19 @@ async def cover(s: State, seat: str) -> list[Gain]:
         old = TILES[realm.province[square].tile]
         if TILES[tile].price <= old.price:
             return say("5.4: the new tile must cost more than {n}", n=old.price)
-        if most(realm.dice[TILES[tile].colour], realm.karma) < TILES[tile].price - old.price:
+        if find_highest_sum(realm.dice[TILES[tile].colour], realm.karma) < TILES[tile].price - old.price:
             n = TILES[tile].price - old.price
             return say(
                 "5.4: you must pay the difference of {n} in {colour} dice", n=n, colour=TILES[tile].colour
             )
-        if coverable(s, seat, realm.dice, realm.karma, square, tile):
+        if is_coverable(s, seat, realm.dice, realm.karma, square, tile):
             return None
         return say("5.4: it cuts off another tile, whichever way you turn it")
 
     built = sorted(realm.province, key=lambda each: (each[1], each[0]))
     square = await pick(
         seat, say("Cover the tile on which square?"), built, why_not_square,
-        kind="cover", lead="cover", phrase=wording.COVER, label=lambda key: square_label(realm, key),
+        kind="cover", lead="cover", phrase=wording.COVER, label=lambda key: label_square(realm, key),
     )  # fmt: skip
     s.order.square = square
     prompt = say("Cover {square} with which tile?", square=square)
@@ -230,18 +237,18 @@ async def cover(s: State, seat: str) -> list[Gain]:
         kind="tile",
         lead="by",
         phrase=wording.COVER_WITH,
-        label=tile_label,
+        label=label_tile,
     )
     s.order.tile = tile
-    turns = covers(realm.province, square, tile)
+    turns = find_covers(realm.province, square, tile)
     s.order.choices = tuple(f"{square}-{turn}" for turn in turns)
     prompt = say("Lay {tile} on {square}. Turn it which way?", tile=tile, square=square)
 
     def label(turn: str) -> Words:
-        return say("{turn}{gains}", turn=turn, gains=reached_words(s, seat, square, turn))
+        return say("{turn}{gains}", turn=turn, gains=describe_reached(s, seat, square, turn))
 
     turn = await pick(
-        seat, prompt, turns, kind="turn", label=label, phrase=wording.TURN, picture=PLACEMENT, also=turn_also
+        seat, prompt, turns, kind="turn", label=label, phrase=wording.TURN, picture=PLACEMENT, also=spell_turn
     )
     old = realm.province[square].tile
     await pay_for(s, seat, TILES[tile].colour, TILES[tile].price - TILES[old].price)
@@ -251,34 +258,34 @@ async def cover(s: State, seat: str) -> list[Gain]:
 # ------------------------------------------------------------------ how answers are read
 
 
-def tile_label(tile: str) -> Words:
+def label_tile(tile: str) -> Words:
     """A tile of the display: "Orange 9 (temple and spices 2, bend)"."""
-    return say("{tile} ({features}, {road})", tile=tile, features=features(tile), road=TILES[tile].road)
+    return say("{tile} ({features}, {road})", tile=tile, features=describe_tile(tile), road=TILES[tile].road)
 
 
-def square_label(realm: Realm, square: str) -> Words:
+def label_square(realm: Realm, square: str) -> Words:
     """A square with what lies there: "B2 (green 5)"."""
     return say("{square} ({tile})", square=square, tile=realm.province[square].tile)
 
 
-def placement_label(s: State, seat: str, key: str) -> Words:
+def label_placement(s: State, seat: str, key: str) -> Words:
     """A placement with what it would reach: "B3 ┏ E+S (5 money)"."""
     square, _, turn = key.partition("-")
-    return say("{key}{gains}", key=key, gains=reached_words(s, seat, square, turn))
+    return say("{key}{gains}", key=key, gains=describe_reached(s, seat, square, turn))
 
 
-def reached_words(s: State, seat: str, square: str, turn: str) -> Words:
+def describe_reached(s: State, seat: str, square: str, turn: str) -> Words:
     """The yields that a tile would reach, in brackets; nothing where it reaches none."""
-    new = [told(YIELDS[edge]) for edge in reaches(s.realms[seat], square, turn)]
+    new = [describe_gain(YIELDS[edge]) for edge in find_new_yields(s.realms[seat], square, turn)]
     return say(" ({gains})", gains=listed(new)) if new else as_is("")
 
 
-def turn_also(turn: str) -> Sequence[str]:
+def spell_turn(turn: str) -> Sequence[str]:
     """The ends of a road in the other order, too."""
     return (turn[::-1],)
 
 
-def placement_also(key: str) -> Sequence[str]:
+def spell_placement(key: str) -> Sequence[str]:
     """A placement with the ends in the other order, too."""
     square, _, turn = key.partition("-")
     return (f"{square} {turn[::-1]}",)

@@ -32,14 +32,14 @@ TEXTS: Mapping[str, Text] = {
 }
 
 
-def told(gain: Gain) -> Words:
+def describe_gain(gain: Gain) -> Words:
     """A gain in words."""
     return say(TEXTS[gain.kind], n=gain.n, colour=gain.colour)
 
 
-def ahead(s: State, seat: str, steps: int) -> int:
+def find_ahead(s: State, seat: str, steps: int) -> int:
     """6: the space so many free spaces further on; a way short of them ends on the final space."""
-    at, others = s.realms[seat].boat, s.others_boats(seat)
+    at, others = s.realms[seat].boat, s.find_other_boats(seat)
     for _ in range(steps):
         at += 1
         while at in others:
@@ -49,20 +49,20 @@ def ahead(s: State, seat: str, steps: int) -> int:
     return at
 
 
-def destinations(s: State, seat: str, face: int) -> list[str]:
+def find_destinations(s: State, seat: str, face: int) -> list[str]:
     """6: where a 1, a 2 or a 3 can lead, each space once: "river-7"."""
-    return list(dict.fromkeys(river(ahead(s, seat, steps)) for steps in range(1, face + 1)))
+    return list(dict.fromkeys(make_key(find_ahead(s, seat, steps)) for steps in range(1, face + 1)))
 
 
-def river(space: int) -> str:
+def make_key(space: int) -> str:
     """The key of a river space."""
     return f"river-{space}"
 
 
-def destination_label(key: str) -> Words:
+def label_destination(key: str) -> Words:
     """A space with what it gives: "River 7 (an upgrade)"."""
     space = int(key.removeprefix("river-"))
-    return say("River {space} ({gain})", space=space, gain=told(EARNINGS[space - 1]))
+    return say("River {space} ({gain})", space=space, gain=describe_gain(EARNINGS[space - 1]))
 
 
 def sail(s: State, seat: str, space: int) -> Sequence[Gain]:
@@ -71,7 +71,7 @@ def sail(s: State, seat: str, space: int) -> Sequence[Gain]:
     text = "{seat} sails from {start} to river space {end}: {gain}."
     start = say("space {n}" if realm.boat else "the start", n=realm.boat)
     gain = EARNINGS[space - 1]
-    s.tell("sails", text, seat=seat, start=start, end=space, gain=told(gain))
+    s.tell("sails", text, seat=seat, start=start, end=space, gain=describe_gain(gain))
     realm.boat = space
     take_workers(s, seat)
     return (gain,)
@@ -82,17 +82,17 @@ async def may_sail(s: State, seat: str) -> Sequence[Gain]:
     if s.realms[seat].boat == END:
         s.tell("nothing", "{seat} is already at the end of the river.", seat=seat)
         return ()
-    to = ahead(s, seat, 1)
-    prompt = say("Sail on to river space {space} ({gain})?", space=to, gain=told(EARNINGS[to - 1]))
+    to = find_ahead(s, seat, 1)
+    prompt = say("Sail on to river space {space} ({gain})?", space=to, gain=describe_gain(EARNINGS[to - 1]))
     if await pick(seat, prompt, ("sail", "stay"), kind="sail", alone=True, phrase=wording.SAIL) == "stay":
         s.tell("stays", "{seat} leaves the boat where it is.", seat=seat)
         return ()
     return sail(s, seat, to)
 
 
-def portuguese(s: State, seat: str) -> Sequence[Gain]:
+def sail_portuguese(s: State, seat: str) -> Sequence[Gain]:
     """5.4: exactly six free spaces."""
-    return sail(s, seat, ahead(s, seat, FAR))
+    return sail(s, seat, find_ahead(s, seat, FAR))
 
 
 def why_not_portuguese(realm: Realm) -> Words | None:
@@ -103,7 +103,7 @@ def why_not_portuguese(realm: Realm) -> Words | None:
     return None
 
 
-def worth(realm: Realm, gain: Gain) -> int:
+def count_gain(realm: Realm, gain: Gain) -> int:
     """How much of its kind a gain comes to now; 0 where it would do nothing."""
     match gain.kind:
         case "dice-per-karma" | "fame-per-karma":

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from rules.asking import draw
 from rules.rajas_of_the_ganges.board import BOARD
-from rules.rajas_of_the_ganges.names import features
+from rules.rajas_of_the_ganges.names import describe_tile
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.tiles import STACKS, TILES
 from rules.words import say
@@ -22,7 +22,7 @@ async def turn_up(s: State) -> None:
         s.stacks[stack] = tuple(other for other in s.stacks[stack] if other != tile)
         s.display[stack] = tile
         if s.elephant:
-            told = features(tile)
+            told = describe_tile(tile)
             s.tell(
                 "tile",
                 "New tile: {tile} ({features}, {road}).",
@@ -32,7 +32,7 @@ async def turn_up(s: State) -> None:
             )
 
 
-async def white_tile(s: State, seat: str) -> str:
+async def draw_white_tile(s: State, seat: str) -> str:
     """5.4: a white tile, drawn unseen; when they run out, all are shuffled again."""
     if not s.white:
         s.white = BOARD.white.pile

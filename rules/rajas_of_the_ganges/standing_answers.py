@@ -14,7 +14,7 @@ from rules.words import Words, in_turn, say
 THEN = ">"  # between the parts of an order
 
 
-def _orders(parts: Sequence[str]) -> Mapping[str, Words]:
+def _list_orders(parts: Sequence[str]) -> Mapping[str, Words]:
     return {THEN.join(order): in_turn(order, ", ") for order in permutations(parts)}
 
 
@@ -28,7 +28,7 @@ def _sail(_: State, ask: Ask[str], value: str) -> str | None:
 
 
 def _colour_values(_: str) -> Mapping[str, Words]:
-    return _orders(COLOURS)
+    return _list_orders(COLOURS)
 
 
 def _colours(_: State, ask: Ask[str], value: str) -> str | None:
@@ -45,7 +45,7 @@ def _colours(_: State, ask: Ask[str], value: str) -> str | None:
 
 
 def _upgrade_values(_: str) -> Mapping[str, Words]:
-    return _orders(BUILDINGS)
+    return _list_orders(BUILDINGS)
 
 
 def _upgrades(_: State, ask: Ask[str], value: str) -> str | None:

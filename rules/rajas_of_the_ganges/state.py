@@ -27,7 +27,7 @@ from rules.rajas_of_the_ganges.board import (
 )
 from rules.rajas_of_the_ganges.names import SEATS
 from rules.rajas_of_the_ganges.options import Options
-from rules.rajas_of_the_ganges.province import Laid, linked
+from rules.rajas_of_the_ganges.province import Laid, is_linked
 from rules.rajas_of_the_ganges.tiles import PILES, STACKS, TILES, Market
 from rules.words import Line, Text, Words
 
@@ -73,7 +73,7 @@ class Realm:
     @property
     def gap(self) -> int:
         """11: by how many fame spaces the markers have passed each other; below 0, how far they are apart."""
-        return gap(self.money, self.fame)
+        return measure_gap(self.money, self.fame)
 
     @property
     def held(self) -> int:
@@ -101,7 +101,7 @@ class Realm:
         self.dice[colour] = tuple(sorted((*self.dice[colour], face)))
 
 
-def gap(money: int, fame: int) -> int:
+def measure_gap(money: int, fame: int) -> int:
     """11: two money spaces face one of fame, and the tracks meet where both sum up to 61."""
     return fame + (money + 1) // 2 - BOARD.tracks.fame - 1
 
@@ -192,7 +192,7 @@ class State:
         """How many dice of this colour lie beside the board."""
         return DICE - sum(len(realm.dice[colour]) for realm in self.realms.values())
 
-    def at_home(self, seat: str) -> int:
+    def count_at_home(self, seat: str) -> int:
         """2: how many workers the seat has still to place in this round."""
         return self.realms[seat].workers - [at for row in self.taken.values() for at in row].count(seat)
 
@@ -209,7 +209,7 @@ class State:
         """2: a worker is placed."""
         self.taken[space] = (*self.taken.get(space, ()), seat)
 
-    def others_boats(self, seat: str) -> set[int]:
+    def find_other_boats(self, seat: str) -> set[int]:
         """6: the river spaces that are skipped: the start and the final space hold any number of boats."""
         return {realm.boat for other, realm in self.realms.items() if other != seat} - {START, END}
 
@@ -240,8 +240,8 @@ class State:
         assert realm.workers == BOARD.begin.workers + min(EXTRA, len(PLACES) - len(realm.waiting)), "workers"
         assert len(realm.waiting) != len(PLACES) - EXTRA, f"the last worker of {seat} is still on the board"
         assert realm.waiting in ((), *((place,) for place in PLACES)) or len(realm.waiting) > 1
-        assert self.at_home(seat) >= 0, f"{seat} has placed workers it has not"
-        assert linked(realm.province), f"a tile of {seat} is cut off"
+        assert self.count_at_home(seat) >= 0, f"{seat} has placed workers it has not"
+        assert is_linked(realm.province), f"a tile of {seat} is cut off"
         assert set(realm.under) <= set(realm.province), f"{seat} covers an empty square"
         assert len(set(realm.yields)) == len(realm.yields), "a yield was taken twice"
         assert all(0 <= n <= len(BONUSES[track]) for track, n in realm.bonuses.items()), "odd bonuses"
@@ -250,7 +250,7 @@ class State:
             assert not reached or place not in realm.waiting, f"{seat} has passed a worker by"
 
 
-def fresh(options: Options) -> State:
+def make_start(options: Options) -> State:
     """1: the table before the first dice are rolled."""
     return State(
         options=options,
@@ -261,7 +261,7 @@ def fresh(options: Options) -> State:
     )
 
 
-def values_scored(s: State, seat: str) -> Mapping[str, int]:
+def find_scored_values(s: State, seat: str) -> Mapping[str, int]:
     """3, 3.3: what a building that is laid now is worth: an upgrade of the fame bonus counts from the next
     turn on."""
     values = s.realms[seat].values
@@ -270,4 +270,4 @@ def values_scored(s: State, seat: str) -> Mapping[str, int]:
     return {building: value - s.order.late.count(building) for building, value in values.items()}
 
 
-__all__ = ["EXTRA", "PLACES", "Order", "Realm", "State", "fresh", "gap", "values_scored"]
+__all__ = ["EXTRA", "PLACES", "Order", "Realm", "State", "find_scored_values", "make_start", "measure_gap"]

@@ -82,7 +82,7 @@ def read_tiles(text: str) -> Sheet:
     return read_toml(Sheet, text, "tiles")
 
 
-def _market(text: str) -> Market:
+def _read_market(text: str) -> Market:
     good, _, value = text.partition(" ")
     return Market(good, int(value))
 
@@ -95,7 +95,7 @@ TILES: Mapping[str, Tile] = {
         tile.stack,
         tile.price,
         tile.buildings,
-        tuple(_market(market) for market in tile.markets),
+        tuple(_read_market(market) for market in tile.markets),
         tile.road,
     )
     for key, tile in SHEET.tiles.items()

@@ -12,13 +12,13 @@ from rules.words import Words, listed, say
 WORKER = BOARD.tracks.worker
 
 
-def book(s: State, seat: str, money: int = 0, fame: int = 0) -> list[Gain]:
+def advance_markers(s: State, seat: str, money: int = 0, fame: int = 0) -> list[Gain]:
     """2, 8, 9: the markers go forward; gives the bonuses that they have reached, each of which comes once:
     money spaces upward, then fame spaces upward."""
     realm = s.realms[seat]
     realm.money += money
     realm.fame += fame
-    gained = _gained(money, fame)
+    gained = _describe_gained(money, fame)
     if gained:
         s.tell("gain", "{seat} gains {gained}.", seat=seat, gained=listed(gained))
     else:
@@ -36,7 +36,7 @@ def book(s: State, seat: str, money: int = 0, fame: int = 0) -> list[Gain]:
     return found
 
 
-def _gained(money: int, fame: int) -> list[Words]:
+def _describe_gained(money: int, fame: int) -> list[Words]:
     parts = ((money, say("{n} money", n=money)), (fame, say("{n} fame", n=fame)))
     return [told for n, told in parts if n]
 
@@ -82,7 +82,7 @@ def take_karma(s: State, seat: str, n: int) -> None:
         s.tell("nothing", "{seat} already has the maximum karma (7).", seat=seat)
 
 
-def improvable(realm: Realm) -> list[str]:
+def find_upgradable(realm: Realm) -> list[str]:
     """3.3: the buildings that can still be upgraded."""
     return [building for building in BUILDINGS if realm.values[building] < MOST_VALUE]
 
@@ -90,7 +90,7 @@ def improvable(realm: Realm) -> list[str]:
 async def upgrade(s: State, seat: str, *, late: bool) -> None:
     """3.3: a building of one's choice is worth one fame more from now on; `late`: from the next turn on."""
     realm = s.realms[seat]
-    offered = improvable(realm)
+    offered = find_upgradable(realm)
     if not offered:
         s.tell("nothing", "{seat} has no building left to upgrade (3.3).", seat=seat)
         return
@@ -101,7 +101,7 @@ async def upgrade(s: State, seat: str, *, late: bool) -> None:
         offered,
         kind="upgrade",
         phrase=wording.UPGRADE,
-        label=lambda key: _upgrade_label(realm, key),
+        label=lambda key: _label_upgrade(realm, key),
     )
     realm.values[chosen] += 1
     if late:
@@ -112,5 +112,5 @@ async def upgrade(s: State, seat: str, *, late: bool) -> None:
     s.tell("upgrade", text, seat=seat, building=chosen, n=realm.values[chosen])
 
 
-def _upgrade_label(realm: Realm, building: str) -> Words:
+def _label_upgrade(realm: Realm, building: str) -> Words:
     return say("{building} ({n} fame each)", building=building, n=realm.values[building] + 1)

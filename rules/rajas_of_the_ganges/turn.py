@@ -26,7 +26,7 @@ async def turn(s: State) -> None:
         await place_worker(s, seat)
         s.order.done = True
         await turn_up(s)
-        _test_the_end(s, seat)
+        _test_end(s, seat)
         pass_on(s)
     else:
         await set_up(s)
@@ -52,18 +52,18 @@ async def set_up(s: State) -> None:
     else:
         (s.elephant,) = lowest
     s.tell("elephant", "{seat} takes the elephant and begins (1).", seat=s.elephant)
-    for seat, money in zip(from_the_elephant(s), BOARD.begin.money, strict=False):
+    for seat, money in zip(order_from_elephant(s), BOARD.begin.money, strict=False):
         s.realms[seat].money = money
     s.to_act = s.elephant
 
 
-def from_the_elephant(s: State) -> tuple[str, ...]:
+def order_from_elephant(s: State) -> tuple[str, ...]:
     """2: the seats in the order of a stage."""
     at = s.seats.index(s.elephant)
     return s.seats[at:] + s.seats[:at]
 
 
-def _test_the_end(s: State, seat: str) -> None:
+def _test_end(s: State, seat: str) -> None:
     """11: the markers of this seat have met or passed each other."""
     gap = s.realms[seat].gap
     if gap < 0 or seat in s.crossed:
@@ -71,7 +71,7 @@ def _test_the_end(s: State, seat: str) -> None:
     s.crossed = (*s.crossed, seat)
     text = "The markers of {seat} pass each other by {n} (11)."
     s.tell("crossed", text if gap else "The markers of {seat} meet (11).", seat=seat, n=gap)
-    if len(s.crossed) == 1 and seat != from_the_elephant(s)[-1]:
+    if len(s.crossed) == 1 and seat != order_from_elephant(s)[-1]:
         s.tell("last-stage", "The game ends after this stage (11).")
 
 
@@ -79,7 +79,7 @@ def pass_on(s: State) -> None:
     """2, 10, 11: on to the next seat that can place a worker, over the ends of stages and rounds; or the game
     is over."""
     s.moved = True
-    at = from_the_elephant(s).index(s.to_act)
+    at = order_from_elephant(s).index(s.to_act)
     while True:
         at += 1
         if at == len(s.seats):
@@ -87,19 +87,19 @@ def pass_on(s: State) -> None:
                 _finish(s)
                 return
             if not s.moved:
-                _end_of_round(s)
+                _end_round(s)
             s.moved, at = False, 0
-        seat = from_the_elephant(s)[at]
+        seat = order_from_elephant(s)[at]
         if can_place(s, seat):
             s.to_act = seat
             return
-        if s.at_home(seat) > 0:
+        if s.count_at_home(seat) > 0:
             s.tell("skipped", "{seat} has a worker but no space for it, and is skipped (2).", seat=seat)
 
 
-def _end_of_round(s: State) -> None:
+def _end_round(s: State) -> None:
     """10: the elephant goes to who stands at the Great Mogul, or else on; all workers come back."""
-    (seat,) = s.taken.get("mogul", ()) or (from_the_elephant(s)[1],)
+    (seat,) = s.taken.get("mogul", ()) or (order_from_elephant(s)[1],)
     s.elephant = seat
     s.taken.clear()
     s.round += 1

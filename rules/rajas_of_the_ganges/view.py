@@ -14,7 +14,7 @@ from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.province import Laid
 from rules.rajas_of_the_ganges.state import Order, Realm, State
 from rules.rajas_of_the_ganges.tiles import SHEET
-from rules.rajas_of_the_ganges.turn import from_the_elephant, ranking
+from rules.rajas_of_the_ganges.turn import order_from_elephant, ranking
 from rules.words import Plural, Words, say
 
 
@@ -106,7 +106,7 @@ PROVENANCE = (  # where the parts of the board are from, a sentence or two each
 )
 
 
-def changed(before: View, after: View) -> frozenset[str]:
+def find_changed(before: View, after: View) -> frozenset[str]:
     """The action spaces where somebody else stands in the second view, and the seats whose province has
     changed."""
     found = {space for space, there in after.taken.items() if there and before.taken.get(space) != there}
@@ -123,7 +123,7 @@ def view(s: State, seat: str | None) -> View:
         game="rajas_of_the_ganges",
         viewer=seat,
         options=s.options,
-        realms=tuple(_realm(s, key, realm) for key, realm in s.realms.items()),
+        realms=tuple(_view_realm(s, key, realm) for key, realm in s.realms.items()),
         display=s.display.copy(),
         stacks=s.stacks.copy(),
         white=s.white,
@@ -135,15 +135,17 @@ def view(s: State, seat: str | None) -> View:
         moved=s.moved,
         crossed=s.crossed,
         over=s.over,
-        order=OrderView() if s.order.done else _order(s.order),
+        order=OrderView() if s.order.done else _view_order(s.order),
         provenance=PROVENANCE,
         winners=tuple(ranking(s)[0]) if s.over else (),
-        headline=headline(s).read(name),
-        standing=tuple((key, Stand(part.within(name) for part in parts)) for key, parts in standing(s)),
+        headline=write_headline(s).read(name),
+        standing=tuple(
+            (key, Stand(part.within(name) for part in parts)) for key, parts in describe_standing(s)
+        ),
     )
 
 
-def _order(order: Order) -> OrderView:
+def _view_order(order: Order) -> OrderView:
     return OrderView(
         order.seat,
         order.space,
@@ -156,7 +158,7 @@ def _order(order: Order) -> OrderView:
     )
 
 
-def _realm(s: State, key: str, realm: Realm) -> RealmView:
+def _view_realm(s: State, key: str, realm: Realm) -> RealmView:
     return RealmView(
         key=key,
         money=realm.money,
@@ -168,7 +170,7 @@ def _realm(s: State, key: str, realm: Realm) -> RealmView:
         held=realm.held,
         values=realm.values.copy(),
         workers=realm.workers,
-        home=s.at_home(key),
+        home=s.count_at_home(key),
         waiting=realm.waiting,
         province=realm.province.copy(),
         under=realm.under.copy(),
@@ -223,10 +225,10 @@ def state_of(view: View, number: Callable[[int], int]) -> State:
 
 def captions(s: State) -> Captions:
     """The headline and the standing in words."""
-    return Captions(headline(s), standing(s))
+    return Captions(write_headline(s), describe_standing(s))
 
 
-def headline(s: State) -> Words:
+def write_headline(s: State) -> Words:
     """Where the game is, or how it ended."""
     if s.over:
         return say("{seat} wins in round {n}.", seat=ranking(s)[0][0], n=s.round)
@@ -235,21 +237,21 @@ def headline(s: State) -> Words:
     text = "Round {n}: {seat} places a worker ({at} of {seats} in this stage)"
     if s.crossed:
         text = "Round {n}, last stage: {seat} places a worker ({at} of {seats})"
-    at = from_the_elephant(s).index(s.to_act) + 1
+    at = order_from_elephant(s).index(s.to_act) + 1
     return say(text, n=s.round, seat=s.to_act, at=at, seats=len(s.seats))
 
 
-def standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
+def describe_standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
     """How each seat stands."""
-    return tuple((seat, _standing(s, seat)) for seat in s.realms)
+    return tuple((seat, _describe_seat(s, seat)) for seat in s.realms)
 
 
-def _standing(s: State, seat: str) -> tuple[Words, ...]:
+def _describe_seat(s: State, seat: str) -> tuple[Words, ...]:
     realm = s.realms[seat]
     return (
         say("{n} past", n=realm.gap) if realm.gap >= 0 else say("{n} apart", n=-realm.gap),
         say("{n} fame", n=realm.fame),
         say("{n} money", n=realm.money),
         say(Plural("{n} die", "{n} dice"), n=realm.held),
-        say(Plural("{n} worker left", "{n} workers left"), n=s.at_home(seat)),
+        say(Plural("{n} worker left", "{n} workers left"), n=s.count_at_home(seat)),
     )

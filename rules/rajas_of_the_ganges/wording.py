@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.phrase import Phrase
-from rules.rajas_of_the_ganges.names import place
+from rules.rajas_of_the_ganges.names import make_place_key
 from rules.words import Plural, Words, say
 
 
@@ -20,10 +20,12 @@ def _sail(key: str) -> Words:
     return say("sail on") if key == "sail" else say("leave the boat where it is")
 
 
-SPACE = Phrase("worker to {answer}", "act", answer=lambda space: say("{place}", place=place(space)))
+SPACE = Phrase("worker to {answer}", "act", answer=lambda space: say("{place}", place=make_place_key(space)))
 DIE = Phrase("give up {answer}", answer=_as_named)
 DESTINATION = Phrase("sail to {answer}", answer=_as_named)
-PALACE = Phrase("take the action of {answer}", answer=lambda chamber: say("{place}", place=place(chamber)))
+PALACE = Phrase(
+    "take the action of {answer}", answer=lambda chamber: say("{place}", place=make_place_key(chamber))
+)
 COLOURS = Phrase("take {answer}", answer=_dice)
 PUT_BACK = Phrase("put {answer} back", done=say("no die back"))
 REROLL = Phrase("roll {answer} again", done=say("no die again"))

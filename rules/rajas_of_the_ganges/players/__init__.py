@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from rules.extras import Outlook
 from rules.kernel import Maker, Point
 from rules.rajas_of_the_ganges.players import heuristics
-from rules.rajas_of_the_ganges.players.evaluation import features
+from rules.rajas_of_the_ganges.players.evaluation import measure_features
 from rules.rajas_of_the_ganges.players.full import Searcher
 from rules.rajas_of_the_ganges.players.planning import Planner
 from rules.rajas_of_the_ganges.view import View, state_of
@@ -42,4 +42,6 @@ AUTOMATIC: Mapping[str, Maker] = {
     "full": Searcher,
 }
 
-OUTLOOK = Outlook("rules.rajas_of_the_ganges", features, lambda number, _: Glancer(number, slip=0), turns=16)
+OUTLOOK = Outlook(
+    "rules.rajas_of_the_ganges", measure_features, lambda number, _: Glancer(number, slip=0), turns=16
+)

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.rajas_of_the_ganges.board import BOARD, END
-from rules.rajas_of_the_ganges.dice import most
-from rules.rajas_of_the_ganges.province import open_ends
+from rules.rajas_of_the_ganges.dice import find_highest_sum
+from rules.rajas_of_the_ganges.province import count_open_ends
 from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.tiles import TILES
 
@@ -22,62 +22,62 @@ FAR = 8.0  # rounds before the end from which a lead begins to count for more
 LONG = 4.0  # rounds before the end from which upgrades and workers count less and less
 
 
-def rounds_left(realm: Realm) -> float:
+def estimate_rounds_left(realm: Realm) -> float:
     """How many rounds the seat will still play, about."""
     return max(0.3, min(8.0, -realm.gap / PACE))
 
 
-def value(s: State, seat: str) -> float:
+def weigh_position(s: State, seat: str) -> float:
     """What the position is worth to this seat."""
     realm = s.realms[seat]
-    left = rounds_left(realm)
+    left = estimate_rounds_left(realm)
     fades = min(1.0, left / LONG)
     found = realm.fame + MONEY * realm.money + KARMA * realm.karma
     found += (UPGRADE * realm.upgrades + WORKER * (realm.workers - BOARD.begin.workers)) * fades
     for faces in realm.dice.values():
         found += DIE * len(faces) + PIP * sum(faces)
     found += MARKET * left * sum(market.value for market in realm.markets())
-    found += OPEN_END * min(FEW_ENDS, open_ends(realm.province)) * fades
+    found += OPEN_END * min(FEW_ENDS, count_open_ends(realm.province)) * fades
     found += RIVER_SPACE * min(realm.boat, END)
     if seat in s.taken.get("mogul", ()):
         found += ELEPHANT
     if realm.gap >= 0:
         found += CROSSED + realm.gap
-    elif s.at_home(seat) > 0:
-        found += PROMISE * best_tile(s, realm, market_money(realm))
+    elif s.count_at_home(seat) > 0:
+        found += PROMISE * weigh_best_tile(s, realm, weigh_market(realm))
     return found
 
 
-def market_money(realm: Realm) -> float:
+def weigh_market(realm: Realm) -> float:
     """What each money of a new market is worth: once, and in the rounds to come."""
-    return MONEY + MARKET * rounds_left(realm)
+    return MONEY + MARKET * estimate_rounds_left(realm)
 
 
-def best_tile(s: State, realm: Realm, market: float) -> float:
+def weigh_best_tile(s: State, realm: Realm, market: float) -> float:
     """What the best tile that the dice pay for is worth; `market`: each money of its markets."""
     best = 0.0
     for tile in s.display.values():
         wanted = TILES[tile]
         held = realm.dice[wanted.colour]
-        if held and most(held, realm.karma) >= wanted.price:
-            best = max(best, tile_worth(realm, tile, market))
+        if held and find_highest_sum(held, realm.karma) >= wanted.price:
+            best = max(best, weigh_tile(realm, tile, market))
     return best
 
 
-def tile_worth(realm: Realm, tile: str, market: float) -> float:
+def weigh_tile(realm: Realm, tile: str, market: float) -> float:
     """What a tile is worth when it is laid; `market`: each money of its markets."""
     found = TILES[tile]
     money = sum(each.value for each in found.markets)
     return sum(realm.values[each] for each in found.buildings) + money * market
 
 
-def features(s: State, seat: str) -> Mapping[str, float]:
+def measure_features(s: State, seat: str) -> Mapping[str, float]:
     """The value that the automatic players go by, and the gap between the markers, each also as the end
     comes near."""
     realm = s.realms[seat]
-    left = min(rounds_left(each) for each in s.realms.values())
+    left = min(estimate_rounds_left(each) for each in s.realms.values())
     near = 1 - min(left, FAR) / FAR
-    worth = (value(s, seat) - (CROSSED + realm.gap if realm.gap >= 0 else 0.0)) / 10
+    worth = (weigh_position(s, seat) - (CROSSED + realm.gap if realm.gap >= 0 else 0.0)) / 10
     gap = realm.gap / 10
     return {
         "worth": worth,
@@ -85,5 +85,5 @@ def features(s: State, seat: str) -> Mapping[str, float]:
         "gap": gap,
         "gap-near": gap * near,
         "crossed": float(realm.gap >= 0),
-        "to-place": (s.at_home(seat) if realm.gap < 0 else 0) / 3,
+        "to-place": (s.count_at_home(seat) if realm.gap < 0 else 0) / 3,
     }

@@ -33,14 +33,14 @@ class Searcher(Planner):
 
     stop: Stop
 
-    def worth_from(self, start: State) -> Worth:
+    def choose_worth(self, start: State) -> Worth:
         """What positions are worth that are thought of from here."""
         return Prospect.of(start)
 
     def decide(self, plan: Plan) -> Steps:
         """The order that fares best when it is played on; each time all have the same luck. It ends by itself
         where one is clearly ahead."""
-        best = plan.best(CANDIDATES)
+        best = plan.rank(CANDIDATES)
         trust = {steps: TRUST * worth for worth, steps in best if worth > best[0][0] - BAND}
         left = {steps: list[float]() for steps in trust}
         for times in range(1, PLAYOUTS + 1):
@@ -48,7 +48,7 @@ class Searcher(Planner):
                 break
             luck = self.number(1 << 30)
             for steps, values in left.items():
-                values.append(played_on(plan, steps, luck))
+                values.append(play_on(plan, steps, luck))
             if times in HALVED:
                 ranked = sorted(left, key=lambda steps: -trust[steps] - sum(left[steps]))
                 left = {steps: left[steps] for steps in ranked[: max(LAST, len(left) // 2)]}
@@ -57,10 +57,10 @@ class Searcher(Planner):
         return ahead(left, trust)
 
 
-def played_on(plan: Plan, steps: Steps, luck: int) -> float:
+def play_on(plan: Plan, steps: Steps, luck: int) -> float:
     """What the seat's best order after this one is worth, if everybody else goes on at a glance; nothing if
     the game is lost before."""
-    s = _to_its_turn(plan.walk(steps), plan.seat, luck)
+    s = _play_to_turn(plan.walk(steps), plan.seat, luck)
     if s.over:
         return plan.worth(s, plan.seat) if plan.seat in ranking(s)[0] else 0.0
     after = Plan(s, (), plan.seat, plan.worth)
@@ -68,7 +68,7 @@ def played_on(plan: Plan, steps: Steps, luck: int) -> float:
     return max(worth for worth, _ in after.found)
 
 
-def _to_its_turn(walk: Walk[State], seat: str, luck: int) -> State:
+def _play_to_turn(walk: Walk[State], seat: str, luck: int) -> State:
     """The position before the seat's next turn, or at the end of the game. Each turn has a luck of its own:
     what is rolled in one does not change the dice of all who follow."""
     s, turns = walk.state, lot(luck)

@@ -11,7 +11,7 @@ from rules.ask import Ask
 from rules.chance import Draw, Roll
 from rules.kernel import Point
 from rules.rajas_of_the_ganges.players import heuristics
-from rules.rajas_of_the_ganges.players.evaluation import value
+from rules.rajas_of_the_ganges.players.evaluation import weigh_position
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.turn import turn
 from rules.rajas_of_the_ganges.view import View, state_of
@@ -31,7 +31,7 @@ class Step(NamedTuple):
 Steps = tuple[Step, ...]
 
 
-def _mean(pending: Roll | Draw) -> Step:
+def _take_mean(pending: Roll | Draw) -> Step:
     """What chance brings on average."""
     if isinstance(pending, Roll):
         key = ("34" * pending.dice)[: pending.dice]
@@ -47,7 +47,7 @@ class Plan:
     start: State
     log: Sequence[str]  # what has been entered since
     seat: str
-    worth: Worth = value
+    worth: Worth = weigh_position
     found: list[tuple[float, Steps]] = field(default_factory=list)
 
     def walk(self, steps: Steps = ()) -> Walk[State]:
@@ -63,7 +63,7 @@ class Plan:
         """Try all that is worth trying from here."""
         self._look(self.walk(), (), None)
 
-    def best(self, most: int) -> list[tuple[float, Steps]]:
+    def rank(self, most: int) -> list[tuple[float, Steps]]:
         """The orders that are worth most, the best first."""
         ranked: dict[tuple[str, ...], tuple[float, Steps]] = {}
         for worth, steps in self.found:
@@ -78,7 +78,7 @@ class Plan:
         pending = walk.pending
         if isinstance(pending, Ask) and pending.seat == self.seat:
             menu = pending.menu()
-            for n, key in enumerate(self._worth_trying(walk.state, pending.kind, list(menu))):
+            for n, key in enumerate(self._list_worth_trying(walk.state, pending.kind, list(menu))):
                 step = Step(key, menu[key])
                 there = self.walk(steps) if n else walk
                 there.answer(step.given)
@@ -87,20 +87,20 @@ class Plan:
         if pending is None or walk.state.order.done or isinstance(pending, Ask):
             self.found.append((self.worth(walk.state, self.seat), steps[:order]))
             return
-        step = _mean(pending)
+        step = _take_mean(pending)
         walk.answer(step.given)
         self._look(walk, (*steps, step), len(steps) if order is None else order)
 
-    def _worth_trying(self, s: State, kind: str, menu: list[str]) -> Sequence[str]:
+    def _list_worth_trying(self, s: State, kind: str, menu: list[str]) -> Sequence[str]:
         if kind in ("reroll", "put-back"):
-            low = heuristics.lowest(menu)
+            low = heuristics.find_lowest(menu)
             return ("done", low) if low and int(low[-1]) <= heuristics.POOR else ("done",)
         widest = WIDEST.get(kind)
         if widest is None or len(menu) <= widest:
             return menu
         if kind in ("placement", "turn"):
             realm = s.realms[self.seat]
-            menu.sort(key=lambda key: -heuristics.placed(realm, s.order.square, key))
+            menu.sort(key=lambda key: -heuristics.weigh_placement(realm, s.order.square, key))
         return menu[:widest]
 
 
@@ -124,17 +124,17 @@ class Planner:
         began = point.begun()
         assert isinstance(began, View)
         start = state_of(began, self.number)
-        plan = Plan(start, [entry.key for entry in point.log], point.seat, self.worth_from(start))
+        plan = Plan(start, [entry.key for entry in point.log], point.seat, self.choose_worth(start))
         plan.look()
         chosen = tuple(step.key for step in self.decide(plan))
         self.plan = (*point.order, *chosen)
         return chosen[0]
 
-    def worth_from(self, start: State) -> Worth:
+    def choose_worth(self, start: State) -> Worth:
         """What positions are worth that are thought of from here."""
-        return value
+        return weigh_position
 
     def decide(self, plan: Plan) -> Steps:
         """One of the orders."""
-        ((_, steps),) = plan.best(1)
+        ((_, steps),) = plan.rank(1)
         return steps

@@ -16,8 +16,8 @@ from pydantic import Field
 
 from rules.documents import Model, Provenance, read_toml
 from rules.rajas_of_the_ganges.board import BOARD, GOODS
-from rules.rajas_of_the_ganges.players.evaluation import best_tile
-from rules.rajas_of_the_ganges.province import open_ends
+from rules.rajas_of_the_ganges.players.evaluation import weigh_best_tile
+from rules.rajas_of_the_ganges.province import count_open_ends
 from rules.rajas_of_the_ganges.state import Realm, State
 
 FILE = "prospect.toml"
@@ -73,18 +73,18 @@ class Prospect:
             held += each.die * len(faces) + each.pip * sum(faces)
         found = realm.fame + MONEY * realm.money + held * min(1.0, left / STALE)
         found += each.upgrade * realm.upgrades * min(1.0, left / LATE)
-        found += each.open_end * min(FEW_ENDS, open_ends(realm.province)) * min(1.0, left / BUILT)
-        found += (each.worker * (realm.workers - BOARD.begin.workers) + _markets(realm)) * left
+        found += each.open_end * min(FEW_ENDS, count_open_ends(realm.province)) * min(1.0, left / BUILT)
+        found += (each.worker * (realm.workers - BOARD.begin.workers) + _weigh_markets(realm)) * left
         if seat in s.taken.get("mogul", ()):
             found += each.elephant
         if realm.gap >= 0:
             found += CROSSED + realm.gap
-        elif s.at_home(seat) > 0:
-            found += each.next_tile * best_tile(s, realm, MONEY + each.market * left)
+        elif s.count_at_home(seat) > 0:
+            found += each.next_tile * weigh_best_tile(s, realm, MONEY + each.market * left)
         return found
 
 
-def _markets(realm: Realm) -> float:
+def _weigh_markets(realm: Realm) -> float:
     """What markets bring in a round."""
     sums: dict[str, int] = dict.fromkeys(GOODS, 0)
     best = sums.copy()

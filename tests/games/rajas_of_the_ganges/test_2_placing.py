@@ -29,7 +29,7 @@ def test_2_a_worker_goes_to_a_free_space_and_the_next_seat_is_asked() -> None:
     assert s.taken == {"terrace-blue": (H,)}
     assert s.realms[H].dice["blue"] == (5,)
     assert s.to_act == K
-    assert s.at_home(H) == 2
+    assert s.count_at_home(H) == 2
 
 
 def test_2_rows_are_filled_from_the_left_and_cost_more() -> None:

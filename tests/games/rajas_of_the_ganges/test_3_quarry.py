@@ -6,9 +6,9 @@ import pytest
 
 from rules.kernel import NotUnderstood
 from rules.rajas_of_the_ganges.board import Gain
-from rules.rajas_of_the_ganges.dice import payments
-from rules.rajas_of_the_ganges.province import Laid, linked, placements
-from rules.rajas_of_the_ganges.river import told
+from rules.rajas_of_the_ganges.dice import find_payments
+from rules.rajas_of_the_ganges.province import Laid, find_placements, is_linked
+from rules.rajas_of_the_ganges.river import describe_gain
 from rules.words import listed
 from tests.games.rajas_of_the_ganges.table import at, barred, menu, open_, own, play, refused, story
 from tests.wording import slots
@@ -40,7 +40,7 @@ def test_3_rajesh_takes_the_orange_9() -> None:
 def test_3_dice_and_karma_are_offered_without_waste(
     faces: tuple[int, ...], karma: int, price: int, offered: list[str]
 ) -> None:
-    assert sorted(payments(faces, karma, price)) == sorted(offered)
+    assert sorted(find_payments(faces, karma, price)) == sorted(offered)
 
 
 def test_3_all_payments_are_found_and_none_wastes() -> None:
@@ -59,7 +59,7 @@ def test_3_all_payments_are_found_and_none_wastes() -> None:
                 calmer = any(t and sum(worth) - 7 + 2 * f >= price for f, t in used)
                 if not leaner and not calmer:
                     found.add("-".join(sorted(f"{f}{'t' * t}" for f, t in used)))
-            mine = {"-".join(sorted(key.split("-"))) for key in payments(faces, karma, price)}
+            mine = {"-".join(sorted(key.split("-"))) for key in find_payments(faces, karma, price)}
             assert mine == found, (faces, karma, price)
 
 
@@ -73,19 +73,21 @@ def test_3_a_tile_that_cannot_be_paid_is_refused_with_the_reason() -> None:
     ("tile", "number"), [("orange-s1", 3), ("orange-s2", 6), ("orange-s5", 9), ("orange-t5", 3)]
 )
 def test_3_1_the_first_tile(tile: str, number: int) -> None:
-    assert len(placements({}, tile)) == number
+    assert len(find_placements({}, tile)) == number
 
 
 def test_3_1_straight_roads_lie_along_the_residences() -> None:
-    assert placements({}, "orange-s1") == ["b1-ew", "d1-ew", "c2-ns"]
+    assert find_placements({}, "orange-s1") == ["b1-ew", "d1-ew", "c2-ns"]
 
 
 def test_3_1_ends_may_be_cut_off_but_one_is_linked() -> None:
     laid = {"b1": Laid("orange-s1", "ew")}
-    assert "a1-ne" in placements(laid, "orange-s2"), "north is the rim"
-    assert not [key for key in placements(laid, "orange-s2") if key.startswith("b2")], "b1 has no end south"
-    assert linked(laid)
-    assert not linked({"a1": Laid("orange-s1", "ew")})
+    assert "a1-ne" in find_placements(laid, "orange-s2"), "north is the rim"
+    assert not [key for key in find_placements(laid, "orange-s2") if key.startswith("b2")], (
+        "b1 has no end south"
+    )
+    assert is_linked(laid)
+    assert not is_linked({"a1": Laid("orange-s1", "ew")})
 
 
 def test_3_1_a_province_can_seal_itself() -> None:
@@ -109,7 +111,7 @@ def test_3_2_the_button_names_what_a_placement_reaches() -> None:
     s = at("orange-s5", province=LEILA, dice={"orange": "6"})
     asked = open_(s, "quarry", "orange-s5")
     assert asked.presentation.picture == "placement"
-    reached = listed([told(Gain("money", 5)), told(Gain("dice", 1))])
+    reached = listed([describe_gain(Gain("money", 5)), describe_gain(Gain("dice", 1))])
     assert slots(asked.words("a4-esw")) == {"key": "a4-esw", "gains": {"gains": slots(reached)}}
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules import rajas_of_the_ganges as rajas
 from rules.kernel import NotAllowed
-from rules.rajas_of_the_ganges.province import Laid, covers
+from rules.rajas_of_the_ganges.province import Laid, find_covers
 from rules.rajas_of_the_ganges.state import Realm
 from tests.games.rajas_of_the_ganges.table import H, K, after, ask, at, barred, menu, own, play, refused
 
@@ -106,8 +106,8 @@ COVER = {"b1": "orange-s3 es", "b2": "green-s3 ne"}
 def test_5_4_the_builder_covers_and_cuts_nothing_off() -> None:
     s = at("blue-c4", province=COVER, dice={"orange": "5", "blue": "3"}, karma=0)
     province = s.realms[H].province
-    assert covers(province, "b2", "blue-c4") == ["ns"]
-    assert covers(province, "b1", "blue-c4") == [], "b2 would be cut off"
+    assert find_covers(province, "b2", "blue-c4") == ["ns"]
+    assert find_covers(province, "b1", "blue-c4") == [], "b2 would be cut off"
     realm = own(s, "builder with 5 cover b2 by blue 8 ns with 3")
     assert realm.province["b2"] == Laid("blue-c4", "ns")
     assert realm.under == {"b2": "green-s3"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.rajas_of_the_ganges.state import gap
+from rules.rajas_of_the_ganges.state import measure_gap
 from rules.rajas_of_the_ganges.turn import ranking
 from tests.games.rajas_of_the_ganges.table import H, K, M, V, after, at, own, play, story
 
@@ -13,7 +13,7 @@ def test_8_a_worker_comes_when_its_space_is_reached_or_passed() -> None:
     s = after(at(money=19), "outer")
     assert s.realms[H].workers == 4
     assert s.realms[H].waiting == ("fame", "river")
-    assert s.at_home(H) == 3, "at once"
+    assert s.count_at_home(H) == 3, "at once"
 
 
 def test_8_with_the_second_the_third_leaves() -> None:
@@ -93,10 +93,10 @@ def test_10_who_stands_at_the_great_mogul_takes_the_elephant() -> None:
 
 
 def test_11_the_tracks_meet_at_61() -> None:
-    assert gap(65, 30) == gap(52, 37) == 2
-    assert gap(0, 61) == gap(121, 0) == gap(120, 1) == 0
-    assert gap(60, 30) == -1
-    assert gap(0, 0) == -61
+    assert measure_gap(65, 30) == measure_gap(52, 37) == 2
+    assert measure_gap(0, 61) == measure_gap(121, 0) == measure_gap(120, 1) == 0
+    assert measure_gap(60, 30) == -1
+    assert measure_gap(0, 0) == -61
 
 
 def test_11_the_stage_is_finished_then_the_game_ends() -> None:

@@ -10,7 +10,7 @@ import pytest
 from rules import rajas_of_the_ganges as rajas
 from rules.kernel import Ask, Game, Live, settle
 from rules.players import choose_order
-from rules.rajas_of_the_ganges.players.full import played_on
+from rules.rajas_of_the_ganges.players.full import play_on
 from rules.rajas_of_the_ganges.players.planning import Plan
 from rules.rajas_of_the_ganges.players.prospect import Prospect
 from tests.games.rajas_of_the_ganges.table import H, K, at
@@ -51,8 +51,8 @@ def test_who_plans_takes_what_crosses_the_markers(level: str) -> None:
 def test_going_the_way_of_an_order_again_is_entering_its_keys() -> None:
     plan = Plan(at("orange-c5", dice={"orange": "45", "green": "34"}, money=5), (), H)
     plan.look()
-    assert len(plan.best(1000)) > 20
-    for _, steps in plan.best(1000):
+    assert len(plan.rank(1000)) > 20
+    for _, steps in plan.rank(1000):
         entered = plan.walk()
         for step in steps:
             entered.enter(step.key)
@@ -85,8 +85,8 @@ def test_with_the_same_luck_an_order_fares_the_same() -> None:
     s = at("orange-c5", dice={"orange": "45", "green": "34"}, money=5)
     plan = Plan(s, (), H, Prospect.of(s))
     plan.look()
-    (_, steps), (_, other) = plan.best(2)
-    found = {(each, luck): played_on(plan, each, luck) for each in (steps, other) for luck in range(3)}
-    assert all(played_on(plan, each, luck) == worth for (each, luck), worth in found.items())
+    (_, steps), (_, other) = plan.rank(2)
+    found = {(each, luck): play_on(plan, each, luck) for each in (steps, other) for luck in range(3)}
+    assert all(play_on(plan, each, luck) == worth for (each, luck), worth in found.items())
     assert len(set(found.values())) > 3
     assert plan.start == s
