@@ -19,7 +19,7 @@ def _list_orders(parts: Sequence[str]) -> Mapping[str, Words]:
 
 
 def _sail_values(_: str) -> Mapping[str, Words]:
-    return {"sail": say("sail on"), "stay": say("stay where I am")}
+    return {"sail": say("move it"), "stay": say("leave it where it is")}
 
 
 def _sail(_: State, ask: Ask[str], value: str) -> str | None:

@@ -21,17 +21,17 @@ def _sail(key: str) -> Words:
 
 
 SPACE = Phrase("worker to {answer}", "act", answer=lambda space: say("{place}", place=make_place_key(space)))
-DIE = Phrase("give up {answer}", answer=_as_named)
+DIE = Phrase("pay with {answer}", answer=_as_named)
 DESTINATION = Phrase("sail to {answer}", answer=_as_named)
 PALACE = Phrase(
     "take the action of {answer}", answer=lambda chamber: say("{place}", place=make_place_key(chamber))
 )
 COLOURS = Phrase("take {answer}", answer=_dice)
 PUT_BACK = Phrase("put {answer} back", done=say("no die back"))
-REROLL = Phrase("roll {answer} again", done=say("no die again"))
+REROLL = Phrase("reroll {answer}", done=say("no reroll"))
 SAIL = Phrase(answer=_sail)
 
-TILE = Phrase("take {answer}", answer=_as_named)
+TILE = Phrase("buy {answer}", answer=_as_named)
 LAY = Phrase("lay it at {answer}", answer=_as_named)
 TURN = Phrase("turned {answer}", "adverb", answer=_as_named)
 COVER = Phrase("cover {answer}", answer=_as_named)
