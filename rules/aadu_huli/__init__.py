@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.aadu_huli.aim import aim
-from rules.aadu_huli.astray import astray
 from rules.aadu_huli.board import Board
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
 from rules.aadu_huli.options import Options
@@ -17,6 +16,7 @@ from rules.aadu_huli.reference import asked, reference
 from rules.aadu_huli.state import State
 from rules.aadu_huli.turn import over, turn
 from rules.aadu_huli.view import View, captions, state_of, view
+from rules.aadu_huli.wrong_points import astray
 from rules.extras import Extras
 from rules.kernel import Decks, NotAllowed, Option
 from rules.words import as_is, say

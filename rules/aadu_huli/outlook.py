@@ -15,7 +15,7 @@ def features(s: State, seat: str) -> Mapping[str, float]:
     if s.sides.get(TIGERS) != seat:
         return {}
     # Loaded when somebody asks: no other command needs a search.
-    from rules.aadu_huli.bits import board_of
+    from rules.aadu_huli.bitboard import board_of
     from rules.aadu_huli.search import glance
 
     to_move = s.to_move == TIGERS

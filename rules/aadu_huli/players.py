@@ -40,7 +40,7 @@ class Automatic:
     def choose(self, point: Point, /) -> str:
         """The best of the legal keys, as far as its level sees."""
         # Loaded with the first move: no other command than one that plays needs a search.
-        from rules.aadu_huli.bits import bits
+        from rules.aadu_huli.bitboard import bits
         from rules.aadu_huli.search import Search, place_of
 
         view = point.look()

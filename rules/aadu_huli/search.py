@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules.aadu_huli.bits import ALL, JUMPS, LEAP, NEAR, PLACING, N, banned, bits, board_of, leaps, moves
+from rules.aadu_huli.bitboard import ALL, JUMPS, LEAP, NEAR, PLACING, N, banned, bits, board_of, leaps, moves
 from rules.aadu_huli.board import TIGERS
 from rules.aadu_huli.view import View
 

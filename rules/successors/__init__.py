@@ -8,15 +8,15 @@ from rules.kernel import Decks
 from rules.successors.aim import aim
 from rules.successors.alliances import SIDE_WORDS, side, side_acts, side_next
 from rules.successors.board import Map
-from rules.successors.books import check
 from rules.successors.conditions import conditions, holds, why_not_condition
 from rules.successors.digest import chapter, digest, lately, reckoning
 from rules.successors.fighting.odds import forecast
 from rules.successors.forces import COLOURS, Forces
+from rules.successors.invariants import check
 from rules.successors.names import NAMES, aliases, composed, name
 from rules.successors.options import Options
 from rules.successors.outlook import OUTLOOK
-from rules.successors.players import AUTOMATIC, allying
+from rules.successors.players import AUTOMATIC, diplomacy
 from rules.successors.position import dump, load, setup
 from rules.successors.reference import asked, glossary, reference
 from rules.successors.short_forms import spell_out
@@ -55,8 +55,8 @@ EXTRAS = Extras(
     texts=titles,
     named=composed,
     state_of=state_of,
-    reply=allying.reply,
-    propose=allying.propose,
+    reply=diplomacy.reply,
+    propose=diplomacy.propose,
     outlook=OUTLOOK,
     data={"map.toml": Map, "forces.toml": Forces, "events.toml": Tables},
 )

@@ -13,8 +13,8 @@ from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from rules.documents import Model, read_position, write_position
 from rules.successors.board import AREAS, PROVINCES
-from rules.successors.books import check
 from rules.successors.forces import COLOURS, FLEET, KIND, KINDS, OWNER, OWNERS, TURNS, WHITE, piece, stock_of
+from rules.successors.invariants import check
 from rules.successors.options import Options
 from rules.successors.stacks import Marks
 from rules.successors.state import DAWN, EVENTS, SET_UP, Offer, State

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.asking import pick
-from rules.successors import setting_up, wording
+from rules.successors import set_up, wording
 from rules.successors.events import events, truce
 from rules.successors.fighting.combat import combat
 from rules.successors.forces import TURNS
@@ -39,10 +39,10 @@ async def turn(s: State) -> None:
 
 async def _set_up(s: State) -> None:
     if not s.order:
-        setting_up.begin(s)
-        await setting_up.order_of_picking(s)
+        set_up.begin(s)
+        await set_up.order_of_picking(s)
         return
-    await setting_up.settle_down(s, s.seat)
+    await set_up.settle_down(s, s.seat)
     if len(s.homes) == len(s.seats):
         s.number, s.phase, s.seat = 1, DAWN, ""
 

@@ -12,7 +12,14 @@ from rules.chance import Roll
 from rules.successors import wording
 from rules.successors.board import BORDERS, PROVINCES
 from rules.successors.forces import CLASS, FORCES, HIRED, HITS, IS_LAND, KIND, OWNER, RANKED, WHITE
-from rules.successors.moving.mixing import LEADER, listed_units, mix, piece_of, supply_of, types_of
+from rules.successors.moving.unit_choice import (
+    LEADER,
+    choose_units,
+    listed_units,
+    piece_of,
+    supply_of,
+    types_of,
+)
 from rules.successors.stacks import NOTHING, Stack, amount, by_class, marked
 from rules.successors.state import Fight, State, Walk
 from rules.successors.tables import chits_of
@@ -352,7 +359,9 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
     to = answer.removeprefix("retreat-")
     prompt = say("Who retreats from {place} to {to}?", place=place, to=to)
     there = partial(movable, s, place, seat)
-    chosen = await mix(seat, prompt, there, kind="retreat-with", about=f"{place} {to}", need=1, whole=True)
+    chosen = await choose_units(
+        seat, prompt, there, kind="retreat-with", about=f"{place} {to}", need=1, whole=True
+    )
     for said, n in chosen.items():
         if said != LEADER:
             s.shift(place, to, piece_of(seat, said), n)

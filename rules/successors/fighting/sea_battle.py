@@ -7,7 +7,7 @@ from rules.chance import Roll
 from rules.successors import wording
 from rules.successors.forces import FLEETS, FORCES, OWNER
 from rules.successors.moving.fleets import Group, fleets_words
-from rules.successors.moving.mixing import LEADER, listed_units, piece_of, supply_of
+from rules.successors.moving.unit_choice import LEADER, listed_units, piece_of, supply_of
 from rules.successors.stacks import Stack, amount
 from rules.successors.state import Fight, State, Walk
 from rules.words import Plural, Words, say

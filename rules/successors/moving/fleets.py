@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rules.successors.board import IS_SEA, LANES
 from rules.successors.forces import FLEETS, FORCES, KIND
-from rules.successors.moving.mixing import LEADER, supply_of
+from rules.successors.moving.unit_choice import LEADER, supply_of
 from rules.successors.stacks import Stack, amount, marked
 from rules.successors.state import State, Walk
 from rules.words import Words

@@ -9,7 +9,7 @@ from rules.asking import DONE, choose, yes_no
 from rules.successors import wording
 from rules.successors.board import BORDERS, MAP, PROVINCES, VALUE
 from rules.successors.forces import FORCES, KIND, OWNER, WHITE
-from rules.successors.moving.mixing import LEADER, listed_units, mix, piece_of, supply_of
+from rules.successors.moving.unit_choice import LEADER, choose_units, listed_units, piece_of, supply_of
 from rules.successors.stacks import NOTHING, Stack, lower, mark, marked
 from rules.successors.state import State, Walk
 from rules.words import Plural, Words, listed, say
@@ -121,7 +121,9 @@ async def march(s: State, seat: str, origin: str) -> None:
         need = 1 if s.hostile_land(to, seat) else 0
         prompt = say("Who marches from {origin} to {to}?", origin=origin, to=to)
         about, there = f"{origin} {to}", partial(marchers, s, seat, origin)
-        chosen = await mix(seat, prompt, there, kind="march-with", about=about, need=need, whole=True)
+        chosen = await choose_units(
+            seat, prompt, there, kind="march-with", about=about, need=need, whole=True
+        )
         along = await allies_along(s, seat, origin, land=True)
         found = reach(s, seat, origin, points_from(s, origin))
         go(s, seat, chosen, along, way(found, to) if to in found else (origin, to))
@@ -163,7 +165,9 @@ async def allies_along(s: State, seat: str, origin: str, *, land: bool, most: in
     if most <= 0 or not there():
         return {}
     prompt = say("Which allied units go along from {origin}?", origin=origin)
-    found = await mix(seat, prompt, there, kind="allies-along", lead="along", most=most, optional=True)
+    found = await choose_units(
+        seat, prompt, there, kind="allies-along", lead="along", most=most, optional=True
+    )
     for owner in dict.fromkeys(OWNER[one] for one in found):
         theirs = {one: n for one, n in found.items() if OWNER[one] == owner}
         text = "{seat} wants to take your {units} along from {origin}. Do you agree?"

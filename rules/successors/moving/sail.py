@@ -11,8 +11,8 @@ from rules.successors.fighting.sea_battle import battles
 from rules.successors.forces import FLEETS
 from rules.successors.moving.fleets import Group, is_closed, lanes, log, sailors
 from rules.successors.moving.march import allies_along
-from rules.successors.moving.mixing import LEADER, mix, piece_of, supply_of
 from rules.successors.moving.shore import land, take_aboard
+from rules.successors.moving.unit_choice import LEADER, choose_units, piece_of, supply_of
 from rules.successors.stacks import Stack, lower, marked
 from rules.successors.state import State
 from rules.words import Plural, Words, listed, say
@@ -22,7 +22,7 @@ async def sail(s: State, seat: str, origin: str) -> None:
     """PA-18, PA-20: fleets from here take aboard, sail, fight, and land; one order each."""
     prompt = say("How many Fleets sail from {origin}?", origin=origin)
     there = partial(_own_fleets, s, seat, origin)
-    own = await mix(seat, prompt, there, kind="sail-fleets", about=origin, need=1, whole=True)
+    own = await choose_units(seat, prompt, there, kind="sail-fleets", about=origin, need=1, whole=True)
     allied = await allies_along(s, seat, origin, land=False)
     fleets = {piece_of(seat, said): n for said, n in (*own.items(), *allied.items())}
     group = Group(seat, origin, fleets, way=[origin])
@@ -73,7 +73,7 @@ async def _cast_off(s: State, group: Group) -> None:
             supply = {LEADER: 1, **supply}
         least, most = max(0, total - behind), min(total, own)
         prompt = say("Sail from {sea}: which units aboard go along?", sea=sea)
-        chosen = await mix(
+        chosen = await choose_units(
             seat, prompt, lambda: dict(supply), kind="sail-aboard", most=most, need=least, optional=least == 0
         )
         group.leader = LEADER in chosen

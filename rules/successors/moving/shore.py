@@ -11,7 +11,7 @@ from rules.successors.fighting.sea_battle import leader_home
 from rules.successors.forces import OWNER
 from rules.successors.moving.fleets import Group, loadable, log
 from rules.successors.moving.march import allies_along
-from rules.successors.moving.mixing import LEADER, listed_units, mix, piece_of, supply_of
+from rules.successors.moving.unit_choice import LEADER, choose_units, listed_units, piece_of, supply_of
 from rules.successors.stacks import Stack, lower, mark, marked
 from rules.successors.state import State
 from rules.words import Words, listed, say
@@ -49,7 +49,7 @@ async def load(s: State, group: Group, place: str) -> None:
             there = loadable(s, seat, place)
             return there if group.room else {LEADER: 1}
 
-        chosen = await mix(seat, prompt, supply, kind="load", most=group.room, optional=True)
+        chosen = await choose_units(seat, prompt, supply, kind="load", most=group.room, optional=True)
         _embark(s, group, place, chosen)
     along = await allies_along(s, seat, place, land=True, most=group.room)
     _embark(s, group, place, along)
@@ -108,7 +108,7 @@ async def land(s: State, group: Group) -> None:
         chosen = _aboard(group)
         if verb == "part":
             prompt, need = say("Who lands in {coast}?", coast=coast), int(s.hostile_land(coast, seat))
-            chosen = await mix(seat, prompt, lambda: _aboard(group), kind="land", need=need)
+            chosen = await choose_units(seat, prompt, lambda: _aboard(group), kind="land", need=need)
         _ashore(s, group, coast, chosen)
     for one, n in [*group.cargo.items()]:  # allies' units for whom no coast was free
         if over := max(0, s.land(at, OWNER[one]) - s.fleets(at, OWNER[one])):

@@ -14,9 +14,9 @@ from collections.abc import Callable, Mapping, Sequence
 from rules.asking import DONE
 from rules.successors.board import IS_SEA, VALUE
 from rules.successors.forces import COST, RANSOM, TURNS, WHITE
-from rules.successors.players import marching
+from rules.successors.players import marches
+from rules.successors.players.evaluation import NEAR, battle_odds, enemies, is_free, odds, worth
 from rules.successors.players.survey import Survey
-from rules.successors.players.weighing import NEAR, battle_odds, enemies, is_free, odds, worth
 from rules.successors.revenue import upkeep
 from rules.successors.state import State
 
@@ -111,7 +111,7 @@ def _wanted(s: State, seat: str) -> int:
     most = 0
     for origin in _camps(s, seat):
         free = sum(is_free(s, near) and VALUE[near] > 1 for near in NEAR[origin])
-        most = max(most, free - marching.spare(s, seat, origin))
+        most = max(most, free - marches.spare(s, seat, origin))
     return min(most, room // 2 if s.number < TURNS else room)
 
 
@@ -196,9 +196,9 @@ RULES: Mapping[str, Rule] = {
     "upkeep": _lose,
     "lose-unit": _lose,
     "disband": _lose,
-    "movement": marching.movement,
-    "march-to": marching.march_to,
-    "march-with": marching.march_with,
+    "movement": marches.movement,
+    "march-to": marches.march_to,
+    "march-with": marches.march_with,
     "battles": _battles,
     "insist": _insist,
     "retreat": _retreat,

@@ -16,9 +16,9 @@ from statistics import fmean, stdev
 from rules.face import Point
 from rules.players.race import in_the_race
 from rules.simulate import Number
+from rules.successors.players.candidates import proposed
 from rules.successors.players.fair import value_near
-from rules.successors.players.playing import Keys, Turn
-from rules.successors.players.proposing import proposed
+from rules.successors.players.playout import Keys, Turn
 from rules.successors.players.prospect import settled
 from rules.successors.state import State
 from rules.successors.view import View, state_of

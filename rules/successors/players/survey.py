@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.successors.board import VALUE
 from rules.successors.forces import IS_LAND, OWNER, TURNS, WHITE
 from rules.successors.moving.march import points_from, reach
-from rules.successors.players.weighing import NEAR, enemies, friends, worth
+from rules.successors.players.evaluation import NEAR, enemies, friends, worth
 from rules.successors.stacks import NOTHING, Stack
 from rules.successors.state import State
 

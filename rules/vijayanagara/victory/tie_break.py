@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules import asking
-from rules.aadu_huli.astray import astray as board_astray
 from rules.aadu_huli.board import GOATS, TIGERS
 from rules.aadu_huli.moves import DRAWN, outcome
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.position import setup
 from rules.aadu_huli.turn import turn as make_move
+from rules.aadu_huli.wrong_points import astray as board_astray
 from rules.vijayanagara.state import Round, State
 from rules.vijayanagara.victory import contenders, is_decided, losers, places, winners
 from rules.words import Said, listed, say

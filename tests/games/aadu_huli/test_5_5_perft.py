@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rules import aadu_huli
-from rules.aadu_huli.bits import banned, bits, moves
+from rules.aadu_huli.bitboard import banned, bits, moves
 from rules.aadu_huli.board import BOARD
 from rules.aadu_huli.search import Place, place_of
 from rules.aadu_huli.state import State

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rules import aadu_huli
-from rules.aadu_huli.astray import astray
 from rules.aadu_huli.board import MOVES, POINTS
 from rules.aadu_huli.state import State
+from rules.aadu_huli.wrong_points import astray
 from rules.kernel import Ambiguous, Ask, Game, Live, NotAllowed, NotUnderstood, settle
 from rules.orders.notation import parse
 from rules.words import Words, as_is, listed

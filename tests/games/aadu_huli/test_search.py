@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from rules import aadu_huli
-from rules.aadu_huli.bits import bits
+from rules.aadu_huli.bitboard import bits
 from rules.aadu_huli.players import AUTOMATIC, LEVELS
 from rules.aadu_huli.search import DECIDED, Search, glance, place_of
 from rules.aadu_huli.state import State

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from rules import successors
 from rules.kernel import CHANCE, Ask, Entry, Game, Live, resume
 from rules.orders.notation import parse
-from rules.successors.books import check
+from rules.successors.invariants import check
 from rules.successors.state import State
 from tests import documents
 

@@ -10,7 +10,7 @@ from rules import successors
 from rules.chance import chance
 from rules.players import play_out
 from rules.successors.players import AUTOMATIC
-from rules.successors.players.allying import propose, reply
+from rules.successors.players.diplomacy import propose, reply
 from tests.games.successors.table import Table, place
 
 LED = {

@@ -16,7 +16,7 @@ from rules.face import Player, Point
 from rules.players import Mover, play_out
 from rules.successors.board import PROVINCES
 from rules.successors.players import AUTOMATIC, prospect
-from rules.successors.players.playing import play_on
+from rules.successors.players.playout import play_on
 from rules.successors.state import DAWN
 from tests.games.successors.table import Table, step
 

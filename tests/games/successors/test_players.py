@@ -14,8 +14,8 @@ from rules.face import Player, Point
 from rules.kernel import Ask, submit
 from rules.players import Mover, choose_order, play_out
 from rules.successors.players import AUTOMATIC
+from rules.successors.players.evaluation import odds, worth
 from rules.successors.players.survey import Survey
-from rules.successors.players.weighing import odds, worth
 from tests.games.successors.table import Table, step
 from tests.games.successors.test_set_up import next_turn, picked
 

@@ -13,9 +13,9 @@ from rules.kernel import SIDE
 from rules.secrecy import HIDDEN
 from rules.simulate import Number, Walk, lot
 from rules.successors.alliances import side
-from rules.successors.players.allying import talk
+from rules.successors.players.diplomacy import talk
 from rules.successors.players.fair import decide
-from rules.successors.players.marching import Marcher
+from rules.successors.players.marches import Marcher
 from rules.successors.players.prospect import chance
 from rules.successors.players.survey import Bent
 from rules.successors.state import DAWN, MOVEMENT, State

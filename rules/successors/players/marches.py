@@ -10,9 +10,9 @@ from rules.asking import DONE
 from rules.successors.board import PROVINCES, VALUE
 from rules.successors.forces import COST, KIND, OWNER, TURNS, piece
 from rules.successors.moving.march import marchers
-from rules.successors.moving.mixing import CHEAPEST, LEADER
+from rules.successors.moving.unit_choice import CHEAPEST, LEADER
+from rules.successors.players.evaluation import NEAR, enemies, is_free, left, odds, size, worth
 from rules.successors.players.survey import CAPTIVE, STRAIGHT, Bent, Survey
-from rules.successors.players.weighing import NEAR, enemies, is_free, left, odds, size, worth
 from rules.successors.stacks import Stack
 from rules.successors.state import State
 

@@ -30,7 +30,7 @@ def piece_of(seat: str, said: str) -> str:
     return said if said in OWNER else piece(seat, said)
 
 
-async def mix(
+async def choose_units(
     seat: str,
     prompt: Words,
     supply: Callable[[], Stack],

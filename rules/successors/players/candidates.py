@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from rules.asking import DONE
 from rules.successors.board import VALUE
-from rules.successors.players.marching import marches
-from rules.successors.players.playing import Keys, Turn
+from rules.successors.players.marches import marches
+from rules.successors.players.playout import Keys, Turn
 from rules.successors.players.survey import Bent, Survey
 
 OTHERWISE = ("battles", "ransom", "retreat", "insist")  # of these each answer is weighed,
