@@ -8,14 +8,14 @@ from render.aadu_huli.palette import THEMES
 from render.aadu_huli.words import alt_text, crop_alt, film_alt, tell_alt, text_table
 from render.painter import Painter
 from rules.aadu_huli.board import POINTS
-from rules.aadu_huli.view import changed
+from rules.aadu_huli.view import find_changed
 
 PAINTER = Painter(
     sizes=tuple(SCALES),
     themes=tuple(THEMES),
     draw=draw,
     crop=crop,
-    changed=changed,
+    changed=find_changed,
     alt_text=alt_text,
     text_table=text_table,
     spaces=lambda _view: POINTS,

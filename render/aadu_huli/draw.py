@@ -37,7 +37,7 @@ from render.kit.stamps import cross, ring
 from render.painter import Tale
 from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
 from rules.aadu_huli.names import name
-from rules.aadu_huli.view import View, changed
+from rules.aadu_huli.view import View, find_changed
 
 TITLE = "Aadu-Huli aata"
 STATE = 400  # how much of the width is kept for whose turn it is
@@ -76,7 +76,7 @@ def draw(
 
 def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Image.Image:
     """The whole table with what happened: the last move and the one before, and what else changed."""
-    return finish(whole(view, changed(tale.before, view), SCALES[size], tale.deeds), TABLES[theme])
+    return finish(whole(view, find_changed(tale.before, view), SCALES[size], tale.deeds), TABLES[theme])
 
 
 def news(before: View, view: View) -> tuple[str, ...]:

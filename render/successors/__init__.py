@@ -10,14 +10,14 @@ from render.successors.marks import LETTERS
 from render.successors.palette import COLOURS, THEMES, TINTS
 from render.successors.words import alt_text, crop_alt, film_alt, tell_alt, text_table
 from rules.successors.board import AREAS
-from rules.successors.view import changed
+from rules.successors.view import find_changed
 
 PAINTER = Painter(
     sizes=SIZES,
     themes=tuple(THEMES),
     draw=draw,
     crop=crop,
-    changed=changed,
+    changed=find_changed,
     alt_text=alt_text,
     text_table=text_table,
     spaces=lambda _view: AREAS,

@@ -18,7 +18,7 @@ from render.successors.layout import COIN, PANELS, WHOLE, Panel, panels_of, spot
 from render.successors.marks import put, swords
 from render.successors.palette import TABLES
 from rules.successors.state import Fight, Walk
-from rules.successors.view import View, changed
+from rules.successors.view import View, find_changed
 
 MOST = 30  # ways that one picture tells
 SAMPLES = 18
@@ -52,7 +52,7 @@ def tell(view: View, tale: Tale, size: str, theme: str) -> Image.Image:
     assert isinstance(deeds, Deeds)
     sheet = ground_of(view, WHOLE)
     draw_arrows(sheet, arrows(deeds))
-    stand(sheet, view, changed(tale.before, view), WHOLE)
+    stand(sheet, view, find_changed(tale.before, view), WHOLE)
     for place in dict.fromkeys(fight.place for fight in deeds.fights):
         for panel in panels_of(place):
             x, y = spot_in(panel, place)

@@ -15,7 +15,7 @@ from render.successors.panels import strip, title
 from render.successors.words import alt_text, strip_alt
 from rules.successors.board import AREAS
 from rules.successors.names import PLACES
-from rules.successors.view import View, changed
+from rules.successors.view import View, find_changed
 
 REACH, STRIP = "reach", "strip"
 
@@ -63,7 +63,7 @@ def small(view: View, tale: Tale) -> str | None:
     """The strip is enough where nothing on the map is other than before and nobody fought."""
     deeds = tale.deeds
     quiet = isinstance(deeds, Deeds) and not deeds.walks and not deeds.fights
-    return STRIP if quiet and not changed(tale.before, view) and view.number else None
+    return STRIP if quiet and not find_changed(tale.before, view) and view.number else None
 
 
 KINDS = {

@@ -6,7 +6,7 @@ from render.kit.canvas import Font, Sheet, shorten, width
 from render.successors.layout import LAYOUT
 from render.successors.marks import plate, put
 from rules.successors.names import name
-from rules.successors.victory import points
+from rules.successors.victory import format_points
 from rules.successors.view import SeatView, View
 
 TITLE, BOLD = Font("Yrsa-Bold", 40), Font("DurbarSans-CondensedBold", 30)
@@ -60,7 +60,13 @@ def _line(sheet: Sheet, seat: SeatView, left: int, y: int, right: int, ground: s
     if not seat.alive:
         sheet.text(left + COLUMNS[0], y, "out of the game", TEXT, "ink", ground)
         return
-    numbers = (points(seat.score), str(seat.talents), str(seat.income), str(seat.upkeep), str(seat.units))
+    numbers = (
+        format_points(seat.score),
+        str(seat.talents),
+        str(seat.income),
+        str(seat.upkeep),
+        str(seat.units),
+    )
     for number, x, font in zip(numbers, COLUMNS, (TITLE, BOLD, BOLD, BOLD, BOLD), strict=False):
         sheet.text(left + x, y, number, font, "rubric" if font is TITLE else "ink", ground)
     words = []

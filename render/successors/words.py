@@ -10,8 +10,8 @@ from render.successors.changes import Deeds
 from rules.successors.board import AREAS, IS_SEA, MAP, VALUE
 from rules.successors.forces import KIND, OWNER, OWNERS
 from rules.successors.names import PLACES, name
-from rules.successors.victory import points
-from rules.successors.view import SeatView, View, changed
+from rules.successors.victory import format_points
+from rules.successors.view import SeatView, View, find_changed
 
 
 def alt_text(view: View, lit: frozenset[str]) -> str:
@@ -41,7 +41,7 @@ def tell_alt(view: View, tale: Tale) -> str:
     fought = dict.fromkeys(f"{place} ({one} against {other})" for place, one, other in battles)
     if fought:
         parts.append(f"Battles: {'; '.join(fought)}.")
-    if lit := [PLACES[place] for place in AREAS if place in changed(tale.before, view)]:
+    if lit := [PLACES[place] for place in AREAS if place in find_changed(tale.before, view)]:
         parts.append(f"Changed: {_listed(lit)}.")
     parts += [_stands(seat) for seat in _in_order(view)]
     return fitted(parts)
@@ -115,7 +115,7 @@ def _stands(seat: SeatView) -> str:
 def _standing(seat: SeatView) -> str:
     if not seat.alive:
         return "out of the game"
-    parts = [f"{points(seat.score)} points", f"{seat.talents} Talents"]
+    parts = [f"{format_points(seat.score)} points", f"{seat.talents} Talents"]
     parts += [f"income {seat.income}", f"upkeep {seat.upkeep}"]
     if seat.home:
         parts.append(f"Home {PLACES[seat.home]}")

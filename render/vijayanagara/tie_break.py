@@ -13,7 +13,7 @@ from PIL import Image
 from render.painter import Tale
 from render.vijayanagara import alt, draw, strip, table
 from rules.aadu_huli.view import View as Board
-from rules.aadu_huli.view import changed as changed_on_board
+from rules.aadu_huli.view import find_changed as changed_on_board
 from rules.vijayanagara.view import View
 from rules.vijayanagara.view import changed as changed_on_map
 from rules.words import listed

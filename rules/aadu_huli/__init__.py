@@ -16,7 +16,7 @@ from rules.aadu_huli.reference import asked, reference
 from rules.aadu_huli.state import State
 from rules.aadu_huli.turn import over, turn
 from rules.aadu_huli.view import View, captions, state_of, view
-from rules.aadu_huli.wrong_points import astray
+from rules.aadu_huli.wrong_points import explain_points
 from rules.extras import Extras
 from rules.kernel import Decks, NotAllowed, Option
 from rules.words import as_is, say
@@ -28,7 +28,7 @@ DECKS: Decks | None = None
 EXTRAS = Extras(
     data={"board.toml": Board},
     aim=aim,
-    astray=astray,
+    astray=explain_points,
     asked=asked,
     captions=captions,
     names=lambda: NAMES,

@@ -22,7 +22,7 @@ PLACING, STEP, LEAP = 1, 2, 3
 SHIFT = {TIGER: 0, GOAT: N}
 
 
-def bits(key: str, tigers: bool) -> int:
+def encode_move(key: str, tigers: bool) -> int:
     """The move of a key; `tigers`: made by them."""
     start, over, end = MOVES[key]
     if start is None:
@@ -33,12 +33,12 @@ def bits(key: str, tigers: bool) -> int:
     return turned if tigers else turned << N
 
 
-def board_of(at: Mapping[str, str]) -> int:
+def encode_board(at: Mapping[str, str]) -> int:
     """The board on which these pieces stand, point to piece."""
     return sum(BIT[point] << SHIFT[piece] for point, piece in at.items())
 
 
-def leaps(board: int) -> list[int]:
+def find_leaps(board: int) -> list[int]:
     """5.5.3: the captures that the Tigers can make."""
     tigers, goats = board & ALL, board >> N
     free = ALL & ~(tigers | goats)
@@ -52,11 +52,11 @@ def leaps(board: int) -> list[int]:
     return found
 
 
-def moves(board: int, tigers: bool, waiting: int) -> list[int]:
+def find_moves(board: int, tigers: bool, waiting: int) -> list[int]:
     """All moves of the side to move, but for the ban on repeating (5.5.4); captures first."""
     free = ALL & ~(board | board >> N)
     if tigers:
-        found = leaps(board)
+        found = find_leaps(board)
         left = board & ALL
         while left:
             low = left & -left
@@ -79,7 +79,7 @@ def moves(board: int, tigers: bool, waiting: int) -> list[int]:
     return found
 
 
-def banned(theirs: int, mine: int, last: int) -> int:
+def find_banned(theirs: int, mine: int, last: int) -> int:
     """5.5.4: the one move that would go back and forth, 0 if there is none. Three moves, the latest last."""
     if theirs == last and theirs.bit_count() == STEP == mine.bit_count():
         return mine

@@ -99,12 +99,12 @@ BOARD = read_board(files(__package__).joinpath("board.toml").read_text(encoding=
 POINTS = BOARD.keys
 
 
-def _neighbours(point: str) -> tuple[str, ...]:
+def _find_neighbours(point: str) -> tuple[str, ...]:
     near = {b if a == point else a for line in BOARD.straight for a, b in pairwise(line) if point in (a, b)}
     return tuple(sorted(near))
 
 
-def _leaps(point: str) -> tuple[Leap, ...]:
+def _find_leaps(point: str) -> tuple[Leap, ...]:
     ways = [way for line in BOARD.straight for way in (line, line[::-1])]
     triples = [way[at : at + 3] for way in ways for at in range(len(way) - 2)]
     return tuple(
@@ -112,8 +112,8 @@ def _leaps(point: str) -> tuple[Leap, ...]:
     )
 
 
-NEIGHBOURS: Mapping[str, tuple[str, ...]] = {point: _neighbours(point) for point in POINTS}
-LEAPS: Mapping[str, tuple[Leap, ...]] = {point: _leaps(point) for point in POINTS}
+NEIGHBOURS: Mapping[str, tuple[str, ...]] = {point: _find_neighbours(point) for point in POINTS}
+LEAPS: Mapping[str, tuple[Leap, ...]] = {point: _find_leaps(point) for point in POINTS}
 
 
 class Move(NamedTuple):

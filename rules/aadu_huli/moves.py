@@ -22,7 +22,7 @@ from rules.words import Plural, Words, say
 DRAWN = "drawn"
 
 
-def candidates(s: State) -> Iterator[str]:
+def list_candidates(s: State) -> Iterator[str]:
     """The moves that are worth showing to the side to move, legal or not, in the order of the board."""
     if s.to_move == GOATS and s.waiting:
         yield from POINTS
@@ -62,10 +62,10 @@ def brings_back(s: State, key: str) -> bool:
     return WAY_BACK.get(mine) == key and WAY_BACK.get(theirs) == last
 
 
-def trapped(s: State) -> list[str]:
+def find_trapped(s: State) -> list[str]:
     """5.5.5: the Tigers that could neither step nor leap, whoever is to move; a step barred by 5.5.4 is
     none."""
-    barred = barred_step(s) if s.to_move == TIGERS else None
+    barred = find_barred_step(s) if s.to_move == TIGERS else None
 
     def may_step(point: str) -> bool:
         return any(MOVES[key].end not in s.at and key != barred for key in STEPS[point])
@@ -76,7 +76,7 @@ def trapped(s: State) -> list[str]:
     return [point for point in s.pieces(TIGER) if not may_step(point) and not may_leap(point)]
 
 
-def barred_step(s: State) -> str | None:
+def find_barred_step(s: State) -> str | None:
     """5.5.4: the one step to a free point that the side to move may not make, if there is one."""
     back = WAY_BACK.get(s.recent[-2]) if len(s.recent) == RECENT else None
     return back if back is not None and MOVES[back].end not in s.at and brings_back(s, back) else None
@@ -86,9 +86,9 @@ def outcome(s: State) -> tuple[str, Words] | None:
     """5.5.5: the side that has won (or `DRAWN`) and why; None while the game goes on."""
     if s.captured >= s.options.captures:
         return TIGERS, say("Goats captured: {n}. The Tigers win (5.5.5).", n=s.captured)
-    if not any(why_not(s, key) is None for key in candidates(s)):
+    if not any(why_not(s, key) is None for key in list_candidates(s)):
         winner = GOATS if s.to_move == TIGERS else TIGERS
-        return winner, _stuck(s, winner)
+        return winner, _tell_stuck(s, winner)
     if s.options.quiet and s.quiet >= s.options.quiet:
         quiet = Plural(
             "{n} turn without a new or captured Goat: the game is a draw (5.5.6).",
@@ -98,9 +98,9 @@ def outcome(s: State) -> tuple[str, Words] | None:
     return None
 
 
-def _stuck(s: State, winner: str) -> Words:
+def _tell_stuck(s: State, winner: str) -> Words:
     """5.5.5: the side to move has no move left; where one is only barred (5.5.4), which and why."""
-    barred = barred_step(s)
+    barred = find_barred_step(s)
     text = "No {kind} can move. The {winner} win (5.5.5)."
     if barred is not None:
         text = (

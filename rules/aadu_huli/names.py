@@ -40,12 +40,12 @@ def aliases(key: str) -> Sequence[str]:
         return ()
     start, over, end = MOVES[key]
     if start is None:
-        return (turned(end),)
-    a, b = turned(start), turned(end)
+        return (swap_letter(end),)
+    a, b = swap_letter(start), swap_letter(end)
     ways = (f"{start} to {end}", f"{a} to {b}", f"{a} {b}")
     return ways if over is None else (*ways, f"{start} {end}", f"{a} x {b}", f"{a}x{b}")
 
 
-def turned(point: str) -> str:
+def swap_letter(point: str) -> str:
     """ "b3" for "3b"."""
     return point[1] + point[0]

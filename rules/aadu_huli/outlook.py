@@ -15,20 +15,20 @@ def features(s: State, seat: str) -> Mapping[str, float]:
     if s.sides.get(TIGERS) != seat:
         return {}
     # Loaded when somebody asks: no other command needs a search.
-    from rules.aadu_huli.bitboard import board_of
-    from rules.aadu_huli.search import glance
+    from rules.aadu_huli.bitboard import encode_board
+    from rules.aadu_huli.search import evaluate
 
     to_move = s.to_move == TIGERS
-    lead = glance(board_of(s.at), to_move, s.captured) * (1 if to_move else -1) / 1000
+    lead = evaluate(encode_board(s.at), to_move, s.captured) * (1 if to_move else -1) / 1000
     placed = 1 - s.waiting / s.options.goats
     caught = s.captured / s.options.captures
     return {"tigers": 1.0, "placed": placed, "lead": lead, "lead-placed": lead * placed, "caught": caught}
 
 
-def _quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:
+def _make_quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:
     from rules.aadu_huli.players import AUTOMATIC
 
     return AUTOMATIC["steady"](number, stop)
 
 
-OUTLOOK = Outlook(__package__, features, _quick, turns=12)
+OUTLOOK = Outlook(__package__, features, _make_quick, turns=12)

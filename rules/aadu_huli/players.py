@@ -40,19 +40,19 @@ class Automatic:
     def choose(self, point: Point, /) -> str:
         """The best of the legal keys, as far as its level sees."""
         # Loaded with the first move: no other command than one that plays needs a search.
-        from rules.aadu_huli.bitboard import bits
-        from rules.aadu_huli.search import Search, place_of
+        from rules.aadu_huli.bitboard import encode_move
+        from rules.aadu_huli.search import Search, read_place
 
         view = point.look()
         shuffled = self._shuffled(point.keys)
         if shuffled[0] not in MOVES or self.number(100) < self.level.slips:
             return shuffled[0]
         assert isinstance(view, View)
-        choices = {bits(key, view.to_move == TIGERS): key for key in shuffled}
+        choices = {encode_move(key, view.to_move == TIGERS): key for key in shuffled}
         if len(choices) == 1:
             return shuffled[0]
         search = Search(view.needed, self.level.nodes, self.stop)
-        best, _ = search.best(place_of(view), tuple(choices), self.level.depth)
+        best, _ = search.best(read_place(view), tuple(choices), self.level.depth)
         return choices[best]
 
     def _shuffled(self, keys: Sequence[str]) -> list[str]:

@@ -10,7 +10,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rules.aadu_huli.bitboard import ALL, JUMPS, LEAP, NEAR, PLACING, N, banned, bits, board_of, leaps, moves
+from rules.aadu_huli.bitboard import (
+    ALL,
+    JUMPS,
+    LEAP,
+    NEAR,
+    PLACING,
+    N,
+    encode_board,
+    encode_move,
+    find_banned,
+    find_leaps,
+    find_moves,
+)
 from rules.aadu_huli.board import TIGERS
 from rules.aadu_huli.view import View
 
@@ -117,17 +129,17 @@ class Search:
             best = self._glance(key, board, tigers, captured)
             if not tigers or best >= beta:
                 return best
-            options = leaps(board)
+            options = find_leaps(board)
             alpha = max(alpha, best)
         else:
-            barred = banned(*recent)
+            barred = find_banned(*recent)
             if not barred and (known := self.table.get(key)) is not None:
                 far, bound, value, found = known
                 if far >= depth and (
                     bound == EXACT or (value >= beta if bound == AT_LEAST else value <= alpha)
                 ):
                     return value
-            options = self._sorted(moves(board, tigers, waiting), found, barred)
+            options = self._sorted(find_moves(board, tigers, waiting), found, barred)
             if not options:
                 return ply - WON
             best = -2 * WON
@@ -160,7 +172,7 @@ class Search:
     def _glance(self, key: int, board: int, tigers: bool, captured: int) -> int:
         score = self.glances.get(key)
         if score is None:
-            score = self.glances[key] = glance(board, tigers, captured)
+            score = self.glances[key] = evaluate(board, tigers, captured)
         return score
 
     def _sorted(self, options: list[int], first: int, barred: int) -> list[int]:
@@ -174,7 +186,7 @@ class Search:
         return options
 
 
-def glance(board: int, tigers: bool, captured: int) -> int:
+def evaluate(board: int, tigers: bool, captured: int) -> int:
     """What a position seems to be worth to the side to move, without looking ahead."""
     cats, goats = board & ALL, board >> N
     free = ALL & ~(cats | goats)
@@ -210,11 +222,13 @@ def glance(board: int, tigers: bool, captured: int) -> int:
     return -score - FORK * max(0, threatened.bit_count() - 1)
 
 
-def place_of(view: View) -> Place:
+def read_place(view: View) -> Place:
     """The position of a view."""
-    board = board_of(view.at)
+    board = encode_board(view.at)
     tigers = view.to_move == TIGERS
     # the latest move was the other side's
-    done = [bits(key, tigers if back % 2 else not tigers) for back, key in enumerate(reversed(view.recent))]
+    done = [
+        encode_move(key, tigers if back % 2 else not tigers) for back, key in enumerate(reversed(view.recent))
+    ]
     last, mine, theirs = (*done, 0, 0, 0)[:3]
     return Place(board, tigers, view.waiting, view.captured, (theirs, mine, last))

@@ -6,7 +6,7 @@ from functools import partial
 
 from rules.aadu_huli import wording
 from rules.aadu_huli.board import GOATS, MOVES, TIGERS
-from rules.aadu_huli.moves import candidates, outcome, why_not
+from rules.aadu_huli.moves import list_candidates, outcome, why_not
 from rules.aadu_huli.names import NORTH, SEATS, SOUTH
 from rules.aadu_huli.state import State
 from rules.asking import pick
@@ -28,8 +28,8 @@ async def turn(s: State) -> None:
     placing = s.to_move == GOATS and s.waiting
     key = await pick(
         s.sides[s.to_move],
-        prompt(s),
-        partial(candidates, s),
+        make_prompt(s),
+        partial(list_candidates, s),
         partial(why_not, s),
         kind="place" if placing else "move",
         form="place" if placing else "pick",
@@ -61,7 +61,7 @@ async def decide_sides(s: State) -> None:
     s.add("sides", say(text, goats=goats, tigers=tigers))
 
 
-def prompt(s: State) -> Words:
+def make_prompt(s: State) -> Words:
     """What the side to move is asked; the other side reads it too."""
     if s.to_move == TIGERS:
         return say("Which Tiger moves, and where? A leap over a Goat captures it.")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.aadu_huli.board import BOARD, GOATS
-from rules.aadu_huli.moves import DRAWN, outcome, trapped
+from rules.aadu_huli.moves import DRAWN, find_trapped, outcome
 from rules.aadu_huli.names import SEATS, name
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.state import SIDES, State
@@ -48,7 +48,7 @@ class View:
         return self.recent[-1] if self.recent else ""
 
 
-def changed(before: View, after: View) -> frozenset[str]:
+def find_changed(before: View, after: View) -> frozenset[str]:
     """The points where something else stands in the second view."""
     return frozenset(p for p in {*before.at, *after.at} if before.at.get(p) != after.at.get(p))
 
@@ -68,12 +68,12 @@ def view(s: State, seat: str | None) -> View:
         sides=dict(s.sides),
         to_move="" if ended else s.to_move,
         recent=tuple(s.recent),
-        trapped=tuple(trapped(s)),
+        trapped=tuple(find_trapped(s)),
         quiet=s.quiet,
         quiet_most=s.options.quiet,
         winner=ended[0] if ended else "",
         winners=() if ended is None else tuple(s.sides[side] for side in SIDES if ended[0] in (side, DRAWN)),
-        provenance=(f"Board: {BOARD.points.note}", *_starts()),
+        provenance=(f"Board: {BOARD.points.note}", *_describe_starts()),
         headline=headline(s).read(name),
         on_move=s.to_move,
         options=s.options,
@@ -89,12 +89,12 @@ def captions(s: State) -> Captions:
 def headline(s: State) -> Words:
     """Where the game is, or how it ended."""
     ended = outcome(s) if s.sides else None
-    return _result(s, ended[0]) if ended else _headline(s)
+    return _describe_result(s, ended[0]) if ended else _describe_headline(s)
 
 
 def standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
     """How each seat stands; as the tie-break of another game this one is played between that game's seats."""
-    return tuple((each, _standing(s, each)) for each in sorted(s.sides.values()) or SEATS)
+    return tuple((each, _describe_standing(s, each)) for each in sorted(s.sides.values()) or SEATS)
 
 
 def state_of(view: View, number: Callable[[int], int]) -> State:
@@ -111,12 +111,12 @@ def state_of(view: View, number: Callable[[int], int]) -> State:
     )
 
 
-def _starts() -> tuple[str, ...]:
+def _describe_starts() -> tuple[str, ...]:
     ours = [str(tigers) for tigers, start in BOARD.starts.items() if start.provenance == "ours"]
     return (f"The starting points of {', '.join(ours[:-1])} or {ours[-1]} Tigers are our own.",)
 
 
-def _headline(s: State) -> Words:
+def _describe_headline(s: State) -> Words:
     if not s.sides:
         return say("The sides are being decided")
     text = "{side} to move; Goats: {waiting} waiting, {n} of {needed} captured"
@@ -126,17 +126,17 @@ def _headline(s: State) -> Words:
     return say(text, side=s.to_move, last=last, waiting=s.waiting, n=s.captured, needed=s.options.captures)
 
 
-def _result(s: State, winner: str) -> Words:
+def _describe_result(s: State, winner: str) -> Words:
     if winner == DRAWN:
         return say("The game is a draw.")
     return say("{seat} (the {side}) wins.", seat=s.sides[winner], side=winner)
 
 
-def _standing(s: State, seat: str) -> tuple[Words, ...]:
+def _describe_standing(s: State, seat: str) -> tuple[Words, ...]:
     if not s.sides:
         return (say("side not decided yet"),)
     if s.sides[GOATS] == seat:
         on_board = s.options.goats - s.waiting - s.captured
         return say("Goats: {n} on the board", n=on_board), say("{n} waiting", n=s.waiting)
     caught = say("Tigers: {n} of {needed} Goats captured", n=s.captured, needed=s.options.captures)
-    return caught, say("{n} of {tigers} trapped", n=len(trapped(s)), tigers=s.options.tigers)
+    return caught, say("{n} of {tigers} trapped", n=len(find_trapped(s)), tigers=s.options.tigers)

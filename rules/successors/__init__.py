@@ -13,7 +13,7 @@ from rules.successors.digest import chapter, digest, lately, reckoning
 from rules.successors.fighting.odds import forecast
 from rules.successors.forces import COLOURS, Forces
 from rules.successors.invariants import check
-from rules.successors.names import NAMES, aliases, composed, name
+from rules.successors.names import NAMES, aliases, compose_name, name
 from rules.successors.options import Options
 from rules.successors.outlook import OUTLOOK
 from rules.successors.players import AUTOMATIC, diplomacy
@@ -53,7 +53,7 @@ EXTRAS = Extras(
     captions=captions,
     names=lambda: NAMES,
     texts=titles,
-    named=composed,
+    named=compose_name,
     state_of=state_of,
     reply=diplomacy.reply,
     propose=diplomacy.propose,

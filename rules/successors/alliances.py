@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from rules.kernel import NotAllowed, NotUnderstood, Option
 from rules.successors.board import IS_SEA
 from rules.successors.forces import COLOURS, LAST_GIFTS, LETTER, WHITE, piece
-from rules.successors.moving.movement import talents
+from rules.successors.moving.movement import say_talents
 from rules.successors.names import aliases, name
-from rules.successors.stacks import amount
+from rules.successors.stacks import say_amount
 from rules.successors.state import SET_UP, Offer, State
 from rules.successors.tables import CHITS
 from rules.words import Words, listed, say
@@ -43,22 +43,22 @@ ANY_TIME = tuple(key for key, chit in CHITS.items() if chit.when == "any")
 def side(s: State, seat: str, act: str) -> None:
     """Apply a side act of this seat. Raises `NotUnderstood` or `NotAllowed`, and changes nothing then."""
     if found := _GIVE.fullmatch(act):
-        _living(s, seat)
-        give(s, seat, found[1], int(found[2]))
+        _check_alive(s, seat)
+        give_talents(s, seat, found[1], int(found[2]))
     elif found := _SEAT.fullmatch(act):
-        _living(s, seat)
-        (offer if found[1] == "ally" else break_off)(s, seat, found[2])
+        _check_alive(s, seat)
+        (offer_alliance if found[1] == "ally" else break_off)(s, seat, found[2])
     elif found := _NUMBER.fullmatch(act):
-        _living(s, seat)
+        _check_alive(s, seat)
         if found[1] == "chit":
-            join(s, seat, found[2])
+            hire_units(s, seat, found[2])
         else:
-            answer(s, seat, found[1], int(found[2]))
+            answer_offer(s, seat, found[1], int(found[2]))
     else:
         raise NotUnderstood(say(HOW))
 
 
-def _living(s: State, seat: str) -> None:
+def _check_alive(s: State, seat: str) -> None:
     if s.ended:
         raise NotAllowed(say("PA-41: the game is over."))
     if seat not in s.seats or s.phase == SET_UP:
@@ -67,32 +67,32 @@ def _living(s: State, seat: str) -> None:
         raise NotAllowed(say("PA-9: you are out of the game."))
 
 
-def _other(s: State, seat: str, other: str, rule: str) -> None:
+def _check_other(s: State, seat: str, other: str, rule: str) -> None:
     if other not in s.order or other == seat:
         others = listed([each for each in s.order if each != seat], "or")
         raise NotAllowed(say("{rule}: choose another seat ({others}).", rule=rule, others=others))
 
 
-def give(s: State, seat: str, other: str, n: int) -> None:
+def give_talents(s: State, seat: str, other: str, n: int) -> None:
     """PA-8: Talents for another seat, whoever is on turn, through game turn 8; promises bind nobody."""
-    _other(s, seat, other, "PA-8")
+    _check_other(s, seat, other, "PA-8")
     if s.number > LAST_GIFTS:
         raise NotAllowed(say("PA-8: Talents can't be given after game turn {n}.", n=LAST_GIFTS))
     if n < 1 or n > s.talents[seat]:
         raise NotAllowed(
             say(
                 "PA-8: give at least 1 Talent, and no more than you have ({held}).",
-                held=talents(s.talents[seat]),
+                held=say_talents(s.talents[seat]),
             )
         )
     s.pay(seat, n)
     s.gain(other, n)
-    s.tell("gift", "{seat} gives {other} {n}.", seat=seat, other=other, n=talents(n))
+    s.tell("gift", "{seat} gives {other} {n}.", seat=seat, other=other, n=say_talents(n))
 
 
-def offer(s: State, seat: str, other: str) -> None:
+def offer_alliance(s: State, seat: str, other: str) -> None:
     """PA-21 (ours): an alliance is offered, in public."""
-    _other(s, seat, other, "PA-21")
+    _check_other(s, seat, other, "PA-21")
     if s.is_allied(seat, other):
         if (seat, other) in s.ending:
             why = say(
@@ -113,7 +113,7 @@ def offer(s: State, seat: str, other: str) -> None:
     )
 
 
-def answer(s: State, seat: str, verb: str, number: int) -> None:
+def answer_offer(s: State, seat: str, verb: str, number: int) -> None:
     """PA-21 (ours): an offer is accepted, declined or withdrawn; not in the middle of a battle."""
     found = next((each for each in s.offers if each.number == number), None)
     if found is None or seat != (found.giver if verb == "withdraw" else found.taker):
@@ -136,7 +136,7 @@ def why_not_accept(s: State, found: Offer) -> Words | None:
 
 def break_off(s: State, seat: str, other: str) -> None:
     """PA-21 (ours): an alliance is broken; that counts from the next seat's turn."""
-    _other(s, seat, other, "PA-21")
+    _check_other(s, seat, other, "PA-21")
     if not s.is_allied(seat, other):
         raise NotAllowed(say("PA-21: {other} is not your ally.", other=other))
     if (seat, other) in s.ending:
@@ -146,10 +146,10 @@ def break_off(s: State, seat: str, other: str) -> None:
     s.tell("broken", text, seat=seat, other=other)
 
 
-def why_not_join(s: State, seat: str, chit: str) -> Words | None:
+def why_not_hire(s: State, seat: str, chit: str) -> Words | None:
     """Why hired units can't join the seat's leader now; None where they can."""
     if chit not in ANY_TIME:
-        return say("Chit {chit}: {when}", chit=chit, when=_when(chit))
+        return say("Chit {chit}: {when}", chit=chit, when=_say_when(chit))
     if s.chits.get(chit) != seat:
         return say("Chit {chit}: you don't have it.", chit=chit)
     if s.fighting or s.afloat:
@@ -162,7 +162,7 @@ def why_not_join(s: State, seat: str, chit: str) -> Words | None:
     return None
 
 
-def _when(chit: str) -> Words:
+def _say_when(chit: str) -> Words:
     if chit not in CHITS:
         return say("there is no chit with this number.")
     times = {
@@ -174,16 +174,16 @@ def _when(chit: str) -> Words:
     return times.get(CHITS[chit].when, say("it takes effect when it is drawn."))
 
 
-def join(s: State, seat: str, chit: str) -> None:
+def hire_units(s: State, seat: str, chit: str) -> None:
     """Chits 2 to 4: hired units with the leader, at any time but during a battle."""
-    if (why := why_not_join(s, seat, chit)) is not None:
+    if (why := why_not_hire(s, seat, chit)) is not None:
         raise NotAllowed(why)
     del s.chits[chit]
     place = s.leaders[seat]
     came = []
     for sort, n in CHITS[chit].units.items():
         kind = f"h{LETTER[sort]}"
-        came.append(amount(s.place(place, piece(seat, kind), n), kind))
+        came.append(say_amount(s.place(place, piece(seat, kind), n), kind))
     text = "{seat} plays {chit} and gets {units} in {place}."
     s.tell("chit", text, seat=seat, chit=f"chit-{chit}", units=listed(came), place=place)
 
@@ -198,15 +198,15 @@ def side_acts(s: State, seat: str) -> Sequence[Option]:
             if seat == who:
                 words = say(ANSWERS[verb], number=each.number, one=each.giver, other=each.taker)
                 why = why_not_accept(s, each) if verb == "accept" else None
-                acts.append(_act(f"{verb}_{each.number}", words, why))
+                acts.append(_make_act(f"{verb}_{each.number}", words, why))
     for chit in ANY_TIME:
         if s.chits.get(chit) == seat:
             words = say("{chit}", chit=f"chit-{chit}")
-            acts.append(_act(f"chit_{chit}", words, why_not_join(s, seat, chit)))
+            acts.append(_make_act(f"chit_{chit}", words, why_not_hire(s, seat, chit)))
     return acts
 
 
-def _act(key: str, words: Words, why: Words | None) -> Option:
+def _make_act(key: str, words: Words, why: Words | None) -> Option:
     refused = "" if why is None else why.read(name)
     return Option(key, words.read(name), (), refused, words, why)
 
@@ -231,7 +231,7 @@ def side_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
             return seats(others)
         case ["give", other] if other in COLOURS:
             most = s.talents.get(seat, 0)
-            return [Option(str(n), talents(n).read(name)) for n in range(1, most + 1)]
+            return [Option(str(n), say_talents(n).read(name)) for n in range(1, most + 1)]
         case ["ally"]:
             return seats([other for other in others if not s.is_allied(seat, other)])
         case ["break"]:

@@ -51,10 +51,10 @@ def conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 def holds(s: State, seat: str, text: str) -> bool:
     """True where each part of the condition is as it says, for the seat that is asked."""
-    return all(_holds(s, seat, part) for part in parts(text))
+    return all(_part_holds(s, seat, part) for part in parts(text))
 
 
-def _holds(s: State, seat: str, part: str) -> bool:
+def _part_holds(s: State, seat: str, part: str) -> bool:
     found = _WORD.fullmatch(part)
     if found is None:
         return False

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.successors.board import PROVINCES, VALUE
 from rules.successors.forces import OWNER, WHITE
-from rules.successors.victory import in_points, points
+from rules.successors.victory import format_points, say_points
 from rules.successors.view import View
 from rules.words import Line, Plural, Words, as_is, listed, say
 
@@ -26,32 +26,32 @@ def chapter(view: View) -> Words:
 def digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
     """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     paragraphs = (
-        [*_ending(after), *_points(before, after)],
-        [*_provinces(before, after)],
-        [*_battles(story), *(line.words for line in story if line.kind in TOLD)],
-        [*_rebels(after)],
+        [*_tell_ending(after), *_tell_points(before, after)],
+        [*_tell_provinces(before, after)],
+        [*_tell_battles(story), *(line.words for line in story if line.kind in TOLD)],
+        [*_tell_rebels(after)],
     )
     return [parts for parts in paragraphs if parts]
 
 
-def _ending(after: View) -> list[Words]:
+def _tell_ending(after: View) -> list[Words]:
     if not after.winners:
         return []
     won = after.seat_view(after.winners[0])
-    return [say("{seat} won the game with {points}.", seat=won.key, points=in_points(won.score))]
+    return [say("{seat} won the game with {points}.", seat=won.key, points=say_points(won.score))]
 
 
-def _points(before: View, after: View) -> list[Words]:
+def _tell_points(before: View, after: View) -> list[Words]:
     """PA-41 to PA-43."""
     parts = [
-        say(STOOD, seat=now.key, points=in_points(now.score), then=as_is(points(then.score)))
+        say(STOOD, seat=now.key, points=say_points(now.score), then=as_is(format_points(then.score)))
         for then, now in zip(before.seats, after.seats, strict=True)
         if now.alive
     ]
     return [say("Points: {parts}.", parts=listed(parts))] if parts else []
 
 
-def _provinces(before: View, after: View) -> list[Words]:
+def _tell_provinces(before: View, after: View) -> list[Words]:
     """PA-6: provinces that changed hands, by who gained them and who lost them."""
     told = []
     for seat in after.seats:
@@ -85,17 +85,17 @@ def lately(before: View, after: View, seat: str) -> list[Words]:
         [place for place in PROVINCES if was.controllers.get(place) == seat != now.controllers.get(place)]
         for was, now in ((before, after), (after, before))
     )
-    found = [say("you lost {provinces}", provinces=_first(lost))] if lost else []
-    return [*found, *([say("you took {provinces}", provinces=_first(won))] if won else [])]
+    found = [say("you lost {provinces}", provinces=_list_first(lost))] if lost else []
+    return [*found, *([say("you took {provinces}", provinces=_list_first(won))] if won else [])]
 
 
-def _first(places: list[str]) -> Words:
+def _list_first(places: list[str]) -> Words:
     places.sort(key=lambda place: -VALUE[place])
     rest = len(places) - MOST_PLACES
     return listed([*places[:MOST_PLACES], *([say("{n} more", n=rest)] if rest > 0 else [])])
 
 
-def _battles(story: Sequence[Line]) -> list[Words]:
+def _tell_battles(story: Sequence[Line]) -> list[Words]:
     """PA-5, PA-32: who fought whom where, and who held the place."""
     told = []
     for line in story:
@@ -109,7 +109,7 @@ def _battles(story: Sequence[Line]) -> list[Words]:
     return told[:MOST_BATTLES] + ([say(MORE, n=rest)] if rest > 0 else [])
 
 
-def _rebels(after: View) -> list[Words]:
+def _tell_rebels(after: View) -> list[Words]:
     stacks = after.stacks
     places = [place for place in PROVINCES if any(OWNER[one] == WHITE for one in stacks.get(place, ()))]
     return [say("Rebels were in {places}.", places=listed(places))] if places else []
@@ -118,7 +118,7 @@ def _rebels(after: View) -> list[Words]:
 def reckoning(view: View) -> Mapping[str, Words]:
     """PA-41 to PA-43: seat to the parts of its points."""
     return {
-        seat.key: say(PARTS, land=seat.land, money=as_is(points(seat.talents)))
+        seat.key: say(PARTS, land=seat.land, money=as_is(format_points(seat.talents)))
         for seat in view.seats
         if seat.alive
     }

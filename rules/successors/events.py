@@ -8,12 +8,12 @@ from rules.asking import choose, draw, pick, pick_or_done, yes_no
 from rules.chance import Roll
 from rules.successors import wording
 from rules.successors.board import AREAS, IS_SEA, PORTS, PROVINCES, RAISES
-from rules.successors.fighting.sea_battle import leader_home
+from rules.successors.fighting.sea_battle import send_leader_home
 from rules.successors.forces import CLASS, COST, FLEET, FLEETS, IS_LAND, KIND, LETTER, OWNER, WHITE, piece
-from rules.successors.moving.movement import talents
-from rules.successors.revenue import losable, lose, spill
+from rules.successors.moving.movement import say_talents
+from rules.successors.revenue import list_losable, lose, spill
 from rules.successors.revolts import invasion, revolt, rising
-from rules.successors.stacks import NOTHING, amount
+from rules.successors.stacks import NOTHING, say_amount
 from rules.successors.state import State
 from rules.successors.tables import CHITS, EVEN, EVENTS, ODD, Row
 from rules.words import Plural, Words, say
@@ -37,20 +37,20 @@ async def nothing(s: State, seat: str, row: Row) -> None:
 async def gain(s: State, seat: str, row: Row) -> None:
     """ODD 13-14, EVEN 14-16: Talents for the roller."""
     s.gain(seat, row.talents)
-    s.tell("gain", "{seat} gains {n}.", seat=seat, n=talents(row.talents))
+    s.tell("gain", "{seat} gains {n}.", seat=seat, n=say_talents(row.talents))
 
 
 async def tolls(s: State, seat: str, row: Row) -> None:
     """ODD 15-16: a Talent for each port that the roller controls, up to a limit."""
     n = min(row.most, sum(s.controller(port) == seat for port in PORTS))
     s.gain(seat, n)
-    s.tell("gain", "{seat} gains {n}.", seat=seat, n=talents(n))
+    s.tell("gain", "{seat} gains {n}.", seat=seat, n=say_talents(n))
 
 
 # ---------------------------------------------------------------------- losses
 
 
-def largest(s: State, seat: str, counts: Callable[[str], bool]) -> list[str]:
+def find_largest_stacks(s: State, seat: str, counts: Callable[[str], bool]) -> list[str]:
     """The provinces and seas where the seat has most land units of those that count; several if they are
     equal."""
     found = dict.fromkeys(AREAS, 0)
@@ -63,11 +63,13 @@ def largest(s: State, seat: str, counts: Callable[[str], bool]) -> list[str]:
 
 async def plague(s: State, seat: str, row: Row) -> None:
     """ODD 21-22: a land unit of the roller's largest stack is lost; he picks, also among equal stacks."""
-    stacks = largest(s, seat, lambda one: IS_LAND[one])
+    stacks = find_largest_stacks(s, seat, lambda one: IS_LAND[one])
     if not stacks:
         return
     keys = [
-        key for key in losable(s, seat) if key.rpartition("-")[2] in stacks and not key.startswith("lose-f-")
+        key
+        for key in list_losable(s, seat)
+        if key.rpartition("-")[2] in stacks and not key.startswith("lose-f-")
     ]
     await lose(
         s,
@@ -80,7 +82,7 @@ async def plague(s: State, seat: str, row: Row) -> None:
 
 async def desertion(s: State, seat: str, row: Row) -> None:
     """ODD 23-24: one throw for all levies of the roller where he has most of them."""
-    places = largest(s, seat, lambda one: CLASS[one] == "l")
+    places = find_largest_stacks(s, seat, lambda one: CLASS[one] == "l")
     if not places:
         return
     place = places[0]
@@ -101,7 +103,7 @@ async def desertion(s: State, seat: str, row: Row) -> None:
         "lost",
         Plural("{levies} of {seat} deserts in {place}.", "{levies} of {seat} desert in {place}."),
         n=deserters,
-        levies=amount(deserters, "l"),
+        levies=say_amount(deserters, "l"),
         seat=seat,
         place=place,
     )
@@ -119,7 +121,7 @@ async def storm(s: State, seat: str, row: Row) -> None:
     if not total:
         return
     faces = await Roll(
-        total, say("Storm: {seat} has {n} at sea", n=amount(total, FLEET), seat=seat), kind="storm"
+        total, say("Storm: {seat} has {n} at sea", n=say_amount(total, FLEET), seat=seat), kind="storm"
     )
     at = 0
     for sea, n in seas:
@@ -128,7 +130,7 @@ async def storm(s: State, seat: str, row: Row) -> None:
         if sunk:
             s.remove(sea, FLEETS[seat], sunk)
             text = Plural("{fleets} of {seat} sinks in {sea}.", "{fleets} of {seat} sink in {sea}.")
-            s.tell("lost", text, n=sunk, fleets=amount(sunk, FLEET), seat=seat, sea=sea)
+            s.tell("lost", text, n=sunk, fleets=say_amount(sunk, FLEET), seat=seat, sea=sea)
             await spill(s, seat, sea)
 
 
@@ -138,21 +140,21 @@ IS_SEA_ORDER = tuple(area for area in AREAS if area in IS_SEA)
 async def homeward(s: State, seat: str, row: Row) -> None:
     """ODD 41-44: the roller's leader goes Home alone, from the sea too; a captive stays."""
     if seat in s.leaders and s.leaders[seat] != s.homes[seat]:
-        leader_home(s, seat, s.leaders[seat])
+        send_leader_home(s, seat, s.leaders[seat])
 
 
 async def levy(s: State, seat: str, row: Row) -> None:
     """PA-7: a sum is paid, unasked, where it is there; else the roller loses a unit, or a fleet, that he
     picks."""
-    units = losable(s, seat, fleets_only=row.fleet)
+    units = list_losable(s, seat, fleets_only=row.fleet)
     if not units and (row.fleet or s.talents[seat] < row.talents):
         return  # EVEN 43-44: nothing without a fleet; nor is anything left to take of who has neither
     if s.talents[seat] < row.talents:
         text = "You owe {n} but have {held}. Which unit do you lose?"
-        prompt = say(text, n=talents(row.talents), held=talents(s.talents[seat]))
+        prompt = say(text, n=say_talents(row.talents), held=say_talents(s.talents[seat]))
 
         def menu() -> dict[str, str]:
-            keys = ["pay"] if s.talents[seat] >= row.talents else losable(s, seat, fleets_only=row.fleet)
+            keys = ["pay"] if s.talents[seat] >= row.talents else list_losable(s, seat, fleets_only=row.fleet)
             return {key: key for key in keys}
 
         answer = await choose(seat, prompt, menu, kind="lose-unit", phrase=wording.LOSE)
@@ -160,7 +162,7 @@ async def levy(s: State, seat: str, row: Row) -> None:
             await lose(s, seat, answer)
             return
     s.pay(seat, row.talents)
-    s.tell("paid", "{seat} pays {n}.", seat=seat, n=talents(row.talents))
+    s.tell("paid", "{seat} pays {n}.", seat=seat, n=say_talents(row.talents))
 
 
 # ---------------------------------------------------------------------- Rebels
@@ -169,7 +171,7 @@ async def levy(s: State, seat: str, row: Row) -> None:
 # ---------------------------------------------------------------------- units
 
 
-def fellows(s: State, seat: str) -> str:
+def find_leader_on_land(s: State, seat: str) -> str:
     """Where the seat's leader is, if units may join him there: on land and free; else ""."""
     place = s.leaders.get(seat, "")
     return "" if place in IS_SEA else place
@@ -177,7 +179,7 @@ def fellows(s: State, seat: str) -> str:
 
 async def mercenaries(s: State, seat: str, row: Row) -> None:
     """ODD 51-52: hired infantry may be bought, with the leader; nothing where he is captive or at sea."""
-    place = fellows(s, seat)
+    place = find_leader_on_land(s, seat)
     if not place:
         return
     for sort, most in row.units.items():
@@ -190,9 +192,11 @@ async def mercenaries(s: State, seat: str, row: Row) -> None:
         if not keys():
             continue
         prompt = say(
-            "Hire mercenaries in {place} at {cost} each: how many?", cost=talents(COST[kind]), place=place
+            "Hire mercenaries in {place} at {cost} each: how many?", cost=say_talents(COST[kind]), place=place
         )
-        answer = await pick_or_done(seat, prompt, keys, kind="mercenaries", phrase=wording.HIRE, label=_hired)
+        answer = await pick_or_done(
+            seat, prompt, keys, kind="mercenaries", phrase=wording.HIRE, label=_label_hired
+        )
         if answer is None:
             continue
         number = int(answer.partition("-")[0])
@@ -202,26 +206,26 @@ async def mercenaries(s: State, seat: str, row: Row) -> None:
             "hired",
             "{seat} hires {units} in {place}.",
             seat=seat,
-            units=amount(number, kind),
+            units=say_amount(number, kind),
             place=place,
         )
 
 
-def _hired(key: str) -> Words:
+def _label_hired(key: str) -> Words:
     number, _, kind = key.partition("-")
-    return amount(int(number), kind) if kind else say("{key}", key=key)
+    return say_amount(int(number), kind) if kind else say("{key}", key=key)
 
 
 async def volunteers(s: State, seat: str, row: Row) -> None:
     """ODD 53: units of the roller's colour, free, with his leader; at Home where that can't be."""
-    place = fellows(s, seat) or s.homes[seat]
+    place = find_leader_on_land(s, seat) or s.homes[seat]
     for sort, n in row.units.items():
         came = s.place(place, piece(seat, LETTER[sort]), n)
         s.tell(
             "joined",
             Plural("{units} joins {seat} in {place}.", "{units} join {seat} in {place}."),
             n=came,
-            units=amount(came, LETTER[sort]),
+            units=say_amount(came, LETTER[sort]),
             seat=seat,
             place=place,
         )
@@ -236,13 +240,17 @@ async def shipwrights(s: State, seat: str, row: Row) -> None:
 
     if not ports():
         return
-    prompt = say("Build a Fleet for {n}: in which port?", n=talents(row.cost))
+    prompt = say("Build a Fleet for {n}: in which port?", n=say_talents(row.cost))
     port = await pick_or_done(seat, prompt, ports, kind="shipwrights", phrase=wording.FLEET_IN)
     if port is not None:
         s.pay(seat, row.cost)
         s.place(port, FLEETS[seat], 1)
         s.tell(
-            "bought", "{seat} builds a Fleet in {port} for {n}.", seat=seat, port=port, n=talents(row.cost)
+            "bought",
+            "{seat} builds a Fleet in {port} for {n}.",
+            seat=seat,
+            port=port,
+            n=say_talents(row.cost),
         )
 
 
@@ -253,7 +261,7 @@ async def elephants(s: State, seat: str, row: Row) -> None:
         holder = {s.controller(province) for province in row.both}
         if len(holder) == 1 and (owner := holder.pop()):
             s.gain(owner, row.talents)
-            s.tell("gain", "{seat} gains {n}.", seat=owner, n=talents(row.talents))
+            s.tell("gain", "{seat} gains {n}.", seat=owner, n=say_talents(row.talents))
     left = row.elephants
     order = s.play_order()
     for buyer in (seat, *(other for other in order if other != seat)):
@@ -270,7 +278,7 @@ async def _buy_elephants(s: State, seat: str, most: int) -> int:
 
         if not places():
             break
-        prompt = say("Buy an Elephant for {cost}: in which province?", cost=talents(COST["e"]))
+        prompt = say("Buy an Elephant for {cost}: in which province?", cost=say_talents(COST["e"]))
         place = await pick_or_done(seat, prompt, places, kind="elephants", phrase=wording.ELEPHANT_IN)
         if place is None:
             break
@@ -302,7 +310,7 @@ async def chit(s: State, seat: str, row: Row) -> None:
 async def marriage(s: State, seat: str, row: Row) -> None:
     """EVEN 45-46: Talents; and a seat that the roller names may agree to a truce until his next turn."""
     s.gain(seat, row.talents)
-    s.tell("gain", "{seat} gains {n}.", seat=seat, n=talents(row.talents))
+    s.tell("gain", "{seat} gains {n}.", seat=seat, n=say_talents(row.talents))
     others = [other for other in s.play_order() if other != seat]
     other = await pick_or_done(
         seat, say("Whom do you offer a royal marriage?"), others, kind="marriage", phrase=wording.MARRIAGE
@@ -314,10 +322,10 @@ async def marriage(s: State, seat: str, row: Row) -> None:
     )
     yes, no = say("Agree to the marriage"), say("Decline the marriage")
     if await yes_no(other, say(text, seat=seat), yes, no, kind="marriage-agree"):
-        truce(s, seat, other, seat)
+        make_truce(s, seat, other, seat)
 
 
-def truce(s: State, one: str, other: str, until: str) -> None:
+def make_truce(s: State, one: str, other: str, until: str) -> None:
     """These two don't fight each other: until the next turn of a seat, or ("") until the next game turn."""
     s.truces[one, other] = s.truces[other, one] = until
     text = (

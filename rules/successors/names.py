@@ -82,15 +82,15 @@ def name(key: str) -> str:
     """What people read for a key; one without a name is read as it is."""
     if key in NAMES:
         return NAMES[key]
-    words = composed(key)
+    words = compose_name(key)
     return words.within(name) if words is not None else key
 
 
-def composed(key: str) -> Words | None:
+def compose_name(key: str) -> Words | None:
     """The name of a key in parts, the first of which says what the others are: "retreat-SYR"."""
     head, _, rest = key.partition("-")
     if rest and head.isdigit():
-        return units_words(int(head), rest)
+        return say_units(int(head), rest)
     match (head, *filter(None, rest.split("-"))):
         case ("march", origin):
             return say("March from {origin}", origin=origin)
@@ -112,7 +112,7 @@ def composed(key: str) -> Words | None:
             return None
 
 
-def units_words(n: int, said: str) -> Words:
+def say_units(n: int, said: str) -> Words:
     """So many units as a seat names them: "2 Infantry", "1 Blue Levy"."""
     owner = OWNER.get(said)
     if owner is None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from rules.extras import Outlook
 from rules.successors.forces import IS_LAND, OWNER, TURNS
 from rules.successors.state import State
-from rules.successors.victory import halves, held
+from rules.successors.victory import count_halves, count_held
 
 
 def features(s: State, seat: str) -> Mapping[str, float]:
@@ -15,8 +15,8 @@ def features(s: State, seat: str) -> Mapping[str, float]:
     if seat not in s.order:
         return {"out": 1.0}
     late = s.number / TURNS
-    points, income = (halves(s, seat) - s.talents[seat]) / 20, s.income(seat) / 10
-    units = sum(n for stack in s.stacks.values() for one, n in stack.items() if _of(one, seat)) / 10
+    points, income = (count_halves(s, seat) - s.talents[seat]) / 20, s.income(seat) / 10
+    units = sum(n for stack in s.stacks.values() for one, n in stack.items() if _is_land_of(one, seat)) / 10
     talents = s.talents[seat] / 20
     to_come = s.seat in s.order and s.order.index(seat) >= s.order.index(s.seat)
     return {
@@ -30,18 +30,18 @@ def features(s: State, seat: str) -> Mapping[str, float]:
         "talents-late": talents * late,
         "to-come": float(to_come) * late,
         "leader": float(seat in s.leaders),
-        "last-held": held(s, seat) / 10 * (s.number == TURNS),
+        "last-held": count_held(s, seat) / 10 * (s.number == TURNS),
     }
 
 
-def _of(one: str, seat: str) -> bool:
+def _is_land_of(one: str, seat: str) -> bool:
     return OWNER[one] == seat and IS_LAND[one]
 
 
-def _quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:
+def _make_quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:
     from rules.successors.players import AUTOMATIC
 
     return AUTOMATIC["fair"](number, stop)
 
 
-OUTLOOK = Outlook(__package__, features, _quick, turns=14)
+OUTLOOK = Outlook(__package__, features, _make_quick, turns=14)

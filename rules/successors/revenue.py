@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.asking import DONE, choose, pick
 from rules.successors import wording
 from rules.successors.board import AREAS, COASTS, IS_SEA, PORTS, RAISES, SEAS
-from rules.successors.fighting.sea_battle import drown, leader_home
+from rules.successors.fighting.sea_battle import drown, send_leader_home
 from rules.successors.forces import (
     AT_SEA,
     BANK,
@@ -21,8 +21,8 @@ from rules.successors.forces import (
     SORT,
     piece,
 )
-from rules.successors.moving.movement import talents
-from rules.successors.stacks import NOTHING, amount
+from rules.successors.moving.movement import say_talents
+from rules.successors.stacks import NOTHING, say_amount
 from rules.successors.state import State
 from rules.words import Words, say
 
@@ -35,10 +35,10 @@ async def revenue(s: State, seat: str) -> None:
     turn."""
     income = s.income(seat)
     s.gain(seat, income)
-    s.tell("income", "{seat} has an income of {n}.", seat=seat, n=talents(income))
+    s.tell("income", "{seat} has an income of {n}.", seat=seat, n=say_talents(income))
     await ransom(s, seat)
     await maintain(s, seat)
-    await purchases(s, seat)
+    await buy_and_disband(s, seat)
     s.keep_company()
     if not s.units(seat):
         eliminate(s, seat)
@@ -55,7 +55,9 @@ async def ransom(s: State, seat: str) -> None:
         return {key: key for key in keys}
 
     prompt = say(
-        "Your leader is a captive of {captor}. Do you pay a ransom of {n}?", captor=captor, n=talents(RANSOM)
+        "Your leader is a captive of {captor}. Do you pay a ransom of {n}?",
+        captor=captor,
+        n=say_talents(RANSOM),
     )
     answer = await choose(seat, prompt, menu, kind="ransom", alone=True, phrase=wording.RANSOM)
     if answer == "no":
@@ -65,7 +67,7 @@ async def ransom(s: State, seat: str) -> None:
         s.gain(captor, RANSOM)
     s.send_home(seat)
     text = "{seat} pays {captor} a ransom of {n}. Their leader returns to {home}."
-    s.tell("ransom", text, seat=seat, captor=captor, n=talents(RANSOM), home=s.homes[seat])
+    s.tell("ransom", text, seat=seat, captor=captor, n=say_talents(RANSOM), home=s.homes[seat])
 
 
 def upkeep(s: State, seat: str) -> int:
@@ -77,11 +79,11 @@ async def maintain(s: State, seat: str) -> None:
     """PA-10: 1 Talent a unit; who can't pay them all removes units until he can."""
     while upkeep(s, seat) > s.talents[seat]:
         text = "Upkeep costs {n}, but you have {held}. Which unit do you remove?"
-        prompt = say(text, n=talents(upkeep(s, seat)), held=talents(s.talents[seat]))
+        prompt = say(text, n=say_talents(upkeep(s, seat)), held=say_talents(s.talents[seat]))
 
         def menu() -> dict[str, str]:
             short = upkeep(s, seat) > s.talents[seat]
-            return {key: key for key in (losable(s, seat) if short else ["pay"])}
+            return {key: key for key in (list_losable(s, seat) if short else ["pay"])}
 
         answer = await choose(seat, prompt, menu, kind="upkeep", phrase=wording.UPKEEP)
         if answer == "pay":
@@ -93,12 +95,12 @@ async def maintain(s: State, seat: str) -> None:
         "upkeep",
         "{seat} pays {n} of upkeep and has {left} left.",
         seat=seat,
-        n=talents(n),
-        left=talents(s.talents[seat]),
+        n=say_talents(n),
+        left=say_talents(s.talents[seat]),
     )
 
 
-def losable(s: State, seat: str, *, fleets_only: bool = False) -> list[str]:
+def list_losable(s: State, seat: str, *, fleets_only: bool = False) -> list[str]:
     """The units of a seat, one of a piece and place, as answers: "lose-i-MAC"."""
     return [
         f"lose-{one.partition('-')[2]}-{area}"
@@ -112,7 +114,7 @@ async def lose(s: State, seat: str, key: str) -> None:
     _, kind, area = key.split("-")
     one = piece(seat, kind)
     s.remove(area, one, 1)
-    s.tell("lost", "{seat} loses {unit} in {area}.", seat=seat, unit=amount(1, one), area=area)
+    s.tell("lost", "{seat} loses {unit} in {area}.", seat=seat, unit=say_amount(1, one), area=area)
     await spill(s, seat, area)
 
 
@@ -121,13 +123,13 @@ async def spill(s: State, seat: str, area: str) -> None:
     if area in IS_SEA:
         await drown(s, seat, area, s.land_of(area, seat), s.fleets(area, seat))
         if s.with_leader(area, seat) and not s.fleets(area, seat):
-            leader_home(s, seat, area)
+            send_leader_home(s, seat, area)
 
 
 # ---------------------------------------------------------------------- purchases
 
 
-def fleet_places(s: State, seat: str, *, setting_up: bool = False) -> dict[str, int]:
+def find_fleet_places(s: State, seat: str, *, setting_up: bool = False) -> dict[str, int]:
     """PA-11: where a fleet may be placed, and what it costs there: controlled ports, and seas that touch a
     controlled province."""
     held = [s.homes[seat]] if setting_up else s.controlled(seat)
@@ -136,7 +138,7 @@ def fleet_places(s: State, seat: str, *, setting_up: bool = False) -> dict[str, 
     return ports | {sea: AT_SEA for sea in SEAS if sea in touched}
 
 
-def land_places(s: State, seat: str) -> list[str]:
+def find_land_places(s: State, seat: str) -> list[str]:
     """PA-12: at Home, whoever is there, or with the leader, if he is on land and free."""
     leader = s.leaders.get(seat)
     found = [HOME]
@@ -145,24 +147,26 @@ def land_places(s: State, seat: str) -> list[str]:
     return found
 
 
-def raised(s: State, seat: str, *, setting_up: bool = False) -> set[str]:
+def find_raised(s: State, seat: str, *, setting_up: bool = False) -> set[str]:
     """PA-13: the types that the provinces a seat controls raise."""
     return {RAISES[province] for province in ([s.homes[seat]] if setting_up else s.controlled(seat))}
 
 
 def why_not_buy(s: State, seat: str, kind: str, n: int, *, setting_up: bool = False) -> Words | None:
     """PA-11 to PA-13: why so many of a kind can't be bought now; None if they can."""
-    prices = fleet_places(s, seat, setting_up=setting_up).values() if kind == FLEET else (COST[kind],)
+    prices = find_fleet_places(s, seat, setting_up=setting_up).values() if kind == FLEET else (COST[kind],)
     if not prices:
         return say("PA-11: you control no port and no coast")
-    if kind in ("i", "c") and SORT[kind] not in raised(s, seat, setting_up=setting_up):
+    if kind in ("i", "c") and SORT[kind] not in find_raised(s, seat, setting_up=setting_up):
         return say("PA-13: none of your provinces raises {kind}", kind=kind)
     if n > s.box[piece(seat, kind)]:
-        return say("PA-11: you have only {left} left to buy", left=amount(s.box[piece(seat, kind)], kind))
+        return say("PA-11: you have only {left} left to buy", left=say_amount(s.box[piece(seat, kind)], kind))
     cost = n * min(prices)
     if cost > s.talents[seat]:
         return say(
-            "PA-11: this costs {cost}, and you have {held}", cost=talents(cost), held=talents(s.talents[seat])
+            "PA-11: this costs {cost}, and you have {held}",
+            cost=say_talents(cost),
+            held=say_talents(s.talents[seat]),
         )
     if setting_up and kind == FLEET and not _has_land(s, seat) and s.talents[seat] - cost < COST["l"]:
         return say("Set-up: you must also buy a land unit, and you could no longer pay for one")
@@ -173,11 +177,11 @@ def _has_land(s: State, seat: str) -> bool:
     return s.land(s.homes[seat], seat) > 0
 
 
-async def purchases(s: State, seat: str, *, setting_up: bool = False) -> None:
+async def buy_and_disband(s: State, seat: str, *, setting_up: bool = False) -> None:
     """PA-11 to PA-13: the seat buys and disbands until it is done."""
 
     def menu() -> dict[str, str]:
-        found = {key: key for key in _affordable(s, seat, setting_up)}
+        found = {key: key for key in _list_affordable(s, seat, setting_up)}
         if setting_up:
             return {**found, DONE: DONE} if _has_land(s, seat) else found
         if s.units(seat):
@@ -194,7 +198,7 @@ async def purchases(s: State, seat: str, *, setting_up: bool = False) -> None:
 
     while True:
         text = "Set-up: what do you buy? You have {held}." if setting_up else BUY
-        prompt = say(text, held=talents(s.talents[seat]), income=s.income(seat), upkeep=upkeep(s, seat))
+        prompt = say(text, held=say_talents(s.talents[seat]), income=s.income(seat), upkeep=upkeep(s, seat))
         choice = await choose(
             seat,
             prompt,
@@ -204,7 +208,7 @@ async def purchases(s: State, seat: str, *, setting_up: bool = False) -> None:
             phrase=wording.PURCHASE,
             lead="buy",
             bare=(DISBAND, DONE),
-            label=_price,
+            label=_label_price,
             amounts=True,
         )
         if choice == DONE:
@@ -219,18 +223,18 @@ async def purchases(s: State, seat: str, *, setting_up: bool = False) -> None:
 BUY = "What do you buy? You have {held}. Each turn: income {income}, upkeep {upkeep}."
 
 
-def _affordable(s: State, seat: str, setting_up: bool) -> Iterator[str]:
+def _list_affordable(s: State, seat: str, setting_up: bool) -> Iterator[str]:
     held, land = s.talents[seat], None
     for kind in BOUGHT:
         if held < COST[kind]:
             continue
         if kind in ("i", "c"):
-            land = raised(s, seat, setting_up=setting_up) if land is None else land
+            land = find_raised(s, seat, setting_up=setting_up) if land is None else land
             if SORT[kind] not in land:
                 continue
         price = COST[kind]
         if kind == FLEET:
-            prices = fleet_places(s, seat, setting_up=setting_up).values()
+            prices = find_fleet_places(s, seat, setting_up=setting_up).values()
             if not prices:
                 continue
             price = min(prices)
@@ -240,13 +244,13 @@ def _affordable(s: State, seat: str, setting_up: bool) -> Iterator[str]:
             yield f"{n}-{kind}"
 
 
-def _price(key: str) -> Words:
+def _label_price(key: str) -> Words:
     number, _, kind = key.partition("-")
     if not kind:
         return say("{key}", key=key)
     if kind == FLEET:
-        return amount(int(number), kind)
-    return say("{units} ({n} T)", units=amount(int(number), kind), n=int(number) * COST[kind])
+        return say_amount(int(number), kind)
+    return say("{units} ({n} T)", units=say_amount(int(number), kind), n=int(number) * COST[kind])
 
 
 async def buy(s: State, seat: str, kind: str, n: int, setting_up: bool) -> None:
@@ -256,39 +260,39 @@ async def buy(s: State, seat: str, kind: str, n: int, setting_up: bool) -> None:
         spare = COST["l"] if setting_up and not _has_land(s, seat) else 0
 
         def places() -> list[str]:
-            prices = fleet_places(s, seat, setting_up=setting_up).items()
+            prices = find_fleet_places(s, seat, setting_up=setting_up).items()
             return [place for place, price in prices if n * price <= s.talents[seat] - spare]
 
         def label(place: str) -> Words:
-            price = fleet_places(s, seat, setting_up=setting_up)[place]
+            price = find_fleet_places(s, seat, setting_up=setting_up)[place]
             return say("{place} ({n} T)", place=place, n=n * price)
 
-        prompt = say("Where do you place {units}?", units=amount(n, kind))
+        prompt = say("Where do you place {units}?", units=say_amount(n, kind))
         place = await pick(
             seat, prompt, places, kind="place-fleets", label=label, phrase=wording.PLACE_FLEETS
         )
-        cost = n * fleet_places(s, seat, setting_up=setting_up)[place]
+        cost = n * find_fleet_places(s, seat, setting_up=setting_up)[place]
         s.pay(seat, cost)
     else:
         cost = n * COST[kind]
         s.pay(seat, cost)  # before it is asked where: money may be given away in between
-        prompt = say("Where do you place {units}?", units=amount(n, kind))
-        where = await pick(seat, prompt, lambda: land_places(s, seat), kind="place-units",
+        prompt = say("Where do you place {units}?", units=say_amount(n, kind))
+        where = await pick(seat, prompt, lambda: find_land_places(s, seat), kind="place-units",
                            phrase=wording.PLACE_UNITS, also=_place_also,
-                           label=lambda key: _place_label(s, seat, key))  # fmt: skip
+                           label=lambda key: _label_place(s, seat, key))  # fmt: skip
         place = s.homes[seat] if where == HOME else s.leaders[seat]
     s.place(place, one, n)
     s.tell(
         "bought",
         "{seat} buys {units} in {place} for {cost}.",
         seat=seat,
-        units=amount(n, kind),
+        units=say_amount(n, kind),
         place=place,
-        cost=talents(cost),
+        cost=say_talents(cost),
     )
 
 
-def _place_label(s: State, seat: str, key: str) -> Words:
+def _label_place(s: State, seat: str, key: str) -> Words:
     if key == HOME:
         return say("Home ({place})", place=s.homes[seat])
     return say("Leader ({place})", place=s.leaders[seat])
@@ -303,7 +307,7 @@ async def disband(s: State, seat: str) -> None:
     key = await pick(
         seat,
         say("Which unit do you disband?"),
-        lambda: losable(s, seat),
+        lambda: list_losable(s, seat),
         kind="disband",
         phrase=wording.DISBAND,
     )

@@ -7,7 +7,7 @@ from rules.successors import wording
 from rules.successors.board import VALUE
 from rules.successors.fighting.combat import rebels_attack
 from rules.successors.forces import CLASS, LETTER, OWNER, WHITE, piece
-from rules.successors.stacks import NOTHING, amount
+from rules.successors.stacks import NOTHING, say_amount
 from rules.successors.state import State
 from rules.successors.tables import Row, chits_of
 from rules.words import Plural, listed, say
@@ -33,7 +33,7 @@ async def revolt(s: State, seat: str, row: Row) -> None:
         place = best[0]
         if len(best) > 1:
             place = await pick(seat, say("Which of your provinces revolts?"), best, kind="revolt")
-    if not await cancelled(s, place):
+    if not await ask_to_cancel(s, place):
         await rise(s, place, {LETTER[sort]: n for sort, n in row.units.items()})
 
 
@@ -41,7 +41,7 @@ async def rising(s: State, seat: str, row: Row) -> None:
     """ODD 54: levies in Persia turn white, and Rebels are filled up to two. A chit may cancel it."""
     assert row.place is not None
     place = row.place
-    if await cancelled(s, place):
+    if await ask_to_cancel(s, place):
         return
     for one, n in list(s.stacks.get(place, NOTHING).items()):
         if CLASS[one] == "l" and OWNER[one] != WHITE:
@@ -51,12 +51,12 @@ async def rising(s: State, seat: str, row: Row) -> None:
                 "{units} of {owner} in {place} joins the Rebels.",
                 "{units} of {owner} in {place} join the Rebels.",
             )
-            s.tell("turned", text, n=turned, units=amount(turned, "l"), owner=OWNER[one], place=place)
+            s.tell("turned", text, n=turned, units=say_amount(turned, "l"), owner=OWNER[one], place=place)
     there = s.land(place, WHITE)
     await rise(s, place, {"l": max(0, sum(row.units.values()) - there)})
 
 
-async def cancelled(s: State, place: str) -> bool:
+async def ask_to_cancel(s: State, place: str) -> bool:
     """Chits 15 to 17: their holders are asked, in the order of play, before Rebels are placed."""
     for seat in s.play_order():
         held = [chit for chit in CANCELS if s.chits.get(chit) == seat]
@@ -82,7 +82,7 @@ async def cancelled(s: State, place: str) -> bool:
 async def rise(s: State, place: str, units: dict[str, int]) -> None:
     """PA-2 (E): Rebels as far as counters go, who at once attack all coloured land units there."""
     placed = {kind: s.place(place, piece(WHITE, kind), n) for kind, n in units.items() if n}
-    came = [amount(n, kind) for kind, n in placed.items() if n]
+    came = [say_amount(n, kind) for kind, n in placed.items() if n]
     if came:
         s.tell("rebels", "Rebels rise in {place}: {units}.", units=listed(came), place=place)
     if s.rebels(place):

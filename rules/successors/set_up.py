@@ -7,12 +7,12 @@ from rules.chance import Roll
 from rules.successors import wording
 from rules.successors.board import PROVINCES, RAISES, VALUE
 from rules.successors.forces import FORCES
-from rules.successors.revenue import purchases
+from rules.successors.revenue import buy_and_disband
 from rules.successors.state import State
 from rules.words import Words, in_turn, listed, say
 
 
-async def order_of_picking(s: State) -> None:
+async def decide_order(s: State) -> None:
     """One die each, ties for the highest again among themselves; the highest picks first, then clockwise."""
     tied = list(s.seats)
     while len(tied) > 1:
@@ -26,7 +26,7 @@ async def order_of_picking(s: State) -> None:
     s.tell("first", "{seat} chooses a Home first.", seat=s.seat)
 
 
-async def settle_down(s: State, seat: str) -> None:
+async def choose_home(s: State, seat: str) -> None:
     """A Home that is nobody's Home, then five Talents' worth of units there, one land unit at least, and the
     leader."""
 
@@ -46,13 +46,13 @@ async def settle_down(s: State, seat: str) -> None:
         why_not,
         kind="home",
         form="place",
-        label=_worth,
+        label=_label_home,
         phrase=wording.HOME,
         picture="reach",
     )
     s.homes[seat] = s.leaders[seat] = home
     s.tell("home", "{seat} chooses {home} as Home.", seat=seat, home=home)
-    await purchases(s, seat, setting_up=True)
+    await buy_and_disband(s, seat, setting_up=True)
     at = s.order.index(seat) + 1
     if at < len(s.order):
         s.seat = s.order[at]
@@ -63,11 +63,11 @@ async def settle_down(s: State, seat: str) -> None:
     s.tell("order", "Order of play: {order}.", order=listed(s.order))
 
 
-def _worth(province: str) -> Words:
+def _label_home(province: str) -> Words:
     text = "{province} (worth {value}, raises {raises})"
     return say(text, province=province, value=VALUE[province], raises=RAISES[province])
 
 
-def begin(s: State) -> None:
+def give_first_talents(s: State) -> None:
     """Five Talents for everybody."""
     s.talents = dict.fromkeys(s.seats, FORCES.setup.talents)

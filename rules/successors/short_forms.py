@@ -9,8 +9,8 @@ from itertools import pairwise
 from rules.kernel import NotAllowed
 from rules.successors.board import BORDERS, IS_SEA, LANES
 from rules.successors.forces import FORCES
-from rules.successors.moving.fleets import lanes, sailors
-from rules.successors.moving.march import STEPS, points_from
+from rules.successors.moving.fleets import count_sailors, find_lanes
+from rules.successors.moving.march import STEPS, get_points
 from rules.successors.state import MOVEMENT, REVENUE, SET_UP, State
 from rules.successors.tables import chits_of
 from rules.words import say
@@ -35,17 +35,17 @@ _ITEM = re.compile(r"\d+\s*[a-z]+", re.IGNORECASE)
 def spell_out(s: State, seat: str, text: str) -> str:
     """A typed order with its short forms written out. Raises `NotAllowed` for a way that can't be gone."""
     if s.phase == MOVEMENT:
-        text = _WAY.sub(lambda found: _way(s, seat, found), text)
+        text = _WAY.sub(lambda found: _spell_way(s, seat, found), text)
         text = _SAIL.sub(r"sail \2 \1f", text)
-        text = _ALL_SAIL.sub(lambda found: _all_sail(s, seat, found), text)
+        text = _ALL_SAIL.sub(lambda found: _spell_all_sail(s, seat, found), text)
         held = next((chit for chit in RAIDS if s.chits.get(chit) == seat), RAIDS[0] if RAIDS else "")
         return _RAID.sub(rf"chit {held} from \1 against \2", text)
     if s.phase in (REVENUE, SET_UP):
-        return ",".join(_basket(part) for part in text.split(","))
+        return ",".join(_spell_basket(part) for part in text.split(","))
     return _RETREAT.sub(r"retreat \2 with \1", text).replace(" with with ", " with ")
 
 
-def _basket(part: str) -> str:
+def _spell_basket(part: str) -> str:
     """ "2i 1c home" is "2i home, 1c home"."""
     found = _BASKET.fullmatch(part)
     if found is None:
@@ -53,12 +53,12 @@ def _basket(part: str) -> str:
     return ",".join(f" {item} {found[2]}" for item in _ITEM.findall(found[1]))
 
 
-def _all_sail(s: State, seat: str, found: re.Match[str]) -> str:
+def _spell_all_sail(s: State, seat: str, found: re.Match[str]) -> str:
     """Where no number is said all fleets sail."""
-    return f"sail {found[1]} all to" if sailors(s, seat, found[1].upper()) > 1 else found[0]
+    return f"sail {found[1]} all to" if count_sailors(s, seat, found[1].upper()) > 1 else found[0]
 
 
-def _way(s: State, seat: str, found: re.Match[str]) -> str:
+def _spell_way(s: State, seat: str, found: re.Match[str]) -> str:
     """PA-15, PA-18: a chain of names is checked as a way; the last name counts."""
     verb, number, chain = found.groups()
     places = chain.upper().split("-")
@@ -73,7 +73,7 @@ def _way(s: State, seat: str, found: re.Match[str]) -> str:
 
 
 def _check_march(s: State, seat: str, places: list[str]) -> None:
-    left = points_from(s, places[0])
+    left = get_points(s, places[0])
     for one, other in pairwise(places):
         cost = dict(STEPS[one]).get(other)
         if cost is None:
@@ -95,7 +95,7 @@ def _check_voyage(s: State, seat: str, places: list[str]) -> None:
             raise NotAllowed(
                 say("PA-18: unfriendly Fleets are in {one}, so your Fleets must stop there.", one=one)
             )
-        if other not in IS_SEA and other not in lanes(s, seat, one, 1):
+        if other not in IS_SEA and other not in find_lanes(s, seat, one, 1):
             raise NotAllowed(say("PA-19: unfriendly units hold the port of {other}.", other=other))
     if len(places) - 1 > FORCES.moves.fleets:
         text = "PA-18: this way costs {n} movement points, and Fleets have {most}."

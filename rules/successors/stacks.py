@@ -13,7 +13,7 @@ Marks = dict[str, Stack]
 NOTHING: Stack = {}
 
 
-def copied(marks: Marks) -> Marks:
+def copy_marks(marks: Marks) -> Marks:
     """The same marks, of which nothing is shared."""
     return {area: stack.copy() for area, stack in marks.items()} if marks else {}
 
@@ -38,12 +38,12 @@ def lower(marks: Marks, area: str, one: str, most: int) -> None:
             del marks[area]
 
 
-def marked(marks: Marks, area: str, one: str) -> int:
+def count_marked(marks: Marks, area: str, one: str) -> int:
     """How many of a piece are marked."""
     return marks.get(area, NOTHING).get(one, 0)
 
 
-def amount(n: int, one: str) -> Words:
+def say_amount(n: int, one: str) -> Words:
     """So many units of a piece in words, without their colour: "2 Infantry", "1 hired Cavalry"."""
     kind = KIND.get(one, one)
     return count(n, kind)
@@ -54,7 +54,7 @@ def total_of(stack: Stack, among: Iterable[str]) -> int:
     return sum(stack.get(one, 0) for one in among)
 
 
-def by_class(stack: Stack) -> dict[str, int]:
+def count_by_class(stack: Stack) -> dict[str, int]:
     """The land units of a stack by class, "c i e l"; hired ones are of their class."""
     found: dict[str, int] = {}
     for one, n in stack.items():

@@ -26,7 +26,7 @@ from rules.successors.forces import (
     WHITE,
     stock_of,
 )
-from rules.successors.stacks import NOTHING, Marks, Stack, amount, copied, lower
+from rules.successors.stacks import NOTHING, Marks, Stack, copy_marks, lower, say_amount
 from rules.successors.tables import CHITS
 from rules.words import Line, Plural, Text, Words
 
@@ -129,8 +129,8 @@ class State:
         twin.box, twin.talents, twin.homes = self.box.copy(), self.talents.copy(), self.homes.copy()
         twin.leaders, twin.captors, twin.chits = self.leaders.copy(), self.captors.copy(), self.chits.copy()
         twin.allied, twin.ending, twin.truces = self.allied.copy(), self.ending.copy(), self.truces.copy()
-        twin.landed, twin.resting = copied(self.landed), copied(self.resting)
-        twin.sailed, twin.ready = copied(self.sailed), copied(self.ready)
+        twin.landed, twin.resting = copy_marks(self.landed), copy_marks(self.resting)
+        twin.sailed, twin.ready = copy_marks(self.sailed), copy_marks(self.ready)
         twin.walks, twin.fights, twin.story = self.walks[:], self.fights[:], []
         return twin
 
@@ -246,7 +246,7 @@ class State:
                 "{pieces} in {area} is left alone and leaves the game.",
                 "{pieces} in {area} are left alone and leave the game.",
             )
-            self.tell("deserted", text, n=n, pieces=amount(n, one), area=area)
+            self.tell("deserted", text, n=n, pieces=say_amount(n, one), area=area)
 
     # ------------------------------------------------------------------ who is what to whom
 

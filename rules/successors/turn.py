@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rules.asking import pick
 from rules.successors import set_up, wording
-from rules.successors.events import events, truce
+from rules.successors.events import events, make_truce
 from rules.successors.fighting.combat import combat
 from rules.successors.forces import TURNS
 from rules.successors.moving.movement import movement
 from rules.successors.revenue import revenue
 from rules.successors.state import COMBAT, DAWN, EVENTS, MOVEMENT, REVENUE, State
 from rules.successors.tables import CHITS
-from rules.successors.victory import halves, in_points, ranking
+from rules.successors.victory import count_halves, ranking, say_points
 from rules.words import say
 
 AT_DAWN = tuple(key for key, chit in CHITS.items() if chit.when == "dawn")
@@ -39,10 +39,10 @@ async def turn(s: State) -> None:
 
 async def _set_up(s: State) -> None:
     if not s.order:
-        set_up.begin(s)
-        await set_up.order_of_picking(s)
+        set_up.give_first_talents(s)
+        await set_up.decide_order(s)
         return
-    await set_up.settle_down(s, s.seat)
+    await set_up.choose_home(s, s.seat)
     if len(s.homes) == len(s.seats):
         s.number, s.phase, s.seat = 1, DAWN, ""
 
@@ -50,10 +50,10 @@ async def _set_up(s: State) -> None:
 async def _revenue(s: State) -> None:
     """PA-3: nothing of it in the first game turn; who is out there plays no further."""
     if s.number > 1:
-        after = _next(s)
+        after = _get_next_seat(s)
         await revenue(s, s.seat)
         if s.ended:
-            finish(s)
+            finish_game(s)
             return
         if s.seat not in s.order:
             step_to(s, after)
@@ -94,12 +94,12 @@ async def dawn(s: State) -> None:
                     skip="never",
                     phrase=wording.TRUCE,
                 )
-                truce(s, seat, other, "")
+                make_truce(s, seat, other, "")
     s.ranked = list(s.play_order())
     step_to(s, s.ranked[0])
 
 
-def _next(s: State) -> str:
+def _get_next_seat(s: State) -> str:
     """Who plays after the seat in this game turn; "" for nobody."""
     order = [seat for seat in s.ranked if seat in s.order]
     at = order.index(s.seat) + 1
@@ -108,7 +108,7 @@ def _next(s: State) -> str:
 
 def pass_on(s: State) -> None:
     """PA-1: the next seat, or the next game turn."""
-    step_to(s, _next(s))
+    step_to(s, _get_next_seat(s))
 
 
 def step_to(s: State, seat: str) -> None:
@@ -118,7 +118,7 @@ def step_to(s: State, seat: str) -> None:
         s.seat, s.number, s.phase = "", s.number + 1, DAWN
         if s.number > TURNS:
             s.number = TURNS
-            finish(s)
+            finish_game(s)
         return
     s.seat, s.phase = seat, EVENTS
     if s.ending:  # what was broken counts from the next seat's turn
@@ -127,11 +127,11 @@ def step_to(s: State, seat: str) -> None:
     s.truces = {pair: until for pair, until in s.truces.items() if until != seat}
 
 
-def finish(s: State) -> None:
+def finish_game(s: State) -> None:
     """PA-41 to PA-44: the points are counted."""
     s.ended = True
     for seat in s.order:
-        s.tell("points", "{seat}: {points}.", seat=seat, points=in_points(halves(s, seat)))
+        s.tell("points", "{seat}: {points}.", seat=seat, points=say_points(count_halves(s, seat)))
     s.tell("winner", "{seat} wins the game.", seat=ranking(s)[0][0])
 
 

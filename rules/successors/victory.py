@@ -8,35 +8,37 @@ from rules.successors.state import State
 from rules.words import Plural, Words, as_is, say
 
 
-def halves(s: State, seat: str) -> int:
+def count_halves(s: State, seat: str) -> int:
     """PA-41 to PA-43: the points of a seat, in halves: two for each point of value that it holds alone, one a
     Talent."""
     if seat not in s.order:
         return 0
-    return 2 * held(s, seat) + s.talents[seat]
+    return 2 * count_held(s, seat) + s.talents[seat]
 
 
-def held(s: State, seat: str) -> int:
+def count_held(s: State, seat: str) -> int:
     """PA-41, PA-42: the values of the provinces where no land units but the seat's are."""
     return sum(VALUE[province] for province in PROVINCES if province in s.stacks and s.sole(province) == seat)
 
 
-def points(n: int) -> str:
+def format_points(n: int) -> str:
     """Halves as points: 29 is "14½"."""
     whole, half = divmod(n, 2)
     return f"{whole}{'½' * half}" if whole or not half else "½"
 
 
-def in_points(n: int) -> Words:
+def say_points(n: int) -> Words:
     """Halves as so many points: "14½ points", "½ point"."""
-    return say(Plural("{points} point", "{points} points"), n=-(-n // 2), points=as_is(points(n)))
+    return say(Plural("{points} point", "{points} points"), n=-(-n // 2), points=as_is(format_points(n)))
 
 
 def ranking(s: State) -> list[tuple[str, ...]]:
     """PA-44: the seats by points, of equals who moved earlier in the last game turn; who is out comes
     last."""
     order = s.ranked or s.play_order()
-    living = sorted(s.order, key=lambda seat: (-halves(s, seat), order.index(seat) if seat in order else 9))
+    living = sorted(
+        s.order, key=lambda seat: (-count_halves(s, seat), order.index(seat) if seat in order else 9)
+    )
     out = tuple(seat for seat in s.seats if seat not in s.order)
     return [*((seat,) for seat in living), *([out] if out else [])]
 

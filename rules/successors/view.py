@@ -12,12 +12,12 @@ from rules.extras import Captions
 from rules.face import Stand
 from rules.successors.board import IS_SEA, MAP
 from rules.successors.forces import COLOURS, TURNS
-from rules.successors.moving.movement import talents
+from rules.successors.moving.movement import say_talents
 from rules.successors.names import name
 from rules.successors.position import dump, read
 from rules.successors.revenue import upkeep
 from rules.successors.state import DAWN, SET_UP, Fight, State, Walk
-from rules.successors.victory import halves, held, in_points, winners
+from rules.successors.victory import count_halves, count_held, say_points, winners
 from rules.words import Words, say
 
 
@@ -87,7 +87,7 @@ def state_of(view: View, _: Callable[[int], int]) -> State:
     return s
 
 
-def changed(before: View, after: View) -> frozenset[str]:
+def find_changed(before: View, after: View) -> frozenset[str]:
     """The places where other units stand, or leaders, or whose controller is another."""
     places = {*before.stacks, *after.stacks, *before.controllers, *after.controllers}
     found = {
@@ -110,7 +110,7 @@ PROVENANCE = (
 
 def view(s: State, seat: str | None) -> View:
     """What the seat may see of the state: all of it."""
-    seats = tuple(_seat(s, each) for each in s.seats)
+    seats = tuple(_view_seat(s, each) for each in s.seats)
     return View(
         game="successors",
         viewer=seat,
@@ -132,11 +132,13 @@ def view(s: State, seat: str | None) -> View:
         document=dump(s),
         provenance=PROVENANCE,
         headline=headline(s).read(name),
-        standing=tuple((each.key, Stand(part.within(name) for part in _standing(each))) for each in seats),
+        standing=tuple(
+            (each.key, Stand(part.within(name) for part in _describe_standing(each))) for each in seats
+        ),
     )
 
 
-def _seat(s: State, seat: str) -> SeatView:
+def _view_seat(s: State, seat: str) -> SeatView:
     alive = seat in s.order or not s.order
     others = [other for other in COLOURS if other != seat]
     return SeatView(
@@ -150,8 +152,8 @@ def _seat(s: State, seat: str) -> SeatView:
         income=s.income(seat),
         upkeep=upkeep(s, seat),
         units=s.units(seat),
-        score=halves(s, seat),
-        land=held(s, seat),
+        score=count_halves(s, seat),
+        land=count_held(s, seat),
         chits=tuple(s.hand(seat)),
         allies=tuple(other for other in others if (seat, other) in s.allied),
         truces=tuple(other for other in others if (seat, other) in s.truces),
@@ -161,14 +163,14 @@ def _seat(s: State, seat: str) -> SeatView:
 
 def captions(s: State) -> Captions:
     """The headline and the standing in words."""
-    return Captions(headline(s), tuple((seat, _standing(_seat(s, seat))) for seat in s.seats))
+    return Captions(headline(s), tuple((seat, _describe_standing(_view_seat(s, seat))) for seat in s.seats))
 
 
 def headline(s: State) -> Words:
     """Where the game is, or how it ended."""
     if s.ended:
         (winner,) = winners(s)
-        return say("{seat} wins with {points}.", seat=winner, points=in_points(halves(s, winner)))
+        return say("{seat} wins with {points}.", seat=winner, points=say_points(count_halves(s, winner)))
     if s.phase == SET_UP:
         if s.seat:
             return say("Set-up: {seat} chooses a Home", seat=s.seat)
@@ -179,12 +181,12 @@ def headline(s: State) -> Words:
     return say(text, n=s.number, turns=TURNS, step=s.phase, seat=s.seat)
 
 
-def _standing(seat: SeatView) -> tuple[Words, ...]:
+def _describe_standing(seat: SeatView) -> tuple[Words, ...]:
     if not seat.alive:
         return (say("out of the game"),)
     return (
-        in_points(seat.score),
-        talents(seat.talents),
+        say_points(seat.score),
+        say_talents(seat.talents),
         say("income {n}", n=seat.income),
         say("upkeep {n}", n=seat.upkeep),
         *((say("leader captive"),) if seat.captor else ()),

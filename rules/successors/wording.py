@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.phrase import Phrase
-from rules.successors.names import units_words
+from rules.successors.names import say_units
 from rules.words import Plural, Words, say
 
 
@@ -15,7 +15,7 @@ def _as_named(key: str) -> Words:
 
 def _units(key: str) -> Words:
     number, _, kind = key.partition("-")
-    return units_words(int(number), kind) if number.isdigit() else _as_named(key)
+    return say_units(int(number), kind) if number.isdigit() else _as_named(key)
 
 
 def _mixed(key: str) -> Words:

@@ -15,12 +15,12 @@ from rules.successors.forces import CLASS, FORCES, HIRED, HITS, IS_LAND, KIND, O
 from rules.successors.moving.unit_choice import (
     LEADER,
     choose_units,
-    listed_units,
+    list_units,
     piece_of,
     supply_of,
     types_of,
 )
-from rules.successors.stacks import NOTHING, Stack, amount, by_class, marked
+from rules.successors.stacks import NOTHING, Stack, count_by_class, count_marked, say_amount
 from rules.successors.state import Fight, State, Walk
 from rules.successors.tables import chits_of
 from rules.words import Words, listed, say
@@ -59,7 +59,7 @@ def army(s: State, place: str, side: Side) -> Stack:
     return {one: n for one, n in stack.items() if IS_LAND[one] and OWNER[one] in side.seats}
 
 
-def leaders_of(s: State, place: str, side: Side) -> list[str]:
+def list_leaders(s: State, place: str, side: Side) -> list[str]:
     """The seats of a side whose leaders are there."""
     return [seat for seat in side.seats if s.with_leader(place, seat)]
 
@@ -69,30 +69,31 @@ async def battle(s: State, place: str, attacker: Side, defender: Side) -> None:
     s.fighting = True
     sides = attacker, defender
     text = "Battle in {place}: {one} against {other}."
-    s.tell("battle", text, place=place, one=_told(s, place, attacker), other=_told(s, place, defender),
-           attacker=attacker.principal, defender=defender.principal)  # fmt: skip
+    one, other = (_describe_side(s, place, side) for side in sides)
+    principals = {"attacker": attacker.principal, "defender": defender.principal}
+    s.tell("battle", text, place=place, one=one, other=other, **principals)
     for side in sides:
-        await name_types(s, place, side)
-    if not any_landed(s, place, attacker):
+        await ask_leader_types(s, place, side)
+    if not has_any_landed(s, place, attacker):
         await skirmish(s, place, sides)
-    ashore = all_landed(s, place, attacker)
+    ashore = have_all_landed(s, place, attacker)
     while army(s, place, attacker) and army(s, place, defender):
         await fight_round(s, place, sides, ashore)
         if army(s, place, attacker) and army(s, place, defender):
-            await retreats(s, place, defender, attacker)
+            await ask_retreats(s, place, defender, attacker)
         if army(s, place, attacker) and army(s, place, defender):
-            await retreats(s, place, attacker, defender)
-    end(s, place, attacker, defender)
+            await ask_retreats(s, place, attacker, defender)
+    end_battle(s, place, attacker, defender)
     s.fighting = False
     s.keep_company()
 
 
-def _told(s: State, place: str, side: Side) -> Words:
+def _describe_side(s: State, place: str, side: Side) -> Words:
     units = [
         say(
             "{owner} with {units}",
             owner=seat,
-            units=listed([amount(n, one) for one, n in s.land_of(place, seat).items()]),
+            units=listed([say_amount(n, one) for one, n in s.land_of(place, seat).items()]),
         )
         for seat in side.seats
         if s.land(place, seat)
@@ -100,31 +101,31 @@ def _told(s: State, place: str, side: Side) -> Words:
     return listed(units)
 
 
-def any_landed(s: State, place: str, side: Side) -> bool:
+def has_any_landed(s: State, place: str, side: Side) -> bool:
     """PA-37: one of these units at least came ashore in this turn."""
     return any(OWNER[one] in side.seats for one in s.landed.get(place, NOTHING))
 
 
-def all_landed(s: State, place: str, side: Side) -> bool:
+def have_all_landed(s: State, place: str, side: Side) -> bool:
     """PA-38: each of these units came ashore in this turn."""
     units = army(s, place, side)
-    return bool(units) and all(marked(s.landed, place, one) >= n for one, n in units.items())
+    return bool(units) and all(count_marked(s.landed, place, one) >= n for one, n in units.items())
 
 
-async def name_types(s: State, place: str, side: Side) -> None:
+async def ask_leader_types(s: State, place: str, side: Side) -> None:
     """PA-26: who leads units of several types says which his +1 goes with."""
-    for seat in leaders_of(s, place, side):
+    for seat in list_leaders(s, place, side):
         types = types_of(army(s, place, side))
         if seat not in side.types and len(types) > 1:
             prompt = say("Battle in {place}: which type does your leader lead?", place=place)
             side.types[seat] = await pick(seat, prompt, types, kind="leader-type", alone=True)
 
 
-def bonus_types(s: State, place: str, side: Side) -> list[str]:
+def find_bonus_types(s: State, place: str, side: Side) -> list[str]:
     """PA-26: the class that each leader of a side adds to now: the one named, or the best where that is
     gone."""
     types = types_of(army(s, place, side))
-    named = (side.types.get(seat, "") for seat in leaders_of(s, place, side))
+    named = (side.types.get(seat, "") for seat in list_leaders(s, place, side))
     return [kind if kind in types else types[0] for kind in named] if types else []
 
 
@@ -134,9 +135,9 @@ def bonus_types(s: State, place: str, side: Side) -> list[str]:
 async def skirmish(s: State, place: str, sides: tuple[Side, Side]) -> None:
     """PA-24: a die for each cavalry, less two for each elephant of the enemy; 5 and 6 hit, at once on both
     sides."""
-    dice = [skirmishers(s, place, own, foe) for own, foe in (sides, sides[::-1])]
+    dice = [count_skirmishers(s, place, own, foe) for own, foe in (sides, sides[::-1])]
     for which, side in enumerate(sides):
-        if dice[1 - which] and (camp := await _camp(s, place, side)):
+        if dice[1 - which] and (camp := await _ask_to_camp(s, place, side)):
             del s.chits[camp]
             text = "{seat} plays {chit}. The enemy rolls no pre-battle dice in {place}."
             s.tell("chit", text, seat=side.principal, chit=f"chit-{camp}", place=place)
@@ -144,16 +145,16 @@ async def skirmish(s: State, place: str, sides: tuple[Side, Side]) -> None:
     if not any(dice):
         return
     own, other = ({"c": n} if n else {} for n in dice)
-    await throw(s, place, sides, (own, other), (False, False), skirmish=True)
+    await throw_dice(s, place, sides, (own, other), (False, False), skirmish=True)
 
 
-def skirmishers(s: State, place: str, side: Side, foe: Side) -> int:
+def count_skirmishers(s: State, place: str, side: Side, foe: Side) -> int:
     """PA-24: how many pre-battle dice a side throws."""
-    own, against = by_class(army(s, place, side)), by_class(army(s, place, foe))
+    own, against = count_by_class(army(s, place, side)), count_by_class(army(s, place, foe))
     return max(0, own.get("c", 0) - FORCES.dice.elephant_stops * against.get("e", 0))
 
 
-async def _camp(s: State, place: str, side: Side) -> str:
+async def _ask_to_camp(s: State, place: str, side: Side) -> str:
     """Chit 18: whoever of a side holds it is asked as pre-battle dice are due."""
     for chit in CAMPS:
         if (holder := s.chits.get(chit)) in side.seats:
@@ -175,15 +176,15 @@ async def _camp(s: State, place: str, side: Side) -> str:
 async def fight_round(s: State, place: str, sides: tuple[Side, Side], ashore: bool) -> None:
     """PA-25, PA-38: one die a unit, two for each defender where all attackers came ashore; both sides at
     once."""
-    dice = [_by_rank(by_class(army(s, place, side))) for side in sides]
-    await throw(s, place, sides, (dice[0], dice[1]), (False, ashore), skirmish=False)
+    dice = [_sort_by_rank(count_by_class(army(s, place, side))) for side in sides]
+    await throw_dice(s, place, sides, (dice[0], dice[1]), (False, ashore), skirmish=False)
 
 
-def _by_rank(stack: Stack) -> Stack:
+def _sort_by_rank(stack: Stack) -> Stack:
     return {kind: stack[kind] for kind in RANKED if kind in stack}
 
 
-async def throw(
+async def throw_dice(
     s: State,
     place: str,
     sides: tuple[Side, Side],
@@ -205,9 +206,9 @@ async def throw(
     )
     thrown = faces[: len(rows[0])], faces[len(rows[0]) :]
     hits = [
-        scored(
+        count_hits(
             list(zip(rows[which], thrown[which], strict=True)),
-            [] if skirmish else bonus_types(s, place, sides[which]),
+            [] if skirmish else find_bonus_types(s, place, sides[which]),
             skirmish,
         )
         for which in (0, 1)
@@ -218,29 +219,29 @@ async def throw(
               (sum(hits[0].values()), sum(hits[1].values())))
     )  # fmt: skip
     lost = [
-        losses(army(s, place, side), hits[1 - which], _last_to_first(s, place, side))
+        find_losses(army(s, place, side), hits[1 - which], _sort_owners(s, place, side))
         for which, side in enumerate(sides)
     ]
     for stack in lost:
         for one, n in stack.items():
             s.remove(place, one, n)
-    strikes, parries = (_lost(sides[which], lost[which]) for which in (0, 1))
+    strikes, parries = (_describe_losses(sides[which], lost[which]) for which in (0, 1))
     text = "Pre-battle: {one}; {other}." if skirmish else "{one}; {other}."
     s.tell("losses", text, one=strikes, other=parries, place=place, attacker=sides[0].principal,
            defender=sides[1].principal, lost=lost[0], fallen=lost[1])  # fmt: skip
 
 
-def _lost(side: Side, lost: Stack) -> Words:
+def _describe_losses(side: Side, lost: Stack) -> Words:
     rebels = side.principal == WHITE
     if not lost:
         text = "{seat} lose nothing" if rebels else "{seat} loses nothing"
     else:
         text = "{seat} lose {units}" if rebels else "{seat} loses {units}"
-    units = listed([amount(n, one) for one, n in lost.items()])
+    units = listed([say_amount(n, one) for one, n in lost.items()])
     return say(text, seat=side.principal, units=units)
 
 
-def scored(dice: Sequence[tuple[str, int]], bonus: Sequence[str], skirmish: bool) -> Stack:
+def count_hits(dice: Sequence[tuple[str, int]], bonus: Sequence[str], skirmish: bool) -> Stack:
     """PA-24 to PA-26: the hits of a throw by class. Each leader's +1 goes to a die that it turns into a
     hit."""
     hits: Stack = {}
@@ -261,7 +262,7 @@ def scored(dice: Sequence[tuple[str, int]], bonus: Sequence[str], skirmish: bool
 # ---------------------------------------------------------------------- losses
 
 
-def taken_from(kind: str, there: Stack) -> str:
+def find_class_hit(kind: str, there: Stack) -> str:
     """PA-27, PA-28: the class that a hit by this class takes of those there: the same, else the nearest
     better, else the nearest worse."""
     at = RANKED.index(kind)
@@ -269,32 +270,32 @@ def taken_from(kind: str, there: Stack) -> str:
     return next(each for each in order if there.get(each))
 
 
-def losses(units: Stack, hits: Stack, last: Sequence[str]) -> Stack:
+def find_losses(units: Stack, hits: Stack, last: Sequence[str]) -> Stack:
     """PA-27: the pieces that these hits take, in the order C I E L; hits in excess are lost. `last`: the
     owners, the first to lose first."""
     there, found = dict(units), dict[str, int]()
-    classes = by_class(there)
+    classes = count_by_class(there)
     for kind in RANKED:
         for _ in range(hits.get(kind, 0)):
             if not any(classes.values()):
                 return found
-            lost = taken_from(kind, classes)
+            lost = find_class_hit(kind, classes)
             classes[lost] -= 1
             one = min(
                 (each for each, n in there.items() if n and CLASS[each] == lost),
-                key=lambda each: _before(each, last),
+                key=lambda each: _get_loss_order(each, last),
             )
             there[one] -= 1
             found[one] = found.get(one, 0) + 1
     return found
 
 
-def _before(one: str, last: Sequence[str]) -> tuple[bool, int]:
+def _get_loss_order(one: str, last: Sequence[str]) -> tuple[bool, int]:
     """PA-27: hired before the principal's before allies'."""
     return KIND[one] not in HIRED, last.index(OWNER[one])
 
 
-def _last_to_first(s: State, place: str, side: Side) -> list[str]:
+def _sort_owners(s: State, place: str, side: Side) -> list[str]:
     """PA-27: the principal, then allies; of those whom Rebels attack the largest owner first, then in order
     of play."""
     if not side.thrown_together:
@@ -306,7 +307,7 @@ def _last_to_first(s: State, place: str, side: Side) -> list[str]:
 # ---------------------------------------------------------------------- retreats
 
 
-async def retreats(s: State, place: str, side: Side, foe: Side) -> None:
+async def ask_retreats(s: State, place: str, side: Side, foe: Side) -> None:
     """PA-29, PA-39: each owner of a side may send some or all of his units to one adjacent province without
     unfriendly units; those who came ashore may not, nor do Rebels."""
     for seat in [seat for seat in side.seats if seat != WHITE]:
@@ -314,17 +315,17 @@ async def retreats(s: State, place: str, side: Side, foe: Side) -> None:
             await retreat(s, place, seat, foe)
 
 
-def refuges(s: State, place: str, seat: str) -> list[str]:
+def find_refuges(s: State, place: str, seat: str) -> list[str]:
     """PA-29: the adjacent provinces without unfriendly land units."""
     return [near for near in PROVINCES if near in BORDERS[place] and not s.hostile_land(near, seat)]
 
 
-def movable(s: State, place: str, seat: str) -> Stack:
+def find_movable(s: State, place: str, seat: str) -> Stack:
     """PA-39: the units of a seat that may retreat, as it names them; the leader among them."""
     units = {
-        one: n - marked(s.landed, place, one)
+        one: n - count_marked(s.landed, place, one)
         for one, n in s.land_of(place, seat).items()
-        if n > marked(s.landed, place, one)
+        if n > count_marked(s.landed, place, one)
     }
     found = supply_of(seat, units)
     return {LEADER: 1, **found} if units and s.with_leader(place, seat) else found
@@ -332,7 +333,7 @@ def movable(s: State, place: str, seat: str) -> Stack:
 
 async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
     """PA-29: hold, or go to one of the refuges; the leader goes or stays, and with the last units he goes."""
-    if not movable(s, place, seat) or not refuges(s, place, seat):
+    if not find_movable(s, place, seat) or not find_refuges(s, place, seat):
         return
     own, against = s.land(place, seat), sum(army(s, place, foe).values())
     text = "Battle in {place}: {own} of your units against {against}. Hold or retreat?"
@@ -341,7 +342,7 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
     def refused() -> dict[str, Words]:
         found = {}
         for other in PROVINCES:
-            if other != place and other not in refuges(s, place, seat):
+            if other != place and other not in find_refuges(s, place, seat):
                 why = "PA-29: {other} does not border {place}"
                 if other in BORDERS[place]:
                     why = "PA-29: unfriendly units are in {other}"
@@ -349,7 +350,7 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
         return found
 
     def menu() -> dict[str, str]:
-        return {key: key for key in (HOLD, *(f"retreat-{near}" for near in refuges(s, place, seat)))}
+        return {key: key for key in (HOLD, *(f"retreat-{near}" for near in find_refuges(s, place, seat)))}
 
     answer = await choose(
         seat, prompt, menu, refused, kind="retreat", alone=True, phrase=wording.ACT, picture="reach"
@@ -358,7 +359,7 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
         return
     to = answer.removeprefix("retreat-")
     prompt = say("Who retreats from {place} to {to}?", place=place, to=to)
-    there = partial(movable, s, place, seat)
+    there = partial(find_movable, s, place, seat)
     chosen = await choose_units(
         seat, prompt, there, kind="retreat-with", about=f"{place} {to}", need=1, whole=True
     )
@@ -370,13 +371,13 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
         chosen[LEADER] = 1
     s.walks.append(Walk("retreat", seat, (place, to), tuple(chosen.items())))
     text = "{seat} retreats from {place} to {to} with {who}."
-    s.tell("retreat", text, seat=seat, place=place, to=to, who=listed(listed_units(chosen)))
+    s.tell("retreat", text, seat=seat, place=place, to=to, who=listed(list_units(chosen)))
 
 
 # ---------------------------------------------------------------------- the end
 
 
-def end(s: State, place: str, attacker: Side, defender: Side) -> None:
+def end_battle(s: State, place: str, attacker: Side, defender: Side) -> None:
     """PA-9, PA-30: who holds the place; leaders left alone with enemies are captives of the one with most
     units there."""
     left = [bool(army(s, place, side)) for side in (attacker, defender)]
@@ -388,7 +389,7 @@ def end(s: State, place: str, attacker: Side, defender: Side) -> None:
            winner=winner.principal, place=place, loser=loser.principal)  # fmt: skip
     if left[0] and left[1]:
         return
-    for seat in leaders_of(s, place, loser):
+    for seat in list_leaders(s, place, loser):
         capture(s, place, seat, winner)
 
 

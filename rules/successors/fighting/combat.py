@@ -9,8 +9,8 @@ from rules.asking import DONE, ask, choose, count, pick, together, yes_no
 from rules.chance import Roll
 from rules.successors import wording
 from rules.successors.board import COASTS, PORTS, PROVINCES
-from rules.successors.fighting.battle import Side, battle, capture, name_types
-from rules.successors.fighting.odds import before_battle, percent
+from rules.successors.fighting.battle import Side, ask_leader_types, battle, capture
+from rules.successors.fighting.odds import calculate_battle, say_percent
 from rules.successors.forces import COLOURS, FLEETS, WHITE
 from rules.successors.state import Fight, State
 from rules.words import Plural, Words, listed, say
@@ -31,8 +31,10 @@ class Clash(NamedTuple):
 async def combat(s: State, seat: str) -> None:
     """PA-5, PA-22, PA-23: the mover says which battles he wants; then the others may insist on theirs; he
     orders them all."""
-    wanted, types = await _declare(s, seat)
-    insisted = await _insists(s, seat, [clash for clash in clashes(s, seat) if clash not in wanted])
+    wanted, types = await _ask_battles(s, seat)
+    insisted = await _ask_to_insist(
+        s, seat, [clash for clash in find_clashes(s, seat) if clash not in wanted]
+    )
     battles = [*wanted, *insisted]
     while battles:
         clash = battles[0]
@@ -42,11 +44,11 @@ async def combat(s: State, seat: str) -> None:
             clash = keys[await pick(seat, prompt, list(keys), kind="battle-order", lead="")]
         battles.remove(clash)
         await _fight(s, seat, clash, types.get(clash, ""))
-    await ports_fate(s, seat)
+    await decide_ports(s, seat)
     s.keep_company()
 
 
-def clashes(s: State, seat: str) -> list[Clash]:
+def find_clashes(s: State, seat: str) -> list[Clash]:
     """PA-22: the provinces with units or the leader of the mover, and an unfriendly player or the Rebels
     there; where a leader alone could be seized too."""
     found = []
@@ -71,27 +73,29 @@ def may_clash(s: State, place: str, seat: str, foe: str) -> bool:
     own, theirs = s.land(place, seat), s.land(place, foe)
     if own and theirs:
         return True
-    return bool(own and alone(s, place, foe)) or bool(theirs and alone(s, place, seat))
+    return bool(own and is_alone(s, place, foe)) or bool(theirs and is_alone(s, place, seat))
 
 
-def alone(s: State, place: str, seat: str) -> bool:
+def is_alone(s: State, place: str, seat: str) -> bool:
     """PA-22: the seat's leader is there without a land unit of his own or of an ally."""
     if not s.with_leader(place, seat):
         return False
     return not any(owner != WHITE and s.is_allied(seat, owner) for owner in s.owners(place))
 
 
-def wants(s: State, seat: str, clash: Clash) -> bool:
+def can_attack(s: State, seat: str, clash: Clash) -> bool:
     """PA-22: True where the mover has units to fight with, or to seize with."""
     return s.land(clash.place, seat) > 0
 
 
-async def _declare(s: State, seat: str) -> tuple[list[Clash], dict[Clash, str]]:
+async def _ask_battles(s: State, seat: str) -> tuple[list[Clash], dict[Clash, str]]:
     """PA-22, PA-26: the battles that the mover wants, in his order, and the type his leader goes with."""
     wanted, types = list[Clash](), dict[Clash, str]()
 
     def menu() -> dict[str, Clash | None]:
-        there = [clash for clash in clashes(s, seat) if clash not in wanted and wants(s, seat, clash)]
+        there = [
+            clash for clash in find_clashes(s, seat) if clash not in wanted and can_attack(s, seat, clash)
+        ]
         return {**{clash.key(s, seat): clash for clash in there}, DONE: None}
 
     def refused() -> dict[str, Words]:
@@ -117,32 +121,32 @@ async def _declare(s: State, seat: str) -> tuple[list[Clash], dict[Clash, str]]:
             refused,
             kind="battles",
             phrase=wording.BATTLES,
-            label=lambda key: _label(s, seat, key),
+            label=lambda key: _label_battle(s, seat, key),
         )
         if clash is None:
             break
         wanted.append(clash)
         if s.land(clash.place, clash.foe):
             side = Side([seat])
-            await name_types(s, clash.place, side)
+            await ask_leader_types(s, clash.place, side)
             types[clash] = side.types.get(seat, "")
     return wanted, types
 
 
-def _label(s: State, seat: str, key: str) -> Words:
+def _label_battle(s: State, seat: str, key: str) -> Words:
     verb, _, rest = key.partition("-")
     if verb == "seize" or not rest:
         return say("{key}", key=key)
     place, foe = rest.split("-")
     numbers = {"own": s.land(place, seat), "theirs": s.land(place, foe)}
-    chances = before_battle(s, place, Side([seat]), Side([foe]))
+    chances = calculate_battle(s, place, Side([seat]), Side([foe]))
     if chances is None:
         return say("Fight {foe} in {place} ({own} against {theirs})", foe=foe, place=place, **numbers)
     text = "Fight {foe} in {place} ({own} against {theirs}, {win} to win)"
-    return say(text, foe=foe, place=place, win=percent(chances[0]), **numbers)
+    return say(text, foe=foe, place=place, win=say_percent(chances[0]), **numbers)
 
 
-async def _insists(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
+async def _ask_to_insist(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
     """PA-22: the others may insist on battles that the mover did not want, all asked at once; Rebels never
     do."""
     asked = [
@@ -187,11 +191,11 @@ async def _fight(s: State, seat: str, clash: Clash, kind: str) -> None:
             capture(s, place, other, Side([one]))
             return
     attacker, defender = Side([seat], {seat: kind} if kind else {}), Side([foe])
-    await join(s, place, attacker, defender)
+    await ask_to_join(s, place, attacker, defender)
     await battle(s, place, attacker, defender)
 
 
-async def join(s: State, place: str, attacker: Side, defender: Side) -> None:
+async def ask_to_join(s: State, place: str, attacker: Side, defender: Side) -> None:
     """PA-21 (ours): where an ally of one side only has units in the province, he is asked to join it."""
     for seat in s.play_order():
         if seat in (attacker.principal, defender.principal) or not s.land(place, seat):
@@ -227,7 +231,7 @@ async def rebels_attack(s: State, place: str) -> None:
 # ---------------------------------------------------------------------- ports
 
 
-async def ports_fate(s: State, seat: str) -> None:
+async def decide_ports(s: State, seat: str) -> None:
     """PA-40: where the mover's units are alone in a port with unfriendly fleets, a die for each: captured,
     destroyed, or it sails."""
     for port in PORTS:
@@ -236,10 +240,10 @@ async def ports_fate(s: State, seat: str) -> None:
         for foe in s.seats:
             n = s.fleets(port, foe)
             if n and foe != seat and s.may_fight(seat, foe):
-                await _fate(s, seat, port, foe, n)
+                await _decide_port(s, seat, port, foe, n)
 
 
-async def _fate(s: State, seat: str, port: str, foe: str, n: int) -> None:
+async def _decide_port(s: State, seat: str, port: str, foe: str, n: int) -> None:
     text = "The fate of {foe}'s {n} in the port of {port}"
     faces = await Roll(n, say(text, n=count(n, "f"), foe=foe, port=port), kind="port")
     captured = destroyed = fled = 0

@@ -11,15 +11,15 @@ from rules.kernel import Pending
 from rules.successors.fighting.battle import (
     Side,
     Stakes,
-    all_landed,
-    any_landed,
     army,
-    bonus_types,
-    skirmishers,
-    taken_from,
+    count_skirmishers,
+    find_bonus_types,
+    find_class_hit,
+    has_any_landed,
+    have_all_landed,
 )
 from rules.successors.forces import FORCES, HITS, RANKED
-from rules.successors.stacks import Stack, by_class
+from rules.successors.stacks import Stack, count_by_class
 from rules.successors.state import State
 from rules.words import Words, say
 
@@ -35,11 +35,13 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     stakes = getattr(pending, "stakes", None)
     if isinstance(stakes, Stakes):
         one, other = (side.principal for side in stakes.sides)
-        chances = to_the_end(s, stakes.place, *stakes.sides, stakes.landed[1], skirmish=stakes.skirmish)
+        chances = calculate_chances(
+            s, stakes.place, *stakes.sides, stakes.landed[1], skirmish=stakes.skirmish
+        )
         if chances is None:
             return [say("Too many units to calculate the chances.")]
         text = "Chance to win if nobody retreats: {one} {win}, {other} {lose}. Nobody left: {none}."
-        own, theirs, none = (percent(part) for part in chances)
+        own, theirs, none = (say_percent(part) for part in chances)
         return [say(text, one=one, other=other, win=own, lose=theirs, none=none)]
     if isinstance(stakes, tuple) and stakes[0] == "sea":
         _, own, theirs, one, other = stakes
@@ -49,59 +51,62 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     return []
 
 
-def percent(likely: float) -> Words:
+def say_percent(likely: float) -> Words:
     """A chance as it is read: "64%"."""
     if 0 < likely < 0.005:
         return say("under 1%")
     return say("over 99%") if 0.995 <= likely < 1 else say("{n}%", n=round(100 * likely))
 
 
-def to_the_end(
+def calculate_chances(
     s: State, place: str, attacker: Side, defender: Side, double: bool, *, skirmish: bool
 ) -> Chances | None:
     """The chances that the attacker wins, that the defender wins, that nobody is left; None for too many
     units."""
-    one, other = force(army(s, place, attacker)), force(army(s, place, defender))
+    one, other = count_force(army(s, place, attacker)), count_force(army(s, place, defender))
     if sum(one) + sum(other) > MOST:
         return None
-    bonus = tuple(_bonus(s, place, side) for side in (attacker, defender))
+    bonus = tuple(_find_bonus(s, place, side) for side in (attacker, defender))
     if not skirmish:
-        return fought(one, other, bonus[0], bonus[1], double)
-    own, theirs = skirmishers(s, place, attacker, defender), skirmishers(s, place, defender, attacker)
-    return _after_skirmish(one, other, own, theirs, bonus[0], bonus[1], double)
+        return fight_out(one, other, bonus[0], bonus[1], double)
+    own, theirs = (
+        count_skirmishers(s, place, attacker, defender),
+        count_skirmishers(s, place, defender, attacker),
+    )
+    return _fight_out_skirmish(one, other, own, theirs, bonus[0], bonus[1], double)
 
 
-def before_battle(s: State, place: str, attacker: Side, defender: Side) -> Chances | None:
+def calculate_battle(s: State, place: str, attacker: Side, defender: Side) -> Chances | None:
     """The same before a battle, with the pre-battle where there is one."""
-    fresh, double = not any_landed(s, place, attacker), all_landed(s, place, attacker)
-    return to_the_end(s, place, attacker, defender, double, skirmish=fresh)
+    fresh, double = not has_any_landed(s, place, attacker), have_all_landed(s, place, attacker)
+    return calculate_chances(s, place, attacker, defender, double, skirmish=fresh)
 
 
-def force(stack: Stack) -> Force:
+def count_force(stack: Stack) -> Force:
     """The units of a stack by class."""
-    found = by_class(stack)
+    found = count_by_class(stack)
     c, i, e, n = (found.get(kind, 0) for kind in RANKED)
     return c, i, e, n
 
 
-def _bonus(s: State, place: str, side: Side) -> int:
-    types = bonus_types(s, place, side)
+def _find_bonus(s: State, place: str, side: Side) -> int:
+    types = find_bonus_types(s, place, side)
     return RANKED.index(types[0]) if types else NO_BONUS
 
 
 @lru_cache(maxsize=50_000)
-def fought(one: Force, other: Force, bonus: int, against: int, double: bool) -> Chances:
+def fight_out(one: Force, other: Force, bonus: int, against: int, double: bool) -> Chances:
     """The chances of both forces, fighting round by round; `double`: two dice for each unit of the other."""
     if not any(one) or not any(other):
         return float(any(one)), float(any(other)), float(not any(one) and not any(other))
-    fallen = after_throw(one, other, bonus, 1)
-    lost = after_throw(other, one, against, 1 + double)
+    fallen = calculate_throw(one, other, bonus, 1)
+    lost = calculate_throw(other, one, against, 1 + double)
     same = fallen.get(other, 0.0) * lost.get(one, 0.0)
     win = lose = none = 0.0
     for (left, likely), (right, also) in product(lost.items(), fallen.items()):
         if left == one and right == other:
             continue
-        won, beaten, empty = fought(left, right, bonus, against, double)
+        won, beaten, empty = fight_out(left, right, bonus, against, double)
         win, lose, none = (
             win + likely * also * won,
             lose + likely * also * beaten,
@@ -111,17 +116,17 @@ def fought(one: Force, other: Force, bonus: int, against: int, double: bool) -> 
     return win / rest, lose / rest, none / rest
 
 
-def _after_skirmish(
+def _fight_out_skirmish(
     one: Force, other: Force, own: int, theirs: int, bonus: int, against: int, double: bool
 ) -> Chances:
     """PA-24: cavalry first, at once on both sides; then the rounds."""
     need = FORCES.dice.skirmish
     win = lose = none = 0.0
-    for hits, likely in _hits(own, need, bonus=False).items():
-        for against_hits, also in _hits(theirs, need, bonus=False).items():
-            left = _without(one, (against_hits, 0, 0, 0))
-            right = _without(other, (hits, 0, 0, 0))
-            won, beaten, empty = fought(left, right, bonus, against, double)
+    for hits, likely in _distribute_hits(own, need, bonus=False).items():
+        for against_hits, also in _distribute_hits(theirs, need, bonus=False).items():
+            left = _subtract_hits(one, (against_hits, 0, 0, 0))
+            right = _subtract_hits(other, (hits, 0, 0, 0))
+            won, beaten, empty = fight_out(left, right, bonus, against, double)
             win += likely * also * won
             lose += likely * also * beaten
             none += likely * also * empty
@@ -129,20 +134,20 @@ def _after_skirmish(
 
 
 @lru_cache(maxsize=20_000)
-def after_throw(shooting: Force, hit: Force, bonus: int, dice: int) -> Mapping[Force, float]:
+def calculate_throw(shooting: Force, hit: Force, bonus: int, dice: int) -> Mapping[Force, float]:
     """What a force may be after one throw of the other, and how likely."""
     if bonus != NO_BONUS and not shooting[bonus]:
         bonus = next(at for at, n in enumerate(shooting) if n)
-    parts = [_hits(n * dice, NEED[at], bonus=at == bonus) for at, n in enumerate(shooting)]
+    parts = [_distribute_hits(n * dice, NEED[at], bonus=at == bonus) for at, n in enumerate(shooting)]
     found: dict[Force, float] = {}
     for (c, pc), (i, pi), (e, pe), (n, pn) in product(*(part.items() for part in parts)):
-        left = _without(hit, (c, i, e, n))
+        left = _subtract_hits(hit, (c, i, e, n))
         found[left] = found.get(left, 0.0) + pc * pi * pe * pn
     return found
 
 
 @lru_cache(maxsize=1_000)
-def _hits(dice: int, need: int, *, bonus: bool) -> Mapping[int, float]:
+def _distribute_hits(dice: int, need: int, *, bonus: bool) -> Mapping[int, float]:
     """How many hits so many dice score; with a leader's +1 one die that falls one short of a hit is one
     more."""
     hit, near = (7 - need) / 6, 1 / 6
@@ -158,12 +163,12 @@ def _hits(dice: int, need: int, *, bonus: bool) -> Mapping[int, float]:
 
 
 @lru_cache(maxsize=50_000)
-def _without(there: Force, hits: Force) -> Force:
+def _subtract_hits(there: Force, hits: Force) -> Force:
     """PA-27: what is left of a force after these hits."""
     left = dict(zip(RANKED, there, strict=True))
     for kind, n in zip(RANKED, hits, strict=True):
         for _ in range(n):
             if not any(left.values()):
                 return 0, 0, 0, 0
-            left[taken_from(kind, left)] -= 1
+            left[find_class_hit(kind, left)] -= 1
     return left["c"], left["i"], left["e"], left["l"]

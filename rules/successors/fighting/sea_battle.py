@@ -6,16 +6,16 @@ from rules.asking import pick
 from rules.chance import Roll
 from rules.successors import wording
 from rules.successors.forces import FLEETS, FORCES, OWNER
-from rules.successors.moving.fleets import Group, fleets_words
-from rules.successors.moving.unit_choice import LEADER, listed_units, piece_of, supply_of
-from rules.successors.stacks import Stack, amount
+from rules.successors.moving.fleets import Group, say_fleets
+from rules.successors.moving.unit_choice import LEADER, list_units, piece_of, supply_of
+from rules.successors.stacks import Stack, say_amount
 from rules.successors.state import Fight, State, Walk
 from rules.words import Plural, Words, say
 
 PASS, FIGHT = "pass", "fight"
 
 
-async def battles(s: State, group: Group, *, asked_by_others: bool = True) -> bool:
+async def fight_sea_battles(s: State, group: Group, *, asked_by_others: bool = True) -> bool:
     """PA-18, PA-32, PA-33: the mover, then the others are asked to fight; each opponent once. True where
     anybody fought."""
     seat, fought = group.seat, list[str]()
@@ -25,41 +25,41 @@ async def battles(s: State, group: Group, *, asked_by_others: bool = True) -> bo
         return [foe for foe in there if foe not in fought and s.may_fight(seat, foe)]
 
     while group.size and foes():
-        prompt = say("Do you fight in {sea} with {n}?", sea=group.at, n=fleets_words(group.size))
+        prompt = say("Do you fight in {sea} with {n}?", sea=group.at, n=say_fleets(group.size))
         foe = await pick(
             seat, prompt, lambda: [PASS, *foes()], kind="sea-fight", lead="against", phrase=wording.SEA_FIGHT,
-            label=lambda key: _against(s, group, key), bare=(PASS,), skip="never",
+            label=lambda key: _label_foe(s, group, key), bare=(PASS,), skip="never",
         )  # fmt: skip
         if foe == PASS:
             break
         fought.append(foe)
-        await _sea_battle(s, group, foe)
+        await _fight_sea_battle(s, group, foe)
     if asked_by_others:
         for foe in foes():
             if group.size and foe in foes():
                 text = "{seat} sails into {sea} with {n}. Do you attack?"
-                prompt = say(text, seat=seat, sea=group.at, n=fleets_words(group.size))
+                prompt = say(text, seat=seat, sea=group.at, n=say_fleets(group.size))
                 answer = await pick(foe, prompt, (FIGHT, PASS), kind="sea-insist", alone=True)
                 if answer == FIGHT and foe in foes():
                     fought.append(foe)
-                    await _sea_battle(s, group, foe)
+                    await _fight_sea_battle(s, group, foe)
     return bool(fought)
 
 
-def _against(s: State, group: Group, key: str) -> Words:
+def _label_foe(s: State, group: Group, key: str) -> Words:
     if key == PASS:
         return say("{key}", key=key)
-    return say("{foe} ({n})", foe=key, n=fleets_words(s.fleets(group.at, key)))
+    return say("{foe} ({n})", foe=key, n=say_fleets(s.fleets(group.at, key)))
 
 
-async def _sea_battle(s: State, group: Group, foe: str) -> None:
+async def _fight_sea_battle(s: State, group: Group, foe: str) -> None:
     """PA-32 to PA-35: one die a fleet, the moving group against all of one opponent there; 5 and 6 sink
     one."""
     s.fighting = True
     seat, sea, need = group.seat, group.at, FORCES.dice.sea
     own, theirs = group.size, s.fleets(sea, foe)
     text = "Sea battle in {sea}: {own} of {seat} against {theirs} of {foe}"
-    prompt = say(text, sea=sea, own=fleets_words(own), seat=seat, theirs=fleets_words(theirs), foe=foe)
+    prompt = say(text, sea=sea, own=say_fleets(own), seat=seat, theirs=say_fleets(theirs), foe=foe)
     faces = await Roll(own + theirs, prompt, kind="sea-battle", stakes=("sea", own, theirs, seat, foe))
     hits = (
         min(sum(face >= need for face in faces[:own]), theirs),
@@ -72,7 +72,7 @@ async def _sea_battle(s: State, group: Group, foe: str) -> None:
         )
     )
     text = "In {sea} {seat} sinks {hits} of {foe} and loses {lost}."
-    told = {"hits": fleets_words(hits[0]), "lost": fleets_words(hits[1]), "sunk": hits[0], "own": hits[1]}
+    told = {"hits": say_fleets(hits[0]), "lost": say_fleets(hits[1]), "sunk": hits[0], "own": hits[1]}
     s.tell("sea-battle", text, sea=sea, seat=seat, foe=foe, **told)
     sunk = hits[1]
     for one in list(group.fleets):
@@ -85,7 +85,7 @@ async def _sea_battle(s: State, group: Group, foe: str) -> None:
     await drown_group(s, group)
     await drown(s, foe, sea, s.land_of(sea, foe), s.fleets(sea, foe))
     if s.with_leader(sea, foe) and not s.fleets(sea, foe):
-        leader_home(s, foe, sea)
+        send_leader_home(s, foe, sea)
     s.fighting = False
     s.keep_company()
 
@@ -95,7 +95,7 @@ async def drown_group(s: State, group: Group) -> None:
     group.cargo = await drown(s, group.seat, group.at, group.cargo, group.size)
     if not group.size and group.leader:
         group.leader = False
-        leader_home(s, group.seat, group.at)
+        send_leader_home(s, group.seat, group.at)
 
 
 async def drown(s: State, seat: str, sea: str, cargo: Stack, room: int) -> Stack:
@@ -108,7 +108,7 @@ async def drown(s: State, seat: str, sea: str, cargo: Stack, room: int) -> Stack
             "{n} unit aboard drowns in {sea}: which one?", "{n} units aboard drown in {sea}: which one first?"
         )
         prompt = say(text, n=over, sea=sea)
-        label = _one_of
+        label = _label_one
         said = next(iter(supply))
         if room and len(supply) > 1:
             said = await pick(seat, prompt, [f"1-{kind}" for kind in supply], kind="drown", label=label)
@@ -118,16 +118,20 @@ async def drown(s: State, seat: str, sea: str, cargo: Stack, room: int) -> Stack
         cargo[one] -= 1
         cargo = {each: n for each, n in cargo.items() if n}
         s.tell(
-            "drowned", "{unit} of {owner} drowns in {sea}.", unit=amount(1, one), owner=OWNER[one], sea=sea
+            "drowned",
+            "{unit} of {owner} drowns in {sea}.",
+            unit=say_amount(1, one),
+            owner=OWNER[one],
+            sea=sea,
         )
     return cargo
 
 
-def _one_of(key: str) -> Words:
-    return listed_units({key.removeprefix("1-"): 1})[0]
+def _label_one(key: str) -> Words:
+    return list_units({key.removeprefix("1-"): 1})[0]
 
 
-def leader_home(s: State, seat: str, where: str) -> None:
+def send_leader_home(s: State, seat: str, where: str) -> None:
     """A leader goes to his Home at once."""
     home = s.send_home(seat)
     s.walks.append(Walk("home", seat, (where, home), ((LEADER, 1),)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from rules.successors.board import IS_SEA, LANES
 from rules.successors.forces import FLEETS, FORCES, KIND
 from rules.successors.moving.unit_choice import LEADER, supply_of
-from rules.successors.stacks import Stack, amount, marked
+from rules.successors.stacks import Stack, count_marked, say_amount
 from rules.successors.state import State, Walk
 from rules.words import Words
 
@@ -43,7 +43,7 @@ def is_closed(s: State, seat: str, port: str) -> bool:
     return not any(s.is_allied(seat, owner) for owner in s.owners(port) if owner != "white")
 
 
-def lanes(s: State, seat: str, origin: str, points: int) -> dict[str, tuple[int, str]]:
+def find_lanes(s: State, seat: str, origin: str, points: int) -> dict[str, tuple[int, str]]:
     """PA-18, PA-19: the seas and ports that so many movement points lead to, each with what is left of them
     and the place before it."""
     found = {origin: (points, "")}
@@ -59,23 +59,23 @@ def lanes(s: State, seat: str, origin: str, points: int) -> dict[str, tuple[int,
     return found
 
 
-def sailors(s: State, seat: str, origin: str) -> int:
+def count_sailors(s: State, seat: str, origin: str) -> int:
     """How many fleets of the seat have not sailed yet from there."""
-    return marked(s.ready, origin, FLEETS[seat])
+    return count_marked(s.ready, origin, FLEETS[seat])
 
 
-def loadable(s: State, seat: str, place: str) -> Stack:
+def find_loadable(s: State, seat: str, place: str) -> Stack:
     """PA-20: who of the seat may go aboard in this province, as it names them; its leader among them."""
     found: Stack = {}
     for one, n in s.land_of(place, seat).items():
-        rest = n - marked(s.landed, place, one) - marked(s.resting, place, one)
+        rest = n - count_marked(s.landed, place, one) - count_marked(s.resting, place, one)
         if rest > 0:
             found[KIND[one]] = rest
     ashore = s.rider == "ashore" or not s.with_leader(place, seat)
     return found if ashore else {LEADER: 1, **found}
 
 
-def log(s: State, group: Group) -> None:
+def log_voyage(s: State, group: Group) -> None:
     """PA-18: the voyage, for the story and for pictures."""
     if len(group.way) < 2:
         return
@@ -86,10 +86,10 @@ def log(s: State, group: Group) -> None:
     end = next((place for place in reversed(group.way) if place in LANES), group.at)
     if end != group.way[0]:
         text = "{seat} sails from {origin} to {to} with {fleets}."
-        fleets = fleets_words(group.size)
+        fleets = say_fleets(group.size)
         s.tell("voyage", text, seat=group.seat, origin=group.way[0], to=end, fleets=fleets)
 
 
-def fleets_words(n: int) -> Words:
+def say_fleets(n: int) -> Words:
     """So many fleets in words."""
-    return amount(n, "f")
+    return say_amount(n, "f")

@@ -9,8 +9,8 @@ from rules.asking import DONE, choose, yes_no
 from rules.successors import wording
 from rules.successors.board import BORDERS, MAP, PROVINCES, VALUE
 from rules.successors.forces import FORCES, KIND, OWNER, WHITE
-from rules.successors.moving.unit_choice import LEADER, choose_units, listed_units, piece_of, supply_of
-from rules.successors.stacks import NOTHING, Stack, lower, mark, marked
+from rules.successors.moving.unit_choice import LEADER, choose_units, list_units, piece_of, supply_of
+from rules.successors.stacks import NOTHING, Stack, count_marked, lower, mark
 from rules.successors.state import State, Walk
 from rules.words import Plural, Words, listed, say
 
@@ -24,7 +24,7 @@ STEPS: Mapping[str, tuple[tuple[str, int], ...]] = {
 }
 
 
-def reach(s: State, seat: str, origin: str, points: int) -> dict[str, tuple[int, str]]:
+def find_reach(s: State, seat: str, origin: str, points: int) -> dict[str, tuple[int, str]]:
     """PA-15, PA-16: the provinces that so many movement points lead to, each with what is left of them and
     the province before it."""
     left, before = {origin: points}, {origin: ""}
@@ -42,7 +42,7 @@ def reach(s: State, seat: str, origin: str, points: int) -> dict[str, tuple[int,
     return {place: (n, before[place]) for place, n in left.items()}
 
 
-def way(found: Mapping[str, tuple[int, str]], to: str) -> tuple[str, ...]:
+def trace_way(found: Mapping[str, tuple[int, str]], to: str) -> tuple[str, ...]:
     """The provinces of the way there, the first and the last among them."""
     places = [to]
     while places[-1] in found:
@@ -50,12 +50,12 @@ def way(found: Mapping[str, tuple[int, str]], to: str) -> tuple[str, ...]:
     return tuple(reversed(places))
 
 
-def points_from(s: State, origin: str) -> int:
+def get_points(s: State, origin: str) -> int:
     """PA-15, PA-17: the movement points of who stood in this province as the step began."""
     return FORCES.moves.leader + s.haste if origin == s.swift else FORCES.moves.units
 
 
-def marchers(s: State, seat: str, origin: str) -> Stack:
+def find_marchers(s: State, seat: str, origin: str) -> Stack:
     """Who of this seat can still march from there, as it names them; its leader among them."""
     stack = {
         one: n for one, n in s.ready.get(origin, NOTHING).items() if OWNER[one] == seat and KIND[one] != "f"
@@ -64,28 +64,28 @@ def marchers(s: State, seat: str, origin: str) -> Stack:
     return {LEADER: 1, **supply} if s.rider == "fresh" and s.with_leader(origin, seat) else supply
 
 
-def destinations(s: State, seat: str, origin: str) -> list[str]:
+def find_destinations(s: State, seat: str, origin: str) -> list[str]:
     """PA-15 to PA-17: where those who can march from there may go, in the order of the map."""
-    found = reach(s, seat, origin, points_from(s, origin))
-    alone = marchers(s, seat, origin).keys() == {LEADER}
+    found = find_reach(s, seat, origin, get_points(s, origin))
+    alone = find_marchers(s, seat, origin).keys() == {LEADER}
     return [place for place in PROVINCES if place in found and not (alone and s.hostile_land(place, seat))]
 
 
 def why_not_there(s: State, seat: str, origin: str, place: str) -> Words | None:
     """PA-15, PA-16: why nobody marches there; None where somebody may."""
-    points = points_from(s, origin)
-    if place not in reach(s, seat, origin, points):
+    points = get_points(s, origin)
+    if place not in find_reach(s, seat, origin, points):
         far = Plural(
             "PA-15: {place} is too far from {origin} for {n} movement point",
             "PA-15: {place} is too far from {origin} for {n} movement points",
         )
         return say(far, place=place, origin=origin, n=points)
-    if marchers(s, seat, origin).keys() == {LEADER} and s.hostile_land(place, seat):
+    if find_marchers(s, seat, origin).keys() == {LEADER} and s.hostile_land(place, seat):
         return say("PA-16: unfriendly units are in {place}, and a leader can't go there alone", place=place)
     return None
 
 
-def whose(s: State, place: str) -> list[Words]:
+def describe_owners(s: State, place: str) -> list[Words]:
     """Who is in a province, in words: "Blue 3"."""
     return [say("{owner} {n}", owner=owner, n=s.land(place, owner)) for owner in s.owners(place)]
 
@@ -93,11 +93,11 @@ def whose(s: State, place: str) -> list[Words]:
 async def march(s: State, seat: str, origin: str) -> None:
     """PA-15: units march from here, to one province after the other."""
     gone = False
-    while marchers(s, seat, origin) and destinations(s, seat, origin):
+    while find_marchers(s, seat, origin) and find_destinations(s, seat, origin):
         more = (DONE,) if gone else ()
 
         def menu(more: tuple[str, ...] = more) -> dict[str, str]:
-            return {key: key for key in (*destinations(s, seat, origin), *more)}
+            return {key: key for key in (*find_destinations(s, seat, origin), *more)}
 
         def refused() -> dict[str, Words]:
             others = (place for place in PROVINCES if place != origin)
@@ -114,23 +114,23 @@ async def march(s: State, seat: str, origin: str) -> None:
             lead="to",
             phrase=wording.MARCH_TO,
             bare=(DONE,),
-            label=lambda place: _there(s, seat, origin, place),
+            label=lambda place: _label_destination(s, seat, origin, place),
         )
         if to == DONE:
             return
         need = 1 if s.hostile_land(to, seat) else 0
         prompt = say("Who marches from {origin} to {to}?", origin=origin, to=to)
-        about, there = f"{origin} {to}", partial(marchers, s, seat, origin)
+        about, there = f"{origin} {to}", partial(find_marchers, s, seat, origin)
         chosen = await choose_units(
             seat, prompt, there, kind="march-with", about=about, need=need, whole=True
         )
-        along = await allies_along(s, seat, origin, land=True)
-        found = reach(s, seat, origin, points_from(s, origin))
-        go(s, seat, chosen, along, way(found, to) if to in found else (origin, to))
+        along = await take_allies_along(s, seat, origin, land=True)
+        found = find_reach(s, seat, origin, get_points(s, origin))
+        move_units(s, seat, chosen, along, trace_way(found, to) if to in found else (origin, to))
         gone = True
 
 
-def go(s: State, seat: str, chosen: Stack, along: Stack, places: tuple[str, ...]) -> None:
+def move_units(s: State, seat: str, chosen: Stack, along: Stack, places: tuple[str, ...]) -> None:
     """These units, and the allies' along, are at the end of this way now."""
     origin, to = places[0], places[-1]
     for said, n in (*chosen.items(), *along.items()):
@@ -139,17 +139,17 @@ def go(s: State, seat: str, chosen: Stack, along: Stack, places: tuple[str, ...]
             s.rider = "marched"
             continue
         one = piece_of(seat, said)
-        lower(s.ready, origin, one, marked(s.ready, origin, one) - n)
+        lower(s.ready, origin, one, count_marked(s.ready, origin, one) - n)
         s.shift(origin, to, one, n)
         if OWNER[one] != seat:
             mark(s.resting, to, one, n)
     text = "{seat} marches from {origin} to {to} with {who}."
-    who = listed(listed_units({**chosen, **along}))
+    who = listed(list_units({**chosen, **along}))
     s.walks.append(Walk("march", seat, places, tuple({**chosen, **along}.items())))
     s.tell("march", text, seat=seat, origin=origin, to=to, who=who)
 
 
-async def allies_along(s: State, seat: str, origin: str, *, land: bool, most: int = 99) -> Stack:
+async def take_allies_along(s: State, seat: str, origin: str, *, land: bool, most: int = 99) -> Stack:
     """PA-21: the allies' units that go along from there, if their owners say yes; as the seat names them."""
 
     def there() -> Stack:
@@ -171,7 +171,7 @@ async def allies_along(s: State, seat: str, origin: str, *, land: bool, most: in
     for owner in dict.fromkeys(OWNER[one] for one in found):
         theirs = {one: n for one, n in found.items() if OWNER[one] == owner}
         text = "{seat} wants to take your {units} along from {origin}. Do you agree?"
-        asked = say(text, seat=seat, units=listed(listed_units(supply_of(owner, theirs))), origin=origin)
+        asked = say(text, seat=seat, units=listed(list_units(supply_of(owner, theirs))), origin=origin)
         yes, no = say("Let them go along"), say("Keep them here")
         if not await yes_no(owner, asked, yes, no, kind="allies-along-agree"):
             s.tell("refused", "{owner} keeps their units in {origin}.", owner=owner, origin=origin)
@@ -179,15 +179,15 @@ async def allies_along(s: State, seat: str, origin: str, *, land: bool, most: in
     return {one: min(n, s.count(origin, one)) for one, n in found.items() if s.count(origin, one)}
 
 
-def _there(s: State, seat: str, origin: str, place: str) -> Words:
+def _label_destination(s: State, seat: str, origin: str, place: str) -> Words:
     """A destination as it is read: what it is worth, what is left of the movement points, who is there."""
     if place == DONE:
         return say("{key}", key=place)
-    found = reach(s, seat, origin, points_from(s, origin))
+    found = find_reach(s, seat, origin, get_points(s, origin))
     if place not in found:
         return say("{key}", key=place)
     left, _ = found[place]
     text = "{place} (worth {value}, {left} MP left)"
-    if here := whose(s, place):
+    if here := describe_owners(s, place):
         text = "{place} (worth {value}, {left} MP left; {who})"
     return say(text, place=place, value=VALUE[place], left=left, who=listed(here))

@@ -9,10 +9,10 @@ from rules.chance import Roll
 from rules.successors import wording
 from rules.successors.board import AREAS, BORDERS, IS_SEA, PROVINCES
 from rules.successors.forces import CLASS, COLOURS, FLEET, KIND, OWNER, WHITE, piece
-from rules.successors.moving.fleets import sailors
-from rules.successors.moving.march import destinations, march, marchers
+from rules.successors.moving.fleets import count_sailors
+from rules.successors.moving.march import find_destinations, find_marchers, march
 from rules.successors.moving.sail import sail
-from rules.successors.stacks import NOTHING, amount, lower, marked
+from rules.successors.stacks import NOTHING, count_marked, lower, say_amount
 from rules.successors.state import State
 from rules.successors.tables import CHITS
 from rules.words import Words, of_kind, say
@@ -23,14 +23,14 @@ MARCH, SAIL, CHIT = "march-", "sail-", "chit-"
 
 async def movement(s: State, seat: str) -> None:
     """PA-4, PA-14 to PA-21: the mover orders marches and voyages one by one, until he is done."""
-    begin(s, seat)
+    begin_movement(s, seat)
     prompt = say("Movement: what moves?")
     while True:
         choice = await choose(
             seat,
             prompt,
-            partial(_menu, s, seat),
-            partial(_barred, s, seat),
+            partial(_list_moves, s, seat),
+            partial(_list_refused, s, seat),
             kind="movement",
             phrase=wording.MOVEMENT,
         )
@@ -43,14 +43,14 @@ async def movement(s: State, seat: str) -> None:
             await sail(s, seat, what)
         else:
             await play_chit(s, seat, what)
-    finish(s, seat)
+    end_movement(s, seat)
 
 
-def begin(s: State, seat: str) -> None:
+def begin_movement(s: State, seat: str) -> None:
     """PA-15, PA-17: who may move in this step, and where the leader stands as it begins. What was landed or
     sailed before is forgotten."""
     s.landed = {}
-    forget(s, s.sailed, seat)
+    clear_marks(s, s.sailed, seat)
     s.ready = {}
     for area, stack in s.stacks.items():
         rest = s.resting.get(area, NOTHING)
@@ -65,29 +65,29 @@ def begin(s: State, seat: str) -> None:
     s.rider = "fresh" if s.swift and s.swift not in IS_SEA else "marched"
 
 
-def finish(s: State, seat: str) -> None:
+def end_movement(s: State, seat: str) -> None:
     """PA-21: whom allies have moved has sat this step out."""
-    forget(s, s.resting, seat)
+    clear_marks(s, s.resting, seat)
     s.ready, s.swift, s.haste, s.rider, s.fair_winds = {}, "", 0, "", False
     s.keep_company()
 
 
-def forget(s: State, marks: dict[str, dict[str, int]], seat: str) -> None:
+def clear_marks(s: State, marks: dict[str, dict[str, int]], seat: str) -> None:
     """Take the marks away from all units of a seat."""
     for area, stack in list(marks.items()):
         for one in [one for one in stack if OWNER[one] == seat]:
             lower(marks, area, one, 0)
 
 
-def _menu(s: State, seat: str) -> dict[str, str]:
+def _list_moves(s: State, seat: str) -> dict[str, str]:
     found = dict[str, str]()
     for area in AREAS:
         ready = s.ready.get(area)
         if ready is None and s.leaders.get(seat) != area:
             continue
-        if area not in IS_SEA and marchers(s, seat, area) and may_march(s, seat, area):
+        if area not in IS_SEA and find_marchers(s, seat, area) and may_march(s, seat, area):
             found[MARCH + area] = MARCH + area
-        if ready is not None and sailors(s, seat, area):
+        if ready is not None and count_sailors(s, seat, area):
             found[SAIL + area] = SAIL + area
     if s.chits:
         for chit in IN_MOVEMENT:
@@ -99,21 +99,21 @@ def _menu(s: State, seat: str) -> dict[str, str]:
 
 def may_march(s: State, seat: str, area: str) -> bool:
     """True where those who can march from there have somewhere to go."""
-    if marchers(s, seat, area).keys() == {"leader"}:
-        return bool(destinations(s, seat, area))
+    if find_marchers(s, seat, area).keys() == {"leader"}:
+        return bool(find_destinations(s, seat, area))
     return bool(BORDERS[area])  # no province costs more than three
 
 
-def _barred(s: State, seat: str) -> dict[str, Words]:
+def _list_refused(s: State, seat: str) -> dict[str, Words]:
     found = dict[str, Words]()
     for area in PROVINCES:
         if s.land(area, seat) or s.with_leader(area, seat):
-            if not marchers(s, seat, area):
+            if not find_marchers(s, seat, area):
                 found[MARCH + area] = say("PA-15: all your units in {area} have already moved", area=area)
             elif not may_march(s, seat, area):
                 found[MARCH + area] = say("PA-15: no province can be reached from {area}", area=area)
     for area in AREAS:
-        if s.fleets(area, seat) and not sailors(s, seat, area):
+        if s.fleets(area, seat) and not count_sailors(s, seat, area):
             found[SAIL + area] = say("PA-18: your Fleets in {area} have already sailed", area=area)
     for chit in IN_MOVEMENT:
         if s.chits.get(chit) == seat and (why := why_not_chit(s, seat, chit)) is not None:
@@ -131,9 +131,9 @@ def why_not_chit(s: State, seat: str, chit: str) -> Words | None:
             return say("Chit {chit}: your leader has no march left in this Movement", chit=chit)
         case "spy" if not any(holder != seat for holder in s.chits.values()):
             return say("Chit {chit}: nobody else has a chit", chit=chit)
-        case "bribe" if not white_units(s):
+        case "bribe" if not list_white_units(s):
             return say("Chit {chit}: there are no white units on the map", chit=chit)
-        case "raid" if not raids(s, seat):
+        case "raid" if not find_raids(s, seat):
             return say(
                 ("Chit {chit}: no Cavalry of yours or of an ally is next to another seat's province"),
                 chit=chit,
@@ -141,7 +141,7 @@ def why_not_chit(s: State, seat: str, chit: str) -> Words | None:
     return None
 
 
-def white_units(s: State) -> list[str]:
+def list_white_units(s: State) -> list[str]:
     """All white units, those of the Rebels and hired ones, as answers: "white-c-MAC", "red-hi-SYR"."""
     return [
         f"{one}-{area}"
@@ -151,12 +151,12 @@ def white_units(s: State) -> list[str]:
     ]
 
 
-def raids(s: State, seat: str) -> list[str]:
+def find_raids(s: State, seat: str) -> list[str]:
     """Where cavalry of the seat or of an ally stands next to a province that somebody else controls."""
-    return [area for area in PROVINCES if raiders(s, seat, area) and victims(s, seat, area)]
+    return [area for area in PROVINCES if find_raiders(s, seat, area) and find_victims(s, seat, area)]
 
 
-def raiders(s: State, seat: str, area: str) -> list[str]:
+def find_raiders(s: State, seat: str, area: str) -> list[str]:
     """The cavalry there that may raid for the seat, its own first."""
     stack = s.stacks.get(area, NOTHING)
     found = [
@@ -165,7 +165,7 @@ def raiders(s: State, seat: str, area: str) -> list[str]:
     return sorted(found, key=lambda one: (OWNER[one] != seat, OWNER[one], KIND[one]))
 
 
-def victims(s: State, seat: str, area: str) -> list[str]:
+def find_victims(s: State, seat: str, area: str) -> list[str]:
     """Who else controls a province next to there."""
     held = {s.controller(near) for near in BORDERS[area]}
     return [other for other in s.seats if other in held and other != seat]
@@ -193,26 +193,30 @@ async def _spy(s: State, seat: str) -> None:
     """Chit 10: one chit of another seat."""
     others = [f"chit-{key}" for key, holder in s.chits.items() if holder != seat]
     prompt = say("Which chit do you take?")
-    key = await pick(seat, prompt, others, kind="spy", phrase=wording.SPY, label=lambda key: _whose(s, key))
+    key = await pick(
+        seat, prompt, others, kind="spy", phrase=wording.SPY, label=lambda key: _label_holder(s, key)
+    )
     chit = key.removeprefix(CHIT)
     s.tell("spy", "{seat} takes {chit} from {other}.", seat=seat, chit=key, other=s.chits[chit])
     s.chits[chit] = seat
 
 
-def _whose(s: State, key: str) -> Words:
+def _label_holder(s: State, key: str) -> Words:
     return say("{chit} ({seat})", chit=key, seat=s.chits.get(key.removeprefix(CHIT), ""))
 
 
 async def _bribe(s: State, seat: str) -> None:
     """Chit 11: one white unit anywhere leaves the game, of the Rebels or a hired one."""
     prompt = say("Which white unit do you bribe?")
-    key = await pick(seat, prompt, white_units(s), kind="bribe", phrase=wording.BRIBE, label=_white_label)
+    key = await pick(
+        seat, prompt, list_white_units(s), kind="bribe", phrase=wording.BRIBE, label=_white_label
+    )
     one, _, area = key.rpartition("-")
     s.remove(area, one, 1)
     s.tell(
         "bribe",
         "{unit} of {owner} in {area} takes the money and goes.",
-        unit=amount(1, one),
+        unit=say_amount(1, one),
         owner=OWNER[one],
         area=area,
     )
@@ -221,17 +225,17 @@ async def _bribe(s: State, seat: str) -> None:
 
 def _white_label(key: str) -> Words:
     one, _, area = key.rpartition("-")
-    return say("{unit} of {owner} in {area}", unit=amount(1, one), owner=OWNER[one], area=area)
+    return say("{unit} of {owner} in {area}", unit=say_amount(1, one), owner=OWNER[one], area=area)
 
 
 async def _raid(s: State, seat: str, lost: int) -> None:
     """Chits 19 and 20: one cavalry next to a province of the victim; 1 to 5 takes that much of what he has, a
     6 loses the unit."""
     prompt = say("Where does the raid start?")
-    where = await pick(seat, prompt, raids(s, seat), kind="raid-from", lead="from")
+    where = await pick(seat, prompt, find_raids(s, seat), kind="raid-from", lead="from")
     prompt = say("Whom does the Cavalry in {where} raid?", where=where)
-    victim = await pick(seat, prompt, victims(s, seat, where), kind="raid-against", lead="against")
-    one = raiders(s, seat, where)[0]
+    victim = await pick(seat, prompt, find_victims(s, seat, where), kind="raid-against", lead="against")
+    one = find_raiders(s, seat, where)[0]
     if OWNER[one] != seat:
         text = "{seat} wants to raid {victim} with your Cavalry in {where}. Do you agree?"
         asked = say(text, seat=seat, victim=victim, where=where)
@@ -246,7 +250,7 @@ async def _raid(s: State, seat: str, lost: int) -> None:
             "raid",
             "The raid on {victim} fails: {unit} in {where} is lost.",
             victim=victim,
-            unit=amount(1, one),
+            unit=say_amount(1, one),
             where=where,
         )
         s.keep_company()
@@ -255,14 +259,14 @@ async def _raid(s: State, seat: str, lost: int) -> None:
     s.pay(victim, booty)
     s.gain(seat, booty)
     text = "{seat} raids {victim} from {where} and takes {n}."
-    s.tell("raid", text, seat=seat, victim=victim, where=where, n=talents(booty))
+    s.tell("raid", text, seat=seat, victim=victim, where=where, n=say_talents(booty))
 
 
-def talents(n: int) -> Words:
+def say_talents(n: int) -> Words:
     """A sum in words: "3 Talents"."""
     return say("{n} {kind}", n=n, kind=of_kind(n, "talents"))
 
 
 def fresh(s: State, area: str, seat: str, kind: str) -> int:
     """How many of a kind have not moved yet."""
-    return marked(s.ready, area, piece(seat, kind))
+    return count_marked(s.ready, area, piece(seat, kind))

@@ -7,13 +7,13 @@ from functools import partial
 from rules.asking import choose
 from rules.successors import wording
 from rules.successors.board import AREAS, IS_SEA, LANES, PORTS
-from rules.successors.fighting.sea_battle import battles
+from rules.successors.fighting.sea_battle import fight_sea_battles
 from rules.successors.forces import FLEETS
-from rules.successors.moving.fleets import Group, is_closed, lanes, log, sailors
-from rules.successors.moving.march import allies_along
+from rules.successors.moving.fleets import Group, count_sailors, find_lanes, is_closed, log_voyage
+from rules.successors.moving.march import take_allies_along
 from rules.successors.moving.shore import land, take_aboard
 from rules.successors.moving.unit_choice import LEADER, choose_units, piece_of, supply_of
-from rules.successors.stacks import Stack, lower, marked
+from rules.successors.stacks import Stack, count_marked, lower
 from rules.successors.state import State
 from rules.words import Plural, Words, listed, say
 
@@ -21,37 +21,37 @@ from rules.words import Plural, Words, listed, say
 async def sail(s: State, seat: str, origin: str) -> None:
     """PA-18, PA-20: fleets from here take aboard, sail, fight, and land; one order each."""
     prompt = say("How many Fleets sail from {origin}?", origin=origin)
-    there = partial(_own_fleets, s, seat, origin)
+    there = partial(_find_own_fleets, s, seat, origin)
     own = await choose_units(seat, prompt, there, kind="sail-fleets", about=origin, need=1, whole=True)
-    allied = await allies_along(s, seat, origin, land=False)
+    allied = await take_allies_along(s, seat, origin, land=False)
     fleets = {piece_of(seat, said): n for said, n in (*own.items(), *allied.items())}
     group = Group(seat, origin, fleets, way=[origin])
     for one, n in fleets.items():
-        lower(s.ready, origin, one, marked(s.ready, origin, one) - n)
+        lower(s.ready, origin, one, count_marked(s.ready, origin, one) - n)
     if origin in IS_SEA:
         await _cast_off(s, group)
     s.afloat = True
     if origin in IS_SEA and s.hostile_fleets(origin, seat):
-        await battles(s, group, asked_by_others=False)
+        await fight_sea_battles(s, group, asked_by_others=False)
     first = True
     while group.size:
-        to = await _where_to(s, group, first)
+        to = await _ask_where_to(s, group, first)
         if first:
             await take_aboard(s, group)
             first = False
         if to == group.at:
             break
-        _voyage(s, group, to)
-        if to not in IS_SEA or not s.hostile_fleets(to, seat) or not await battles(s, group):
+        _sail_to(s, group, to)
+        if to not in IS_SEA or not s.hostile_fleets(to, seat) or not await fight_sea_battles(s, group):
             break
     if group.size:
         await land(s, group)
     s.afloat = False
-    log(s, group)
+    log_voyage(s, group)
 
 
-def _own_fleets(s: State, seat: str, origin: str) -> Stack:
-    n = sailors(s, seat, origin)
+def _find_own_fleets(s: State, seat: str, origin: str) -> Stack:
+    n = count_sailors(s, seat, origin)
     return {"f": n} if n else {}
 
 
@@ -81,24 +81,24 @@ async def _cast_off(s: State, group: Group) -> None:
     group.carried = sum(group.cargo.values())
 
 
-async def _where_to(s: State, group: Group, first: bool) -> str:
+async def _ask_where_to(s: State, group: Group, first: bool) -> str:
     """PA-18: the sea or port where the voyage goes on to; where the fleets are, to end it."""
     seat = group.seat
 
     def menu() -> dict[str, str]:
-        found = lanes(s, seat, group.at, group.points)
+        found = find_lanes(s, seat, group.at, group.points)
         stay = (group.at,) if group.at in IS_SEA else ()
         return {place: place for place in (*stay, *(area for area in AREAS if area in found))}
 
     def refused() -> dict[str, Words]:
-        found = lanes(s, seat, group.at, group.points)
+        found = find_lanes(s, seat, group.at, group.points)
         others = (place for place in (*PORTS, *LANES) if place not in found and place != group.at)
         return {place: _why_not(s, group, place) for place in dict.fromkeys(others)}
 
     def label(place: str) -> Words:
         if place == group.at:
             return say("Stay in {place}", place=place)
-        found = lanes(s, seat, group.at, group.points)
+        found = find_lanes(s, seat, group.at, group.points)
         if place not in found:
             return say("{key}", key=place)
         left, _ = found[place]
@@ -127,9 +127,9 @@ def _why_not(s: State, group: Group, place: str) -> Words:
     return say(text, place=place, n=group.points)
 
 
-def _voyage(s: State, group: Group, to: str) -> None:
+def _sail_to(s: State, group: Group, to: str) -> None:
     """The group sails, by the shortest way, to a place in its reach."""
-    found = lanes(s, group.seat, group.at, group.points)
+    found = find_lanes(s, group.seat, group.at, group.points)
     places = [to]
     while places[-1] in found:
         places.append(found[places[-1]][1])

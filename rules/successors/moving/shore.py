@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from rules.asking import DONE, choose, pick_or_done
 from rules.successors import wording
 from rules.successors.board import IS_SEA, SHORES
-from rules.successors.fighting.sea_battle import leader_home
+from rules.successors.fighting.sea_battle import send_leader_home
 from rules.successors.forces import OWNER
-from rules.successors.moving.fleets import Group, loadable, log
-from rules.successors.moving.march import allies_along
-from rules.successors.moving.unit_choice import LEADER, choose_units, listed_units, piece_of, supply_of
-from rules.successors.stacks import Stack, lower, mark, marked
+from rules.successors.moving.fleets import Group, find_loadable, log_voyage
+from rules.successors.moving.march import take_allies_along
+from rules.successors.moving.unit_choice import LEADER, choose_units, list_units, piece_of, supply_of
+from rules.successors.stacks import Stack, count_marked, lower, mark
 from rules.successors.state import State
 from rules.words import Words, listed, say
 
@@ -34,7 +34,7 @@ async def take_aboard(s: State, group: Group) -> None:
 
 
 def may_load(s: State, group: Group, place: str) -> bool:
-    there = loadable(s, group.seat, place)
+    there = find_loadable(s, group.seat, place)
     return LEADER in there or (group.room > 0 and bool(there))
 
 
@@ -46,12 +46,12 @@ async def load(s: State, group: Group, place: str) -> None:
         prompt = say("Who goes aboard in {place}?", place=place)
 
         def supply() -> Stack:
-            there = loadable(s, seat, place)
+            there = find_loadable(s, seat, place)
             return there if group.room else {LEADER: 1}
 
         chosen = await choose_units(seat, prompt, supply, kind="load", most=group.room, optional=True)
         _embark(s, group, place, chosen)
-    along = await allies_along(s, seat, place, land=True, most=group.room)
+    along = await take_allies_along(s, seat, place, land=True, most=group.room)
     _embark(s, group, place, along)
 
 
@@ -63,9 +63,9 @@ def _embark(s: State, group: Group, place: str, chosen: Stack) -> None:
             s.leaders[group.seat] = group.at
             continue
         one = piece_of(group.seat, said)
-        marched = s.count(place, one) - marked(s.ready, place, one)
+        marched = s.count(place, one) - count_marked(s.ready, place, one)
         if n > marched:
-            lower(s.ready, place, one, marked(s.ready, place, one) - (n - marched))
+            lower(s.ready, place, one, count_marked(s.ready, place, one) - (n - marched))
         if place != group.at:
             s.shift(place, group.at, one, n)
         group.cargo[one] = group.cargo.get(one, 0) + n
@@ -78,7 +78,7 @@ async def land(s: State, group: Group) -> None:
     seat, at = group.seat, group.at
     _settle_fleets(s, group)
     if at not in IS_SEA:
-        _ashore(s, group, at, _aboard(group))
+        _put_ashore(s, group, at, _list_aboard(group))
         return
     loaded = False
     while True:
@@ -97,7 +97,7 @@ async def land(s: State, group: Group) -> None:
         if menu().keys() <= {DONE}:
             break
         prompt = say("In {sea}: what do you land or load?", sea=at)
-        what = await choose(seat, prompt, menu, kind="shore", label=_shore_label, also=_shore_also)
+        what = await choose(seat, prompt, menu, kind="shore", label=_label_shore, also=_shore_also)
         verb, _, coast = what.partition("-")
         if what == DONE:
             break
@@ -105,25 +105,25 @@ async def land(s: State, group: Group) -> None:
             loaded = True
             await load(s, group, coast)
             continue
-        chosen = _aboard(group)
+        chosen = _list_aboard(group)
         if verb == "part":
             prompt, need = say("Who lands in {coast}?", coast=coast), int(s.hostile_land(coast, seat))
-            chosen = await choose_units(seat, prompt, lambda: _aboard(group), kind="land", need=need)
-        _ashore(s, group, coast, chosen)
+            chosen = await choose_units(seat, prompt, lambda: _list_aboard(group), kind="land", need=need)
+        _put_ashore(s, group, coast, chosen)
     for one, n in [*group.cargo.items()]:  # allies' units for whom no coast was free
         if over := max(0, s.land(at, OWNER[one]) - s.fleets(at, OWNER[one])):
             s.remove(at, one, min(n, over))
     if group.leader and not s.fleets(at, seat):
         group.leader = False
-        leader_home(s, seat, at)
+        send_leader_home(s, seat, at)
 
 
-def _aboard(group: Group) -> Stack:
+def _list_aboard(group: Group) -> Stack:
     """Who is aboard, as the seat names them; the leader among them."""
     return {**({LEADER: 1} if group.leader else {}), **supply_of(group.seat, group.cargo)}
 
 
-def _shore_label(key: str) -> Words:
+def _label_shore(key: str) -> Words:
     verb, _, coast = key.partition("-")
     if verb == "land":
         return say("Land in {coast}", coast=coast)
@@ -159,7 +159,7 @@ def _settle_fleets(s: State, group: Group) -> None:
             mark(s.resting, group.at, one, n)
 
 
-def _ashore(s: State, group: Group, coast: str, chosen: Mapping[str, int]) -> None:
+def _put_ashore(s: State, group: Group, coast: str, chosen: Mapping[str, int]) -> None:
     """These units have landed: for them this Movement is over."""
     for said, n in chosen.items():
         if said == LEADER:
@@ -176,8 +176,8 @@ def _ashore(s: State, group: Group, coast: str, chosen: Mapping[str, int]) -> No
     if chosen:
         if coast != group.at:
             group.way.append(coast)
-        who = listed(listed_units(chosen))
+        who = listed(list_units(chosen))
         s.tell("landing", "{seat} lands {who} in {coast}.", seat=group.seat, who=who, coast=coast)
         if coast != group.at:
-            log(s, group)
+            log_voyage(s, group)
             group.way = [group.at]

@@ -9,7 +9,7 @@ from rules.asking import DONE, choose
 from rules.presentation import Filling
 from rules.successors import wording
 from rules.successors.forces import CLASS, KIND, OWNER, RANKED, piece
-from rules.successors.names import units_words
+from rules.successors.names import say_units
 from rules.successors.stacks import Stack
 from rules.words import Words, say
 
@@ -128,17 +128,17 @@ def _label(key: str) -> Words:
     number, _, said = key.partition("-")
     if not number.isdigit():
         return say("{key}", key=key)
-    return units_words(int(number), said)
+    return say_units(int(number), said)
 
 
 def _also(key: str) -> tuple[str, ...]:
     return ("leader",) if key == "1-leader" else ()
 
 
-def listed_units(chosen: Mapping[str, int]) -> list[Words]:
+def list_units(chosen: Mapping[str, int]) -> list[Words]:
     """What was chosen in words, the leader first."""
     first = [say("the leader")] if chosen.get(LEADER) else []
-    return first + [units_words(n, said) for said, n in chosen.items() if said != LEADER]
+    return first + [say_units(n, said) for said, n in chosen.items() if said != LEADER]
 
 
 def types_of(stack: Stack) -> list[str]:

@@ -12,7 +12,7 @@ from rules.kernel import SIDE
 from rules.secrecy import HIDDEN
 from rules.simulate import Walk
 from rules.successors.alliances import side
-from rules.successors.players.fair import decide, homes
+from rules.successors.players.fair import decide, find_good_homes
 from rules.successors.players.full import Searcher
 from rules.successors.state import State
 from rules.successors.turn import turn
@@ -34,7 +34,7 @@ class Thumb:
         if self.slip and point.kind != "purchase" and self.number(self.slip) == 0:
             return point.keys[self.number(len(point.keys))]
         if point.kind == "home":
-            good = homes(self.now(point), point.keys)
+            good = find_good_homes(self.now(point), point.keys)
             return good[self.number(len(good))]
         entered = [key for seat, key in point.log if seat == point.seat and not key.startswith(SIDE)]
         return decide(self.now(point), point.seat, point.kind, point.keys, entered)

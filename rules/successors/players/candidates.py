@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.asking import DONE
 from rules.successors.board import VALUE
-from rules.successors.players.marches import marches
+from rules.successors.players.marches import find_marches
 from rules.successors.players.playout import Keys, Turn
 from rules.successors.players.survey import Bent, Survey
 
@@ -24,7 +24,7 @@ HIT = 1.5  # points more for each that the strongest rival loses
 SAVED = 7  # the last game turn in which money is always spent
 
 
-def proposed(here: Turn, kind: str, keys: Sequence[str]) -> Iterator[Keys]:
+def propose_orders(here: Turn, kind: str, keys: Sequence[str]) -> Iterator[Keys]:
     """The order of `fair`, and others that are worth weighing against it; nothing else in the set-up, which
     is too far from anything that could be weighed."""
     usual = here.order()
@@ -32,24 +32,24 @@ def proposed(here: Turn, kind: str, keys: Sequence[str]) -> Iterator[Keys]:
     if not here.start.number:
         return
     if kind == "movement":
-        for bent in _bends(here, usual):
+        for bent in _change_movement(here, usual):
             yield here.order(bent=bent)
     elif kind == "purchase":
-        yield from _purchases(here, keys)
+        yield from _change_purchase(here, keys)
     elif kind in OTHERWISE and len(keys) <= FEW:
         for key in keys:
             if key != usual[0]:
                 yield here.order((key,))
 
 
-def _bends(here: Turn, usual: Keys) -> Iterator[Bent]:
+def _change_movement(here: Turn, usual: Keys) -> Iterator[Bent]:
     """How the Movement may be other than it is planned."""
     s, seat = here.walk()[0].state, here.seat
-    planned = _marches(usual)
+    planned = _read_marches(usual)
     for march in planned[-LEFT_OUT:]:
         yield Bent(avoid=(march,))
     v = Survey(s, seat, Bent(likely=BOLD))
-    others = [each for origin in s.ready if origin in VALUE for each in marches(v, origin)]
+    others = [each for origin in s.ready if origin in VALUE for each in find_marches(v, origin)]
     others.sort(key=lambda each: -each.brings)
     goals = {to for _, to in planned}
     for to in list(dict.fromkeys(each.to for each in others if each.to not in goals))[:ADDED]:
@@ -59,7 +59,7 @@ def _bends(here: Turn, usual: Keys) -> Iterator[Bent]:
     yield Bent(avoid=[(origin, to) for origin in s.ready for to in VALUE])
 
 
-def _marches(keys: Keys) -> list[tuple[str, str]]:
+def _read_marches(keys: Keys) -> list[tuple[str, str]]:
     """The marches of an order: from where and to where."""
     found, origin = [], ""
     for key in keys:
@@ -70,7 +70,7 @@ def _marches(keys: Keys) -> list[tuple[str, str]]:
     return found
 
 
-def _purchases(here: Turn, keys: Sequence[str]) -> Iterator[Keys]:
+def _change_purchase(here: Turn, keys: Sequence[str]) -> Iterator[Keys]:
     """All, or half, of the money first for one kind of unit; towards the end, nothing is bought."""
     if here.start.number > SAVED and DONE in keys:
         yield (DONE,)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.successors.board import PROVINCES, VALUE
 from rules.successors.fighting.battle import Side, army
-from rules.successors.fighting.odds import MOST, force, fought
+from rules.successors.fighting.odds import MOST, count_force, fight_out
 from rules.successors.forces import CLASS, HITS, IS_LAND, OWNER, TURNS
 from rules.successors.moving.march import STEPS
 from rules.successors.stacks import NOTHING, Stack
@@ -24,37 +24,37 @@ def left(s: State) -> int:
     return min(AHEAD, TURNS - s.number)
 
 
-def worth(s: State, place: str) -> float:
+def compute_worth(s: State, place: str) -> float:
     """What it is worth to hold a province from now on, in points: its value at the end, and until then half
     a point for each Talent that it brings beyond the upkeep of the unit that holds it."""
     return _WORTH[VALUE[place], left(s)]
 
 
-def _worth(value: int, n: int) -> float:
+def _compute_worth(value: int, n: int) -> float:
     return value * max(0.5, KEPT**n) + 0.5 * (value - 1) * sum(KEPT**k for k in range(1, n + 1))
 
 
-_WORTH = {(value, n): _worth(value, n) for value in set(VALUE.values()) for n in range(AHEAD + 1)}
+_WORTH = {(value, n): _compute_worth(value, n) for value in set(VALUE.values()) for n in range(AHEAD + 1)}
 
 
-def friends(s: State, seat: str) -> set[str]:
+def find_friends(s: State, seat: str) -> set[str]:
     """The seat and its allies."""
     return {seat, *(other for one, other in s.allied if one == seat)}
 
 
-def enemies(s: State, place: str, seat: str) -> Stack:
+def count_enemies(s: State, place: str, seat: str) -> Stack:
     """The land units in a place that are unfriendly to a seat, by piece."""
-    among = friends(s, seat)
+    among = find_friends(s, seat)
     stack = s.stacks.get(place, NOTHING)
     return {one: n for one, n in stack.items() if IS_LAND[one] and OWNER[one] not in among}
 
 
-def size(stack: Stack) -> int:
+def count_size(stack: Stack) -> int:
     """How many units these are."""
     return sum(stack.values())
 
 
-def _near(place: str) -> Mapping[str, int]:
+def _find_near(place: str) -> Mapping[str, int]:
     best = {place: 0}
     open_ = [place]
     for at in open_:
@@ -67,36 +67,36 @@ def _near(place: str) -> Mapping[str, int]:
 
 
 # the provinces that units get to from each one in a march without a leader (PA-15), and what that costs
-NEAR: Mapping[str, Mapping[str, int]] = {place: _near(place) for place in PROVINCES}
+NEAR: Mapping[str, Mapping[str, int]] = {place: _find_near(place) for place in PROVINCES}
 
 
-def power(stack: Stack, *, led: bool) -> float:
+def compute_power(stack: Stack, *, led: bool) -> float:
     """How strong land units are: their number times what they hit in a round, so that twice as many are four
     times as strong."""
     hits = sum(
         n * (DIE[CLASS[one]] + (CAVALRY_FIRST if CLASS[one] == "c" else 0)) for one, n in stack.items()
     )
-    return size(stack) * (hits + LEADER * led)
+    return count_size(stack) * (hits + LEADER * led)
 
 
-def odds(own: Stack, against: Stack, *, led: bool = False, led_against: bool = False) -> float:
+def estimate_odds(own: Stack, against: Stack, *, led: bool = False, led_against: bool = False) -> float:
     """How likely these units win against those, about."""
     if not against:
         return 1.0
     if not own:
         return 0.0
-    ratio = power(own, led=led) / max(0.01, power(against, led=led_against))
+    ratio = compute_power(own, led=led) / max(0.01, compute_power(against, led=led_against))
     sharp = float(ratio**1.6)
     return sharp / (1 + sharp)
 
 
-def battle_odds(s: State, place: str, seat: str, foe: str) -> float:
+def estimate_battle(s: State, place: str, seat: str, foe: str) -> float:
     """How likely a seat wins a battle to the end, exactly where there are few units."""
     sides = Side([seat]), Side([foe])
     own, against = (army(s, place, side) for side in sides)
-    if size(own) + size(against) <= MOST:
-        return fought(force(own), force(against), -1, -1, double=False)[0]
-    return odds(own, against, led=s.with_leader(place, seat), led_against=s.with_leader(place, foe))
+    if count_size(own) + count_size(against) <= MOST:
+        return fight_out(count_force(own), count_force(against), -1, -1, double=False)[0]
+    return estimate_odds(own, against, led=s.with_leader(place, seat), led_against=s.with_leader(place, foe))
 
 
 def is_free(s: State, place: str) -> bool:

@@ -15,7 +15,14 @@ from rules.asking import DONE
 from rules.successors.board import IS_SEA, VALUE
 from rules.successors.forces import COST, RANSOM, TURNS, WHITE
 from rules.successors.players import marches
-from rules.successors.players.evaluation import NEAR, battle_odds, enemies, is_free, odds, worth
+from rules.successors.players.evaluation import (
+    NEAR,
+    compute_worth,
+    count_enemies,
+    estimate_battle,
+    estimate_odds,
+    is_free,
+)
 from rules.successors.players.survey import Survey
 from rules.successors.revenue import upkeep
 from rules.successors.state import State
@@ -50,7 +57,7 @@ def decide(s: State, seat: str, kind: str, keys: Sequence[str], entered: Sequenc
     return next((key for key in (DONE, "pass", "no", "hold", "all") if key in keys), keys[0])
 
 
-def best(keys: Sequence[str], worth_of: Callable[[str], float]) -> str:
+def choose_best(keys: Sequence[str], worth_of: Callable[[str], float]) -> str:
     """The key that is worth most, the first of equals."""
     return max(keys, key=worth_of)
 
@@ -58,14 +65,14 @@ def best(keys: Sequence[str], worth_of: Callable[[str], float]) -> str:
 # ---------------------------------------------------------------------- set-up and Revenue
 
 
-def homes(s: State, keys: Sequence[str]) -> Sequence[str]:
+def find_good_homes(s: State, keys: Sequence[str]) -> Sequence[str]:
     """The Homes that are about as good as the best: which of them is chosen is left to chance."""
-    worths = {key: value_near(s, key) for key in keys}
+    worths = {key: sum_value_near(s, key) for key in keys}
     best_of = max(worths.values())
     return [key for key in keys if worths[key] >= GOOD * best_of]
 
 
-def value_near(s: State, key: str) -> float:
+def sum_value_near(s: State, key: str) -> float:
     """The value of a Home and of what is in reach, less where others will want it too, and are near."""
     found = 0.0
     for place in (key, *NEAR[key]):
@@ -75,11 +82,11 @@ def value_near(s: State, key: str) -> float:
     return found + VALUE[key] - BESIDE * beside
 
 
-def _home(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    return best(keys, lambda key: value_near(s, key))
+def _choose_home(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
+    return choose_best(keys, lambda key: sum_value_near(s, key))
 
 
-def _purchase(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
+def _choose_purchase(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """A levy for each province that may be taken; then strong units as far as the income feeds them."""
     if not s.number:
         return next((key for key in ("5-l", "3-l", "1-l") if key in keys), DONE)
@@ -98,7 +105,7 @@ def _purchase(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) 
     return DONE
 
 
-def _ransom(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
+def _choose_ransom(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """The leader, where enough is left for upkeep, and no enemy waits for him at Home."""
     fed = s.talents[seat] - RANSOM >= upkeep(s, seat)
     safe = not s.hostile_land(s.homes[seat], seat)
@@ -111,7 +118,7 @@ def _wanted(s: State, seat: str) -> int:
     most = 0
     for origin in _camps(s, seat):
         free = sum(is_free(s, near) and VALUE[near] > 1 for near in NEAR[origin])
-        most = max(most, free - marches.spare(s, seat, origin))
+        most = max(most, free - marches.count_spare(s, seat, origin))
     return min(most, room // 2 if s.number < TURNS else room)
 
 
@@ -129,13 +136,13 @@ def _place_units(s: State, seat: str, keys: Sequence[str], entered: Sequence[str
 
     def worth_of(key: str) -> float:
         origin = s.homes[seat] if key == "home" else s.leaders[seat]
-        free = sum(worth(s, near) for near in NEAR[origin] if is_free(s, near))
+        free = sum(compute_worth(s, near) for near in NEAR[origin] if is_free(s, near))
         return free + 0.5 * v.threat(origin) + (s.controller(origin) == seat)
 
-    return best(keys, worth_of)
+    return choose_best(keys, worth_of)
 
 
-def _lose(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
+def _choose_loss(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """The cheapest unit, from where it does least."""
 
     def worth_of(key: str) -> float:
@@ -143,15 +150,15 @@ def _lose(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> s
             return 99.0
         _, kind, area = key.split("-")
         alone = area not in IS_SEA and s.land(area, seat) == 1
-        return -(COST.get(kind[-1], 4) if kind != "f" else 2) - (worth(s, area) if alone else 0)
+        return -(COST.get(kind[-1], 4) if kind != "f" else 2) - (compute_worth(s, area) if alone else 0)
 
-    return best(keys, worth_of)
+    return choose_best(keys, worth_of)
 
 
 # ---------------------------------------------------------------------- Combat
 
 
-def _battles(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
+def _choose_battle(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """What is likely won, and leaders to be seized."""
 
     def worth_of(key: str) -> float:
@@ -161,45 +168,49 @@ def _battles(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -
         if verb == "seize":
             return 9.0
         need = 0.5 if foe == WHITE else 0.55
-        return (battle_odds(s, place, seat, foe) - need) * (1 + worth(s, place))
+        return (estimate_battle(s, place, seat, foe) - need) * (1 + compute_worth(s, place))
 
-    return best(keys, worth_of)
+    return choose_best(keys, worth_of)
 
 
-def _insist(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
+def _choose_insist(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     key = next(key for key in keys if key != "no")
     place = key.partition("-")[2]
-    return key if battle_odds(s, place, seat, s.seat) > LIKELY else "no"
+    return key if estimate_battle(s, place, seat, s.seat) > LIKELY else "no"
 
 
-def _retreat(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
+def _choose_retreat(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """Hold, unless the battle is all but lost: then to the province that is worth most."""
     if not s.fights:
         return "hold"
     place = s.fights[-1].place
-    likely = odds(s.land_of(place, seat), enemies(s, place, seat), led=s.with_leader(place, seat))
+    likely = estimate_odds(
+        s.land_of(place, seat), count_enemies(s, place, seat), led=s.with_leader(place, seat)
+    )
     if likely > HOPELESS:
         return "hold"
     v = Survey(s, seat)
     away = [key for key in keys if key != "hold"]
-    return best(
+    return choose_best(
         away,
-        lambda key: worth(s, key.removeprefix("retreat-")) - 0.3 * v.threat(key.removeprefix("retreat-")),
+        lambda key: (
+            compute_worth(s, key.removeprefix("retreat-")) - 0.3 * v.threat(key.removeprefix("retreat-"))
+        ),
     )
 
 
 RULES: Mapping[str, Rule] = {
-    "home": _home,
-    "ransom": _ransom,
-    "purchase": _purchase,
+    "home": _choose_home,
+    "ransom": _choose_ransom,
+    "purchase": _choose_purchase,
     "place-units": _place_units,
-    "upkeep": _lose,
-    "lose-unit": _lose,
-    "disband": _lose,
-    "movement": marches.movement,
-    "march-to": marches.march_to,
-    "march-with": marches.march_with,
-    "battles": _battles,
-    "insist": _insist,
-    "retreat": _retreat,
+    "upkeep": _choose_loss,
+    "lose-unit": _choose_loss,
+    "disband": _choose_loss,
+    "movement": marches.choose_movement,
+    "march-to": marches.choose_march_to,
+    "march-with": marches.choose_march_with,
+    "battles": _choose_battle,
+    "insist": _choose_insist,
+    "retreat": _choose_retreat,
 }

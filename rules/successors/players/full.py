@@ -16,8 +16,8 @@ from statistics import fmean, stdev
 from rules.face import Point
 from rules.players.race import in_the_race
 from rules.simulate import Number
-from rules.successors.players.candidates import proposed
-from rules.successors.players.fair import value_near
+from rules.successors.players.candidates import propose_orders
+from rules.successors.players.fair import sum_value_near
 from rules.successors.players.playout import Keys, Turn
 from rules.successors.players.prospect import settled
 from rules.successors.state import State
@@ -54,7 +54,7 @@ class Searcher:
         here = Turn(state_of(began, self.number), point.log, point.seat)
         if point.kind == "home":
             return best_home(here.walk()[0].state, point.keys)
-        orders = list(dict.fromkeys(proposed(here, point.kind, point.keys)))
+        orders = list(dict.fromkeys(propose_orders(here, point.kind, point.keys)))
         chosen = self.best(here, orders, PLAYOUTS.get(point.kind, FEWER))
         self.plan = (*point.order, *chosen)
         return chosen[0]
@@ -91,6 +91,6 @@ def surely(values: Sequence[float], others: Sequence[float]) -> float:
 
 def best_home(s: State, keys: Sequence[str]) -> str:
     """The Home that promises the most."""
-    near = {key: value_near(s, key) for key in keys}
+    near = {key: sum_value_near(s, key) for key in keys}
     most = max(near.values())
     return max(keys, key=lambda key: settled(key, near[key] / most))

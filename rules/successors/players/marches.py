@@ -9,9 +9,17 @@ from typing import NamedTuple
 from rules.asking import DONE
 from rules.successors.board import PROVINCES, VALUE
 from rules.successors.forces import COST, KIND, OWNER, TURNS, piece
-from rules.successors.moving.march import marchers
+from rules.successors.moving.march import find_marchers
 from rules.successors.moving.unit_choice import CHEAPEST, LEADER
-from rules.successors.players.evaluation import NEAR, enemies, is_free, left, odds, size, worth
+from rules.successors.players.evaluation import (
+    NEAR,
+    compute_worth,
+    count_enemies,
+    count_size,
+    estimate_odds,
+    is_free,
+    left,
+)
 from rules.successors.players.survey import CAPTIVE, STRAIGHT, Bent, Survey
 from rules.successors.stacks import Stack
 from rules.successors.state import State
@@ -54,33 +62,33 @@ class Camp(NamedTuple):
     rides: bool
 
 
-def spare(s: State, seat: str, origin: str, against: Stack | None = None) -> int:
+def count_spare(s: State, seat: str, origin: str, against: Stack | None = None) -> int:
     """How many units can leave a province and give up nothing: all but one that holds it; where enemies are
     (`against`, if they are known), none, unless the battle there is as good as lost."""
     here = s.land(origin, seat)
-    against = enemies(s, origin, seat) if against is None else against
+    against = count_enemies(s, origin, seat) if against is None else against
     if not against:
         return here - (VALUE[origin] > 0)
-    lost = odds(s.land_of(origin, seat), against, led=s.with_leader(origin, seat)) < LAST_HOPE
+    lost = estimate_odds(s.land_of(origin, seat), against, led=s.with_leader(origin, seat)) < LAST_HOPE
     return here if lost and s.number < TURNS else 0
 
 
-def camp(v: Survey, origin: str) -> Camp:
+def read_camp(v: Survey, origin: str) -> Camp:
     """Who can march from a province."""
     s, seat, against = v.s, v.seat, v.enemies(origin)
-    ready = marchers(s, seat, origin)
+    ready = find_marchers(s, seat, origin)
     units = {piece(seat, said): n for said, n in ready.items() if said != LEADER}
-    most = size(units)
+    most = count_size(units)
     if against:
-        most = min(most, spare(s, seat, origin, against))
+        most = min(most, count_spare(s, seat, origin, against))
     return Camp(origin, units, most, s.with_leader(origin, seat), LEADER in ready)
 
 
-def marches(v: Survey, origin: str) -> list[March]:
+def find_marches(v: Survey, origin: str) -> list[March]:
     """What those who stand in a province may do, and what it brings. The last of them leaves it, too, for
     something better."""
     s, seat = v.s, v.seat
-    here = camp(v, origin)
+    here = read_camp(v, origin)
     if here.most <= 0 or (here.most == 1 and v.prospect(origin) < v.leaving(origin, 1)):
         return []
     found = []
@@ -105,12 +113,12 @@ def _march(brings: float, here: Camp, to: str, units: Stack, *, goes: bool = Fal
 
 def _goes(here: Camp, n: int) -> bool:
     """The leader goes with the larger part of his units, never with a single one."""
-    return here.rides and n > 1 and 2 * n >= size(here.units)
+    return here.rides and n > 1 and 2 * n >= count_size(here.units)
 
 
 def _settle(v: Survey, here: Camp, to: str) -> March:
     """One unit, the cheapest, takes a free province."""
-    brings = worth(v.s, to) * (1 - v.risk(to, 1)) - v.leaving(here.origin, 1, led=here.led)
+    brings = compute_worth(v.s, to) * (1 - v.risk(to, 1)) - v.leaving(here.origin, 1, led=here.led)
     return _march(brings, here, to, _some(here.units, 1, CHEAP))
 
 
@@ -119,8 +127,8 @@ def _help(v: Survey, here: Camp, to: str) -> March:
     s, there = v.s, v.s.land(to, v.seat)
     short = v.threat(to) - there
     n = min(here.most, short) if short > 0 else here.most
-    goes = here.rides and there + n > 1 and 2 * n >= size(here.units)
-    brings = worth(s, to) * (v.risk(to, there) - v.risk(to, there + n)) - TROUBLE
+    goes = here.rides and there + n > 1 and 2 * n >= count_size(here.units)
+    brings = compute_worth(s, to) * (v.risk(to, there) - v.risk(to, there + n)) - TROUBLE
     brings -= v.leaving(here.origin, n, led=here.led and not goes)
     if goes:
         brings -= CAPTIVE * (v.risk(to, there + n) - v.risk(here.origin, s.land(here.origin, v.seat)))
@@ -158,15 +166,15 @@ def _attack(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
 
 def _join(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
     """All who can be spared, where the battle is likely won if others come too."""
-    free = spare(v.s, v.seat, here.origin, v.enemies(here.origin))
+    free = count_spare(v.s, v.seat, here.origin, v.enemies(here.origin))
     gone = _some(here.units, min(here.most, free), BEST)
     if not gone:
         return None
     own = _sum(v.s.land_of(to, v.seat), gone, _helpers(v, here.origin, to))
     if _odds(v, to, own, against, led=False) < _least(v):
         return None
-    brings = JOINED * _battle(v, to, own, against, led=False) - EACH * size(gone)
-    return _march(brings - v.leaving(here.origin, size(gone), led=here.led), here, to, gone)
+    brings = JOINED * _battle(v, to, own, against, led=False) - EACH * count_size(gone)
+    return _march(brings - v.leaving(here.origin, count_size(gone), led=here.led), here, to, gone)
 
 
 def _helpers(v: Survey, origin: str, to: str) -> Stack:
@@ -174,9 +182,11 @@ def _helpers(v: Survey, origin: str, to: str) -> Stack:
     found: Stack = {}
     for other in v.s.ready:
         if other != origin and to in NEAR.get(other, ()):
-            there = camp(v, other)
+            there = read_camp(v, other)
             if there.most > 1:
-                found = _sum(found, _some(there.units, spare(v.s, v.seat, other, v.enemies(other)), BEST))
+                found = _sum(
+                    found, _some(there.units, count_spare(v.s, v.seat, other, v.enemies(other)), BEST)
+                )
     return found
 
 
@@ -185,7 +195,7 @@ def _least(v: Survey) -> float:
 
 
 def _odds(v: Survey, place: str, own: Stack, against: Stack, *, led: bool) -> float:
-    return odds(own, against, led=led, led_against=_led(v.s, place, against))
+    return estimate_odds(own, against, led=led, led_against=_led(v.s, place, against))
 
 
 def _battle(v: Survey, place: str, own: Stack, against: Stack, *, led: bool) -> float:
@@ -197,7 +207,7 @@ def _battle(v: Survey, place: str, own: Stack, against: Stack, *, led: bool) -> 
         prize += n * (unit + COST[KIND[one][-1]] / 2) * v.rivals.get(OWNER[one], 0.0)
     if v.s.talents[v.seat] >= RICH:
         unit = min(unit, BOUGHT)
-    return likely * prize - (1 - likely) * (unit * size(own) + CAPTIVE * led)
+    return likely * prize - (1 - likely) * (unit * count_size(own) + CAPTIVE * led)
 
 
 def _led(s: State, place: str, against: Stack) -> bool:
@@ -258,7 +268,7 @@ class Marcher:
         """What those who stand in a province may do, as it was when this looked."""
         found = self._found.get(origin)
         if found is None:
-            found = marches(self._v, origin)
+            found = find_marches(self._v, origin)
             avoid, liked = self._v.bent.avoid, self._v.bent.liked
             if avoid:
                 found = [each for each in found if (origin, each.to) not in avoid]
@@ -293,7 +303,7 @@ class Marcher:
         if not found:
             if DONE in keys:
                 return DONE
-            return max(keys, key=lambda key: -size(enemies(self.s, key, self.seat)))
+            return max(keys, key=lambda key: -count_size(count_enemies(self.s, key, self.seat)))
         best = max(found, key=lambda march: march.brings)
         return DONE if DONE in keys and best.brings <= ENOUGH else best.to
 
@@ -305,7 +315,7 @@ class Marcher:
         planned = next((each for each in self.marches(origin) if each.to == entered[at]), None)
         if planned is None:
             return next(key for key in (DONE, "all", keys[0]) if key in keys)
-        ready = marchers(self.s, self.seat, origin)
+        ready = find_marchers(self.s, self.seat, origin)
         if len(entered) == at + 1 and planned.who == ready and "all" in keys:
             return "all"
         named = {key.partition("-")[2] for key in entered[at + 1 :]}
@@ -315,17 +325,17 @@ class Marcher:
         return DONE if DONE in keys else keys[0]
 
 
-def movement(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
+def choose_movement(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """What moves next."""
     return Marcher(s, seat).movement(keys)
 
 
-def march_to(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
+def choose_march_to(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """Where the march under way leads."""
     return Marcher(s, seat).march_to(keys, entered)
 
 
-def march_with(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
+def choose_march_with(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """Who goes there."""
     return Marcher(s, seat).march_with(keys, entered)
 

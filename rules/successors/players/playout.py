@@ -16,7 +16,7 @@ from rules.successors.alliances import side
 from rules.successors.players.diplomacy import talk
 from rules.successors.players.fair import decide
 from rules.successors.players.marches import Marcher
-from rules.successors.players.prospect import chance
+from rules.successors.players.prospect import estimate_chance
 from rules.successors.players.survey import Bent
 from rules.successors.state import DAWN, MOVEMENT, State
 from rules.successors.turn import turn
@@ -130,4 +130,4 @@ class Turn:
         else:
             s = ended.copy()
         play_on(s, luck + 1, until)
-        return chance(s, self.seat)
+        return estimate_chance(s, self.seat)

@@ -19,7 +19,7 @@ from rules.successors.board import VALUE
 from rules.successors.forces import CLASS, IS_LAND, OWNER, TURNS
 from rules.successors.players.survey import might
 from rules.successors.state import State
-from rules.successors.victory import halves, ranking
+from rules.successors.victory import count_halves, ranking
 
 FILE = "prospect.toml"
 FAR = 1.2  # times as strong as the others on average: the more than that, the more are against it
@@ -42,11 +42,13 @@ class Weights(Model, frozen=True):
 WEIGHTS = read_toml(Weights, files(__package__).joinpath(FILE).read_text(encoding="utf-8"), FILE)
 
 
-def chance(s: State, seat: str) -> float:
+def estimate_chance(s: State, seat: str) -> float:
     """The seat's chance to win; of a game that is over half of it is by how much, for that tells more than
     who has won by a hair."""
     if s.ended:
-        ahead = halves(s, seat) - max((halves(s, other) for other in s.order if other != seat), default=0)
+        ahead = count_halves(s, seat) - max(
+            (count_halves(s, other) for other in s.order if other != seat), default=0
+        )
         return 0.5 * (ranking(s)[0] == (seat,)) + 0.5 / (1 + exp(-ahead / MARGIN))
     if seat not in s.order:
         return 0.0
@@ -54,12 +56,12 @@ def chance(s: State, seat: str) -> float:
     begin, end = WEIGHTS.begin, WEIGHTS.end
     sums = {
         each: sum((begin[name] * (1 - late) + end[name] * late) * n for name, n in found.items())
-        for each, found in features(s).items()
+        for each, found in compute_features(s).items()
     }
     return 1 / sum(exp(each - sums[seat]) for each in sums.values())
 
 
-def features(s: State) -> dict[str, Features]:
+def compute_features(s: State) -> dict[str, Features]:
     """What each living seat has."""
     land, income, _force, units = (dict.fromkeys(s.order, 0.0) for _ in range(4))
     kinds = {seat: dict.fromkeys("licef", 0) for seat in s.order}

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from rules.successors.board import VALUE
 from rules.successors.forces import IS_LAND, OWNER, TURNS, WHITE
-from rules.successors.moving.march import points_from, reach
-from rules.successors.players.evaluation import NEAR, enemies, friends, worth
+from rules.successors.moving.march import find_reach, get_points
+from rules.successors.players.evaluation import NEAR, compute_worth, count_enemies, find_friends
 from rules.successors.stacks import NOTHING, Stack
 from rules.successors.state import State
 
@@ -80,7 +80,7 @@ class Survey:
         self.rivals = _rivals(s, seat, self.holders)
         if bent.hit:
             self.rivals = {each: n + bent.hit.get(each, 0.0) for each, n in self.rivals.items()}
-        self._among = {*friends(s, seat), WHITE}  # who attacks nothing of the seat's
+        self._among = {*find_friends(s, seat), WHITE}  # who attacks nothing of the seat's
         after = s.ranked[s.ranked.index(seat) + 1 :] if seat in s.ranked else ()
         self._last = s.number == TURNS and not any(each in s.order for each in after)  # nobody moves after it
         self._threats: dict[str, int] = {}
@@ -100,15 +100,15 @@ class Survey:
         """The land units in a place that are unfriendly to the seat, by piece."""
         found = self._enemies.get(place)
         if found is None:
-            found = self._enemies[place] = enemies(self.s, place, self.seat)
+            found = self._enemies[place] = count_enemies(self.s, place, self.seat)
         return found
 
     def reach(self, origin: str) -> Sequence[str]:
         """The provinces that those who stand in this one get to."""
-        key = origin, points_from(self.s, origin)
+        key = origin, get_points(self.s, origin)
         found = self._reach.get(key)
         if found is None:
-            found = self._reach[key] = tuple(reach(self.s, self.seat, *key))
+            found = self._reach[key] = tuple(find_reach(self.s, self.seat, *key))
         return found
 
     def threat(self, place: str) -> int:
@@ -140,7 +140,7 @@ class Survey:
     def leaving(self, place: str, n: int, *, led: bool = False) -> float:
         """What it costs in points that so many units leave a province. `led`: the leader stays there."""
         here = self.s.land(place, self.seat)
-        held = worth(self.s, place) if self.holders.get(place) == self.seat else 0.0
+        held = compute_worth(self.s, place) if self.holders.get(place) == self.seat else 0.0
         return (held + CAPTIVE * led) * (self.risk(place, here - n) - self.risk(place, here))
 
     def taking(self, place: str) -> float:
@@ -148,7 +148,7 @@ class Survey:
         known = self._takings.get(place)
         if known is None:
             rival = self.rivals.get(self.holders.get(place, ""), 0.0)
-            known = self._takings[place] = worth(self.s, place) * (1 + rival)
+            known = self._takings[place] = compute_worth(self.s, place) * (1 + rival)
         return known
 
     def prospect(self, place: str) -> float:
@@ -164,7 +164,7 @@ class Survey:
 def _rivals(s: State, seat: str, holders: Mapping[str, str]) -> Mapping[str, float]:
     """An equal share of a rival's loss, more for who is stronger than all on average, less for who is weaker:
     the leader is hit, the weak are spared."""
-    allied = friends(s, seat)
+    allied = find_friends(s, seat)
     mights = mights_of(s, holders)
     mean = max(1.0, sum(mights.values()) / max(1, len(mights)))
     share = 1 / max(1, len(mights) - 1)

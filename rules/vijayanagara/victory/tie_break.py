@@ -14,7 +14,7 @@ from rules.aadu_huli.moves import DRAWN, outcome
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.position import setup
 from rules.aadu_huli.turn import turn as make_move
-from rules.aadu_huli.wrong_points import astray as board_astray
+from rules.aadu_huli.wrong_points import explain_points as board_astray
 from rules.vijayanagara.state import Round, State
 from rules.vijayanagara.victory import contenders, is_decided, losers, places, winners
 from rules.words import Said, listed, say

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from rules import aadu_huli
-from rules.aadu_huli.bitboard import banned, bits, moves
+from rules.aadu_huli.bitboard import encode_move, find_banned, find_moves
 from rules.aadu_huli.board import BOARD
-from rules.aadu_huli.search import Place, place_of
+from rules.aadu_huli.search import Place, read_place
 from rules.aadu_huli.state import State
 from rules.kernel import Ask, Live
 from tests import documents
@@ -53,7 +53,9 @@ def in_bits(place: Place, needed: int, depth: int) -> int:
     if place.captured >= needed:
         return 0
     found = [
-        move for move in moves(place.board, place.tigers, place.waiting) if move != banned(*place.recent)
+        move
+        for move in find_moves(place.board, place.tigers, place.waiting)
+        if move != find_banned(*place.recent)
     ]
     if depth == 1:
         return len(found)
@@ -93,11 +95,11 @@ def test_the_independent_count_agrees(name: str) -> None:
 def test_the_automatic_player_counts_alike(name: str) -> None:
     s = state(CASES[name])
     view = aadu_huli.view(s, None)
-    counted = [in_bits(place_of(view), view.needed, depth) for depth in range(1, 6)]
+    counted = [in_bits(read_place(view), view.needed, depth) for depth in range(1, 6)]
     assert counted == CASES[name]["ways"]
 
 
 def test_moves_in_bits_are_told_apart() -> None:
-    assert bits("3b-3c", True) == bits("3c-3b", True)
-    assert bits("3b-3c", True) != bits("3b-3c", False)
-    assert len({bits(point, False) for point in BOARD.keys}) == 23
+    assert encode_move("3b-3c", True) == encode_move("3c-3b", True)
+    assert encode_move("3b-3c", True) != encode_move("3b-3c", False)
+    assert len({encode_move(point, False) for point in BOARD.keys}) == 23

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from rules import aadu_huli
 from rules.aadu_huli.board import BOARD
-from rules.aadu_huli.moves import outcome, trapped
+from rules.aadu_huli.moves import find_trapped, outcome
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.view import headline, standing
 from rules.face import Stand
@@ -187,7 +187,7 @@ def test_5_5_5_the_fifth_capture_wins_for_the_tigers() -> None:
 
 def test_5_5_5_the_goats_win_when_no_tiger_can_move() -> None:
     s = place(CORNERED, pride="5a", to_move="tigers")
-    assert trapped(s) == ["5a"]
+    assert find_trapped(s) == ["5a"]
     assert aadu_huli.over(s)
     s = after(place("4b 5b 3b", pride="5a"), "5c")
     assert aadu_huli.view(s, None).winners == ("north",)
@@ -196,7 +196,7 @@ def test_5_5_5_the_goats_win_when_no_tiger_can_move() -> None:
 
 def test_5_5_5_one_free_tiger_is_enough() -> None:
     s = place(CORNERED, pride="5a 1a", to_move="tigers")
-    assert trapped(s) == ["5a"]
+    assert find_trapped(s) == ["5a"]
     assert outcome(s) is None
     assert moves(place("4b 5b 3b", pride="5a", to_move="tigers")) == ["5ax5c"]
 
@@ -211,7 +211,7 @@ def test_5_5_5_tigers_left_without_a_permitted_move_are_trapped() -> None:
     assert aadu_huli.view(s, None).winner == "goats"
     assert last_line(s) == ("ending", {"kind": "tiger", "step": "5a-5b", "winner": "goats"})
     assert "5.5.4" in s.story[-1].words.read(aadu_huli.name)
-    assert trapped(s) == ["5a"], "a step that is barred is none"
+    assert find_trapped(s) == ["5a"], "a step that is barred is none"
     assert aadu_huli.view(s, None).trapped == ("5a",)
 
 

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from rules import aadu_huli
-from rules.aadu_huli.bitboard import bits
+from rules.aadu_huli.bitboard import encode_move
 from rules.aadu_huli.players import AUTOMATIC, LEVELS
-from rules.aadu_huli.search import DECIDED, Search, glance, place_of
+from rules.aadu_huli.search import DECIDED, Search, evaluate, read_place
 from rules.aadu_huli.state import State
 from rules.chance import chance
 from rules.kernel import Player, Point
@@ -42,9 +42,9 @@ def chosen(s: State, level: str = "full", seed: int = 1) -> str:
 
 def searched(s: State, depth: int, most: int = 10**9) -> tuple[str, int, Search]:
     view, tigers = aadu_huli.view(s, None), s.to_move == "tigers"
-    keys = {bits(key, tigers): key for key in moves(s)}
+    keys = {encode_move(key, tigers): key for key in moves(s)}
     search = Search(view.needed, most, NEVER)
-    best, score = search.best(place_of(view), tuple(keys), depth)
+    best, score = search.best(read_place(view), tuple(keys), depth)
     return keys[best], score, search
 
 
@@ -126,9 +126,9 @@ def test_it_chooses_a_side_when_it_is_asked() -> None:
 
 def test_a_glance_turns_with_the_side_to_move() -> None:
     view = aadu_huli.view(place("3b 4c 5d"), None)
-    board = place_of(view).board
-    assert glance(board, True, 1) == -glance(board, False, 1), "no two Goats are in danger"
-    assert glance(board, True, 1) > glance(board, True, 0)
+    board = read_place(view).board
+    assert evaluate(board, True, 1) == -evaluate(board, False, 1), "no two Goats are in danger"
+    assert evaluate(board, True, 1) > evaluate(board, True, 0)
 
 
 @pytest.mark.parametrize("level", [level for level in LEVELS if level not in ("strong", "full")])

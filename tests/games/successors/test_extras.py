@@ -8,7 +8,7 @@ import pytest
 
 from rules import successors
 from rules.successors.digest import chapter, digest, reckoning
-from rules.successors.fighting.odds import NO_BONUS, after_throw, forecast, fought, percent
+from rules.successors.fighting.odds import NO_BONUS, calculate_throw, fight_out, forecast, say_percent
 from rules.successors.standing import STANDING
 from rules.words import Words, as_is
 from tests.games.successors.table import Table, place, step
@@ -27,26 +27,28 @@ def test_odds_one_throw_is_counted_over_all_faces() -> None:
     for faces in product(range(1, 7), repeat=2):
         n = sum(face == 6 for face in faces)
         hits[n + (5 in faces)] += 1
-    found = after_throw((0, 0, 0, 2), (0, 3, 0, 0), 3, 1)
+    found = calculate_throw((0, 0, 0, 2), (0, 3, 0, 0), 3, 1)
     assert {3 - force[1]: round(likely * 36) for force, likely in found.items()} == hits
 
 
 def test_odds_to_the_end_add_up_and_are_fair() -> None:
-    win, lose, none = fought((0, 2, 0, 0), (0, 2, 0, 0), NO_BONUS, NO_BONUS, False)
+    win, lose, none = fight_out((0, 2, 0, 0), (0, 2, 0, 0), NO_BONUS, NO_BONUS, False)
     assert win + lose + none == pytest.approx(1)
     assert win == pytest.approx(lose)
-    one = fought((0, 1, 0, 0), (0, 1, 0, 0), NO_BONUS, NO_BONUS, False)
+    one = fight_out((0, 1, 0, 0), (0, 1, 0, 0), NO_BONUS, NO_BONUS, False)
     assert one == pytest.approx((0.4, 0.4, 0.2)), "1/3 each: 2/9, 2/9, 1/9 of what ends it"
-    assert [str(percent(n)) for n in (0.001, 0.5, 0.999)] == ["Under 1%", "50%", "Over 99%"], "never 0 or 100"
+    assert [str(say_percent(n)) for n in (0.001, 0.5, 0.999)] == ["Under 1%", "50%", "Over 99%"], (
+        "never 0 or 100"
+    )
 
 
 def test_the_preview_of_a_battle_tells_its_odds() -> None:
     table = step("combat", {"SYR": {"red": "1i", "blue": "1i"}}, leaders=AWAY)
     label = table.ask.words("fight-SYR-blue")
-    assert label.args == {"foe": "blue", "place": "SYR", "own": 1, "theirs": 1, "win": percent(0.4)}
+    assert label.args == {"foe": "blue", "place": "SYR", "own": 1, "theirs": 1, "win": say_percent(0.4)}
     table.play("fight-SYR-blue")
     (odds,) = forecast(table.s, "red", table.live.pending)
-    shares = {"win": percent(0.4), "lose": percent(0.4), "none": percent(0.2)}
+    shares = {"win": say_percent(0.4), "lose": say_percent(0.4), "none": say_percent(0.2)}
     assert odds.args == {"one": "red", "other": "blue", **shares}
 
 

@@ -149,16 +149,16 @@ def test_what_is_played_on_is_a_legal_game_and_like_luck_repeats_it() -> None:
 def test_chances_sum_up_to_one_and_more_land_is_more() -> None:
     s = successors.setup(successors.Options())
     play_on(s, 5, 6)
-    chances = {seat: prospect.chance(s, seat) for seat in s.seats}
+    chances = {seat: prospect.estimate_chance(s, seat) for seat in s.seats}
     assert sum(chances.values()) == pytest.approx(1)
     before = chances[s.order[0]]
     s.gain(s.order[0], 20)
-    assert prospect.chance(s, s.order[0]) > before
+    assert prospect.estimate_chance(s, s.order[0]) > before
 
 
 def test_all_that_is_weighed_has_a_weight_and_homes_are_provinces() -> None:
     s = successors.setup(successors.Options())
     play_on(s, 5, 6)
-    names = {name for each in prospect.features(s).values() for name in each}
+    names = {name for each in prospect.compute_features(s).values() for name in each}
     assert names == set(prospect.WEIGHTS.begin) == set(prospect.WEIGHTS.end)
     assert set(prospect.WEIGHTS.homes) <= set(PROVINCES)

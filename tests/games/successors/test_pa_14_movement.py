@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from rules.kernel import NotAllowed
-from rules.successors.moving.march import destinations
+from rules.successors.moving.march import find_destinations
 from tests.games.successors.table import Table, step, why
 
 
 def reached(table: Table, origin: str) -> set[str]:
-    return set(destinations(table.s, table.s.seat, origin))
+    return set(find_destinations(table.s, table.s.seat, origin))
 
 
 def test_pa_15_three_points_and_pa_17_four_with_the_leader() -> None:

@@ -9,7 +9,7 @@ import pytest
 from rules import successors
 from rules.kernel import NotAllowed
 from rules.successors.board import COASTS
-from rules.successors.fighting.battle import losses, scored, taken_from
+from rules.successors.fighting.battle import count_hits, find_class_hit, find_losses
 from rules.successors.forces import RANKED
 from tests.games.successors.table import Table, step, why
 
@@ -45,13 +45,13 @@ def test_pa_24_pre_battle_then_a_round() -> None:
 )
 def test_pa_27_who_is_lost(hit: str, there: str, lost: str) -> None:
     """Vector 11."""
-    assert taken_from(hit, dict.fromkeys(there, 1)) == lost
+    assert find_class_hit(hit, dict.fromkeys(there, 1)) == lost
 
 
 def test_pa_27_hired_before_the_principals_before_allies() -> None:
     units = {"red-i": 1, "red-hi": 1, "green-i": 1}
-    assert losses(units, {"i": 2}, ["red", "green"]) == {"red-hi": 1, "red-i": 1}
-    assert losses(units, {"i": 9}, ["red", "green"]) == units, "hits in excess are lost"
+    assert find_losses(units, {"i": 2}, ["red", "green"]) == {"red-hi": 1, "red-i": 1}
+    assert find_losses(units, {"i": 9}, ["red", "green"]) == units, "hits in excess are lost"
 
 
 def test_pa_26_the_leader_adds_one_to_one_die() -> None:
@@ -60,7 +60,7 @@ def test_pa_26_the_leader_adds_one_to_one_die() -> None:
     assert table.s.stacks["SYR"] == {"red-l": 2}
     table = fight({"red": "2l", "blue": "1i"}).dice("532")
     assert table.s.count("SYR", "blue-i") == 1
-    assert scored([("l", 5), ("l", 5)], ["l"], skirmish=False) == {"l": 1}
+    assert count_hits([("l", 5), ("l", 5)], ["l"], skirmish=False) == {"l": 1}
 
 
 def test_pa_26_he_names_a_type_if_there_are_several() -> None:
@@ -176,7 +176,7 @@ def test_pa_23_the_mover_orders_the_battles_insisted_ones_too() -> None:
 @pytest.mark.parametrize(("unit", "least"), [("c", 4), ("i", 5), ("e", 5), ("l", 6)])
 def test_pa_25_one_die_a_unit_hits_by_its_type(unit: str, least: int) -> None:
     for face in range(1, 7):
-        found = scored([(unit, face)], [], skirmish=False)
+        found = count_hits([(unit, face)], [], skirmish=False)
         assert found == ({unit: 1} if face >= least else {})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import successors
-from rules.successors.victory import halves, in_points, points, ranking
+from rules.successors.victory import count_halves, format_points, ranking, say_points
 from rules.successors.view import headline
 from tests.games.successors.table import Table, place
 
@@ -14,13 +14,13 @@ def test_pa_41_who_is_alone_scores_its_value() -> None:
     s = place(
         {"BAB": {"red": "1l"}, "MAC": {"red": "2i", "blue": "1i"}, "EGY": {"green": "1i", "white": "1l"}}
     )
-    assert halves(s, "red") == 12
-    assert halves(s, "green") == 0
+    assert count_halves(s, "red") == 12
+    assert count_halves(s, "green") == 0
 
 
 @pytest.mark.parametrize(("halves", "read"), [(29, "14½"), (1, "½"), (0, "0"), (4, "2")])
 def test_pa_43_a_talent_is_half_a_point(halves: int, read: str) -> None:
-    assert points(halves) == read
+    assert format_points(halves) == read
 
 
 def test_pa_44_a_tie_goes_to_the_earlier() -> None:
@@ -28,7 +28,7 @@ def test_pa_44_a_tie_goes_to_the_earlier() -> None:
     units = {"BAB": {"red": "1l"}, "MAC": {"red": "1l"}, "GRE": {"blue": "1l"}, "EGY": {"blue": "1l"}}
     units |= {"THE": {"red": "1l"}, "SYR": {"blue": "1l"}, "CAP": {"blue": "1l"}}
     s = place(units, talents={"red": 5, "blue": 3}, ranked=["blue", "red", "green", "yellow"])
-    assert halves(s, "red") == halves(s, "blue") == 29
+    assert count_halves(s, "red") == count_halves(s, "blue") == 29
     assert ranking(s)[:2] == [("blue",), ("red",)]
     assert successors.EXTRAS.ranking is ranking
 
@@ -38,14 +38,14 @@ def test_after_ten_game_turns_the_game_is_over() -> None:
     table = Table(s)
     assert table.s.ended
     assert successors.view(table.s, None).winners == ("blue",)
-    assert headline(table.s).args == {"seat": "blue", "points": in_points(12)}
+    assert headline(table.s).args == {"seat": "blue", "points": say_points(12)}
 
 
 def test_pa_41_allies_together_score_for_nobody() -> None:
     s = place({"BAB": {"red": "2l", "blue": "1l"}}, allies=[["red", "blue"]])
-    assert halves(s, "red") == halves(s, "blue") == 0
+    assert count_halves(s, "red") == count_halves(s, "blue") == 0
 
 
 def test_pa_42_a_province_with_rebels_scores_nothing() -> None:
     s = place({"BAB": {"red": "5i", "white": "1l"}})
-    assert halves(s, "red") == 0
+    assert count_halves(s, "red") == 0

@@ -14,7 +14,7 @@ from rules.face import Player, Point
 from rules.kernel import Ask, submit
 from rules.players import Mover, choose_order, play_out
 from rules.successors.players import AUTOMATIC
-from rules.successors.players.evaluation import odds, worth
+from rules.successors.players.evaluation import compute_worth, estimate_odds
 from rules.successors.players.survey import Survey
 from tests.games.successors.table import Table, step
 from tests.games.successors.test_set_up import next_turn, picked
@@ -74,7 +74,9 @@ def test_spare_units_take_the_free_province_that_is_worth_most() -> None:
     assert chosen(table) == "march-SYR"
     table.play("march-SYR")
     to = chosen(table)
-    assert worth(table.s, to) == max(worth(table.s, key) for key in table.ask.menu() if key != "done")
+    assert compute_worth(table.s, to) == max(
+        compute_worth(table.s, key) for key in table.ask.menu() if key != "done"
+    )
     table.play(to)
     assert chosen(table) == "1-l"
 
@@ -87,9 +89,9 @@ def test_the_last_unit_leaves_a_province_that_it_holds_only_for_a_better_one() -
 
 
 def test_twice_as_many_are_far_likelier_to_win() -> None:
-    assert odds({"red-i": 2}, {"blue-i": 2}) == 0.5
-    assert odds({"red-i": 4}, {"blue-i": 2}) > 0.85
-    assert odds({"red-c": 2}, {"blue-l": 2}) > 0.7
+    assert estimate_odds({"red-i": 2}, {"blue-i": 2}) == 0.5
+    assert estimate_odds({"red-i": 4}, {"blue-i": 2}) > 0.85
+    assert estimate_odds({"red-c": 2}, {"blue-l": 2}) > 0.7
 
 
 @pytest.mark.parametrize("level", AUTOMATIC)
@@ -159,7 +161,7 @@ def test_a_much_weaker_rival_is_spared() -> None:
     table = step("movement", {"PHR": {"red": "5i"}, "LYD": {"blue": "1l"}, **strong})
     seen = Survey(table.s, "red")
     assert seen.taking("LYD") < seen.taking("CIL") < seen.taking("EGY")
-    assert worth(table.s, "LYD") == worth(table.s, "CIL")
+    assert compute_worth(table.s, "LYD") == compute_worth(table.s, "CIL")
 
 
 def test_no_more_march_than_are_needed() -> None:
