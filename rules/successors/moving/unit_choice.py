@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
+from typing import NamedTuple
 
 from rules.asking import DONE, choose
 from rules.presentation import Filling
@@ -19,6 +21,13 @@ MANNERS = {BUT: say("Leave 1 of the cheapest behind everywhere")}
 CHEAPEST = ("hl", "l", "hi", "i", "hc", "c", "e", "f")
 
 
+class Answer(NamedTuple):
+    """Units that an answer adds; `last`: nothing more is asked after it."""
+
+    units: Stack
+    last: bool = False
+
+
 def supply_of(seat: str, stack: Stack) -> Stack:
     """Pieces as a seat names them: its own by their kind ("i"), those of others with their colour
     ("blue-i")."""
@@ -28,6 +37,60 @@ def supply_of(seat: str, stack: Stack) -> Stack:
 def piece_of(seat: str, said: str) -> str:
     """The piece that a seat names so."""
     return said if said in OWNER else piece(seat, said)
+
+
+@dataclass(slots=True)
+class UnitChoice:
+    """Units that are chosen out of a supply, a kind at a time.
+
+    `least`, `most`: how many, leaders not counted; `optional`: none will do as well.
+    """
+
+    supply: Callable[[], Stack]
+    least: int
+    most: int
+    optional: bool
+    chosen: Stack = field(default_factory=dict)
+
+    def list_left(self) -> Stack:
+        """Return the kinds that have not been named yet, with their numbers."""
+        return {said: n for said, n in self.supply().items() if said not in self.chosen}
+
+    def is_over(self) -> bool:
+        """Return whether nothing more can be chosen."""
+        left = self.list_left()
+        return not left or (
+            bool(self.chosen) and count_units(self.chosen) >= self.most and LEADER not in left
+        )
+
+    def list_legal(self) -> dict[str, Answer]:
+        """Return what may be answered now."""
+        found = {} if self.chosen else self._list_whole()
+        left, taken = self.list_left(), count_units(self.chosen)
+        units = count_units(left)
+        for said, n in left.items():
+            if said == LEADER:
+                if self.least <= taken or units > 0:
+                    found["1-leader"] = Answer({LEADER: 1})
+                continue
+            fewest = max(1, self.least - taken - (units - n))  # each kind is named once
+            for number in range(min(n, self.most - taken), fewest - 1, -1):
+                found[f"{number}-{said}"] = Answer({said: number})
+        if self.optional or (self.chosen and taken >= self.least):
+            found[DONE] = Answer({}, last=True)
+        return found
+
+    def _list_whole(self) -> dict[str, Answer]:
+        """Return the answers that take all of it, or all but one of the cheapest."""
+        supply = self.supply()
+        units = count_units(supply)
+        if not self.least <= units <= self.most or units + (LEADER in supply) <= 1:
+            return {}
+        found = {ALL: Answer(supply, last=True)}
+        if units > max(1, self.least) and (spare := _find_cheapest(supply)):
+            rest = {**supply, spare: supply[spare] - 1}
+            found[BUT + spare] = Answer({said: n for said, n in rest.items() if n}, last=True)
+        return found
 
 
 async def choose_units(
@@ -42,69 +105,36 @@ async def choose_units(
     need: int = 0,
     optional: bool = False,
     whole: bool = False,
-) -> dict[str, int]:
-    """Some of the `supply`, a kind at a time, or all of it at once: kinds as the seat names them, the leader
-    among them.
+) -> Stack:
+    """Ask which units of the `supply`, at least `need` and at most `most`; kinds as the seat names them, the
+    leader among them.
 
-    `most`: so many units, leaders not counted; `need`: so many units at least; `optional`: none will do as
-    well; `whole`: all of it is filled in, where that may be.
+    `optional`: none will do as well; `whole`: all of it is filled in, where that may be.
     """
-    chosen: dict[str, int] = {}
-
-    def left() -> Stack:
-        return {said: n for said, n in supply().items() if said not in chosen}
-
-    def menu() -> dict[str, tuple[str, int]]:
-        rest, taken = left(), _units(chosen)
-        room, found = most - taken, dict[str, tuple[str, int]]()
-        if not chosen:
-            units = _units(rest)
-            if need <= units <= room and units + (LEADER in rest) > 1:
-                found[ALL] = (ALL, 0)
-                if units > max(1, need) and (spare := _cheapest(rest)):
-                    found[BUT + spare] = (BUT, 0)
-        for said, n in rest.items():
-            if said == LEADER:
-                if need <= taken or _units(rest) > 0:
-                    found["1-leader"] = (LEADER, 1)
-                continue
-            least = max(1, need - taken - (_units(rest) - n))  # each kind is named once
-            for number in range(min(n, room), least - 1, -1):
-                found[f"{number}-{said}"] = (said, number)
-        if optional or (chosen and taken >= need):
-            found[DONE] = (DONE, 0)
-        return found
-
-    while (rest := left()) and (not chosen or _units(chosen) < most or LEADER in rest):
-        said, number = await choose(
+    choice = UnitChoice(supply, need, most, optional)
+    while not choice.is_over():
+        answer = await choose(
             seat,
             prompt,
-            menu,
+            choice.list_legal,
             kind=kind,
             about=about,
-            lead="" if chosen else lead,
+            lead="" if choice.chosen else lead,
             phrase=wording.MIXED.get(kind, wording.WITH),
             label=_label,
             also=_also,
             amounts=True,
-            part=len(chosen),
-            default=partial(_filled, menu) if whole else None,
+            part=len(choice.chosen),
+            default=partial(_fill_in, choice.list_legal) if whole else None,
             manners=MANNERS if whole else None,
         )
-        if said == DONE:
+        choice.chosen |= answer.units
+        if answer.last:
             break
-        if said in (ALL, BUT):
-            chosen = dict(supply())
-            if said == BUT:
-                spare = _cheapest(chosen)
-                chosen[spare] -= 1
-                chosen = {one: n for one, n in chosen.items() if n}
-            break
-        chosen[said] = number
-    return chosen
+    return choice.chosen
 
 
-def _filled(menu: Callable[[], Mapping[str, object]], filling: Filling) -> str | None:
+def _fill_in(menu: Callable[[], Mapping[str, object]], filling: Filling) -> str | None:
     """All of it; in the other manner all but one of the cheapest, where there are several."""
     offered = menu()
     if filling.manner == BUT:
@@ -112,11 +142,12 @@ def _filled(menu: Callable[[], Mapping[str, object]], filling: Filling) -> str |
     return ALL if ALL in offered else None
 
 
-def _units(chosen: Mapping[str, int]) -> int:
+def count_units(chosen: Mapping[str, int]) -> int:
+    """Return how many units there are, the leader not counted."""
     return sum(n for said, n in chosen.items() if said != LEADER)
 
 
-def _cheapest(supply: Mapping[str, int]) -> str:
+def _find_cheapest(supply: Mapping[str, int]) -> str:
     return next((kind for kind in CHEAPEST if supply.get(kind)), "")
 
 
