@@ -72,14 +72,14 @@ def kept(file: Path) -> list[Played]:
 
 
 def play(
-    rules: Rules[Any], levels: Sequence[str], games: int, seed: str, file: Path, *, foretell: bool
+    rules: Rules, levels: Sequence[str], games: int, seed: str, file: Path, *, foretell: bool
 ) -> Iterator[int]:
     """Play on until the file holds so many games between these levels; gives after each how many there are.
     `foretell`: with the chances of some positions, for which the fit has to be there. Raises `NotDone`."""
     if not levels or not set(levels) <= set(rules.AUTOMATIC):
         known = ", ".join(rules.AUTOMATIC) or "none but random players"
         raise NotDone(f"{rules.TITLE}: these levels can play: {known}")
-    if rules.EXTRAS.outlook is None:
+    if rules.EXTRAS.analysis.outlook is None:
         raise NotDone(f"{rules.TITLE} does not say what a chance is made of")
     done = len(kept(file))
     mend(file)
@@ -90,7 +90,7 @@ def play(
         yield number + 1
 
 
-def _game(rules: Rules[Any], levels: Sequence[str], seed: str, *, foretell: bool) -> Played:
+def _game(rules: Rules, levels: Sequence[str], seed: str, *, foretell: bool) -> Played:
     rng, options = Random(seed), rules.Options()
     held = {seat: rng.choice(levels) for seat in rules.seats(options)}
     players = {seat: seat_player(rules, level, rng.randrange, Counted(LOOKS)) for seat, level in held.items()}
@@ -117,7 +117,7 @@ def _game(rules: Rules[Any], levels: Sequence[str], seed: str, *, foretell: bool
     return Played(held, shares(rules, state), positions)
 
 
-def seen_chances(rules: Rules[Any], state: Any, rng: Random, times: int) -> dict[str, float]:
+def seen_chances(rules: Rules, state: Any, rng: Random, times: int) -> dict[str, float]:
     """Each seat's chance as an onlooker may reckon it between two turns: what is hidden from him is dealt
     anew each time, and the position is played on."""
     view, found = rules.view(state, None), []

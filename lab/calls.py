@@ -84,9 +84,7 @@ class _Planner:
 class Simulated:
     """A game of people with one habit."""
 
-    def __init__(
-        self, rules: Rules[Any], options: Mapping[str, Any], seed: str, level: str, habit: Habit
-    ) -> None:
+    def __init__(self, rules: Rules, options: Mapping[str, Any], seed: str, level: str, habit: Habit) -> None:
         self.rules, self.habit, self.rng = rules, habit, Random(f"{seed} {habit.name}")
         seats = rules.seats(rules.Options(**options))
         people = tuple(Seat(seat, user, seat) for user, seat in enumerate(seats, 1))
@@ -102,7 +100,7 @@ class Simulated:
                 *(
                     Note(seat, early_answers.STANDING + policy.key, self.users[seat], next(iter(values)))
                     for seat in seats
-                    for policy in rules.EXTRAS.standing
+                    for policy in rules.EXTRAS.plans.policies
                     if (values := policy.values(seat))
                 )
             )
@@ -137,7 +135,7 @@ class Simulated:
         self.found.orders += 1
         self._goes_on(submit(self.rules, self.at.position, seat, keys), seat)
 
-    def _goes_on(self, step: Step[Any], present: str) -> None:
+    def _goes_on(self, step: Step, present: str) -> None:
         """What comes after this step by itself, and who is called then; `present`: who has decided."""
         played = play_on(self.at, step, self.at.stored.notes)
         self._write(*played.notes)
@@ -147,9 +145,9 @@ class Simulated:
         self.at = LoadedGame(self.at.stored, self.rules, played.step.game, played.step.live)
         for game in (*played.step.closed, played.step.game):
             view = self.rules.view(self.rules.load(game.start), None)
-            self.titles.add(str(self.rules.EXTRAS.chapter(view)))
+            self.titles.add(str(self.rules.EXTRAS.prose.chapter(view)))
         asks = [self.at.ask, *early_answers.called_beside(self.at)] if self.at.ask is not None else []
-        asked = {ask.seat: ask for ask in reversed(asks) if ask is not None}
+        asked = {ask.seat: ask for ask in reversed(asks)}
         for seat, ask in asked.items():
             if seat != present and seat not in self.called:
                 self.found.calls[ask.kind] += 1
@@ -160,7 +158,7 @@ class Simulated:
         kept: dict[str, str] = {}
         while (group := early_answers.beside(self.at, seat, kept)) and not group[-1].key:
             legal = [option.key for option in group[-1].question.legal]
-            cautious = (key for key in self.rules.EXTRAS.low_regret if key in legal)
+            cautious = (key for key in self.rules.EXTRAS.plans.cautious if key in legal)
             kept[group[-1].place] = next(cautious, legal[0])
         self._write(Note(seat, early_answers.NAME, self.users[seat], json.dumps({"answers": kept})))
         self.called.discard(seat)
@@ -174,7 +172,7 @@ class Simulated:
         def fate(_turn: int, _index: int, pending: Roll | Draw) -> str:
             return by_numbers(self.rng.randrange, pending)
 
-        def watch(live: Live[Any], _turn: int, entry: Entry) -> None:
+        def watch(live: Live, _turn: int, entry: Entry) -> None:
             pending = live.pending
             goes_on = isinstance(pending, Ask) and pending.seat == seat and entry.seat != CHANCE
             if planner.keys and not goes_on:
@@ -192,7 +190,7 @@ class Simulated:
 
 
 def sittings(
-    rules: Rules[Any], options: Mapping[str, Any], games: int, seed: str, level: str
+    rules: Rules, options: Mapping[str, Any], games: int, seed: str, level: str
 ) -> Iterator[tuple[Habit, Sitting]]:
     """For each habit what came of so many games together."""
     for habit in HABITS:

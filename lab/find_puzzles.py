@@ -64,7 +64,7 @@ class Search:
 
 
 def found(
-    rules: Rules[Any], search: Search, games: range, without: Collection[str] = ()
+    rules: Rules, search: Search, games: range, without: Collection[str] = ()
 ) -> Iterator[tuple[int, Puzzle | None]]:
     """The puzzles out of these games, each with the number of its game; None when a game is over. `without`:
     ideas that are no longer looked for, which may become more on the way."""
@@ -83,7 +83,7 @@ def found(
 
 
 def more(
-    rules: Rules[Any], search: Search, file: Path, most: int, games: int
+    rules: Rules, search: Search, file: Path, most: int, games: int
 ) -> Iterator[tuple[int, Puzzle | None]]:
     """Add to the puzzles of a file until there are so many, or so many games have been looked through; goes
     on after the last game of the same seed that gave one. Not more than half are of one idea. Raises
@@ -114,7 +114,7 @@ def more(
             return
 
 
-def again(rules: Rules[Any], file: Path) -> Iterator[tuple[Puzzle, Puzzle | None]]:
+def again(rules: Rules, file: Path) -> Iterator[tuple[Puzzle, Puzzle | None]]:
     """Each puzzle of a game as it was, and as it is when its whole position is weighed anew, as strictly as
     then: None where it no longer is one, for cards or players have changed. Those that are go to `file`; goes
     on after the last one there. Raises `NotDone`."""
@@ -152,7 +152,7 @@ def _keep(file: Path, puzzle: Puzzle) -> None:
 
 
 def looked_at(
-    rules: Rules[Any], search: Search, position: Game, number: int, without: Collection[str] = ()
+    rules: Rules, search: Search, position: Game, number: int, without: Collection[str] = ()
 ) -> Puzzle | None:
     """The puzzle of a position in which a seat begins an order; None where it is none."""
     key = blake2b(f"{position.start}{position.log}".encode(), digest_size=4).hexdigest()
@@ -173,7 +173,7 @@ def looked_at(
 
 
 def _weighed_whole(
-    rules: Rules[Any], search: Search, shown: Game, number: int, without: Collection[str] = ()
+    rules: Rules, search: Search, shown: Game, number: int, without: Collection[str] = ()
 ) -> Puzzle | None:
     """The puzzle of a position, which is all that its seat may know, when its orders are weighed; None where
     it is none. The position's seed is the key of the puzzle."""
@@ -216,7 +216,7 @@ def _weighed_whole(
 # Games and their orders
 
 
-def _decisions(rules: Rules[Any], seed: str) -> Iterator[Game]:
+def _decisions(rules: Rules, seed: str) -> Iterator[Game]:
     """The places of a game in which a seat begins an order, between players who now and then blunder, and are
     equally strong: where a game is decided early, nothing that is ordered later matters."""
     rng, options = Random(seed), rules.Options()
@@ -231,14 +231,14 @@ def _decisions(rules: Rules[Any], seed: str) -> Iterator[Game]:
         step = submit(rules, step.game, ask.seat, order.keys)
 
 
-def _picked(rules: Rules[Any], search: Search, game: Game) -> tuple[Keys, bool]:
+def _picked(rules: Rules, search: Search, game: Game) -> tuple[Keys, bool]:
     """What the level would order with four times as long to think, and whether it takes any time for it."""
     budget = Counted(search.looks * AGAIN)
     player = seat_player(rules, search.level, Random(search.seed).randrange, budget)
     return choose_order(rules, game, player).keys, budget.left < budget.looks
 
 
-def _orders(rules: Rules[Any], search: Search, game: Game, picked: Keys, luck: int) -> dict[Keys, Attempt]:
+def _orders(rules: Rules, search: Search, game: Game, picked: Keys, luck: int) -> dict[Keys, Attempt]:
     """What may be ordered, the order that was picked first, and what it leads to: all of it if that is not
     too much, else what the players propose."""
     point = asked(rules, game)
@@ -252,7 +252,7 @@ def _orders(rules: Rules[Any], search: Search, game: Game, picked: Keys, luck: i
     return _leading(rules, game, point.seat, [picked, *orders])
 
 
-def _like(rules: Rules[Any], game: Game, best: Keys, orders: Mapping[Keys, Attempt]) -> dict[Keys, Attempt]:
+def _like(rules: Rules, game: Game, best: Keys, orders: Mapping[Keys, Attempt]) -> dict[Keys, Attempt]:
     """Orders like the best one that nobody has proposed, and what they lead to: with another answer at one
     place of it, and the rest as alike as may be."""
     point = asked(rules, game)
@@ -287,7 +287,7 @@ class _Alike:
 
 
 def _leading(
-    rules: Rules[Any],
+    rules: Rules,
     game: Game,
     seat: str,
     orders: Iterable[Keys],
@@ -307,11 +307,11 @@ def _leading(
     return led
 
 
-def _place(rules: Rules[Any], attempt: Attempt) -> str:
+def _place(rules: Rules, attempt: Attempt) -> str:
     return f"{rules.dump(attempt.live.state)} {getattr(attempt.live.pending, 'kind', '')}"
 
 
-def _every(rules: Rules[Any], game: Game, seat: str) -> list[Keys] | None:
+def _every(rules: Rules, game: Game, seat: str) -> list[Keys] | None:
     """All whole orders of the seat that is asked; None where there are too many."""
     open_, whole = list[Keys]([()]), list[Keys]()
     looked = 0
@@ -346,6 +346,6 @@ def _document(game: Game) -> dict[str, Any]:
     return document
 
 
-def file_of(rules: Rules[Any]) -> Path:
+def file_of(rules: Rules) -> Path:
     """Where the puzzles of a game are kept."""
     return Path(str(files(f"rules.{rules.KEY}").joinpath(FILE)))

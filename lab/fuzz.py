@@ -33,10 +33,10 @@ class Watcher:
     """Checks every entry of one game as it is made: the invariants, and at turn ends the round trip and the
     views."""
 
-    rules: Rules[Any]
+    rules: Rules
     log: list[tuple[int, Entry]] = field(default_factory=list)
 
-    def __call__(self, live: Live[Any], turn: int, entry: Entry) -> None:
+    def __call__(self, live: Live, turn: int, entry: Entry) -> None:
         """Called after each entry."""
         self.log.append((turn, entry))
         self.rules.check(live.state)
@@ -54,7 +54,7 @@ class Watcher:
 
 
 def fuzz(
-    rules: Rules[Any], games: int, seed: str, given: Mapping[str, Any] = MappingProxyType({})
+    rules: Rules, games: int, seed: str, given: Mapping[str, Any] = MappingProxyType({})
 ) -> Iterator[tuple[int, Fault | None]]:
     """Play random games to their ends; for each the number of its entries, and its fault if it had one.
 
@@ -64,7 +64,7 @@ def fuzz(
         yield _play(rules, number, f"{seed}/{number}", given)
 
 
-def _play(rules: Rules[Any], number: int, seed: str, given: Mapping[str, Any]) -> tuple[int, Fault | None]:
+def _play(rules: Rules, number: int, seed: str, given: Mapping[str, Any]) -> tuple[int, Fault | None]:
     watcher = Watcher(rules)
 
     def fate(turn: int, index: int, pending: Roll | Draw) -> str:
@@ -92,7 +92,7 @@ def _why(error: Exception) -> str:
     return f"{start}{type(cause).__name__}: {cause} ({where})"
 
 
-def variants(rules: Rules[Any]) -> dict[str, tuple[Any, ...]]:
+def variants(rules: Rules) -> dict[str, tuple[Any, ...]]:
     """What may be chosen for the options that are a switch or a list of words, and for the number of
     seats."""
     lists = {name: get_args(field.annotation) for name, field in rules.Options.model_fields.items()}
@@ -105,12 +105,12 @@ def variants(rules: Rules[Any]) -> dict[str, tuple[Any, ...]]:
     return {name: choices for name, choices in lists.items() if choices}
 
 
-def _options(rules: Rules[Any], rng: Random) -> dict[str, Any]:
+def _options(rules: Rules, rng: Random) -> dict[str, Any]:
     """Any choice for the options that have variants."""
     return {name: rng.choice(choices) for name, choices in variants(rules).items()}
 
 
-def _record(rules: Rules[Any], seed: str, options: dict[str, Any], log: list[tuple[int, Entry]]) -> Record:
+def _record(rules: Rules, seed: str, options: dict[str, Any], log: list[tuple[int, Entry]]) -> Record:
     turns = [
         Turn(turn, tuple(entry for _, entry in entries))
         for turn, entries in groupby(log, key=lambda made: made[0])
@@ -119,7 +119,7 @@ def _record(rules: Rules[Any], seed: str, options: dict[str, Any], log: list[tup
     return Record(rules.KEY, published, seed, options, turns=tuple(turns), version=read_version())
 
 
-def perft(rules: Rules[Any], game: Game, depth: int) -> Iterator[tuple[str, int]]:
+def perft(rules: Rules, game: Game, depth: int) -> Iterator[tuple[str, int]]:
     """For each legal answer to the waiting question, how many ways there are to give `depth` answers from
     here.
 
@@ -133,7 +133,7 @@ def perft(rules: Rules[Any], game: Game, depth: int) -> Iterator[tuple[str, int]
             yield key, _ways(rules, submit(rules, step.game, ask.seat, [key]).game, depth - 1)
 
 
-def _ways(rules: Rules[Any], game: Game, depth: int) -> int:
+def _ways(rules: Rules, game: Game, depth: int) -> int:
     if depth == 0:
         return 1
     return sum(ways for _, ways in perft(rules, game, depth)) or 1

@@ -49,11 +49,11 @@ class Loss(NamedTuple):
     usual: float
 
 
-def learned(rules: Rules[Any]) -> Learned:
+def learned(rules: Rules) -> Learned:
     """How the game's judgement is learned. Raises `NotDone` where it has none."""
-    if rules.EXTRAS.learned is None:
+    if rules.EXTRAS.analysis.learned is None:
         raise NotDone(f"{rules.TITLE} has no judgement that is learned")
-    return rules.EXTRAS.learned
+    return rules.EXTRAS.analysis.learned
 
 
 def kept(file: Path) -> list[Lesson]:
@@ -68,7 +68,7 @@ def kept(file: Path) -> list[Lesson]:
     return games
 
 
-def play(rules: Rules[Any], games: int, seed: str, file: Path) -> Iterator[int]:
+def play(rules: Rules, games: int, seed: str, file: Path) -> Iterator[int]:
     """Play on until the file holds so many games; gives after each how many there are. Raises `NotDone`."""
     how, done = learned(rules), len(kept(file))
     mend(file)
@@ -79,7 +79,7 @@ def play(rules: Rules[Any], games: int, seed: str, file: Path) -> Iterator[int]:
         yield number + 1
 
 
-def _game(rules: Rules[Any], how: Learned, rng: Random) -> Lesson:
+def _game(rules: Rules, how: Learned, rng: Random) -> Lesson:
     states: list[Any] = []
     state = how.game(rng.randrange, lambda each: states.append(each.copy()))
     won, seats = shares(rules, state), seats_at(rules, state)

@@ -58,8 +58,8 @@ class Pairing(NamedTuple):
 
 
 class Answer(Model, frozen=True):
-    """An answer that the game counts (`extras.counted`). `what`: as it is counted; `points`, `chance`: what
-    the turn in which it was given brought its seat, None where the game has none."""
+    """An answer that the game counts (`Analysis.statistic`). `what`: as it is counted; `points`, `chance`:
+    what the turn in which it was given brought its seat, None where the game has none."""
 
     seat: str
     what: str
@@ -92,7 +92,7 @@ class Outcome(Model, frozen=True):
 
 
 def match(
-    rules: Rules[Any],
+    rules: Rules,
     levels: tuple[str, str],
     games: int,
     seed: str,
@@ -158,7 +158,7 @@ class _Noted:
 class _Game:
     """A game of a match under way, and what is noted of it as each turn begins."""
 
-    rules: Rules[Any]
+    rules: Rules
     state: Any
     points: dict[str, Points] = field(default_factory=dict)
     answers: list[Answer] = field(default_factory=list)
@@ -168,7 +168,7 @@ class _Game:
 
     def note(self, point: Point, key: str) -> None:
         """Note an answer, if the game counts it."""
-        counted = self.rules.EXTRAS.counted
+        counted = self.rules.EXTRAS.analysis.statistic
         if counted is not None and (what := counted(self.state, point.kind, key)):
             self.noted.append((point.seat, what))
 
@@ -186,13 +186,13 @@ class _Game:
         self.before = now
         if self.chapter:
             self.points[self.chapter] = now[0]
-        chapter = rules.EXTRAS.chapter(view)
+        chapter = rules.EXTRAS.prose.chapter(view)
         self.chapter = chapter if isinstance(chapter, str) else chapter.read(rules.name)
         return False
 
     def _chances(self) -> Points:
         extras = self.rules.EXTRAS
-        known = extras.counted is not None and extras.outlook is not None
+        known = extras.analysis.statistic is not None and extras.analysis.outlook is not None
         return chances(self.rules, self.state) if known else {}
 
 
@@ -203,7 +203,7 @@ def points_of(view: View) -> dict[str, float]:
 
 
 def _played(
-    rules: Rules[Any], pairing: Pairing, seed: str, own: str, options: BaseModel, thinking: Thinking
+    rules: Rules, pairing: Pairing, seed: str, own: str, options: BaseModel, thinking: Thinking
 ) -> Outcome:
     state = rules.setup(options)
     game, rng = _Game(rules, state), Random(f"{seed}/{own}")

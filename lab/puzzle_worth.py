@@ -35,7 +35,7 @@ BARELY = 0.25  # before any
 Keys = tuple[str, ...]
 
 
-def matters(rules: Rules[Any], luck: str, game: Game, point: Point, margin: float) -> bool:
+def matters(rules: Rules, luck: str, game: Game, point: Point, margin: float) -> bool:
     """True where it matters what is ordered: the positions that a quick player's order and a few at random
     lead to differ at a glance, and as far as two playouts can tell the first is far better than most."""
     number = Random(f"{luck}/glance").randrange
@@ -73,7 +73,7 @@ class Led(NamedTuple):
     picked: Keys | None = None
 
 
-def weighed(rules: Rules[Any], luck: str, point: Point, led: Led, margin: float) -> dict[Keys, float] | None:
+def weighed(rules: Rules, luck: str, point: Point, led: Led, margin: float) -> dict[Keys, float] | None:
     """The seat's chance after each of these orders, those that are far behind less sure than the others; None
     as soon as there seems to be no puzzle."""
     weighing = Weighing(rules, point, luck)
@@ -95,7 +95,7 @@ def weighed(rules: Rules[Any], luck: str, point: Point, led: Led, margin: float)
 
 
 def weighed_too(
-    rules: Rules[Any], luck: str, point: Point, known: Mapping[Keys, float], led: Led, margin: float
+    rules: Rules, luck: str, point: Point, known: Mapping[Keys, float], led: Led, margin: float
 ) -> dict[Keys, float] | None:
     """The same of orders that came later, those of `led` that are not `known`, beside those that are; with
     the luck that these had, and the farther below the best the less sure. None as soon as one of them spoils
@@ -141,7 +141,7 @@ def _in_reach(found: Mapping[Keys, Sequence[float]], orders: Sequence[Keys], mar
 
 
 def judged(
-    rules: Rules[Any], means: Mapping[Keys, float], led: Led, margin: float, part: float = 1.0
+    rules: Rules, means: Mapping[Keys, float], led: Led, margin: float, part: float = 1.0
 ) -> Judged | None:
     """The first idea that tells the best order, which is far better than the rest, and others that are better
     than the rest by half of that; most orders are without it. None where the order that was picked is not one
@@ -171,7 +171,7 @@ def judged(
 
 
 def _told_apart(
-    rules: Rules[Any], led: Led, ranked: Sequence[Keys]
+    rules: Rules, led: Led, ranked: Sequence[Keys]
 ) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
     """What may tell the best orders from the others: the key of an idea, what it wants, and what not."""
     for key, idea in ideas(rules).items():
@@ -183,7 +183,7 @@ def _told_apart(
 
 
 def weighed_again(
-    rules: Rules[Any],
+    rules: Rules,
     luck: str,
     point: Point,
     means: Mapping[Keys, float],

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal
+
+from typing_extensions import TypeVar
 
 from rules.menu import Menu
 from rules.presentation import NO_AUTOFILL, PLAIN, Autofill, Presentation
 from rules.words import Name, Words, say
 
-T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True, default=object)  # `Ask` is a question whose answer may be anything
 CLOSED = "done"  # the answer that closes a question
 IDLE = "{answer} (does nothing)"  # the label of an answer that would do nothing now
 
@@ -74,12 +76,12 @@ Skip = Literal["forced", "moot", "never"]
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
-class Ask(Generic[T]):
+class Ask(Generic[T_co]):
     """A question to one seat. How it is shown and filled in is in two parts of their own."""
 
     seat: str  # who is asked
     prompt: Words  # the question, as the asked seat reads it; all others may read it too
-    menu: Menu[T]  # what is offered now, and why something is not
+    menu: Menu[T_co]  # what is offered now, and why something is not
     kind: str = ""  # a short word that stays: plans, players and tests know the question by it
     about: str = ""  # which of its kind it is (a destination, a step of a card): see `topic`
     eyes: Eyes = None  # who may see what is offered; what is not for all is asked even with one answer left
@@ -87,12 +89,13 @@ class Ask(Generic[T]):
     final: bool = False  # the answer can't be undone once it counts, and its preview does not show its effect
     skip: Skip = "forced"
     # asked next, unless an answer before makes it idle, and not changed by it: others may answer early
-    beside: Sequence[Ask[Any]] = ()
+    beside: Sequence[Ask] = ()
     presentation: Presentation = PLAIN
     autofill: Autofill = NO_AUTOFILL
 
-    def __await__(self) -> Generator[Ask[T], T, T]:
-        return (yield self)
+    def __await__(self) -> Generator[Ask[T_co], Any, T_co]:
+        answer: T_co = yield self
+        return answer
 
     def words(self, key: str, *, idle: bool = False) -> Words:
         """An answer in words; `idle`: they say that it would do nothing, where the game's own don't."""

@@ -13,10 +13,10 @@ GROUP = "durbar.games"
 OWN = ("vijayanagara", "aadu_huli", "taj_mahal", "rajas_of_the_ganges", "successors")
 
 
-def _check(key: str, face: Any) -> Rules[Any]:
+def _check(key: str, face: Any) -> Rules:
     if (named := getattr(face, "KEY", None)) != key:
         raise TypeError(f"its KEY is {named!r} where its entry point says “{key}”")
-    return cast("Rules[Any]", face)
+    return cast("Rules", face)
 
 
-GAMES: Registry[Rules[Any]] = Registry(GROUP, {key: f"rules.{key}" for key in OWN}, _check)
+GAMES: Registry[Rules] = Registry(GROUP, {key: f"rules.{key}" for key in OWN}, _check)

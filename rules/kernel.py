@@ -10,13 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, NamedTuple
+from typing import Generic, NamedTuple, cast
 
 from rules.ask import Ask, Option, Seal
 from rules.asking import DONE
 from rules.chance import Draw, Roll, chance
 from rules.errors import Ambiguous, InputError, NotAllowed, NotUnderstood, NoUndo
-from rules.face import Decks, Entry, Maker, Player, Point, Rules, S, State, Turn, View
+from rules.extras.decks import Decks
+from rules.face import Pending, Rules, Turn
+from rules.player import Maker, Player, Point
+from rules.state import Entry, S, State, V, View
 from rules.words import ENGLISH, as_is, english, inside, language, say
 
 __all__ = [
@@ -67,7 +70,6 @@ FINAL = "final"  # why there is no undo: what was answered can't be taken back
 SIDE = "~"  # opens the key of a side act: what may be done at any time, beside the question that waits
 
 
-Pending = Ask[Any] | Roll | Draw
 Fate = Callable[[str, int, int, Roll | Draw], str]  # as `chance`: the seed, the turn, the entry, what is due
 
 
@@ -80,16 +82,16 @@ class Game:
     turn: int
     start: str
     log: tuple[Entry, ...] = ()
-    loaded: Any = field(default=None, compare=False, repr=False)
+    loaded: State | None = field(default=None, compare=False, repr=False)
 
 
-class Live(Generic[S]):
+class Live(Generic[S, V]):
     """The open turn under way: its state, and the question or chance it waits for (None: the turn is
     over)."""
 
     __slots__ = ("_steps", "pending", "rules", "state")
 
-    def __init__(self, rules: Rules[S], state: S) -> None:
+    def __init__(self, rules: Rules[S, V], state: S) -> None:
         self.rules, self.state = rules, state
         self._steps = rules.turn(state)
         self.pending: Pending | None = None
@@ -109,7 +111,7 @@ class Live(Generic[S]):
         pending = self.pending
         if key.startswith(SIDE) and isinstance(pending, Ask):
             try:
-                self.rules.side(self.state, seat, key[len(SIDE) :])
+                self.rules.EXTRAS.trades.act(self.state, seat, key[len(SIDE) :])
             except InputError as refused:
                 raise refused.read(self.rules.name) from None
             return
@@ -131,28 +133,27 @@ class Live(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(Generic[S, V]):
     """What a submission led to: the game as it stands, the turn that waits, and the turns closed on the way,
     oldest first."""
 
     game: Game
-    live: Live[S]
+    live: Live[S, V]
     closed: tuple[Game, ...] = ()
     entered: int = field(default=0)  # how many entries, automatic ones and chance included
 
 
-def opened(rules: Rules[Any], game: Game) -> Game:
+def opened(rules: Rules[S, V], game: Game) -> Game:
     """The same game with its start loaded, so that going on costs a copy of it."""
     return game if game.loaded is not None else replace(game, loaded=rules.load(game.start))
 
 
-def at_start(rules: Rules[S], game: Game) -> S:
+def at_start(rules: Rules[S, V], game: Game) -> S:
     """The state before the open turn, to be played on."""
-    loaded: S | None = game.loaded
-    return rules.load(game.start) if loaded is None else loaded.copy()
+    return rules.load(game.start) if game.loaded is None else cast(S, game.loaded.copy())
 
 
-def resume(rules: Rules[S], game: Game) -> Live[S]:
+def resume(rules: Rules[S, V], game: Game) -> Live[S, V]:
     """The open turn, rebuilt from its start and its entries."""
     live = Live(rules, at_start(rules, game))
     for seat, key in game.log:
@@ -160,13 +161,15 @@ def resume(rules: Rules[S], game: Game) -> Live[S]:
     return live
 
 
-def begin(rules: Rules[S], start: str, seed: str) -> Step[S]:
+def begin(rules: Rules[S, V], start: str, seed: str) -> Step[S, V]:
     """A new game from a dumped state; chance and turns without a decision are played up to the first
     question."""
     return settle(rules, Game(seed, 1, start))
 
 
-def submit(rules: Rules[S], game: Game, seat: str, keys: Sequence[str], *, fate: Fate = chance) -> Step[S]:
+def submit(
+    rules: Rules[S, V], game: Game, seat: str, keys: Sequence[str], *, fate: Fate = chance
+) -> Step[S, V]:
     """Apply one seat's choices, all or none; only then roll what is due and go on to the next question.
 
     Raises `NotAllowed` before anything is rolled if the order goes on past dice or another seat's decision.
@@ -182,8 +185,8 @@ def submit(rules: Rules[S], game: Game, seat: str, keys: Sequence[str], *, fate:
 
 
 def settle(
-    rules: Rules[S], game: Game, live: Live[S] | None = None, entered: int = 0, *, fate: Fate = chance
-) -> Step[S]:
+    rules: Rules[S, V], game: Game, live: Live[S, V] | None = None, entered: int = 0, *, fate: Fate = chance
+) -> Step[S, V]:
     """Roll, draw, take the answers that leave no choice and start new turns, up to a question or the end of
     the game. `fate`: where faces and cards come from, if not from the game's seed."""
     live = live or resume(rules, game)
@@ -219,9 +222,9 @@ class Choice(NamedTuple):
     topic: tuple[str, str] = ("", "")  # of the question that it answers
 
 
-def choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
+def choices(rules: Rules[S, V], game: Game) -> tuple[Choice, ...]:
     """The choices of a turn, in their order."""
-    live, found = Live(rules, at_start(rules, game)), list[tuple[Choice, Ask[Any] | None]]()
+    live, found = Live(rules, at_start(rules, game)), list[tuple[Choice, Ask | None]]()
     for index, entry in enumerate(game.log):
         pending, aside = live.pending, entry.key.startswith(SIDE)
         if aside or entry.seat == CHANCE:
@@ -234,11 +237,11 @@ def choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
 
 
 def undo(
-    rules: Rules[Any],
+    rules: Rules[S, V],
     game: Game,
     seat: str,
     previous: Game | None = None,
-    read: Callable[[Rules[Any], Game], Sequence[Choice]] = choices,
+    read: Callable[[Rules[S, V], Game], Sequence[Choice]] = choices,
 ) -> Game:
     """The game without this seat's last choice, and without the automatic answers that followed it.
 
@@ -265,36 +268,36 @@ def undo(
     return replace(game, log=game.log[: last.entry])
 
 
-def _is_final(asked: Ask[Any]) -> bool:
+def _is_final(asked: Ask) -> bool:
     """True where what was answered is not taken back: by the rules, or because others' answers that were
     sealed with it have been opened since."""
     return asked.final or (isinstance(asked.face, Seal) and asked.face.opened)
 
 
-def seats_at(rules: Rules[S], state: S) -> tuple[str, ...]:
+def seats_at(rules: Rules[S, V], state: S) -> tuple[str, ...]:
     """The seats of the game that a state belongs to, in their order."""
     return tuple(seat for seat, _ in rules.view(state, None).standing)
 
 
-def options(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
+def options(rules: Rules[S, V], ask: Ask) -> list[Option]:
     """All that a question offers, the refused last, with the words for buttons, lists and refusals."""
     barred = [_option(rules, ask, key, why.read(rules.name)) for key, why in ask.menu.refused().items()]
     return legal_options(rules, ask) + barred
 
 
-def acts(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
+def acts(rules: Rules[S, V], ask: Ask) -> list[Option]:
     """All that a question for an act may ever offer, in the rulebook's order, what is barred now with its
     reason."""
     found = {option.key: option for option in options(rules, ask)}
     return [found[key] for key in ask.menu.slots() or found if key in found]
 
 
-def legal_options(rules: Rules[Any], ask: Ask[Any]) -> list[Option]:
+def legal_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
     """What a question offers that may be answered."""
     return [_option(rules, ask, key) for key in ask.menu()]
 
 
-def _option(rules: Rules[Any], ask: Ask[Any], key: str, why_not: str = "") -> Option:
+def _option(rules: Rules[S, V], ask: Ask, key: str, why_not: str = "") -> Option:
     idle = None if why_not else ask.menu.why_idle(key)
     words = ask.words(key, idle=idle is not None)
     also = (*rules.aliases(key), *ask.presentation.also(key), *CLOSING * (key == DONE))
@@ -305,7 +308,7 @@ def _option(rules: Rules[Any], ask: Ask[Any], key: str, why_not: str = "") -> Op
     )
 
 
-def refusal(rules: Rules[Any], ask: Ask[Any], seat: str, key: str) -> str:
+def refusal(rules: Rules[S, V], ask: Ask, seat: str, key: str) -> str:
     """Why this seat may not answer `key` now, with the rule, and what it may answer instead."""
     if seat != ask.seat:
         return say("It is {seat}'s decision now.", seat=ask.seat).read(rules.name)

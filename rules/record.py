@@ -19,8 +19,9 @@ from typing import Any, NamedTuple
 
 from rules.chance import Draw, Roll, chance, commitment
 from rules.errors import BadRecord as BadRecord
-from rules.kernel import CHANCE, Entry, Game, InputError, Live, Pending, Rules, S
+from rules.kernel import CHANCE, Entry, Game, InputError, Live, Pending, Rules
 from rules.secrecy import HIDDEN, is_hidden
+from rules.state import S, V
 
 FORMAT = "1"
 SEALED = "sealed"  # stands for the seed while the game goes on
@@ -211,7 +212,7 @@ def _holds(seed: str, published: str, *starts: str) -> bool:
     return any(commitment(seed, start) == published for start in starts)
 
 
-def first_state(rules: Rules[S], record: Record) -> str:
+def first_state(rules: Rules[S, V], record: Record) -> str:
     """The document of the state before the first turn. Raises `BadRecord`."""
     if record.start == HIDDEN:
         raise BadRecord("the position that the record starts with is hidden until the game is over")
@@ -224,8 +225,8 @@ def first_state(rules: Rules[S], record: Record) -> str:
 
 
 def replay(
-    rules: Rules[S], record: Record, until: int | None = None, watch: Watch | None = None
-) -> Iterator[tuple[Game, Live[S]]]:
+    rules: Rules[S, V], record: Record, until: int | None = None, watch: Watch | None = None
+) -> Iterator[tuple[Game, Live[S, V]]]:
     """Each turn with all its entries, and the state and question they lead to; the turn after the last one
     closed, too. It ends before the first entry that is hidden.
 
@@ -261,7 +262,7 @@ def replay(
         game = Game(game.seed, game.turn + 1, rules.dump(live.state))
 
 
-def verify(rules: Rules[Any], record: Record) -> list[str]:
+def verify(rules: Rules, record: Record) -> list[str]:
     """What is wrong with the record: the hash of its seed and start, any roll or draw that the seed doesn't
     give, any illegal entry."""
     faults, start = [], _origin(record)

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from rules.ask import Ask, Eyes, Reader, Seal, may_read
 from rules.chance import Draw
-from rules.kernel import SIDE, Entry, Game, Live, Pending, Rules, S, at_start
+from rules.kernel import SIDE, Entry, Game, Live, Pending, Rules, at_start
+from rules.state import S, V
 
 HIDDEN = "?"  # stands for the key of an entry that may not be read
 
@@ -20,7 +21,7 @@ def face(pending: Pending | None, key: str) -> Eyes | Seal:
 
 
 def readable(
-    rules: Rules[S], start: S, log: Sequence[Entry], reader: Reader, first: int = 0
+    rules: Rules[S, V], start: S, log: Sequence[Entry], reader: Reader, first: int = 0
 ) -> tuple[Entry, ...]:
     """The entries of a turn from number `first` on, as whoever has these seats may read them: "?" for the key
     of what is hidden. `start`: the state before the turn, which is played on.
@@ -30,7 +31,7 @@ def readable(
     return as_read(log[first:], faces(rules, start, log)[first:], reader)
 
 
-def faces(rules: Rules[S], start: S, log: Sequence[Entry]) -> list[Eyes | Seal]:
+def faces(rules: Rules[S, V], start: S, log: Sequence[Entry]) -> list[Eyes | Seal]:
     """Whose eyes each entry of a turn is for; a seal tells itself when it is opened. `start`: the state
     before the turn, which is played on."""
     live = Live(rules, start)
@@ -49,12 +50,12 @@ def as_read(log: Sequence[Entry], eyes: Sequence[Eyes | Seal], reader: Reader) -
     )
 
 
-def masked(rules: Rules[S], game: Game, reader: Reader) -> Game:
+def masked(rules: Rules[S, V], game: Game, reader: Reader) -> Game:
     """The turn as whoever has these seats may read it. It replays up to the first thing that is hidden."""
     return replace(game, log=readable(rules, at_start(rules, game), game.log, reader))
 
 
-def sealed(rules: Rules[S], game: Game) -> int | None:
+def sealed(rules: Rules[S, V], game: Game) -> int | None:
     """The first entry of the turn that is under a seal still; None where there is none."""
     each = faces(rules, at_start(rules, game), game.log)
     return next((at for at, eyes in enumerate(each) if isinstance(eyes, Seal) and not eyes.opened), None)

@@ -5,12 +5,12 @@ reads. And cheap random numbers for it, which a seed repeats, so that two orders
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from rules.ask import Ask
-from rules.chance import Draw, Roll
-from rules.face import Entry
+from rules.face import Pending
 from rules.kernel import CHANCE, SIDE
+from rules.state import Entry
 
 S = TypeVar("S")
 Number = Callable[[int], int]  # `number(n)`: a random number below n
@@ -24,13 +24,13 @@ class Walk(Generic[S]):
 
     def __init__(
         self,
-        turn: Callable[[S], Coroutine[Any, Any, None]],
+        turn: Callable[[S], Coroutine[Pending, object, None]],
         state: S,
         side: Callable[[S, str, str], None] | None = None,
     ) -> None:
         self.state = state
         self._steps, self._side = turn(state), side
-        self.pending: Ask[Any] | Roll | Draw | None = None
+        self.pending: Pending | None = None
         self.answer(None)
 
     def answer(self, given: object) -> None:

@@ -9,13 +9,13 @@ of a row stand in brackets; a number of things is one word ("2-troops").
 from __future__ import annotations
 
 import re
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
-from rules.kernel import Rules, State
+from rules.kernel import Rules
+from rules.state import S, V
 from rules.words import AS_IS, Line, Name, Plural, Said, Tongue, Words, figure, within
 
 RULE = re.compile(r"\d{1,2}\.\d{1,2}(?:\.\d{1,2})?")
-S = TypeVar("S", bound=State)
 OF_KIND = {"n", "one", "many"}  # what `of_kind` gives
 COUNTED = {"n", "kind"}
 
@@ -100,13 +100,13 @@ class InFacts:
 
     name = FACTS
 
-    def __init__(self, rules: Rules[Any]) -> None:
+    def __init__(self, rules: Rules[S, V]) -> None:
         self._rules = rules
 
     def __getattr__(self, attribute: str) -> Any:
         return getattr(self._rules, attribute)
 
 
-def in_facts(rules: Rules[S]) -> Rules[S]:
+def in_facts(rules: Rules[S, V]) -> Rules[S, V]:
     """Return the game, its sentences read as facts."""
-    return cast(Rules[S], InFacts(rules))
+    return cast(Rules[S, V], InFacts(rules))

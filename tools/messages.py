@@ -64,7 +64,7 @@ def said(key: str) -> tuple[dict[Message, set[str]], list[str]]:
     spoken, lost = source().sentences(path for path in source().modules if path.is_relative_to(folder))
     shared_with_all, _ = common()
     found = {("", text): where for text, where in spoken.items() if ("", text) not in shared_with_all}
-    for text in (*_of_options(game), *game.EXTRAS.texts()):
+    for text in (*_of_options(game), *game.EXTRAS.languages.texts()):
         found.setdefault(("", text), {"data"})
     told = newcomer(game)
     for text in () if told is None else told.texts:
@@ -75,10 +75,10 @@ def said(key: str) -> tuple[dict[Message, set[str]], list[str]]:
     for idea in ideas(game).values():
         for text in idea.texts:
             found.setdefault(("", text), {IDEAS})
-    for word, meaning in game.EXTRAS.glossary().items():
+    for word, meaning in game.EXTRAS.teaching.glossary().items():
         found.setdefault((WORD, word), {"reference.md"})
         found.setdefault(("", meaning), {"reference.md"})
-    names: Mapping[str, str] = game.EXTRAS.names()
+    names: Mapping[str, str] = game.EXTRAS.languages.names()
     return {**{(name, text): {"names"} for name, text in names.items()}, **found}, lost
 
 

@@ -212,7 +212,7 @@ def _games() -> Iterator[str]:
         for name, field in game.Options.model_fields.items():
             yield f"| `{name}` | {_values(field)} | {_default(field.default)} | {field.description} |"
         yield ""
-        typed = {each: [*game.aliases(each)] for each in game.EXTRAS.names() if each[0].isalpha()}
+        typed = {each: [*game.aliases(each)] for each in game.EXTRAS.languages.names() if each[0].isalpha()}
         typed = {each: also for each, also in typed.items() if also}
         if typed:
             yield "| name | also typed |"

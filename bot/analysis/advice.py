@@ -15,12 +15,12 @@ from math import inf, sqrt
 from random import Random
 from statistics import fmean, stdev
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.engine.thinking import RANDOM, Budget, Counted, Task, Timed, seat_player
-from rules.face import Advice, Adviser
 from rules.games import GAMES
 from rules.kernel import Entry, Game, Player, Point, Rules
+from rules.player import Advice, Adviser
 from rules.players import asked, choose_order, entered, fitting
 from rules.players.outlook import chances, played_on
 from rules.words import Said
@@ -92,7 +92,7 @@ class Untried:
 class Weighing:
     """Orders from a point, and what their playouts have given its seat so far, one after the other."""
 
-    rules: Rules[Any]
+    rules: Rules
     point: Point
     luck: str
     found: dict[tuple[str, ...], list[float]] = field(default_factory=dict)
@@ -117,7 +117,7 @@ class Weighing:
         return True
 
 
-def weigh_orders(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Hints | Untried:
+def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untried:
     """The best orders for the seat that is asked, which the level of the task and others propose, as far as
     they are tried when its time is over, or hardly later. Raises `Unreadable` where something happened in
     this turn that the seat may not read."""
@@ -162,7 +162,7 @@ def _likely(
     """The orders that are worth playing on: those with a reason, the one proposed first, and of the others
     those that look best at a glance."""
     rules, point = weighing.rules, weighing.point
-    if len(orders) <= LIKELY or rules.EXTRAS.outlook is None:
+    if len(orders) <= LIKELY or rules.EXTRAS.analysis.outlook is None:
         return list(orders)
     state, log = fitting(rules, point, Random(f"{weighing.luck}/glance").randrange)
 
@@ -193,7 +193,7 @@ def _told(
 
 
 def list_proposals(
-    rules: Rules[Any], task: Task, point: Point, budget: Budget, others: Sequence[str] | None = None
+    rules: Rules, task: Task, point: Point, budget: Budget, others: Sequence[str] | None = None
 ) -> Iterator[tuple[tuple[str, ...], Said]]:
     """Whole orders, each once, with their reasons: what the level of the task would do and what else it has
     weighed, what the `others` would do (None: all other levels), and some at random. Two that lead to one
@@ -210,7 +210,7 @@ def list_proposals(
 
 
 def _advices(
-    rules: Rules[Any], task: Task, point: Point, budget: Budget, others: Sequence[str] | None
+    rules: Rules, task: Task, point: Point, budget: Budget, others: Sequence[str] | None
 ) -> Iterator[Advice]:
     rng, position = Random(task.luck), task.position
     strongest = seat_player(rules, task.level, rng.randrange, budget)
@@ -242,6 +242,6 @@ class _Led:
         return self.player.choose(point)
 
 
-def complete_order(rules: Rules[Any], game: Game, keys: tuple[str, ...], player: Player) -> tuple[str, ...]:
+def complete_order(rules: Rules, game: Game, keys: tuple[str, ...], player: Player) -> tuple[str, ...]:
     """A whole order that begins with these keys; the rest `player` chooses."""
     return choose_order(rules, game, _Led(keys, player)).keys

@@ -56,7 +56,7 @@ class Swing(NamedTuple):
         return abs(self.after.mean - self.usual.mean)
 
 
-def estimate_curve(of: Turns, games: Mapping[str, Rules[Any]] = GAMES) -> tuple[dict[str, float], ...]:
+def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[str, float], ...]:
     """The chances of all seats at the beginning of each of these turns, and at the end of the last if it has
     ended. All points are played on as often, with the same luck."""
     rules, ends = games[of.game], monotonic() + of.seconds
@@ -71,7 +71,7 @@ def estimate_curve(of: Turns, games: Mapping[str, Rules[Any]] = GAMES) -> tuple[
     )
 
 
-def _chances(rules: Rules[Any], state: Any, luck: str) -> dict[str, float]:
+def _chances(rules: Rules, state: Any, luck: str) -> dict[str, float]:
     """The chances between two turns, as an onlooker may reckon them: what he doesn't see is dealt at random,
     and the deal played on."""
     if rules.over(state):
@@ -80,7 +80,7 @@ def _chances(rules: Rules[Any], state: Any, luck: str) -> dict[str, float]:
     return begun_on(rules, deal, Random(f"{luck}/on").randrange)
 
 
-def weigh_swing(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Swing | None:
+def weigh_swing(task: Task, games: Mapping[str, Rules] = GAMES) -> Swing | None:
     """The order of a turn that moved its seat's chance most, and what the level of the task would have done;
     None where nobody has decided anything, or what was decided can't be weighed for what is hidden."""
     rules, turn, ends = games[task.game], task.position, monotonic() + task.seconds

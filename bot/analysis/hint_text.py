@@ -9,7 +9,7 @@ from bot.orders.preview import list_changes
 from bot.people.caller import Caller
 from bot.session.loaded_game import LoadedGame, read_as, seat_title
 from bot.story import turn_text
-from rules.face import Advice
+from rules.player import Advice
 from rules.words import english, inside, shortened, within
 
 SURE = 1.96  # standard errors on each side of a chance

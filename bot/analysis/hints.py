@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from itertools import pairwise
-from typing import Any
 
 from bot.analysis import hint_text, review_text
 from bot.analysis.advice import Hints, Untried, weigh_orders
@@ -46,7 +45,7 @@ MOVED = 0.02  # of a chance: an order that moved it by less is not told
 NAME = "hint"  # of the note that keeps the orders
 
 
-def shows_chances(rules: Rules[Any], stored: StoredGame) -> bool:
+def shows_chances(rules: Rules, stored: StoredGame) -> bool:
     """True where everybody may see the chances: when the game is over, or the table has open hints."""
     return stored.over or hints_allowed(rules, stored) == "open"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.analysis.advice import Estimate
 from bot.analysis.game_review import Swing
@@ -25,7 +24,7 @@ SAID = 4  # points of a curve that are told in its alt text
 
 
 def write_review(
-    rules: Rules[Any],
+    rules: Rules,
     turns: Sequence[Game],
     points: Sequence[Mapping[str, float]],
     swings: Sequence[tuple[int, Swing]] | None,
@@ -62,7 +61,7 @@ def write_review(
     return Reply(cut_text("\n".join([*lines, say("review.foot")]), MAX_TEXT), curves=curves)
 
 
-def write_chapter(rules: Rules[Any], before: Mapping[str, float], after: Mapping[str, float]) -> str:
+def write_chapter(rules: Rules, before: Mapping[str, float], after: Mapping[str, float]) -> str:
     """How the chances went over a chapter, in a sentence."""
     parts = [
         say("review.seat", seat=rules.name(seat), before=_percent(before[seat]), after=_percent(chance))
@@ -71,7 +70,7 @@ def write_chapter(rules: Rules[Any], before: Mapping[str, float], after: Mapping
     return say("review.chapter", seats=join_names(parts))
 
 
-def _swing(rules: Rules[Any], turn: Game, number: int, found: Swing) -> list[str]:
+def _swing(rules: Rules, turn: Game, number: int, found: Swing) -> list[str]:
     """An order that moved the chances, and what the strongest level would have done there."""
     line = _order(rules, turn, found, found.keys)
     told = shortened(line, ORDER)
@@ -91,12 +90,12 @@ def _swing(rules: Rules[Any], turn: Game, number: int, found: Swing) -> list[str
     return lines
 
 
-def _when(rules: Rules[Any], turn: Game, first: int) -> str:
+def _when(rules: Rules, turn: Game, first: int) -> str:
     """Where the game was when an order was given, for whoever looks on."""
     return rules.view(resume(rules, replace(turn, log=turn.log[:first])).state, None).headline
 
 
-def _luck(rules: Rules[Any], found: Swing, ended: float) -> list[str]:
+def _luck(rules: Rules, found: Swing, ended: float) -> list[str]:
     """What chance and the others made of the seat's prospects after its order, where that is more than
     noise; `ended`: its chance when the turn was over."""
     if Estimate(ended - found.after.mean, found.after.error).is_zero:
@@ -104,14 +103,14 @@ def _luck(rules: Rules[Any], found: Swing, ended: float) -> list[str]:
     return [say("review.luck", chance=_percent(ended), seat=rules.name(found.seat))]
 
 
-def _order(rules: Rules[Any], turn: Game, found: Swing, keys: Sequence[str]) -> str:
+def _order(rules: Rules, turn: Game, found: Swing, keys: Sequence[str]) -> str:
     """An order as it is told of after the game, given at the place of the swing."""
     log = (*turn.log[: found.first], *(Entry(found.seat, key) for key in keys))
     given = Game(turn.seed, turn.turn, turn.start, log)
     return turn_text.order_line(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)
 
 
-def _alt(rules: Rules[Any], title: str, numbers: Sequence[int], points: Sequence[Mapping[str, float]]) -> str:
+def _alt(rules: Rules, title: str, numbers: Sequence[int], points: Sequence[Mapping[str, float]]) -> str:
     """The curve in words: some points of it, evenly spread."""
     last = len(points) - 1
     chosen = list(dict.fromkeys(round(last * step / (SAID - 1)) for step in range(SAID)))

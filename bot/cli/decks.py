@@ -16,10 +16,10 @@ from rules.kernel import Decks
 def _decks(key: str | None) -> Decks:
     """The decks of a game; None: of the first that has any; to look at all of them takes a while."""
     if key is None:
-        return next(decks for rules in GAMES.values() if (decks := rules.DECKS) is not None)
-    if (decks := find_game(key).DECKS) is not None:
+        return next(decks for rules in GAMES.values() if (decks := rules.EXTRAS.decks) is not None)
+    if (decks := find_game(key).EXTRAS.decks) is not None:
         return decks
-    found = [game for game, rules in GAMES.items() if rules.DECKS is not None]
+    found = [game for game, rules in GAMES.items() if rules.EXTRAS.decks is not None]
     raise NotDone(f"{key} is played without a deck; these have one: {', '.join(found)}")
 
 

@@ -6,7 +6,6 @@ import argparse
 import secrets
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from bot.cli.terminal import Terminal
 from bot.errors import NotDone
@@ -37,7 +36,7 @@ def play(arguments: argparse.Namespace) -> int:
     return Terminal(rules, replace(record, version=read_version()), games, arguments.record).run()
 
 
-def _recorded(rules: Rules[Any], path: str, asked: str | None, by_chance: str) -> tuple[Record, list[Game]]:
+def _recorded(rules: Rules, path: str, asked: str | None, by_chance: str) -> tuple[Record, list[Game]]:
     """The record and its turns, the open one last.
 
     Where its seed is sealed, or another is asked for, the rest of the game has a seed of its own, and the

@@ -144,7 +144,7 @@ def _refuse_until(until: int | None, record: Record) -> None:
         raise NotDone(f"--until {until}: the first turn of this record is {record.first}")
 
 
-def _views(arguments: argparse.Namespace) -> tuple[Rules[Any], list[int], list[Any]]:
+def _views(arguments: argparse.Namespace) -> tuple[Rules, list[int], list[Any]]:
     """The views of a record at the end of its turns, with their numbers; a position's one view."""
     if arguments.file.endswith(".play"):
         rules, record = read_record(arguments.file)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.hosting.documents import find_speaker, format_table, tell_story, write_file
 from rules.ask import EVERYTHING
@@ -41,11 +40,11 @@ HELP = """Type an order or the beginning of one (“pass”, “command march to
 class Terminal:
     """The game under way and the file that records it."""
 
-    def __init__(self, rules: Rules[Any], record: Record, games: Sequence[Game], file: str | None) -> None:
+    def __init__(self, rules: Rules, record: Record, games: Sequence[Game], file: str | None) -> None:
         """`record`: how the game began; `games`: its turns so far, the open one last."""
         self.rules, self.record, self.file = rules, record, file
         *self.closed, game = games
-        self.step: Step[Any] = settle(rules, game)
+        self.step: Step = settle(rules, game)
 
     def run(self) -> int:
         """Ask and answer until the game is over or left; the exit code."""
@@ -94,7 +93,7 @@ class Terminal:
                 start, told = len(self.step.game.log), len(self.step.live.state.story)
                 self._follow(submit(self.rules, self.step.game, seat, keys), start, told)
 
-    def _follow(self, step: Step[Any], start: int, told: int) -> None:
+    def _follow(self, step: Step, start: int, told: int) -> None:
         """Tell what has happened from entry `start` and line `told` of the story on, and keep it."""
         for game in (*step.closed, step.game):
             for said in lines(self.rules, game, start, EVERYTHING):

@@ -79,7 +79,7 @@ def try_order(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _report(rules: Rules[Any], step: Step[Any], said: list[Said], log: list[str]) -> dict[str, Any]:
+def _report(rules: Rules, step: Step, said: list[Said], log: list[str]) -> dict[str, Any]:
     return {
         "position": write_position(rules, step.game),
         "orders": [{"seat": seat, "text": text} for seat, text, _, _ in said if text],

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
 
 import structlog
 
@@ -100,7 +99,7 @@ class Adjournment:
                     log.info("a game is adjourned", game=stored.id)
             self.table.saved()
 
-    def _notice(self, stored: StoredGame, rules: Rules[Any], until: datetime) -> NewDelivery:
+    def _notice(self, stored: StoredGame, rules: Rules, until: datetime) -> NewDelivery:
         people = tuple(dict.fromkeys(seat.user_id for seat in stored.seats if seat.user_id > 0))
         days = PATIENCE[stored.status].days
         text = say("adjourn.notice", title=rules.TITLE, days=days, until=format_time(until))
@@ -108,7 +107,7 @@ class Adjournment:
         knob = ActionButton(PLAY_ON, str(stored.id), say("button.play_on"), "good")
         return Post(text=f"{users} {text}".strip(), ping=people, knobs=(knob,)).delivery(stored, TEXT)
 
-    def _adjourned(self, stored: StoredGame, rules: Rules[Any]) -> list[NewDelivery]:
+    def _adjourned(self, stored: StoredGame, rules: Rules) -> list[NewDelivery]:
         days = (PATIENCE[stored.status] + NOTICE).days
         text = say("adjourn.told", title=rules.TITLE, days=days, game=stored.id)
         post = Post(text=text, knobs=(resume_button(stored),)).delivery(stored, TEXT)

@@ -21,13 +21,13 @@ MOST_STEPS = 80  # choices in one go
 OFFER_AFTER = 3  # turns in a row, then anybody may take the seat
 
 
-def choose_key(rules: Rules[Any], state: Any, ask: Ask[Any]) -> str:
+def choose_key(rules: Rules, state: Any, ask: Ask) -> str:
     """The answer that a caretaker gives: what is regretted least, else what the first standing answer to such
     a question would be, else the first that is legal."""
     menu = list(ask.menu())
-    if cautious := [key for key in rules.EXTRAS.low_regret if key in menu]:
+    if cautious := [key for key in rules.EXTRAS.plans.cautious if key in menu]:
         return cautious[0]
-    for policy in rules.EXTRAS.standing:
+    for policy in rules.EXTRAS.plans.policies:
         for value in list(policy.values(ask.seat))[:1]:
             if (key := policy.answer(state, ask, value)) in menu:
                 return str(key)
@@ -54,16 +54,14 @@ def play_caretaker(at: LoadedGame, notes: Sequence[Note]) -> PlayedOn:
     return done
 
 
-def record_act(at: LoadedGame, step: Step[Any]) -> NewAct:
+def record_act(at: LoadedGame, step: Step) -> NewAct:
     """What is recorded of it."""
     turn = (*step.closed, step.game)[0]
     line = turn_text.order_line(at.rules, turn, len(at.position.log), at.asked) or say("caretaker.act")
     return NewAct(Kind.CARETAKER, line, 0, at.asked)
 
 
-def posts_after(
-    at: LoadedGame, step: Step[Any], told: Sequence[str]
-) -> tuple[GameSettings, list[NewDelivery]]:
+def posts_after(at: LoadedGame, step: Step, told: Sequence[str]) -> tuple[GameSettings, list[NewDelivery]]:
     """The settings after it, and what the table reads; after some turns, that anybody may take the seat."""
     settings, seat = GameSettings.of(at.stored), at.asked
     turns = settings.kept.get(seat, 0) + 1
@@ -86,7 +84,7 @@ def posts_after(
     return settings, posts
 
 
-def take_over(rules: Rules[Any], seat: str, user_id: int, holder: Seat | None) -> str:
+def take_over(rules: Rules, seat: str, user_id: int, holder: Seat | None) -> str:
     """What the table reads when somebody takes a seat, and he who held it."""
     if holder is None or holder.level:
         return say("seat.taken", user=user_id, seat=rules.name(seat))
@@ -94,7 +92,7 @@ def take_over(rules: Rules[Any], seat: str, user_id: int, holder: Seat | None) -
 
 
 def offer_seat(
-    stored: StoredGame, rules: Rules[Any], seat: str, to: int, *, until: datetime | None = None
+    stored: StoredGame, rules: Rules, seat: str, to: int, *, until: datetime | None = None
 ) -> NewDelivery:
     """The post that offers a seat, with the button that takes it. `until`: then a caretaker goes on."""
     name = rules.name(seat)

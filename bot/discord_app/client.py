@@ -51,8 +51,8 @@ from bot.views.history import History
 from bot.views.my_games import MyGames
 from bot.views.stats import Stats
 from db.store import Store
-from rules.face import Advice
 from rules.kernel import Rules
+from rules.player import Advice
 
 log = structlog.get_logger(__name__)
 NEEDED = timedelta(days=30)  # what is done with for so long is deleted, where it is never needed again,
@@ -66,7 +66,7 @@ class Durbar(commands.Bot):
     def __init__(
         self,
         store: Store,
-        games: Mapping[str, Rules[Any]],
+        games: Mapping[str, Rules],
         *,
         guild: int | None = None,
         pictures: Pictures | None = None,

@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
-from typing import Any, Protocol
+from typing import Protocol
 
 from bot.errors import NotDone
-from rules.face import Advice, Adviser
 from rules.games import GAMES
 from rules.kernel import Game, Player, Point, Rules
+from rules.player import Advice, Adviser
 from rules.players import Mover, choose_order
 
 RANDOM = "random"  # a level that every game has, and the easiest
@@ -89,12 +89,12 @@ class SeatedAdviser(Seated):
         return self.player.advise(point)
 
 
-def list_levels(rules: Rules[Any]) -> tuple[str, ...]:
+def list_levels(rules: Rules) -> tuple[str, ...]:
     """The levels of a game's automatic players, the easiest first."""
     return (RANDOM, *rules.AUTOMATIC)
 
 
-def seat_player(rules: Rules[Any], level: str, number: Callable[[int], int], budget: Budget) -> Player:
+def seat_player(rules: Rules, level: str, number: Callable[[int], int], budget: Budget) -> Player:
     """A player of this level. Raises `NotDone` if the game has no such level."""
     if level == RANDOM:
         return Mover(number)
@@ -121,7 +121,7 @@ class Task:
     server: int = 0
 
 
-def think(task: Task, games: Mapping[str, Rules[Any]] = GAMES) -> Advice:
+def think(task: Task, games: Mapping[str, Rules] = GAMES) -> Advice:
     """A whole order, all that the seat has to decide before dice, a card or somebody else, with its
     reason."""
     rules = games[task.game]

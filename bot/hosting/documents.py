@@ -28,14 +28,14 @@ _PROGRESS: tuple[tuple[str, Any], ...] = (("turn", 1), ("entries", []), ("seed",
 MAX_FILE_LENGTH = 4_000_000  # characters of a file; a long game's record has a tenth of that
 
 
-def find_game(key: str) -> Rules[Any]:
+def find_game(key: str) -> Rules:
     """The rules of a game by its key."""
     if key not in GAMES:
         raise NotDone(f"there is no game “{echoed(key)}”; there are: {', '.join(GAMES)}")
     return GAMES[key]
 
 
-def read_options(rules: Rules[Any], pairs: Sequence[str]) -> dict[str, Any]:
+def read_options(rules: Rules, pairs: Sequence[str]) -> dict[str, Any]:
     """The options of a game from words such as "seats=4", as `rules.Options` has them. Raises `NotDone`."""
     known = rules.Options.model_fields
     typed: dict[str, Any] = {}
@@ -85,7 +85,7 @@ def write_file(path: str, content: str | bytes) -> None:
         raise NotDone(f"{path}: {error.strerror or error}") from None
 
 
-def read_record(path: str) -> tuple[Rules[Any], Record]:
+def read_record(path: str) -> tuple[Rules, Record]:
     """A `.play` file and the rules of its game."""
     text = read_text(path)
     try:
@@ -96,9 +96,7 @@ def read_record(path: str) -> tuple[Rules[Any], Record]:
     return find_game(record.game), record
 
 
-def read_position(
-    path: str, rules: Rules[Any] | None = None, seed: str | None = None
-) -> tuple[Rules[Any], Game]:
+def read_position(path: str, rules: Rules | None = None, seed: str | None = None) -> tuple[Rules, Game]:
     """A position document and the rules of its game, which must be `rules` if these are given."""
     document = _mapping(path)
     key = str(document.get("game", rules.KEY if rules else ""))
@@ -154,7 +152,7 @@ def _mapping(path: str) -> dict[str, Any]:
     return document
 
 
-def write_position(rules: Rules[Any], game: Game) -> dict[str, Any]:
+def write_position(rules: Rules, game: Game) -> dict[str, Any]:
     """The position of a game in progress, for `read_position`."""
     document: dict[str, Any] = {"game": rules.KEY, **json.loads(rules.dump(rules.load(game.start)))}
     document |= {"seed": game.seed, "turn": game.turn}
@@ -173,17 +171,17 @@ def write_yaml(document: dict[str, Any]) -> str:
     )
 
 
-def find_speaker(rules: Rules[Any], seat: str) -> str:
+def find_speaker(rules: Rules, seat: str) -> str:
     """Who speaks, to open a line: "North: "; nobody for chance."""
     return "" if seat == CHANCE else say("{seat}: ", seat=seat).read(rules.name)
 
 
-def tell_story(rules: Rules[Any], live: Live[Any], start: int = 0) -> list[str]:
+def tell_story(rules: Rules, live: Live, start: int = 0) -> list[str]:
     """What happened in the turn under way, from line `start` on: whoever has the file may read all of it."""
     return [line.words.read(rules.name) for line in live.state.story[start:]]
 
 
-def write_question(rules: Rules[Any], live: Live[Any]) -> dict[str, Any] | None:
+def write_question(rules: Rules, live: Live) -> dict[str, Any] | None:
     """The question that waits, with all that it offers; None where there is none."""
     if not isinstance(live.pending, Ask):
         return None
@@ -195,7 +193,7 @@ def write_question(rules: Rules[Any], live: Live[Any]) -> dict[str, Any] | None:
     return {"seat": asked.seat, "prompt": asked.prompt, "options": offered}
 
 
-def format_table(rules: Rules[Any], live: Live[Any], seat: str | None) -> str:
+def format_table(rules: Rules, live: Live, seat: str | None) -> str:
     """The whole table in words, as a seat (None: an onlooker) sees it."""
     from render import PAINTERS, text_table  # what draws takes a while to load
 
@@ -206,7 +204,7 @@ def format_table(rules: Rules[Any], live: Live[Any], seat: str | None) -> str:
     return "\n".join([view.headline, *standing])
 
 
-def describe_open_question(rules: Rules[Any], live: Live[Any]) -> str:
+def describe_open_question(rules: Rules, live: Live) -> str:
     """The question that waits, or how the game ended, as people read it."""
     if isinstance(live.pending, Ask):
         return f"{find_speaker(rules, live.pending.seat)}{question(rules, live.pending)}"

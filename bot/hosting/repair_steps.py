@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.language.words import say
 from bot.replies.reply import Refused
@@ -20,7 +19,7 @@ from rules.record import BadRecord, Earlier, Record, is_record, load_record, rep
 ENDS = 3  # orders shown of the first and of the last that would go
 
 
-def read_recorded(known: Mapping[str, Rules[Any]], _: str, text: str) -> tuple[Record, list[Game]]:
+def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record, list[Game]]:
     """A record with the seed that it came with among its earlier ones, and its turns, the open one last.
     Raises `Refused`."""
     games: list[Game] = []
@@ -40,7 +39,7 @@ def read_recorded(known: Mapping[str, Rules[Any]], _: str, text: str) -> tuple[R
     return replace(record, earlier=earlier), games
 
 
-def go_on(rules: Rules[Any], games: Sequence[Game], seed: str) -> tuple[list[Game], bool]:
+def go_on(rules: Rules, games: Sequence[Game], seed: str) -> tuple[list[Game], bool]:
     """The turns of a record with another seed, gone on to the next question; and whether the game is over."""
     seeded = [replace(game, seed=seed) for game in games]
     step = kernel.settle(rules, seeded[-1])
@@ -55,7 +54,7 @@ def describe_games(undone: Sequence[str]) -> list[str]:
     return [*undone[:ENDS], say("host.more", n=left), *undone[-ENDS:]]
 
 
-def read_position(known: Mapping[str, Rules[Any]], key: str, text: str) -> str:
+def read_position(known: Mapping[str, Rules], key: str, text: str) -> str:
     """The dumped state of a position document of this game. Raises `Refused`."""
     rules = known[key]
     try:
@@ -71,18 +70,18 @@ def read_position(known: Mapping[str, Rules[Any]], key: str, text: str) -> str:
         raise Refused(say("host.bad_position", why=cut_text(str(error), 500))) from None
 
 
-def list_decisions(rules: Rules[Any], game: Game, *, asides: bool = False) -> list[int]:
+def list_decisions(rules: Rules, game: Game, *, asides: bool = False) -> list[int]:
     """The entries of a turn that somebody has decided; `asides`: side acts too."""
     found = all_decisions(rules, game)
     return [at for at, who in found if who != CHANCE and (asides or not who.startswith(SIDE))]
 
 
-def find_first_decision(rules: Rules[Any], game: Game) -> int:
+def find_first_decision(rules: Rules, game: Game) -> int:
     """The place of the first decision in a turn; its end, if nothing is decided in it."""
     return next(iter(list_decisions(rules, game)), len(game.log))
 
 
-def enter_again(rules: Rules[Any], to: Game, later: Sequence[Entry]) -> tuple[Step[Any], int]:
+def enter_again(rules: Rules, to: Game, later: Sequence[Entry]) -> tuple[Step, int]:
     """The game from `to` on with these choices again, as many in a row as fit; and how many did."""
     game, live = to, kernel.resume(rules, to)
     closed: list[Game] = []

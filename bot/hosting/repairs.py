@@ -8,7 +8,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 
 from bot.deadlines.reminders import CALL, waiting_since
 from bot.hosting import repair_steps
@@ -288,7 +287,7 @@ class Repairs(GameFiles):
         self,
         caller: Caller,
         at: LoadedGame,
-        step: Step[Any],
+        step: Step,
         line: str,
         told: Sequence[str],
         settings: GameSettings,

@@ -67,7 +67,7 @@ class GameTranslation(Tongue):
             return own or self._usage.joined(f"{form} ", self.named(key))
         if (name := self.said(english, key)) is not None:
             return name
-        if (words := self._rules.EXTRAS.named(key)) is not None:
+        if (words := self._rules.EXTRAS.languages.compose_name(key)) is not None:
             return self.says(words)
         return self.said(english) or english
 

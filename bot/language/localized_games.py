@@ -9,21 +9,21 @@ from typing import Any, cast
 from bot.language.game_language import SpokenLanguage
 from bot.language.words import SOURCE, spoken_language
 from rules.ask import Option
-from rules.face import Stand
 from rules.kernel import Rules, View
+from rules.state import Stand, State
 from rules.words import say, told, within
 
 
-class LocalizedGames(Mapping[str, Rules[Any]]):
+class LocalizedGames(Mapping[str, Rules]):
     """Games, each in the language that is spoken when something of it is read."""
 
-    def __init__(self, games: Mapping[str, Rules[Any]]) -> None:
+    def __init__(self, games: Mapping[str, Rules]) -> None:
         self._games = games
-        self._faces: dict[str, Rules[Any]] = {}
+        self._faces: dict[str, Rules] = {}
 
-    def __getitem__(self, key: str) -> Rules[Any]:
+    def __getitem__(self, key: str) -> Rules:
         if key not in self._faces:
-            self._faces[key] = cast(Rules[Any], LocalizedGame(self._games[key]))
+            self._faces[key] = cast(Rules, LocalizedGame(self._games[key]))
         return self._faces[key]
 
     def __contains__(self, key: object) -> bool:
@@ -40,18 +40,23 @@ class LocalizedGame:
     """The face of a game. Its names are a tongue, and what its views, side acts and words mean is said in
     that tongue; all else is the game's own."""
 
-    def __init__(self, rules: Rules[Any]) -> None:
+    def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self.name = SpokenLanguage(rules)
-        self.EXTRAS = replace(rules.EXTRAS, glossary=self._glossary)
+        extras = rules.EXTRAS
+        self.EXTRAS = replace(
+            extras,
+            trades=replace(extras.trades, offered=self._side_acts),
+            teaching=replace(extras.teaching, glossary=self._glossary),
+        )
 
     def __getattr__(self, attribute: str) -> Any:
         return getattr(self._rules, attribute)
 
-    def view(self, state: Any, seat: str | None) -> View:
+    def view(self, state: State, seat: str | None) -> View:
         """What this seat may see, with its headline and standing as they are read now."""
         view = self._rules.view(state, seat)
-        if spoken_language() == SOURCE or (captions := self._rules.EXTRAS.captions(state)) is None:
+        if spoken_language() == SOURCE or (captions := self._rules.EXTRAS.languages.captions(state)) is None:
             return view
         standing = tuple(
             (key, Stand(within(part, self.name) for part in parts)) for key, parts in captions.standing
@@ -59,13 +64,13 @@ class LocalizedGame:
         frozen: Any = view  # a dataclass, as every view is
         return cast(View, replace(frozen, headline=told(captions.headline, self.name), standing=standing))
 
-    def side_acts(self, state: Any, seat: str) -> Sequence[Option]:
+    def _side_acts(self, state: State, seat: str) -> Sequence[Option]:
         """The side acts of this seat, with their labels as they are read now."""
-        return [self._retold(act) for act in self._rules.side_acts(state, seat)]
+        return [self._retold(act) for act in self._rules.EXTRAS.trades.offered(state, seat)]
 
     def _glossary(self) -> Mapping[str, str]:
         """The words of the game and what they mean, as they are read now."""
-        words = self._rules.EXTRAS.glossary()
+        words = self._rules.EXTRAS.teaching.glossary()
         return {self.name.word(word): within(say(meaning), self.name) for word, meaning in words.items()}
 
     def _retold(self, act: Option) -> Option:

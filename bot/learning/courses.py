@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from bot.language.words import say
 from bot.learning.lesson_session import LessonSession
@@ -50,7 +50,7 @@ def skip_button(pupil: LessonSession) -> ActionButton:
     return ActionButton("skip", str(-pupil.record.id), label)
 
 
-def list_titles(rules: Rules[Any]) -> list[tuple[str, str]]:
+def list_titles(rules: Rules) -> list[tuple[str, str]]:
     """The lessons of a game as lists have them, "3. Your first points", each with its key."""
     return [
         (f"{n}. {words(lesson.title).read(rules.name)}", key)
@@ -58,7 +58,7 @@ def list_titles(rules: Rules[Any]) -> list[tuple[str, str]]:
     ]
 
 
-def list_states(rules: Rules[Any], records: Sequence[Record]) -> dict[str, Progress | None]:
+def list_states(rules: Rules, records: Sequence[Record]) -> dict[str, Progress | None]:
     """Each lesson of a game with how far somebody is; what is kept of lessons that are gone is left out."""
     kept = {record.lesson: record.state for record in records if record.game == rules.KEY}
     return {key: kept.get(key) for key in course(rules)}
@@ -83,7 +83,7 @@ def back_button(pupil: LessonSession, about: str) -> list[str]:
     return [say("learn.back")] if key and known.index(key) < known.index(pupil.record.lesson) else []
 
 
-def next_button(rules: Rules[Any]) -> list[ActionButton]:
+def next_button(rules: Rules) -> list[ActionButton]:
     """The buttons that lead on from a course that is over: a first game, and puzzles if there are any."""
     there = games_with_puzzles({rules.KEY: rules})
     return [
@@ -92,7 +92,7 @@ def next_button(rules: Rules[Any]) -> list[ActionButton]:
     ]
 
 
-def write_overview(games: Sequence[Rules[Any]], records: Sequence[Record]) -> Reply:
+def write_overview(games: Sequence[Rules], records: Sequence[Record]) -> Reply:
     """The courses of these games, with a button for each that goes on where its learner is; of a single one
     its lessons, and the ways on from there."""
     lines, knobs = [say("learn.courses") if len(games) > 1 else ""], []
@@ -124,7 +124,7 @@ def write_overview(games: Sequence[Rules[Any]], records: Sequence[Record]) -> Re
     return Reply("\n".join(filter(None, lines)), knobs=tuple(knobs))
 
 
-def _about(rules: Rules[Any]) -> list[str]:
+def _about(rules: Rules) -> list[str]:
     """What a game is about, in a line, if it says so."""
     new = newcomer(rules)
     return (

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 import structlog
@@ -155,7 +155,7 @@ class PuzzleOfTheDay:
             knobs=(ActionButton(STOP, "", say("button.no_daily"), "back"),),
         )
 
-    def _none(self, key: str, there: Mapping[str, Rules[Any]]) -> str:
+    def _none(self, key: str, there: Mapping[str, Rules]) -> str:
         games = join_names([rules.TITLE for rules in there.values()]) if there else "–"
         if key not in self.table.games:
             return say("puzzle.no_game", games=games)
@@ -221,7 +221,7 @@ def _at(daily: Daily, day: date) -> datetime:
     return datetime.combine(day, time(daily.hour), ZoneInfo(daily.zone)).astimezone(UTC)
 
 
-def choose_puzzle(rules: Rules[Any] | None, day: str, before: Sequence[DailyPuzzle]) -> str | None:
+def choose_puzzle(rules: Rules | None, day: str, before: Sequence[DailyPuzzle]) -> str | None:
     """The puzzle of a channel's day: one of those that it has had least often, in an order that looks like
     chance and is always the same; None where the game has none. `before`: all it has had, newest first."""
     if rules is None or not (keys := list(puzzles(rules))):

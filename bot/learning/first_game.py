@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from bot.engine.thinking import RANDOM, list_levels
 from bot.language.words import say
@@ -67,18 +66,18 @@ class FirstGame:
         return Reply(text, knobs=tuple(ActionButton(verb, rules.KEY, rules.TITLE, "main") for rules in games))
 
     @staticmethod
-    def _seat(rules: Rules[Any], own: tuple[str, ...], seats: tuple[str, ...]) -> str:
+    def _seat(rules: Rules, own: tuple[str, ...], seats: tuple[str, ...]) -> str:
         told = newcomer(rules)
         wanted = told.seat if told is not None and told.seat else seats[0]
         return own[0] if own else wanted
 
     @staticmethod
-    def _lessons(rules: Rules[Any]) -> tuple[ActionButton, ...]:
+    def _lessons(rules: Rules) -> tuple[ActionButton, ...]:
         if not course(rules):
             return ()
         return (ActionButton("course", rules.KEY, say("button.learn", title=rules.TITLE)),)
 
 
-def easiest_level(rules: Rules[Any]) -> str:
+def easiest_level(rules: Rules) -> str:
     """The level of automatic players for a first game: the easiest that does not choose at random."""
     return next((level for level in list_levels(rules) if level != RANDOM), RANDOM)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any
 
 from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.learning.courses import list_titles
@@ -134,6 +133,6 @@ def _thread(caller: Caller) -> Caller:
     return replace(caller, user_id=caller.channel_id, name="", preferences=Preferences())
 
 
-def _titled(rules: Rules[Any], lesson: str) -> str:
+def _titled(rules: Rules, lesson: str) -> str:
     """A lesson as lists have it."""
     return next((title for title, key in list_titles(rules) if key == lesson), "")

@@ -63,7 +63,7 @@ class LessonSession:
     `draft`. `forced`: he likes to be asked what leaves no choice, too. What does not fit a lesson that was
     changed since is dropped."""
 
-    def __init__(self, rules: Rules[Any], record: Record, name: str, *, forced: bool = False) -> None:
+    def __init__(self, rules: Rules, record: Record, name: str, *, forced: bool = False) -> None:
         self.rules, self.record, self.name, self.forced = rules, record, name, forced
         self.course = course(rules)
         lesson = lesson_of(rules, record.lesson)
@@ -129,7 +129,7 @@ class LessonSession:
         acts = (
             {} if told is None else {read(key): words(each).within(read) for key, each in told.words.items()}
         )
-        meanings = {**self.rules.EXTRAS.glossary(), **acts}
+        meanings = {**self.rules.EXTRAS.teaching.glossary(), **acts}
         lessons = list(self.course.values())[: self.place[0]]
         said = "\n".join(self.read(part) for each in lessons for part in (each.title, each.say, each.task))
         taught = {word for word, _ in list_used(meanings, said)}
@@ -138,7 +138,7 @@ class LessonSession:
 
     def told(self) -> list[str]:
         """What has happened in the lesson so far, but for what repeats itself."""
-        first, without = len(self.attempt.begun.log), self.rules.EXTRAS.bookkeeping
+        first, without = len(self.attempt.begun.log), self.rules.EXTRAS.prose.bookkeeping
         return turn_text.tell_turn(self.rules, self.attempt.game, first, reader=self.reader, without=without)
 
     def again(self) -> LessonSession:

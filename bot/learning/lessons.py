@@ -391,7 +391,7 @@ class LessonService:
     @staticmethod
     def _card(pupil: LessonSession) -> list[str]:
         """The words of the open card, where the lesson is about them."""
-        card = pupil.rules.EXTRAS.open_card(pupil.attempt.live.state) if pupil.lesson.card else ()
+        card = pupil.rules.EXTRAS.prose.open_card(pupil.attempt.live.state) if pupil.lesson.card else ()
         return [say("learn.card", line=told(line, pupil.rules.name)) for line in card]
 
     def _lit(self, pupil: LessonSession, text: str, lit: Sequence[str], *, plain: bool = False) -> Reply:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 from bot.language.words import join_names, say
 from bot.orders.service import OrderService
@@ -69,7 +68,7 @@ class PlayerAids:
         return Reply(say("aid.games"), knobs=tuple(knobs))
 
 
-def find_sheet(rules: Rules[Any], side: str, page: int = 1) -> Reply:
+def find_sheet(rules: Rules, side: str, page: int = 1) -> Reply:
     """A page of a sheet as a picture, with a button for each other page, and a file of all its words and what
     they mean."""
     chapters = aid(rules)[side]

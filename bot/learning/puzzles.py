@@ -7,7 +7,6 @@ players, and what its answers are worth was found by playing them on (`rules.les
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from bot.language.words import say
 from bot.learning.lesson_session import LessonSession
@@ -19,12 +18,12 @@ from rules.kernel import Rules
 from rules.lessons.puzzle import PREFIX, Weighed, puzzle_key, puzzles
 
 
-def games_with_puzzles(games: Mapping[str, Rules[Any]]) -> dict[str, Rules[Any]]:
+def games_with_puzzles(games: Mapping[str, Rules]) -> dict[str, Rules]:
     """The games that have puzzles."""
     return {key: rules for key, rules in games.items() if puzzles(rules)}
 
 
-def choose_puzzle(games: Sequence[Rules[Any]], records: Sequence[Record]) -> Reply:
+def choose_puzzle(games: Sequence[Rules], records: Sequence[Record]) -> Reply:
     """The games with puzzles, with a button for each, and how many of each somebody has solved."""
     lines, knobs = [say("puzzle.games")], []
     for rules in games:
@@ -34,12 +33,12 @@ def choose_puzzle(games: Sequence[Rules[Any]], records: Sequence[Record]) -> Rep
     return Reply("\n".join(lines), knobs=tuple(knobs))
 
 
-def puzzle_button(rules: Rules[Any], label: str) -> ActionButton:
+def puzzle_button(rules: Rules, label: str) -> ActionButton:
     """The button that opens the next puzzle of a game."""
     return ActionButton("puzzle", rules.KEY, label, "main")
 
 
-def next_puzzle(rules: Rules[Any], records: Sequence[Record], after: str = "") -> str:
+def next_puzzle(rules: Rules, records: Sequence[Record], after: str = "") -> str:
     """The puzzle for somebody to go on with: one that he has begun, else the next that is new, else one that
     he skipped or was shown; "" where he has solved all. `after`: not this one again, if there is another."""
     known = {each.lesson: each.state for each in _of(rules, records)}
@@ -52,7 +51,7 @@ def next_puzzle(rules: Rules[Any], records: Sequence[Record], after: str = "") -
     return f"{rules.KEY}:{found[0]}" if found else ""
 
 
-def count_streak(rules: Rules[Any], records: Sequence[Record]) -> int:
+def count_streak(rules: Rules, records: Sequence[Record]) -> int:
     """How many puzzles of a game somebody has solved in a row, the last one included: at the first try,
     without a hint. What he has only opened does not count."""
     row = 0
@@ -65,7 +64,7 @@ def count_streak(rules: Rules[Any], records: Sequence[Record]) -> int:
     return row
 
 
-def _of(rules: Rules[Any], records: Sequence[Record]) -> list[Record]:
+def _of(rules: Rules, records: Sequence[Record]) -> list[Record]:
     """What somebody has done of the puzzles of a game that there are, the last one first."""
     there = puzzles(rules)
     return [
@@ -77,7 +76,7 @@ def _of(rules: Rules[Any], records: Sequence[Record]) -> list[Record]:
     ]
 
 
-def _solved_on_its_day(rules: Rules[Any], records: Sequence[Record]) -> set[str]:
+def _solved_on_its_day(rules: Rules, records: Sequence[Record]) -> set[str]:
     """The puzzles that somebody has solved as that of a day."""
     return {
         puzzle_key(each.lesson)
@@ -89,7 +88,7 @@ def _solved_on_its_day(rules: Rules[Any], records: Sequence[Record]) -> set[str]
 # What is said of one
 
 
-def write_solution(rules: Rules[Any], lesson: str) -> str:
+def write_solution(rules: Rules, lesson: str) -> str:
     """The best order of a puzzle in words, and why it is."""
     pupil = LessonSession(rules, Record(0, 0, rules.KEY, lesson, Progress.OPEN), "")
     return f"{pupil.shown()[1].rstrip('.')}. {pupil.read(pupil.lesson.right)}"

@@ -33,7 +33,7 @@ NAME = "draft"  # of the note
 class Outcome(NamedTuple):
     """Where an order leads, and what is rolled or drawn first on the way, if anything is."""
 
-    step: Step[Any]
+    step: Step
     due: Roll | Draw | None
 
 
@@ -41,7 +41,7 @@ class Given(NamedTuple):
     """An answer of a draft: the question, the key, whether it was the only one, why it would do nothing.
     `place`: of the key; `others`: of an answer that was filled in, what else there was."""
 
-    ask: Ask[Any]
+    ask: Ask
     key: str
     forced: bool
     idle: Words | None
@@ -119,7 +119,7 @@ class Draft:
         self.keys = tuple(entered)
         self.now = base.at(replace(base.position, log=log), live)
 
-    def _go_on(self, live: Live[Any], entered: list[str], *, fills: bool) -> None:
+    def _go_on(self, live: Live, entered: list[str], *, fills: bool) -> None:
         """Enter what leaves no choice; with `fills` also what is wanted, and what is filled in."""
         while isinstance(ask := live.pending, Ask) and ask.seat == self.base.asked:
             menu = ask.menu()
@@ -147,7 +147,7 @@ class Draft:
             self._enter(live, key, len(entered))
             entered.append(key)
 
-    def _wanted(self, ask: Ask[Any]) -> Wanted | None:
+    def _wanted(self, ask: Ask) -> Wanted | None:
         """The chosen answer to this question that comes next, which is taken out; what was chosen before it
         is asked no more."""
         for index, each in enumerate(self.how.wanted):
@@ -156,20 +156,20 @@ class Draft:
                 return each
         return None
 
-    def _drop(self, ask: Ask[Any], only: str) -> None:
+    def _drop(self, ask: Ask, only: str) -> None:
         """What was chosen for this question is left out where but one answer is left: the pieces have run
         out, say."""
         while (wanted := self._wanted(ask)) is not None and wanted.key != only:
             if not wanted.filled:
                 self._leave_out(ask, wanted.key)
 
-    def _leave_out(self, ask: Ask[Any], key: str) -> None:
+    def _leave_out(self, ask: Ask, key: str) -> None:
         """What was chosen can't be done now, for a reason."""
         name, why = self.base.rules.name, ask.menu.refused().get(key)
         if why is not None:
             self.left_out.append(f"{ask.read(key, name)}: {why.read(name)}")
 
-    def _enter(self, live: Live[Any], key: str, index: int) -> None:
+    def _enter(self, live: Live, key: str, index: int) -> None:
         ask, given = live.pending, None
         if isinstance(ask, Ask) and key in ask.menu():  # what is not offered has no words either
             others: tuple[Option, ...] = ()
@@ -391,12 +391,12 @@ def _how(kept: Mapping[str, Any]) -> Filled:
     return Filled(tuple(kept["taps"]), frozenset(kept["filled"]), wanted, kept["manner"])
 
 
-def _leaves_no_choice(ask: Ask[Any], menu: Collection[str]) -> bool:
+def _leaves_no_choice(ask: Ask, menu: Collection[str]) -> bool:
     """True where one answer is left, be it the secret of who is asked: a draft is his alone."""
     return ask.forced or (len(menu) == 1 and ask.skip != "never")
 
 
-def outlasts(live: Live[Any]) -> bool:
+def outlasts(live: Live) -> bool:
     """True where the answer to the question that waits is final, or sealed: nobody may try out what comes of
     it."""
     return isinstance(live.pending, Ask) and (live.pending.final or isinstance(live.pending.face, Seal))

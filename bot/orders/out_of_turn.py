@@ -20,14 +20,16 @@ def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = Fal
     proposes. Nothing where they are refused or change no standing."""
     rules, state = at.rules, at.live.state.copy()
     others = [other for other in seats_at(rules, state) if other != seat] if answered else []
-    known = {(other, each.key) for other in others for each in rules.side_acts(state, other)}
+    known = {(other, each.key) for other in others for each in rules.EXTRAS.trades.offered(state, other)}
     try:
         for act in acts:
-            rules.side(state, seat, act)
+            rules.EXTRAS.trades.act(state, seat, act)
         for other in others:
-            new = [each for each in rules.side_acts(state, other) if (other, each.key) not in known]
+            new = [
+                each for each in rules.EXTRAS.trades.offered(state, other) if (other, each.key) not in known
+            ]
             if new and not new[0].why_not:
-                rules.side(state, other, new[0].key)
+                rules.EXTRAS.trades.act(state, other, new[0].key)
     except InputError:
         return []
     return list_changes(rules, rules.view(at.live.state, seat), rules.view(state, seat))
@@ -35,7 +37,7 @@ def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = Fal
 
 def ask_to_confirm(at: LoadedGame, seat: str, key: str, rows: Sequence[str]) -> Reply:
     """What a side act would change, and the button that does it for good."""
-    acts = at.rules.side_acts(at.live.state, seat)
+    acts = at.rules.EXTRAS.trades.offered(at.live.state, seat)
     label = next((each.label for each in acts if SIDE + each.key == key), key)
     text = "\n".join([say("aside.sure", line=label), *rows])
     sure = say("button.aside", act=label.partition(":")[0])

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.language.words import join_names, say
 from bot.orders.service import OrderService
@@ -62,7 +61,7 @@ class Plans:
         """
         async with self.table.acting(caller):
             at, seats = await self._seats(caller)
-            if not at.rules.EXTRAS.standing:
+            if not at.rules.EXTRAS.plans.policies:
                 raise Refused(say("standing.none", game=at.rules.TITLE))
             if question is None or value is None:
                 return Reply(await self._list(caller, at))
@@ -95,7 +94,7 @@ class Plans:
                 f"{seat} {policy.key}",
             )
             for seat in seats
-            for policy in at.rules.EXTRAS.standing
+            for policy in at.rules.EXTRAS.plans.policies
             if policy.values(seat)
         ]
 
@@ -110,11 +109,11 @@ class Plans:
         """The seat and the policy of "seat policy" or "policy". Raises `Refused`."""
         *first, key = question.split() or [""]
         for seat in first or seats:
-            for policy in at.rules.EXTRAS.standing:
+            for policy in at.rules.EXTRAS.plans.policies:
                 if policy.key == key and seat in seats and policy.values(seat):
                     return seat, policy
         known = dict.fromkeys(
-            policy.key for seat in seats for policy in at.rules.EXTRAS.standing if policy.values(seat)
+            policy.key for seat in seats for policy in at.rules.EXTRAS.plans.policies if policy.values(seat)
         )
         raise Refused(say("standing.unknown", names=join_names(list(known))))
 
@@ -126,7 +125,7 @@ class Plans:
         }
         lines = [say("standing.list")]
         for seat in at.stored.seats_of(caller.user_id):
-            for policy in at.rules.EXTRAS.standing:
+            for policy in at.rules.EXTRAS.plans.policies:
                 words = {ASK: say("standing.ask"), **policy.values(seat)}
                 value = kept.get((seat, STANDING + policy.key), ASK)
                 if len(words) > 1:
@@ -138,7 +137,7 @@ class Plans:
         seats = at.stored.seats_of(caller.user_id)
         examples = [
             say("standing.how", question=policy.key, answer=answer, words=_meaning(at, policy, means))
-            for policy in at.rules.EXTRAS.standing
+            for policy in at.rules.EXTRAS.plans.policies
             for seat in seats
             for answer, means in policy.values(seat).items()
         ]
@@ -175,7 +174,7 @@ class Plans:
         seat = next((seat for seat in seats if seat != at.asked), None)
         if seat is None:
             raise Refused(say("plan.now"))
-        known = at.rules.EXTRAS.conditions(at.live.state, seat)
+        known = at.rules.EXTRAS.plans.offered(at.live.state, seat)
         clauses = {
             ALWAYS: say("plan.always"),
             **{key: within(said, at.rules.name) for key, said in known.items()},
@@ -255,7 +254,7 @@ def _meaning(at: LoadedGame, policy: Policy, means: Said) -> str:
     return f"{told(policy.title, at.rules.name)} {within(means, at.rules.name)}"
 
 
-def read_plan(rules: Rules[Any], text: str) -> list[tuple[str, str]]:
+def read_plan(rules: Rules, text: str) -> list[tuple[str, str]]:
     """The lines of a plan, each with its condition ("" is always). Raises `Refused`."""
     parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
     if not 0 < len(parts) <= MOST_LINES:
@@ -265,7 +264,7 @@ def read_plan(rules: Rules[Any], text: str) -> list[tuple[str, str]]:
         line = _LINE.fullmatch(part)
         assert line is not None, "any text is a line"
         condition = (line["condition"] or "").strip()
-        if condition and (why := told(rules.EXTRAS.why_not_condition(condition), rules.name)):
+        if condition and (why := told(rules.EXTRAS.plans.why_not(condition), rules.name)):
             raise Refused(say("plan.condition", condition=echoed(condition), why=why))
         found.append((condition, (line["order"] or line["always"]).strip()))
     return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.language.words import say
 from bot.orders import autofill
@@ -56,7 +55,7 @@ def write_preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Rep
     closing += [say("preview.unasked", answer=each) for each in list_unasked(draft)]
     closing += [
         say("preview.note", line=as_read(line, rules.name))
-        for line in rules.EXTRAS.forecast(state, seat, seen.live.pending)
+        for line in rules.EXTRAS.prose.forecast(state, seat, seen.live.pending)
     ]
     opening = [say("preview"), *([order.text] if whole else from_its_beginning(order.text))]
     story = [each.text for each in told]
@@ -111,11 +110,11 @@ def _last(story: Sequence[str], room: int) -> list[str]:
     return fit_rows(story[::-1], room)[::-1]
 
 
-def rank_lines(rules: Rules[Any], told: Sequence[TurnLine], room: int) -> list[str]:
+def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
     """The lines that matter most, as many as there are rows for, in their order, and how many the others are:
     what the game says weighs most and least, and then the last, for the order stands there from its
     beginning."""
-    most, least = rules.EXTRAS.weighty, rules.EXTRAS.slight
+    most, least = rules.EXTRAS.prose.weighty, rules.EXTRAS.prose.slight
 
     def rank(place: int) -> tuple[bool, bool, int]:
         kind = told[place].kind
@@ -152,7 +151,7 @@ def _told(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
     the `whole`; of what will not be taken back, the order alone. One line at least."""
     rules, game, first = draft.base.rules, draft.now.position, len(draft.base.position.log)
     if draft.lasting is None:
-        without = () if whole else rules.EXTRAS.bookkeeping
+        without = () if whole else rules.EXTRAS.prose.bookkeeping
         goes_on = not draft.complete
         found = turn_text.tell_by_kind(
             rules, game, first, reader=draft.reader, goes_on=goes_on, without=without
@@ -213,7 +212,7 @@ def list_odds(draft: Draft) -> list[str]:
     if not isinstance(pending, Roll):
         return []
     rules = draft.base.rules
-    notes = rules.EXTRAS.forecast(draft.now.live.state, draft.seat, pending)
+    notes = rules.EXTRAS.prose.forecast(draft.now.live.state, draft.seat, pending)
     return [say("preview.note", line=as_read(line, rules.name)) for line in notes]
 
 
@@ -261,7 +260,7 @@ def list_unasked(draft: Draft) -> list[str]:
     return list(dict.fromkeys(other.label for given in left for other in given.others))
 
 
-def list_changes(rules: Rules[Any], before: View, after: View) -> list[str]:
+def list_changes(rules: Rules, before: View, after: View) -> list[str]:
     """A line for each seat of which something new is to be said: what was said instead, and that."""
     then, found = dict(before.standing), []
     for seat, new in after.standing:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from bot.language.words import join_names, say, speak_within
 from bot.orders import autofill, last_order
@@ -168,7 +167,7 @@ class OrderService(Session):
     async def side(self, caller: Caller, text: str) -> Reply:
         """What may be done at any time, beside the question that waits: a trade, say."""
         stored = await self.store.in_channel(caller.channel_id)
-        words = self.rules_of(stored).SIDE_WORDS if stored is not None else frozenset[str]()
+        words = self.rules_of(stored).EXTRAS.trades.words if stored is not None else frozenset[str]()
         first = next((token.word for token in tokens(text)), "")
         if stored is not None and first not in words:
             known = join_names([say("quoted", text=word) for word in sorted(words)], "or") if words else ""
@@ -320,7 +319,7 @@ class OrderService(Session):
         at: LoadedGame,
         seat: str,
         keys: Sequence[str],
-        step: Step[Any] | None = None,
+        step: Step | None = None,
         why: str = "",
     ) -> Reply:
         """Enter one seat's choices, save them with the posts they cause, and say what comes next. `step`:

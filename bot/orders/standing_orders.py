@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from bot.language.words import say
 from bot.orders.draft import Draft
@@ -33,13 +32,13 @@ class PlayedOn:
     """A submission with what was played by itself after it: `told` for the table, `notes` to be written;
     `why`: the reason for the submission."""
 
-    step: Step[Any]
+    step: Step
     told: list[str] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     why: str = ""
 
 
-def play_on(at: LoadedGame, step: Step[Any], notes: Sequence[Note]) -> PlayedOn:
+def play_on(at: LoadedGame, step: Step, notes: Sequence[Note]) -> PlayedOn:
     """From `at`, where a submission has led to `step`, on as far as standing answers and plans go."""
     done, mine = PlayedOn(step), [note for note in notes if _is_valid(at, note)]
     for _ in range(MOST):
@@ -107,7 +106,7 @@ def _plan(now: LoadedGame, notes: Sequence[Note], done: PlayedOn) -> tuple[list[
     if plan.get("failed"):
         return None
     for condition, order in plan["lines"]:
-        if not now.rules.EXTRAS.meets(now.live.state, note.seat, condition):
+        if not now.rules.EXTRAS.plans.meets(now.live.state, note.seat, condition):
             continue
         seat = seat_title(now.rules, note.seat)
         try:
@@ -124,7 +123,7 @@ def _plan(now: LoadedGame, notes: Sequence[Note], done: PlayedOn) -> tuple[list[
     return None
 
 
-def _is_public(ask: Ask[Any]) -> bool:
+def _is_public(ask: Ask) -> bool:
     """True where all may see the question with its menu and its answer."""
     return not ask.secret and ask.face is None
 
@@ -137,7 +136,7 @@ def _public_line(now: LoadedGame, keys: Sequence[str]) -> str:
     return "; ".join(row.text for row in rows if row.text)
 
 
-def lapse_plans(rules: Rules[Any], notes: Sequence[Note]) -> tuple[list[Note], list[str]]:
+def lapse_plans(rules: Rules, notes: Sequence[Note]) -> tuple[list[Note], list[str]]:
     """The notes to be written when a host has changed the game, and what the table reads of it: plans were
     made for another one."""
     changed, lapsed = early_answers.dropped(notes), list[str]()

@@ -63,9 +63,10 @@ class Trades:
         game, *keys = about.split(":")
         at = await self._at(caller, read_number(game))
         rules, state, lines = at.rules, at.live.state, list[str]()
+        forms = rules.EXTRAS.trades.forms
         knobs, counters = list[ActionButton](), list[ActionButton]()
         for seat in at.stored.seats_of(caller.user_id):
-            for act in rules.side_acts(state, seat):
+            for act in rules.EXTRAS.trades.offered(state, seat):
                 if keys and shorten_key(act.key) not in keys:
                     continue
                 verb, _, terms = (part.strip() for part in act.label.partition(":"))
@@ -76,7 +77,7 @@ class Trades:
                 else:
                     does = f"{game}:{shorten_key(SIDE + act.key)}"
                     knobs.append(ActionButton(DO, does, verb, "main" if knobs else "good"))
-                if rules.EXTRAS.counter(state, seat, act.key) is not None:
+                if forms is not None and forms.counter(state, seat, act.key) is not None:
                     opens = f"{game}:{seat}:{shorten_key(act.key)}"
                     counters.append(ActionButton(DEAL, opens, say("button.counter"), "main"))
         knobs += counters
@@ -94,17 +95,21 @@ class Trades:
         if instead:
             return self._instead(at, own, instead, picked)
         speaks = seat if seat in own else at.asked if at.asked in own else own[0]
-        form = at.rules.EXTRAS.form(at.live.state, speaks)
+        forms = at.rules.EXTRAS.trades.forms
+        form = None if forms is None else forms.form(at.live.state, speaks)
         if form is None:
             raise Refused(say("side.none"))
         return TradeForm(at.stored.id, at.rules.KEY, speaks, form, _places(picked) if seat == speaks else [])
 
     def _instead(self, at: LoadedGame, own: Sequence[str], instead: str, picked: str) -> TradeForm:
         rules, state = at.rules, at.live.state
+        forms = rules.EXTRAS.trades.forms
+        if forms is None:
+            raise Refused(say("counter.none"))
         for seat in own:
-            form = rules.EXTRAS.form(state, seat)
-            for act in rules.side_acts(state, seat) if form is not None else ():
-                counter = rules.EXTRAS.counter(state, seat, act.key)
+            form = forms.form(state, seat)
+            for act in rules.EXTRAS.trades.offered(state, seat) if form is not None else ():
+                counter = forms.counter(state, seat, act.key)
                 if form is None or counter is None or shorten_key(act.key) != instead:
                     continue
                 places = [_place(field.options, counter.chosen.get(field.key, "")) for field in form.fields]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from bot.language.words import say
 from bot.orders.draft import Draft
@@ -22,7 +22,7 @@ from rules.orders.tokenizer import tokens
 T = TypeVar("T")
 
 
-def require_asked(caller: Caller, at: LoadedGame) -> Ask[Any]:
+def require_asked(caller: Caller, at: LoadedGame) -> Ask:
     """The question that waits, if it is this caller's to answer. Raises `Refused`."""
     ask = at.ask
     assert ask is not None, "a running game waits for a question"
@@ -51,7 +51,7 @@ def find_speaker(caller: Caller, at: LoadedGame, text: str) -> str:
 
 def starts_out_of_turn(at: LoadedGame, text: str) -> bool:
     """True for an order that begins with a side act."""
-    return next((token.word for token in tokens(text)), "") in at.rules.SIDE_WORDS
+    return next((token.word for token in tokens(text)), "") in at.rules.EXTRAS.trades.words
 
 
 def read_out_of_turn(caller: Caller, at: LoadedGame, key: str) -> tuple[str, list[str]]:
@@ -61,7 +61,7 @@ def read_out_of_turn(caller: Caller, at: LoadedGame, key: str) -> tuple[str, lis
     if not own:
         raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
     for seat in own:
-        for act in at.rules.side_acts(at.live.state, seat):
+        for act in at.rules.EXTRAS.trades.offered(at.live.state, seat):
             if shorten_key(SIDE + act.key) == shorten_key(key):
                 return seat, [SIDE + act.key]
     return own[0], [key]

@@ -214,7 +214,7 @@ def find_request(
     return None
 
 
-def strike_orders(rules: Rules[Any], games: Sequence[Game], start: int) -> tuple[str, ...]:
+def strike_orders(rules: Rules, games: Sequence[Game], start: int) -> tuple[str, ...]:
     """The orders from entry `start` of the first of these turns on, struck through."""
     said = [
         row

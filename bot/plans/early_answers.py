@@ -12,7 +12,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.language.words import say
 from bot.people.caller import Caller
@@ -62,10 +62,10 @@ class StandingAnswer(NamedTuple):
     key: str
 
 
-def asked_beside(at: LoadedGame) -> list[Ask[Any]]:
+def asked_beside(at: LoadedGame) -> list[Ask]:
     """The questions to people of other seats that come next whatever is answered now, one a seat."""
     ask = at.ask
-    found: dict[str, Ask[Any]] = {}
+    found: dict[str, Ask] = {}
     for other in () if ask is None else ask.beside:
         holder = at.stored.seat(other.seat)
         of_another = ask is not None and other.seat != ask.seat
@@ -74,7 +74,7 @@ def asked_beside(at: LoadedGame) -> list[Ask[Any]]:
     return list(found.values())
 
 
-def called_beside(at: LoadedGame) -> list[Ask[Any]]:
+def called_beside(at: LoadedGame) -> list[Ask]:
     """Those of them whose seats have not said in advance what they want, so that they are called."""
     return [ask for ask in asked_beside(at) if not _is_answered(at, ask)]
 
@@ -89,7 +89,7 @@ def people_beside(at: LoadedGame) -> list[str]:
     ]
 
 
-def _is_answered(at: LoadedGame, ask: Ask[Any]) -> bool:
+def _is_answered(at: LoadedGame, ask: Ask) -> bool:
     notes = [note for note in at.stored.notes if ask.seat in at.stored.seats_of(note.user_id)]
     if standing_answer(at, ask, notes) is not None:
         return True
@@ -97,10 +97,10 @@ def _is_answered(at: LoadedGame, ask: Ask[Any]) -> bool:
     return mine is not None and all(each.key for each in beside(at, ask.seat, answers(mine)))
 
 
-def standing_answer(now: LoadedGame, ask: Ask[Any], notes: Sequence[Note]) -> StandingAnswer | None:
+def standing_answer(now: LoadedGame, ask: Ask, notes: Sequence[Note]) -> StandingAnswer | None:
     """The standing answer among these notes that answers this question."""
     values = {note.name: note.text for note in notes if note.seat == ask.seat}
-    for policy in now.rules.EXTRAS.standing:
+    for policy in now.rules.EXTRAS.plans.policies:
         value = values.get(STANDING + policy.key)
         if value is None or value not in policy.values(ask.seat):
             continue
@@ -201,7 +201,7 @@ def _noted(note: Note, kept: Mapping[str, str]) -> Note:
     return replace(note, text=json.dumps({"answers": kept}) if kept else "")
 
 
-def _place(turn: int, ask: Ask[Any], answered: int) -> str:
+def _place(turn: int, ask: Ask, answered: int) -> str:
     """What tells this question from any other: its seat has given so many answers in this turn."""
     return f"{turn} {ask.seat} {answered} {' '.join(ask.topic)}"
 
@@ -244,7 +244,7 @@ class Ahead:
         beside."""
         seats, first = at.stored.seats_of(caller.user_id), tokens(text)[:1]
         beside_him = any(ask.seat in seats for ask in asked_beside(at))
-        if not beside_him or at.asked in seats or (first and first[0].word in at.rules.SIDE_WORDS):
+        if not beside_him or at.asked in seats or (first and first[0].word in at.rules.EXTRAS.trades.words):
             return None
         group = await self._group(caller, at)
         if group[-1].key:  # all is answered, so this is another answer

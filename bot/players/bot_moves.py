@@ -26,8 +26,8 @@ from bot.session.loaded_game import LoadedGame, holder_name, is_watched, seat_ti
 from bot.settings.game_settings import GameSettings
 from bot.story.announce import TEXT, Post
 from db.records import Kind, NewAct, Note, StoredGame
-from rules.face import Advice
 from rules.kernel import SIDE
+from rules.player import Advice
 from rules.players.talking import PAUSE
 
 log = structlog.get_logger(__name__)
@@ -157,12 +157,12 @@ class BotMoves:
             if holder.level not in at.rules.AUTOMATIC:
                 continue
             seat, view = holder.seat, at.rules.view(at.live.state, holder.seat)
-            if act := extras.reply(view, seat):
+            if act := extras.trades.reply(view, seat):
                 await self.table.enter(self._caller(stored, holder.level), at, [SIDE + act], seat=seat)
                 return True
             last = next((note for note in stored.notes if (note.seat, note.name) == (seat, PROPOSED)), None)
             soon = last is not None and at.position.turn < int(last.text) + PAUSE
-            if seat != at.asked or at.position.log or soon or not (act := extras.propose(view, seat)):
+            if seat != at.asked or at.position.log or soon or not (act := extras.trades.propose(view, seat)):
                 continue
             await self.store.write_notes(stored.id, Note(seat, PROPOSED, 0, str(at.position.turn)))
             await self.table.enter(self._caller(stored, holder.level), at, [SIDE + act], seat=seat)

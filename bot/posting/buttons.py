@@ -222,7 +222,7 @@ def offer_view(game: int, offers: Iterable[str]) -> View:
     return view
 
 
-def card_view(rules: Rules[Any], stored: StoredGame) -> View:
+def card_view(rules: Rules, stored: StoredGame) -> View:
     """A button for each seat that is free, and one to start."""
     view = View()
     free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]

@@ -65,7 +65,9 @@ def settle_proposals(waiting: Open, at: LoadedGame | None, notes: Sequence[Note]
 def _live(at: LoadedGame, notes: Sequence[Note]) -> set[str]:
     """All that is waited for now."""
     acts = {
-        act.key for seat in list_seats(at.rules, at.stored) for act in at.rules.side_acts(at.live.state, seat)
+        act.key
+        for seat in list_seats(at.rules, at.stored)
+        for act in at.rules.EXTRAS.trades.offered(at.live.state, seat)
     }
     seats = {f"{CLAIM}:{seat}" for seat in GameSettings.of(at.stored).offered}
     return acts | seats | ({PLEA} if is_waiting(at, notes) else set())

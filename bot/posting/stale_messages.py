@@ -20,7 +20,6 @@ from bot.story.announce import ASIDE, BOARD, TEXT, Post, link_board
 from bot.story.strikethrough import is_after, strike_text
 from db.records import Delivery, Status, StoredGame
 from db.store import Store
-from rules.extras import no_form
 from rules.lessons.newcomer import newcomer
 
 log = structlog.get_logger(__name__)
@@ -42,7 +41,7 @@ def _besides(at: LoadedGame) -> list[ActionButton]:
     knobs = last_order.repeat_buttons(at)
     if is_alone(at.stored):
         knobs += hint_buttons(at.rules, at.stored)
-    if at.rules.EXTRAS.form is not no_form:
+    if at.rules.EXTRAS.trades.forms is not None:
         knobs.append(ActionButton(DEAL, game, say("button.deal")))
     if at.position.turn <= NEW and newcomer(at.rules) is not None:
         knobs.append(primer_button(at.rules))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.deadlines.caretaker import offer_seat
 from bot.deadlines.reminders import Reminders
@@ -63,9 +62,7 @@ class Leaving:
             self.table.saved()
             return Reply(say("resign.done", seats=seats))
 
-    async def _hand_over(
-        self, caller: Caller, stored: StoredGame, rules: Rules[Any], keys: Sequence[str]
-    ) -> None:
+    async def _hand_over(self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]) -> None:
         for index, key in enumerate(keys):
             # only the first carries the interaction: a repeated one must not find half of them done
             interaction = caller.interaction_id if index == 0 else None
@@ -84,7 +81,7 @@ class Leaving:
         await self.store.set_settings(stored, settings.text(), act=act, deliveries=posts)
         await self.reminders.plan(stored.id)
 
-    async def _give_up(self, caller: Caller, stored: StoredGame, rules: Rules[Any]) -> None:
+    async def _give_up(self, caller: Caller, stored: StoredGame, rules: Rules) -> None:
         assert stored.position is not None, "a running game has a position"
         with speak_within(GameSettings.of(stored).language):
             lines = [say("end.dropped", user=caller.user_id, title=rules.TITLE)]
@@ -93,9 +90,7 @@ class Leaving:
         act = NewAct(Kind.END, "resign", caller.user_id, "", caller.interaction_id)
         await self.store.end_game(stored, Status.DROPPED, say("end.result"), act=act, deliveries=[post])
 
-    def _own(
-        self, stored: StoredGame, rules: Rules[Any], caller: Caller, seat: str | None
-    ) -> tuple[str, ...]:
+    def _own(self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None) -> tuple[str, ...]:
         own = stored.seats_of(caller.user_id)
         if not own:
             raise Refused(explain_spectating(rules, stored, caller.user_id))
@@ -107,7 +102,7 @@ class Leaving:
         return (key,)
 
 
-def _named(rules: Rules[Any], keys: Sequence[str]) -> str:
+def _named(rules: Rules, keys: Sequence[str]) -> str:
     return join_names([rules.name(key) for key in keys])
 
 

@@ -8,7 +8,6 @@ import json
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.orders.service import OrderService
@@ -285,16 +284,16 @@ class Lobby:
 
     # Helpers
 
-    def _named(self, game: str) -> Rules[Any] | None:
+    def _named(self, game: str) -> Rules | None:
         """The game that is meant, if only one can be."""
         return self.table.games.get(read_game(self.table.games, game))
 
-    async def _open(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules[Any]]:
+    async def _open(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules]:
         """The game in its lobby or running here, or the one that a button names."""
         stored = await self.table.here(caller, game_id)
         return stored, self.table.rules_of(stored)
 
-    def _wanted(self, stored: StoredGame, rules: Rules[Any], seat: str | None) -> list[str]:
+    def _wanted(self, stored: StoredGame, rules: Rules, seat: str | None) -> list[str]:
         free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
         if seat is None or seat == ALL_SEATS:
             if not free:
@@ -341,12 +340,12 @@ def read_seat(typed: str, names: Mapping[str, str]) -> str:
     return ""
 
 
-def read_game(games: Mapping[str, Rules[Any]], typed: str) -> str:
+def read_game(games: Mapping[str, Rules], typed: str) -> str:
     """The key of the game that somebody means who types it; "" where it could be several, or none."""
     return read_seat(typed, {key: rules.TITLE for key, rules in games.items()})
 
 
-def start_steps(rules: Rules[Any], stored: StoredGame) -> list[str]:
+def start_steps(rules: Rules, stored: StoredGame) -> list[str]:
     """What opens a game: what it is about in a line, who plays what, that a rated game has no hints. How to
     read its board is a button under it."""
     told = newcomer(rules)
@@ -359,7 +358,7 @@ def start_steps(rules: Rules[Any], stored: StoredGame) -> list[str]:
     ]
 
 
-def _seated(rules: Rules[Any], stored: StoredGame) -> list[str]:
+def _seated(rules: Rules, stored: StoredGame) -> list[str]:
     """A line for each person and each level of automatic players, with the seats."""
     held_by: dict[tuple[int, str], list[Seat]] = {}
     for seat in order_seats(rules, stored):
@@ -373,12 +372,12 @@ def _seated(rules: Rules[Any], stored: StoredGame) -> list[str]:
     return lines
 
 
-def order_seats(rules: Rules[Any], stored: StoredGame) -> list[Seat]:
+def order_seats(rules: Rules, stored: StoredGame) -> list[Seat]:
     """The seats that are taken, in the order of the game."""
     return [seat for key in list_seats(rules, stored) if (seat := stored.seat(key)) is not None]
 
 
-def lobby_card(rules: Rules[Any], stored: StoredGame, over: str = "") -> str:
+def lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
     """The card of a game that has not begun: who sits where, what options. `over` says why nobody can
     join."""
     seats = [

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 
 from bot.deadlines.caretaker import offer_seat, take_over
 from bot.deadlines.reminders import Reminders, waiting_since
@@ -148,7 +147,7 @@ class Seats:
                 lines.append(say("automatic.watch"))
             return Reply("\n".join(lines))
 
-    async def _send_away(self, caller: Caller, stored: StoredGame, rules: Rules[Any], key: str) -> Reply:
+    async def _send_away(self, caller: Caller, stored: StoredGame, rules: Rules, key: str) -> Reply:
         """Free the seat of an automatic player."""
         holder = stored.seat(key)
         if holder is None or not holder.level:
@@ -253,19 +252,17 @@ class Seats:
 
     # Helpers
 
-    async def _open(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules[Any]]:
+    async def _open(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules]:
         stored = await self.table.here(caller, game_id)
         return stored, self.table.rules_of(stored)
 
-    async def _running(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules[Any]]:
+    async def _running(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules]:
         stored, rules = await self._open(caller, game_id)
         if stored.status is Status.LOBBY:
             raise Refused(say("not_started"))
         return stored, rules
 
-    def _given(
-        self, stored: StoredGame, rules: Rules[Any], caller: Caller, seat: str | None, *, off: bool
-    ) -> str:
+    def _given(self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None, *, off: bool) -> str:
         """The seat that the caller may give to an automatic player, or (`off`) take from it."""
         host = caller.user_id == stored.host_id or caller.manages
         if not host and not stored.seats_of(caller.user_id):
@@ -293,14 +290,14 @@ class Seats:
             return announce.lobby_post(stored.channel_id)
         return Post(text=text).delivery(stored, TEXT)
 
-    def _own(self, stored: StoredGame, rules: Rules[Any], caller: Caller, seat: str | None) -> str:
+    def _own(self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None) -> str:
         own = stored.seats_of(caller.user_id)
         key = own[0] if seat is None and own else "" if seat is None else self._key(rules, stored, seat)
         if key not in own:
             raise Refused(say("seat.none") if own else explain_spectating(rules, stored, caller.user_id))
         return key
 
-    def _claimable(self, stored: StoredGame, rules: Rules[Any], caller: Caller, seat: str | None) -> str:
+    def _claimable(self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None) -> str:
         free = list_open_seats(rules, stored, caller.user_id)
         if seat is None and stored.seats_of(caller.user_id):  # by its name only, from an automatic player
             automatic = {sat.seat for sat in stored.seats if sat.level}
@@ -312,7 +309,7 @@ class Seats:
             raise Refused(say("claim.none"))
         return key
 
-    def _key(self, rules: Rules[Any], stored: StoredGame, seat: str) -> str:
+    def _key(self, rules: Rules, stored: StoredGame, seat: str) -> str:
         names = {key: rules.name(key) for key in list_seats(rules, stored)}
         if not (key := read_seat(seat, names)):
             raise Refused(say("seat.unknown", seats=join_names(list(names.values()))))

@@ -30,21 +30,21 @@ class LoadedGame:
 
     __slots__ = ("judged", "live", "position", "rules", "shown", "stored")
 
-    def __init__(self, stored: StoredGame, rules: Rules[Any], position: Game, live: Live[Any]) -> None:
+    def __init__(self, stored: StoredGame, rules: Rules, position: Game, live: Live) -> None:
         self.stored, self.rules, self.position, self.live = stored, rules, position, live
         self.shown: tuple[int, int] | None = None
         self.judged = False
 
-    def after(self, step: Step[Any]) -> LoadedGame:
+    def after(self, step: Step) -> LoadedGame:
         """The same people after a step."""
         return self.at(step.game, step.live)
 
-    def at(self, position: Game, live: Live[Any]) -> LoadedGame:
+    def at(self, position: Game, live: Live) -> LoadedGame:
         """The same people at another place."""
         return type(self)(self.stored, self.rules, position, live)
 
     @property
-    def ask(self) -> Ask[Any] | None:
+    def ask(self) -> Ask | None:
         """The question that waits; None when the game is over."""
         return self.live.pending if isinstance(self.live.pending, Ask) else None
 
@@ -157,14 +157,14 @@ def read_as(stored: StoredGame, user_id: int) -> Reader:
     return EVERYTHING if stored.over else frozenset(stored.seats_of(user_id))
 
 
-def list_choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
+def list_choices(rules: Rules, game: Game) -> tuple[Choice, ...]:
     """The choices of a turn, kept in memory: each act asks for them several times."""
     face: Any = rules  # a module, which mypy doesn't know to be hashable
     return _choices(face, game)
 
 
 @lru_cache(KEPT)
-def _choices(rules: Rules[Any], game: Game) -> tuple[Choice, ...]:
+def _choices(rules: Rules, game: Game) -> tuple[Choice, ...]:
     return kernel.choices(rules, game)
 
 
@@ -177,17 +177,17 @@ def have_others_chosen(at: LoadedGame, turn: Game) -> bool:
     return any(each.entry >= here and each.seat not in own and not each.aside for each in made)
 
 
-def list_seats(rules: Rules[Any], stored: StoredGame) -> tuple[str, ...]:
+def list_seats(rules: Rules, stored: StoredGame) -> tuple[str, ...]:
     """The seats of a stored game, in their order, taken or free."""
     return rules.seats(rules.Options.model_validate_json(stored.options))
 
 
-def view_after(rules: Rules[Any], game: Game, entries: int | None = None, seat: str | None = None) -> View:
+def view_after(rules: Rules, game: Game, entries: int | None = None, seat: str | None = None) -> View:
     """What a seat (None: an onlooker) sees so many entries into a turn (None: all of them)."""
     return rules.view(kernel.resume(rules, replace(game, log=game.log[:entries])).state, seat)
 
 
-def views_around(rules: Rules[Any], game: Game, entries: int) -> tuple[View, View]:
+def views_around(rules: Rules, game: Game, entries: int) -> tuple[View, View]:
     """What an onlooker sees so many entries into a turn, and at its end."""
     live = kernel.resume(rules, replace(game, log=game.log[:entries]))
     before = rules.view(live.state, None)
@@ -196,7 +196,7 @@ def views_around(rules: Rules[Any], game: Game, entries: int) -> tuple[View, Vie
     return before, rules.view(live.state, None)
 
 
-def list_decisions(rules: Rules[Any], game: Game) -> list[tuple[int, str]]:
+def list_decisions(rules: Rules, game: Game) -> list[tuple[int, str]]:
     """The places in a turn where somebody decided, or chance came, and who it was; a side act is opened with
     its sign."""
     return [
@@ -216,7 +216,7 @@ def find_opening(decided: Sequence[tuple[int, str]], index: int) -> int:
 
 
 def undo_last_order(
-    rules: Rules[Any], position: Game, seat: str, previous: Game | None = None
+    rules: Rules, position: Game, seat: str, previous: Game | None = None
 ) -> tuple[Game, Game]:
     """The turn with the last order of this seat in it, and the same turn without; `previous`: the turn closed
     last, whole. Raises `NoUndo`, also where something in the order is final."""
@@ -229,12 +229,12 @@ def undo_last_order(
     return whole, replace(whole, log=whole.log[:place])
 
 
-def has_final(rules: Rules[Any], game: Game, first: int) -> bool:
+def has_final(rules: Rules, game: Game, first: int) -> bool:
     """True where one of the answers from entry `first` of the turn on is final."""
     return any(choice.final for choice in list_choices(rules, game) if choice.entry >= first)
 
 
-def list_open_seats(rules: Rules[Any], stored: StoredGame, user_id: int) -> list[str]:
+def list_open_seats(rules: Rules, stored: StoredGame, user_id: int) -> list[str]:
     """The seats that somebody may take: free ones, those on offer, those of automatic players."""
     offers = GameSettings.of(stored).offered
 
@@ -247,7 +247,7 @@ def list_open_seats(rules: Rules[Any], stored: StoredGame, user_id: int) -> list
     )
 
 
-def explain_spectating(rules: Rules[Any], stored: StoredGame, user_id: int) -> str:
+def explain_spectating(rules: Rules, stored: StoredGame, user_id: int) -> str:
     """What somebody without a seat reads who wants to do what only players do: that, and how to play."""
     seats = [rules.name(key) for key in list_open_seats(rules, stored, user_id)]
     how = say("looks_on.open", seats=join_names(seats, "or")) if seats else say("looks_on.full")
@@ -259,7 +259,7 @@ def is_out_of_turn(entry: Entry) -> bool:
     return entry.key.startswith(SIDE)
 
 
-def seat_title(rules: Rules[Any], seat: str) -> str:
+def seat_title(rules: Rules, seat: str) -> str:
     """A seat's name as it opens a line."""
     name = rules.name(seat)
     return name[:1].upper() + name[1:]

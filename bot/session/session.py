@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any
 from weakref import WeakValueDictionary
 
 from structlog.contextvars import bind_contextvars
@@ -32,7 +31,7 @@ class Session:
     def __init__(
         self,
         store: Store,
-        games: Mapping[str, Rules[Any]],
+        games: Mapping[str, Rules],
         saved: Callable[[], None],
         due: Callable[[], None] | None = None,
     ) -> None:
@@ -42,7 +41,7 @@ class Session:
         self._closed: dict[int, Game] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    def rules_of(self, stored: StoredGame) -> Rules[Any]:
+    def rules_of(self, stored: StoredGame) -> Rules:
         """Return the rules of a stored game. Raises `Refused` where its package is not installed."""
         if stored.game not in self.games:
             raise Refused(say("not_installed", game=stored.game))

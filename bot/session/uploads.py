@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from bot.engine.workers import Workers
 from bot.language.localized_games import LocalizedGames
@@ -15,7 +15,7 @@ from rules.kernel import Rules
 
 T = TypeVar("T")
 UPLOAD_SECONDS = 10.0  # seconds to read a file in; the longest that anybody has use for takes one
-Games: TypeAlias = Mapping[str, Rules[Any]]
+Games: TypeAlias = Mapping[str, Rules]
 
 
 class Uploads:

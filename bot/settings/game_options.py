@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from annotated_types import Ge, Le
 from pydantic import BaseModel, ValidationError
@@ -22,19 +22,19 @@ from rules.words import printed
 DECK_MISTAKES = 8  # shown at once
 
 
-def with_deck(known: Mapping[str, Rules[Any]], key: str, deck: str) -> BaseModel:
+def with_deck(known: Mapping[str, Rules], key: str, deck: str) -> BaseModel:
     """The options of a game with this deck. Raises `Refused` with the mistakes in it."""
     rules = known[key]
-    if rules.DECKS is None:
+    if rules.EXTRAS.decks is None:
         raise Refused(say("deck.none", title=rules.TITLE))
-    if mistakes := rules.DECKS.check(deck):
+    if mistakes := rules.EXTRAS.decks.check(deck):
         more = len(mistakes) - DECK_MISTAKES
         shown = "\n".join([*mistakes[:DECK_MISTAKES], *([say("deck.more", n=more)] if more > 0 else [])])
         raise Refused(cut_text(say("deck.bad", mistakes=shown), MAX_TEXT))
     return rules.Options.model_validate({"deck": deck})
 
 
-def seats_with(rules: Rules[Any], options: str, seats: int) -> str:
+def seats_with(rules: Rules, options: str, seats: int) -> str:
     """The options, JSON in and out, for so many players. Raises `Refused` where that can't be."""
     if "seats" not in rules.Options.model_fields:
         number = len(rules.seats(rules.Options.model_validate_json(options)))
@@ -42,7 +42,7 @@ def seats_with(rules: Rules[Any], options: str, seats: int) -> str:
     return set_field(rules, options, "seats", str(seats))
 
 
-def format_options(rules: Rules[Any], stored: StoredGame) -> str:
+def format_options(rules: Rules, stored: StoredGame) -> str:
     """The options that are not as usual, with their values, in one line."""
     now, settings = rules.Options.model_validate_json(stored.options), GameSettings.of(stored)
     usual, fields = rules.Options(), rules.Options.model_fields
@@ -62,7 +62,7 @@ def format_options(rules: Rules[Any], stored: StoredGame) -> str:
     return say("card.options", options=" · ".join(pairs)) if pairs else say("card.usual")
 
 
-def list_options(rules: Rules[Any], stored: StoredGame) -> list[str]:
+def list_options(rules: Rules, stored: StoredGame) -> list[str]:
     """Each option with its value and what it means."""
     now = rules.Options.model_validate_json(stored.options)
     meanings = {
@@ -92,7 +92,7 @@ def list_values(options: type[BaseModel], name: str) -> list[str]:
     return []
 
 
-def set_field(rules: Rules[Any], options: str, name: str, value: str) -> str:
+def set_field(rules: Rules, options: str, name: str, value: str) -> str:
     """The options, JSON in and out, with one set. Raises `Refused` for a value that it can't have."""
     now = rules.Options.model_validate_json(options).model_dump()
     typed = {

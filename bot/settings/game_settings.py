@@ -111,23 +111,23 @@ class GameSettings(BaseModel):
         return self.model_dump_json(exclude_defaults=True)
 
 
-def counts_for_rating(rules: Rules[Any], stored: StoredGame) -> bool:
+def counts_for_rating(rules: Rules, stored: StoredGame) -> bool:
     """True for a game that is rated if it is played to its end as it stands: from its beginning, between
     different people, without a caretaker and without a hint."""
     settings = GameSettings.of(stored)
     return may_count_for_rating(rules, stored) and not (settings.kept or settings.laid or settings.hinted)
 
 
-def may_count_for_rating(rules: Rules[Any], stored: StoredGame) -> bool:
+def may_count_for_rating(rules: Rules, stored: StoredGame) -> bool:
     """True for a game that is rated unless something happens in it: its table wants it, its seats belong
     to different people."""
-    if rules.EXTRAS.ranking is None or not GameSettings.of(stored).rated:
+    if rules.EXTRAS.scores is None or not GameSettings.of(stored).rated:
         return False
     people = {seat.user_id for seat in stored.seats}
     return len(people) == len(stored.seats) > 1 and not any(seat.level for seat in stored.seats)
 
 
-def hints_allowed(rules: Rules[Any], stored: StoredGame) -> str:
+def hints_allowed(rules: Rules, stored: StoredGame) -> str:
     """What hints there are at a table now: those that it has agreed on; none in a rated game, and none where
     nobody could give them."""
     return OFF if counts_for_rating(rules, stored) or not rules.AUTOMATIC else GameSettings.of(stored).hints
@@ -138,7 +138,7 @@ def is_alone(stored: StoredGame) -> bool:
     return len({seat.user_id for seat in stored.seats if not seat.level}) == 1
 
 
-def hint_buttons(rules: Rules[Any], stored: StoredGame) -> list[ActionButton]:
+def hint_buttons(rules: Rules, stored: StoredGame) -> list[ActionButton]:
     """The button for a hint, where the table has hints."""
     return (
         []
@@ -147,7 +147,7 @@ def hint_buttons(rules: Rules[Any], stored: StoredGame) -> list[ActionButton]:
     )
 
 
-def primer_button(rules: Rules[Any]) -> ActionButton:
+def primer_button(rules: Rules) -> ActionButton:
     """The button for what a game is about, and how to read its board."""
     return ActionButton("primer", rules.KEY, say("button.primer"))
 

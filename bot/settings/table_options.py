@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from bot.language.words import LANGUAGES, join_names, say
 from bot.people.preference_editor import MOST_HOURS, SWITCHES
@@ -44,7 +43,7 @@ def agree(settings: GameSettings, name: str, value: str) -> GameSettings:
     return settings.with_(**{name: low})
 
 
-def list_lines(rules: Rules[Any], settings: GameSettings) -> list[str]:
+def list_lines(rules: Rules, settings: GameSettings) -> list[str]:
     """What is agreed, a line each; the names that the game itself uses are the game's."""
     meanings = {
         "pace": say("agreed.pace"),

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
@@ -85,7 +84,7 @@ def lobby_post(channel_id: int) -> NewDelivery:
 
 
 def after_step(
-    at: LoadedGame, step: Step[Any], actor: int, first: Sequence[str] = (), why: str = ""
+    at: LoadedGame, step: Step, actor: int, first: Sequence[str] = (), why: str = ""
 ) -> list[NewDelivery]:
     """The posts that a submission causes, in the language of the table, opened by the lines `first`; `why`:
     the reason for it. While the same seat goes on deciding in the same turn only side acts are posted."""
@@ -97,9 +96,7 @@ def after_step(
         return _after_step(at, step, actor, first, why)
 
 
-def _after_step(
-    at: LoadedGame, step: Step[Any], actor: int, head: Sequence[str], why: str
-) -> list[NewDelivery]:
+def _after_step(at: LoadedGame, step: Step, actor: int, head: Sequence[str], why: str) -> list[NewDelivery]:
     now, rules = at.after(step), at.rules
     first, *more = (*step.closed, step.game)
     entered = first.log[len(at.position.log) :]
@@ -108,7 +105,7 @@ def _after_step(
     goes_on = not step.closed and at.asked == now.asked and not head and not joined
     if goes_on and not have_others_chosen(at, first):
         return posts
-    began, sums = _opened(at, first), rules.EXTRAS.summed
+    began, sums = _opened(at, first), rules.EXTRAS.prose.summed
     happened = [
         *batching.waiting_lines(at.stored.notes),
         *head,
@@ -158,8 +155,10 @@ def _opened(at: LoadedGame, whole: Game) -> int:
 
 def describe_card(now: LoadedGame, before: LoadedGame | None = None) -> list[str]:
     """The words of the card that lies open now and did not before."""
-    words = now.rules.EXTRAS.open_card(now.live.state)
-    if now.ask is None or (before is not None and words == before.rules.EXTRAS.open_card(before.live.state)):
+    words = now.rules.EXTRAS.prose.open_card(now.live.state)
+    if now.ask is None or (
+        before is not None and words == before.rules.EXTRAS.prose.open_card(before.live.state)
+    ):
         return []
     with speak_within(GameSettings.of(now.stored).language):
         return _sides(now)
@@ -171,11 +170,11 @@ def describe_open_card(now: LoadedGame) -> list[str]:
 
 
 def _sides(now: LoadedGame) -> list[str]:
-    words = now.rules.EXTRAS.open_card(now.live.state)
+    words = now.rules.EXTRAS.prose.open_card(now.live.state)
     return [say("card.side", text=cut_text(as_read(text, now.rules.name), SIDE_OF_CARD)) for text in words]
 
 
-def chapter_posts(at: LoadedGame, step: Step[Any]) -> list[NewDelivery]:
+def chapter_posts(at: LoadedGame, step: Step) -> list[NewDelivery]:
     """A post for each chapter that ends with this step; who has only looked on reads there what came of
     it."""
     ends = chapters.ended_chapters(at.rules, step)
@@ -191,8 +190,8 @@ def _aside(at: LoadedGame, now: LoadedGame, turn: Game, entered: Sequence[Entry]
     answered: list[int] = []
     verbs: list[str] = []
     for seat in at.stored.seats:
-        known = {act.key for act in at.rules.side_acts(at.live.state, seat.seat)}
-        left = at.rules.side_acts(now.live.state, seat.seat)
+        known = {act.key for act in at.rules.EXTRAS.trades.offered(at.live.state, seat.seat)}
+        left = at.rules.EXTRAS.trades.offered(now.live.state, seat.seat)
         acts = [act for act in left if act.key not in known]
         if known - {act.key for act in left} and seat.seat not in actors and not seat.level:
             answered.append(seat.user_id)
@@ -201,7 +200,8 @@ def _aside(at: LoadedGame, now: LoadedGame, turn: Game, entered: Sequence[Entry]
             called.append(seat.user_id)
             offers |= fresh
             state = now.live.state
-            counters += [act.key for act in acts if at.rules.EXTRAS.counter(state, seat.seat, act.key)]
+            if (forms := at.rules.EXTRAS.trades.forms) is not None:
+                counters += [act.key for act in acts if forms.counter(state, seat.seat, act.key)]
             verbs += [at.rules.name(act.key.partition("_")[0]) for act in acts if not act.why_not]
     verbs += [say("button.counter").lower()] if counters else []
     calls = []

@@ -27,31 +27,31 @@ class Chapter:
     turns: tuple[Game, ...]
 
 
-def write_title(rules: Rules[Any], game: Game) -> str:
+def write_title(rules: Rules, game: Game) -> str:
     """The chapter to which a turn belongs; "" in a game that has none."""
     face: Any = rules  # a module, which mypy doesn't know to be hashable
     return _title(face, game.start, spoken_language())
 
 
 @lru_cache(KEPT)
-def _title(rules: Rules[Any], start: str, _: str) -> str:
-    return told(rules.EXTRAS.chapter(rules.view(rules.load(start), None)), rules.name)
+def _title(rules: Rules, start: str, _: str) -> str:
+    return told(rules.EXTRAS.prose.chapter(rules.view(rules.load(start), None)), rules.name)
 
 
-def list_chapters(rules: Rules[Any], history: Sequence[Game]) -> list[Chapter]:
+def list_chapters(rules: Rules, history: Sequence[Game]) -> list[Chapter]:
     """The chapters that these turns make up; none in a game that has none."""
     parts = groupby(history, key=lambda game: write_title(rules, game))
     named = [(name, tuple(turns)) for name, turns in parts if name]
     return [Chapter(number, name, turns) for number, (name, turns) in enumerate(named, 1)]
 
 
-def short_title(rules: Rules[Any], chapter: Chapter) -> str:
+def short_title(rules: Rules, chapter: Chapter) -> str:
     """The chapter in a word or two, for pictures; its title where the game has no shorter name for it."""
     begun = rules.view(rules.load(chapter.turns[0].start), None)
-    return told(rules.EXTRAS.mark(begun), rules.name) or chapter.title
+    return told(rules.EXTRAS.prose.chapter_mark(begun), rules.name) or chapter.title
 
 
-def ended_chapters(rules: Rules[Any], step: Step[Any]) -> list[Game]:
+def ended_chapters(rules: Rules, step: Step) -> list[Game]:
     """The turns with which a chapter has ended in this step."""
     turns, over = (*step.closed, step.game), step.live.pending is None
     if len(turns) == 1 and not over:
@@ -61,7 +61,7 @@ def ended_chapters(rules: Rules[Any], step: Step[Any]) -> list[Game]:
 
 
 def write_prose(
-    rules: Rules[Any],
+    rules: Rules,
     turns: Sequence[Game],
     first: int = 0,
     *,
@@ -80,7 +80,7 @@ def write_prose(
         skipped = len(begun.state.story) if number == 0 and first else 0
         story += [line for line in live.state.story[skipped:] if may_read(line.readers, reader)]
         views.append(rules.view(live.state, seat))
-    paragraphs = rules.EXTRAS.digest(views[0], views[-1], story)
+    paragraphs = rules.EXTRAS.prose.digest(views[0], views[-1], story)
     return _fitted([[told(said, rules.name) for said in each] for each in paragraphs], room), views
 
 

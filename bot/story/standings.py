@@ -3,18 +3,16 @@ begins."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.language.words import say
 from bot.session.loaded_game import LoadedGame, holder_name, seat_title
 from bot.settings.game_settings import GameSettings
 from db.records import StoredGame
-from rules.face import Stand
 from rules.kernel import Rules, View
+from rules.state import Stand
 from rules.words import told as as_read
 
 
-def list_standings(rules: Rules[Any], stored: StoredGame, view: View) -> list[str]:
+def list_standings(rules: Rules, stored: StoredGame, view: View) -> list[str]:
     """A line for each seat: who holds it, and how it stands."""
     return [_stands(stored, key, seat_title(rules, key), stand) for key, stand in view.standing]
 
@@ -22,15 +20,15 @@ def list_standings(rules: Rules[Any], stored: StoredGame, view: View) -> list[st
 def list_places(at: LoadedGame, view: View) -> list[str]:
     """The same at the end of the game: by their places where the game says who came where, and with what the
     points are made of."""
-    rules, sums, stands = at.rules, at.rules.EXTRAS.reckoning(view), dict(view.standing)
-    for key, parts in sums.items():
+    rules, scores, stands = at.rules, at.rules.EXTRAS.scores, dict(view.standing)
+    for key, parts in scores.parts(view).items() if scores is not None else ():
         points, *rest = stands[key]
         made_of = as_read(parts, rules.name)
         stands[key] = Stand((say("standing.sum", points=points, sum=made_of), *rest))
-    if rules.EXTRAS.ranking is None:
+    if scores is None:
         return [_stands(at.stored, key, seat_title(rules, key), stand) for key, stand in stands.items()]
     found: list[str] = []
-    for group in rules.EXTRAS.ranking(at.live.state):
+    for group in scores.ranking(at.live.state):
         place = len(found) + 1
         found += [_stands(at.stored, key, f"{place}. {seat_title(rules, key)}", stands[key]) for key in group]
     return found
@@ -55,7 +53,7 @@ def _stands(stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
 
 def describe_aim(at: LoadedGame, view: View) -> list[str]:
     """How the seat stands whose turn begins, and what it plays for, in a line."""
-    said = "" if at.ask is None else at.rules.EXTRAS.aim(view, at.asked, at.ask.kind)
+    said = "" if at.ask is None else at.rules.EXTRAS.teaching.aim(view, at.asked, at.ask.kind)
     if not said:
         return []
     seat, stand = seat_title(at.rules, at.asked), dict(view.standing)[at.asked]

@@ -34,7 +34,7 @@ class Telling(TypedDict, total=False):
 
 
 def tell_turn(
-    rules: Rules[Any],
+    rules: Rules,
     game: Game,
     first: int | None = None,
     **how: Unpack[Telling],
@@ -52,7 +52,7 @@ class TurnLine(NamedTuple):
 
 
 def tell_by_kind(
-    rules: Rules[Any],
+    rules: Rules,
     game: Game,
     first: int | None = None,
     *,
@@ -92,14 +92,14 @@ def describe_seal(commitment: str) -> str:
     return say("start.commitment", seal=commitment[:SEAL])
 
 
-def order_line(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
+def order_line(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
     """What a seat has entered from entry `first` on, as an order line that this reader may read; "" where all
     of it goes without saying."""
     speeches = _speeches(rules, game, first, None, reader)
     return "; ".join(speech.text for speech in speeches if speech.seat == seat and speech.text)
 
 
-def order_text(rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
+def order_text(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
     """The same as it is told to people, who don't type it: "nothing more" where it closes questions alone."""
     line = order_line(rules, game, first, seat, reader)
     own = [made for made in _turn(rules, game).made[first:] if made.seat == seat]
@@ -107,7 +107,7 @@ def order_text(rules: Rules[Any], game: Game, first: int, seat: str, reader: Rea
 
 
 def list_questions(
-    rules: Rules[Any], game: Game, first: int, seat: str, reader: Reader = ONLOOKER
+    rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER
 ) -> tuple[str, list[tuple[str, str]]]:
     """The question that the answer of a seat from entry `first` on begins with, where it says nothing without
     it, else ""; and such questions further on, each with its answer."""
@@ -116,9 +116,7 @@ def list_questions(
     return answers[0][0] if answers else "", [each for each in answers[1:] if each[0]]
 
 
-def text_before(
-    rules: Rules[Any], game: Game, seat: str, reader: Reader = ONLOOKER
-) -> tuple[str, str] | None:
+def text_before(rules: Rules, game: Game, seat: str, reader: Reader = ONLOOKER) -> tuple[str, str] | None:
     """The order of this turn that a seat goes on with: its own last one, or else the last that anybody gave,
     after the seat that gave it; None where the turn is without one."""
     given = [speech for speech in _speeches(rules, game, 0, None, reader) if speech.text]
@@ -174,7 +172,7 @@ class _Speech:
 
 
 def _speeches(
-    rules: Rules[Any],
+    rules: Rules,
     game: Game,
     first: int | None,
     only: Some | None,

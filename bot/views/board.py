@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from bot.deadlines import adjournment
 from bot.language.words import join_names, say
@@ -107,15 +107,16 @@ class BoardViews:
     async def card(self, caller: Caller, number: int | None) -> Reply:
         """A card of the game: the open one, or any by its number; its words, and what it would do now."""
         _, rules, position = await self._played(caller)
-        if rules.DECKS is None:
+        if rules.EXTRAS.decks is None:
             raise Refused(say("card.none", title=rules.TITLE))
         try:
-            text = told(rules.DECKS.card(kernel.resume(rules, position).state, number), rules.name)
+            text = told(rules.EXTRAS.decks.card(kernel.resume(rules, position).state, number), rules.name)
         except ValueError as error:
             raise Refused(told(error.args[0], rules.name)) from None
         lines = [cut_text(text.replace("```", "'"), MAX_TEXT * 3 // 4)]
         lines += [
-            say("card.word", word=word, text=text) for word, text in list_used(rules.EXTRAS.glossary(), text)
+            say("card.word", word=word, text=text)
+            for word, text in list_used(rules.EXTRAS.teaching.glossary(), text)
         ]
         return Reply(cut_text("\n".join(lines), MAX_TEXT))
 
@@ -123,7 +124,7 @@ class BoardViews:
         """The text of a rule; of a chapter, a word or a question the rules that it has or that answer it, as
         buttons."""
         rules = await self._rules(caller, game)
-        reference, asked = rules.reference(), rules.EXTRAS.asked()
+        reference, asked = rules.reference(), rules.EXTRAS.teaching.questions()
         number = number.strip().rstrip(".")
         fitting, answers = rulebook.find_rules(reference, number, asked)
         if not fitting:
@@ -149,7 +150,7 @@ class BoardViews:
         except Refused:
             return []
         reference = rules.reference()
-        fitting = rulebook.find_rules(reference, typed, rules.EXTRAS.asked()).numbers
+        fitting = rulebook.find_rules(reference, typed, rules.EXTRAS.teaching.questions()).numbers
         return [(cut_text(f"{key} {reference[key]}", 100), key) for key in fitting]
 
     async def primer(self, game: str) -> Reply:
@@ -265,13 +266,13 @@ class BoardViews:
             raise Refused(say("no_game"))
         return stored
 
-    async def _played(self, caller: Caller) -> tuple[StoredGame, Rules[Any], Game]:
+    async def _played(self, caller: Caller) -> tuple[StoredGame, Rules, Game]:
         stored = await self._any(caller)
         if stored.position is None:
             raise Refused(say("not_started"))
         return stored, self.table.rules_of(stored), stored.position
 
-    async def _rules(self, caller: Caller, game: str | None) -> Rules[Any]:
+    async def _rules(self, caller: Caller, game: str | None) -> Rules:
         if game is None and (stored := await self._last(caller)) is not None:
             game = stored.game
         if game is None and len(self.table.games) == 1:
@@ -282,7 +283,7 @@ class BoardViews:
         return self.table.games[game]
 
 
-def rule_buttons(rules: Rules[Any], numbers: Sequence[str]) -> tuple[ActionButton, ...]:
+def rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButton, ...]:
     """A button for each of these rules, as many as a screen has room for."""
     reference = rules.reference()
     shown = {

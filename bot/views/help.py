@@ -3,8 +3,6 @@ on."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from bot.language.words import join_names, say
 from bot.orders.plans import PLANNED
 from bot.people.caller import Caller
@@ -65,7 +63,7 @@ class Help:
         )
         return Reply(say("help.welcome"), knobs=knobs)
 
-    def _lobby(self, caller: Caller, stored: StoredGame, rules: Rules[Any]) -> Reply:
+    def _lobby(self, caller: Caller, stored: StoredGame, rules: Rules) -> Reply:
         free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
         rulebook = ActionButton("rule", f"{rules.KEY}:win", say("button.win"))
         if not free:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
 
 import structlog
 
@@ -288,7 +287,7 @@ class History:
     def _replay_knob(self, stored: StoredGame) -> ActionButton:
         return ActionButton("replay", f"{stored.id}:1", say("button.replay"))
 
-    async def _played(self, caller: Caller, game_id: int | None) -> tuple[StoredGame, Rules[Any]]:
+    async def _played(self, caller: Caller, game_id: int | None) -> tuple[StoredGame, Rules]:
         if game_id is None:
             found = await self.store.in_channel(caller.channel_id)
             stored = found or await self.store.in_channel(caller.channel_id, ended=True)
@@ -314,10 +313,10 @@ def _headed(heads: Sequence[str], lines: Sequence[str]) -> list[str]:
     return ["\n".join([*heads, first]), *others]
 
 
-def _new_words(rules: Rules[Any], before: Sequence[chapters.Chapter], prose: str) -> list[str]:
+def _new_words(rules: Rules, before: Sequence[chapters.Chapter], prose: str) -> list[str]:
     """What the words of the game mean that this prose is the first to use, after that of the chapters
     `before` it."""
-    words = rules.EXTRAS.glossary()
+    words = rules.EXTRAS.teaching.glossary()
     new = list_used(words, prose)
     for chapter in before:
         if not new:
@@ -327,11 +326,11 @@ def _new_words(rules: Rules[Any], before: Sequence[chapters.Chapter], prose: str
     return [say("card.word", word=word, text=text) for word, text in new[:WORDS]]
 
 
-def _frames(rules: Rules[Any], turns: Sequence[Game]) -> tuple[View, ...]:
+def _frames(rules: Rules, turns: Sequence[Game]) -> tuple[View, ...]:
     """What an onlooker sees before these turns and at the end of each."""
     return (view_after(rules, turns[0], 0), *(view_after(rules, game) for game in turns))
 
 
-def _titles(rules: Rules[Any], turns: Sequence[Game]) -> dict[int, str]:
+def _titles(rules: Rules, turns: Sequence[Game]) -> dict[int, str]:
     """The chapters to which turns belong."""
     return {game.turn: chapters.write_title(rules, game) for game in turns}

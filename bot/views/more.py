@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.language.words import say
 from bot.orders.preview import view_draft, write_preview
@@ -87,7 +87,7 @@ class Meaning(NamedTuple):
     number: str = ""
 
 
-def explain_word(rules: Rules[Any], asked: Question, now: LoadedGame | None) -> Reply:
+def explain_word(rules: Rules, asked: Question, now: LoadedGame | None) -> Reply:
     """What may be answered and what it means, with a sentence on the kind of question, the words of the open
     card where it is about them, the words of the game that are used, and last what can't be answered; buttons
     for the rules that have the name of an answer. `now`: where the question waits, if it is the reader's."""
@@ -100,14 +100,16 @@ def explain_word(rules: Rules[Any], asked: Question, now: LoadedGame | None) -> 
         known = _meanings(rules, now.ask)
         lines = [*_beyond(rules, now), *lines]
     lines.insert(0, f"{asked.opening} {', '.join(legal)}")
-    known += [Meaning(*word) for word in list_used(rules.EXTRAS.glossary(), "\n".join(lines))[:EXPLAINED]]
+    known += [
+        Meaning(*word) for word in list_used(rules.EXTRAS.teaching.glossary(), "\n".join(lines))[:EXPLAINED]
+    ]
     lines += [say("card.word", word=each.answer, text=each.text) for each in known]
     lines += [say("preview.note", line=line) for line in asked.refusals()]
     numbers = [each.number for each in known if each.number]
     return Reply(cut_text("\n".join(lines), MAX_TEXT), knobs=rule_buttons(rules, numbers))
 
 
-def _beyond(rules: Rules[Any], now: LoadedGame) -> list[str]:
+def _beyond(rules: Rules, now: LoadedGame) -> list[str]:
     """What else has a button, for the question is closed by it."""
     on = ways(rules, now.position, ROOM)
     if not on.beyond:
@@ -121,7 +123,7 @@ def _beyond(rules: Rules[Any], now: LoadedGame) -> list[str]:
     return [f"{say('asked.beyond', questions=' '.join(on.beyond))} {', '.join(labels)}"]
 
 
-def _to_know(rules: Rules[Any], ask: Ask[Any]) -> list[str]:
+def _to_know(rules: Rules, ask: Ask) -> list[str]:
     """A sentence on the kind of question."""
     new = newcomer(rules)
     if new is None or ask.kind not in new.kinds:
@@ -129,7 +131,7 @@ def _to_know(rules: Rules[Any], ask: Ask[Any]) -> list[str]:
     return [say("guide.explained", line=words(new.kinds[ask.kind]).read(rules.name))]
 
 
-def _meanings(rules: Rules[Any], ask: Ask[Any]) -> list[Meaning]:
+def _meanings(rules: Rules, ask: Ask) -> list[Meaning]:
     """Of each answer that means something by itself: what newcomers are told of it, or the beginning of each
     rule that has its name."""
     new, found = newcomer(rules), list[Meaning]()
@@ -146,7 +148,7 @@ def _meanings(rules: Rules[Any], ask: Ask[Any]) -> list[Meaning]:
     return list(dict.fromkeys(found))[:MEANT]
 
 
-def _named(rules: Rules[Any], seat: str, option: Option) -> list[str]:
+def _named(rules: Rules, seat: str, option: Option) -> list[str]:
     """The rules that have the name of an answer; of several the seat's own, by their chapter."""
     reference, name = rules.reference(), REMARK.sub("", option.label).casefold()
     whose = {word for word in rules.name(seat).split() if word[:1].isupper()}

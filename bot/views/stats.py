@@ -11,7 +11,6 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
@@ -90,16 +89,16 @@ def share_points(row: Row) -> int:
     return round(1000 + 40 * row.rating.ordinal())
 
 
-def read_result(rules: Rules[Any], stored: StoredGame) -> Result | None:
+def read_result(rules: Rules, stored: StoredGame) -> Result | None:
     """The result of a game that is over; None where the game does not say who came where, a caretaker or an
     automatic player played it to its end, somebody had a hint, or a position of it was set by hand."""
-    ranked = rules.EXTRAS.ranking
-    if ranked is None or stored.position is None or any(s.level for s in stored.seats):
+    scores = rules.EXTRAS.scores
+    if scores is None or stored.position is None or any(s.level for s in stored.seats):
         return None
     settings = GameSettings.of(stored)
     if not settings.rated or settings.kept or settings.laid or settings.hinted:
         return None
-    ranking = ranked(kernel.resume(rules, stored.position).state)
+    ranking = scores.ranking(kernel.resume(rules, stored.position).state)
     places = {seat: place for place, group in enumerate(ranking) for seat in group}
     people = {seat.seat: seat.user_id for seat in stored.seats}
     return Result(stored.game, people, places) if places.keys() <= people.keys() else None

@@ -30,7 +30,7 @@ class Suggestions:
         if (at := await self._here(caller)) is None:
             return []
         seats = at.stored.seats_of(caller.user_id)
-        found = (option for seat in seats for option in at.rules.side_acts(at.live.state, seat))
+        found = (option for seat in seats for option in at.rules.EXTRAS.trades.offered(at.live.state, seat))
         return [(option.label, option.key.replace("_", " ")) for option in found if not option.why_not]
 
     async def deals(self, caller: Caller, text: str) -> list[Suggestion]:

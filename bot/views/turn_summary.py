@@ -50,7 +50,7 @@ def find_begin(at: LoadedGame, now: View) -> bool:
     ask = at.ask
     if ask is None or any(entry.seat == ask.seat for entry in at.position.log):
         return False
-    return bool(at.rules.EXTRAS.aim(now, ask.seat, ask.kind))
+    return bool(at.rules.EXTRAS.teaching.aim(now, ask.seat, ask.kind))
 
 
 def write_summary(at: LoadedGame, now: View, left: str) -> str:
@@ -62,5 +62,5 @@ def write_summary(at: LoadedGame, now: View, left: str) -> str:
     then = rules.view(rules.load(left), None)
     old, new = list_moves(dict(then.standing)[seat], dict(now.standing)[seat])
     told = [say("lately.stand", before=old, after=new)] if new else []
-    told += [within(clause, rules.name) for clause in rules.EXTRAS.lately(then, now, seat)]
+    told += [within(clause, rules.name) for clause in rules.EXTRAS.prose.changes(then, now, seat)]
     return say("lately", told="; ".join(told)) if told else ""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.language.words import say
 from bot.orders.draft import Draft, load_draft, outlasts
@@ -43,9 +42,9 @@ class Trial:
     hidden, and with an answer that would be final. `seen`: the turns up to there, if it has ended so.
     """
 
-    def __init__(self, rules: Rules[Any], game: Game, reader: Reader = EVERYTHING) -> None:
+    def __init__(self, rules: Rules, game: Game, reader: Reader = EVERYTHING) -> None:
         self.rules, self.game, self.closed, self.reader = rules, game, list[Game](), reader
-        self.live: Live[Any] = kernel.resume(rules, game)
+        self.live: Live = kernel.resume(rules, game)
         self.seen: tuple[Game, ...] | None = None
 
     def play(self, part: str) -> list[str]:
@@ -211,7 +210,7 @@ class WhatIf:
             case Roll() | Draw():
                 seat = _last_seat(trial.game)
                 own = not rules.EXTRAS.hidden or seat in trial.reader
-                notes = rules.EXTRAS.forecast(trial.live.state, seat, pending) if own else ()
+                notes = rules.EXTRAS.prose.forecast(trial.live.state, seat, pending) if own else ()
                 waits = say("try.chance", what=pending.prompt.read(rules.name))
                 return [waits, *(say("preview.note", line=as_read(line, rules.name)) for line in notes)]
         return [say("try.over")]

@@ -127,12 +127,12 @@ def _together(title: str, view: Any, since: Any) -> Iterator[Row]:
             yield Row(f"{title}, {what}: in {PROCESSES} processes", rate, "/s")
 
 
-def _views(rules: Rules[Any]) -> list[Any]:
+def _views(rules: Rules) -> list[Any]:
     """What an onlooker sees after each entry of a random game, up to its middle."""
     number, state, views = random.Random(3), rules.setup(rules.Options()), list[Any]()
     players = {seat: Mover(number.randrange) for seat in rules.seats(rules.Options())}
 
-    def watch(live: Live[Any], *_: object) -> None:
+    def watch(live: Live, *_: object) -> None:
         views.append(rules.view(live.state, None))
         if len(views) >= MIDDLE and isinstance(live.pending, Ask):
             raise _Enough

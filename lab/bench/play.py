@@ -40,7 +40,7 @@ def rows() -> Iterator[Row]:
         yield Row(f"{what}: submit", median_ms(submit, TIMES, rules, game, seat, [key]), "ms")
 
 
-def _random_games(rules: Rules[Any]) -> tuple[int, int, float]:
+def _random_games(rules: Rules) -> tuple[int, int, float]:
     number = random.Random(1)
     players = {seat: Mover(number.randrange) for seat in rules.seats(rules.Options())}
     games = entries = 0
@@ -75,11 +75,11 @@ def _chess() -> float:
     return (time.perf_counter() - start) / moves * 1e6
 
 
-def _longest_turn(rules: Rules[Any]) -> tuple[Game, str]:
+def _longest_turn(rules: Rules) -> tuple[Game, str]:
     """The longest turn of some random games, before its last choice, and a legal answer there."""
     number, best, answer = random.Random(2), Game("", 0, ""), ""
     for seed in range(LONG_GAMES):
-        step: Step[Any] = begin(rules, rules.dump(rules.setup(rules.Options())), str(seed))
+        step: Step = begin(rules, rules.dump(rules.setup(rules.Options())), str(seed))
         while isinstance(ask := step.live.pending, Ask):
             key = number.choice(list(ask.menu()))
             if not answer or len(step.game.log) > len(best.log):
@@ -90,7 +90,7 @@ def _longest_turn(rules: Rules[Any]) -> tuple[Game, str]:
     return best, answer
 
 
-def _asked(rules: Rules[Any], game: Game) -> str:
+def _asked(rules: Rules, game: Game) -> str:
     ask = resume(rules, game).pending
     assert isinstance(ask, Ask), "a stored game waits for a question"
     return ask.seat

@@ -3,8 +3,6 @@ game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rules.aadu_huli.aim import aim
 from rules.aadu_huli.board import Board
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
@@ -17,42 +15,22 @@ from rules.aadu_huli.state import State
 from rules.aadu_huli.turn import over, turn
 from rules.aadu_huli.view import View, captions, state_of, view
 from rules.aadu_huli.wrong_points import explain_points
-from rules.extras import Extras
-from rules.kernel import Decks, NotAllowed, Option
-from rules.words import as_is, say
+from rules.extras import Analysis, Extras, Languages, Notation, Teaching
 
 KEY = "aadu_huli"
 TITLE = "Aadu-Huli aata"
-SIDE_WORDS: frozenset[str] = frozenset()
-DECKS: Decks | None = None
-EXTRAS = Extras(
+EXTRAS: Extras[State, View] = Extras(
     data={"board.toml": Board},
-    aim=aim,
-    astray=explain_points,
-    asked=asked,
-    captions=captions,
-    names=lambda: NAMES,
-    state_of=state_of,
-    outlook=OUTLOOK,
+    notation=Notation(explain_unread=explain_points),
+    teaching=Teaching(aim=aim, questions=asked),
+    languages=Languages(captions=captions, names=lambda: NAMES),
+    analysis=Analysis(sample_state=state_of, outlook=OUTLOOK),
 )
 
 
 def seats(options: Options) -> tuple[str, ...]:
     """The players, who may have either side."""
     return SEATS
-
-
-def side(state: State, seat: str, act: str) -> None:
-    """There are no side acts in this game. Raises `NotAllowed`."""
-    said = as_is(act.replace("_", " "))
-    raise NotAllowed(
-        say(("“{act}”: this game has moves only. Type one, such as “3B”, “3B-3C” or “1A x 3B”."), act=said)
-    )
-
-
-def side_acts(state: State, seat: str) -> Sequence[Option]:
-    """None."""
-    return ()
 
 
 def check(state: State) -> None:
@@ -62,11 +40,9 @@ def check(state: State) -> None:
 
 __all__ = [
     "AUTOMATIC",
-    "DECKS",
     "EXTRAS",
     "KEY",
     "SEATS",
-    "SIDE_WORDS",
     "TITLE",
     "Options",
     "State",
@@ -80,8 +56,6 @@ __all__ = [
     "reference",
     "seats",
     "setup",
-    "side",
-    "side_acts",
     "state_of",
     "turn",
     "view",

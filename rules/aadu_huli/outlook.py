@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from rules.aadu_huli.board import TIGERS
 from rules.aadu_huli.state import State
 from rules.extras import Outlook
+from rules.player import Number, Player
 
 
 def features(s: State, seat: str) -> Mapping[str, float]:
@@ -25,7 +26,7 @@ def features(s: State, seat: str) -> Mapping[str, float]:
     return {"tigers": 1.0, "placed": placed, "lead": lead, "lead-placed": lead * placed, "caught": caught}
 
 
-def _make_quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:
+def _make_quick(number: Number, stop: Callable[[], bool]) -> Player:
     from rules.aadu_huli.players import AUTOMATIC
 
     return AUTOMATIC["steady"](number, stop)

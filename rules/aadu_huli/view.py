@@ -11,7 +11,7 @@ from rules.aadu_huli.names import SEATS, name
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.state import SIDES, State
 from rules.extras import Captions
-from rules.face import Stand
+from rules.state import Stand
 from rules.words import Words, say
 
 

@@ -28,7 +28,7 @@ class Attempt:
 
     __slots__ = ("begun", "game", "left", "lesson", "live", "orders", "rules")
 
-    def __init__(self, rules: Rules[Any], lesson: Lesson, orders: Sequence[Sequence[str]] = ()) -> None:
+    def __init__(self, rules: Rules, lesson: Lesson, orders: Sequence[Sequence[str]] = ()) -> None:
         """Raises `InputError` where a key does not fit (any more), `ValueError` for a position that is
         none."""
         self.rules, self.lesson, self.orders = rules, lesson, list[list[str]]()
@@ -120,7 +120,7 @@ class Attempt:
         return bool(self.left) and self.left[0].seat == seat
 
 
-def _opened(rules: Rules[Any], lesson: Lesson) -> tuple[Game, Live[Any]]:
+def _opened(rules: Rules, lesson: Lesson) -> tuple[Game, Live]:
     document = {"game": rules.KEY, **lesson.position}
     turn, log = document.pop(TURN, 1), document.pop(ENTRIES, [])
     entries = tuple(Entry(str(seat), str(key)) for seat, key in log)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rules.kernel import Ask, Rules
 from rules.orders.questions import REMARK
@@ -27,7 +27,7 @@ class Clause(NamedTuple):
         return (self.kind, self.text, self.part) == (other.kind, other.text, other.part)
 
 
-def clause(rules: Rules[Any], ask: Ask[Any], key: str) -> Clause:
+def clause(rules: Rules, ask: Ask, key: str) -> Clause:
     """The answer to this question, as it stands now."""
     shown = ask.presentation
     phrase = shown.phrase or _plain(ask)
@@ -46,7 +46,7 @@ def clause(rules: Rules[Any], ask: Ask[Any], key: str) -> Clause:
     )
 
 
-def _plain(ask: Ask[Any]) -> Phrase:
+def _plain(ask: Ask) -> Phrase:
     """How answers read to a question that does not say."""
     shown = ask.presentation
     if shown.form == "act":
@@ -57,7 +57,7 @@ def _plain(ask: Ask[Any]) -> Phrase:
     return Phrase(led, "adverb" if shown.lead else "clause")
 
 
-def _answer(rules: Rules[Any], ask: Ask[Any], key: str, phrase: Phrase) -> Words:
+def _answer(rules: Rules, ask: Ask, key: str, phrase: Phrase) -> Words:
     if phrase.answer is not None:
         return settled(phrase.answer(key))
     label = ask.presentation.whole or ask.presentation.label

@@ -88,9 +88,7 @@ def weight(controls: Sequence[Control]) -> int:
     return sum(isinstance(control, Menu) or not control.why_not for control in controls)
 
 
-def ways(
-    rules: Rules[Any], game: Game, room: int, reader: Reader | None = None, *, plain: bool = False
-) -> Ways:
+def ways(rules: Rules, game: Game, room: int, reader: Reader | None = None, *, plain: bool = False) -> Ways:
     """The ways on from the question that waits, in at most `room` controls that can be used.
 
     `reader`: the seats of whoever sees them (None: the seat that is asked). They end where something begins
@@ -106,7 +104,7 @@ def ways(
 
 
 @lru_cache(KEPT)
-def _ways(rules: Rules[Any], game: Game, room: int, reader: Reader | None, plain: bool, _: str) -> Ways:
+def _ways(rules: Rules, game: Game, room: int, reader: Reader | None, plain: bool, _: str) -> Ways:
     game = opened(rules, game)  # for it is played again and again
     live = resume(rules, game)
     assert isinstance(live.pending, Ask), "a way begins at a question"
@@ -273,7 +271,7 @@ def _list(place: Spot, prompt: str, options: Sequence[Option]) -> Menu:
     return Menu(prompt, tuple(options), most)
 
 
-def _is_plain_place(ask: Ask[Any]) -> bool:
+def _is_plain_place(ask: Ask) -> bool:
     """Whether its answers are places of one step, shown in no picture of their own."""
     shown = ask.presentation
     return shown.form == "place" and not shown.route and not shown.picture

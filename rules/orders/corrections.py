@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.kernel import Game, NotAllowed, NotUnderstood, Rules
 from rules.orders.notation import as_read, parse
 
 SLIPS = 3  # of the pen, that are put right in an order
 
 
-def mended(rules: Rules[Any], game: Game, seat: str, text: str) -> tuple[str, list[tuple[str, str]]]:
+def mended(rules: Rules, game: Game, seat: str, text: str) -> tuple[str, list[tuple[str, str]]]:
     """The order with its slips of the pen put right, and what was said and meant. Raises as `parse` does
     where a slip is not clear."""
     found: list[tuple[str, str]] = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from rules.ask import Reader
 from rules.asking import DONE
@@ -20,12 +19,12 @@ class Turn:
 
     __slots__ = ("game", "reader", "rules", "seat", "tried", "veiled")
 
-    def __init__(self, rules: Rules[Any], game: Game, seat: str, reader: Reader) -> None:
+    def __init__(self, rules: Rules, game: Game, seat: str, reader: Reader) -> None:
         self.rules, self.game, self.seat, self.reader = rules, game, seat, reader
         self.tried = 0  # how many places there are
         self.veiled = False  # one of them is at a question that its reader may not look into
 
-    def played(self, keys: Sequence[str]) -> Live[Any]:
+    def played(self, keys: Sequence[str]) -> Live:
         """The turn with these keys more."""
         live = resume(self.rules, self.game)
         for key in keys:
@@ -44,9 +43,9 @@ class Spot:
 
     __slots__ = ("_further", "_live", "_options", "ask", "asked", "keys", "menu", "only", "said", "turn")
 
-    def __init__(self, turn: Turn, live: Live[Any], before: Spot | None = None, key: str = "") -> None:
+    def __init__(self, turn: Turn, live: Live, before: Spot | None = None, key: str = "") -> None:
         self.turn = turn
-        self._live: Live[Any] | None = live  # until the first place further on takes it over
+        self._live: Live | None = live  # until the first place further on takes it over
         self._further: dict[str, Spot] = {}
         self.keys: tuple[str, ...] = before.keys if before else ()
         self.said: list[Words] = [*before.said] if before else []
@@ -67,11 +66,11 @@ class Spot:
         self.menu = tuple(key for key in self._options if key not in typed)
         turn.tried, turn.veiled = turn.tried + 1, turn.veiled or not shown
 
-    def _question(self, live: Live[Any]) -> Ask[Any] | None:
+    def _question(self, live: Live) -> Ask | None:
         ask = live.pending
         return ask if isinstance(ask, Ask) and ask.seat == self.turn.seat else None
 
-    def _enter(self, live: Live[Any], key: str) -> None:
+    def _enter(self, live: Live, key: str) -> None:
         ask = self._question(live)
         assert ask is not None, "each key of a way answers a question"
         self.asked.append(ask.topic)

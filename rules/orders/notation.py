@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from rules.ask import Reader
 from rules.asking import DONE
@@ -60,7 +59,7 @@ class Order:
     """One order on its way along the open turn, read for whoever has the seats `reader`: it ends where
     something begins that these may not see."""
 
-    rules: Rules[Any]
+    rules: Rules
     game: Game
     seat: str
     text: str
@@ -73,9 +72,9 @@ class Order:
     turned: tuple[int, int] | None = None  # where words were turned round, which is done once, and after what
 
     def __post_init__(self) -> None:
-        self.live: Live[Any] = resume(self.rules, self.game)
+        self.live: Live = resume(self.rules, self.game)
         try:
-            self.text = self.rules.EXTRAS.spell_out(self.live.state, self.seat, self.text)
+            self.text = self.rules.EXTRAS.notation.spell_out(self.live.state, self.seat, self.text)
         except InputError as refused:
             raise refused.read(self.rules.name) from None
         self.tokens = tokens(self.text)
@@ -172,12 +171,12 @@ class Order:
             if token.word not in STOPS:
                 said[-1:] = [said[-1] + token.word] if token.start == end else [*said[-1:], token.word]
                 end = token.end
-        return told(self.rules.EXTRAS.astray(self.live.state, said), self.rules.name)
+        return told(self.rules.EXTRAS.notation.explain_unread(self.live.state, said), self.rules.name)
 
     def _side_act(self) -> bool:
         rest = self.typed[self.at :]
         first = next((at for at, word in enumerate(rest) if word not in STOPS), 0)
-        if rest[first] not in self.rules.SIDE_WORDS:
+        if rest[first] not in self.rules.EXTRAS.trades.words:
             return False
         pending = self.live.pending
         if (
@@ -210,7 +209,9 @@ class Order:
             raise NotAllowed(self._read(say("The game is over.")))
         before = as_is(self.before())
         rest = [word for word in self.typed[self.at :] if word not in STOPS]
-        if rest and (late := self.rules.EXTRAS.beyond(self.live.state, self.seat, ("", ""), rest)):
+        if rest and (
+            late := self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, ("", ""), rest)
+        ):
             ends = say("{why} Your order ends after “{before}”.", why=late, before=before)
             raise NotAllowed(self._read(ends))
         # nobody decides what leaves no choice
@@ -285,7 +286,7 @@ class Order:
         """What to say of a word that goes on with the answers before it as well as it opens the next ones."""
         at = self.at + reading.skip
         rest = self.typed[at : self.at + reading.used]
-        if late := self.rules.EXTRAS.beyond(self.live.state, self.seat, asked.topic, rest):
+        if late := self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, asked.topic, rest):
             return told(late, self.rules.name)
         said = as_is(echoed(self.text[self.tokens[at].start : self.tokens[self.at + reading.used - 1].end]))
         text = "“{said}” can go with “{lead}” or with “{next}”: say “{lead} {said}” or “{next} {said}”."
@@ -323,15 +324,15 @@ class Order:
         kind = rest[1] if len(rest) > 1 and rest[1] not in STOPS else ""
         most = max(counts(asked, kind) or counts(asked), default=0)
         end = next((at for at, each in enumerate(rest) if each in STOPS), len(rest))
-        late = self.rules.EXTRAS.beyond(self.live.state, self.seat, asked.topic, rest[:end])
+        late = self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, asked.topic, rest[:end])
         if word.isdecimal() and 0 < most < int(word) and not late:
             return self._read(say("“{n}” is too many: {most} at most.", n=int(word), most=most))
-        return told(late or self.rules.EXTRAS.unknown(self.seat, rest[:end]), self.rules.name)
+        return told(
+            late or self.rules.EXTRAS.notation.explain_unknown(self.seat, rest[:end]), self.rules.name
+        )
 
 
-def parse(
-    rules: Rules[Any], game: Game, seat: str, text: str, reader: Reader | None = None
-) -> tuple[str, ...]:
+def parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> tuple[str, ...]:
     """The keys that an order of this seat stands for, for `kernel.submit`; nothing is changed.
 
     `reader`: the seats of whoever has typed it (None: this seat). Raises `NotUnderstood` (with the help that
@@ -354,7 +355,7 @@ def parse(
         return keys[own:]
 
 
-def _parsed(rules: Rules[Any], game: Game, seat: str, text: str, reader: Reader | None) -> tuple[str, ...]:
+def _parsed(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> tuple[str, ...]:
     order = Order(rules, game, seat, text, _eyes(seat, reader))
     if text.rstrip().endswith("?"):
         raise NotUnderstood(str(help_at(rules, game, seat, text, reader)))
@@ -377,12 +378,12 @@ def _eyes(seat: str, reader: Reader | None) -> Reader:
     return frozenset((seat,)) if reader is None else reader
 
 
-def as_read(rules: Rules[Any], game: Game, seat: str, text: str) -> str:
+def as_read(rules: Rules, game: Game, seat: str, text: str) -> str:
     """The text of an order with the game's short forms written out."""
     return Order(rules, game, seat, text, _eyes(seat, None)).text
 
 
-def help_at(rules: Rules[Any], game: Game, seat: str, text: str, reader: Reader | None = None) -> Question:
+def help_at(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> Question:
     """The question that waits after this part of an order, "?" at its end or not. Raises as `parse` does.
 
     Where the last words fit several options, only those are in it.

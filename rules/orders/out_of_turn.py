@@ -25,20 +25,20 @@ class Begun(NamedTuple):
     last: str
 
 
-def begun(rules: Rules[Any], text: str) -> Begun | None:
+def begun(rules: Rules, text: str) -> Begun | None:
     """The side act that the text ends with; None where it ends with something else."""
     head, stop, part = text.rpartition(";")
     joined = _AMOUNT.sub(r"\1", plain(part).replace(",", " "))
     *said, last = [*joined.split(), *[""] * (joined[-1:].isspace() or not joined)]
     first = (*said, last)[0]
-    if first not in rules.SIDE_WORDS and (
-        said or not any(word.startswith(first) for word in rules.SIDE_WORDS)
+    if first not in rules.EXTRAS.trades.words and (
+        said or not any(word.startswith(first) for word in rules.EXTRAS.trades.words)
     ):
         return None
     return Begun(head + stop, tuple(said), last)
 
 
-def suggestions(rules: Rules[Any], state: Any, seat: str, text: str, limit: int = 25) -> list[Suggestion]:
+def suggestions(rules: Rules, state: Any, seat: str, text: str, limit: int = 25) -> list[Suggestion]:
     """The side act at the end of the text by one word longer; nothing where it is none, or whole."""
     if (act := begun(rules, text)) is None:
         return []
@@ -51,11 +51,11 @@ def suggestions(rules: Rules[Any], state: Any, seat: str, text: str, limit: int 
     return [each for each in found if len(each.text) <= LINE_MAX][:limit]
 
 
-def question(rules: Rules[Any], state: Any, seat: str, text: str) -> Question | None:
+def question(rules: Rules, state: Any, seat: str, text: str) -> Question | None:
     """What may be said next in the side act that ends this text, "?" at its end or not; None where it is
     none, or whole."""
     act = begun(rules, text.rstrip(" ?"))
-    if act is None or (said := (*act.said, act.last))[0] not in rules.SIDE_WORDS:
+    if act is None or (said := (*act.said, act.last))[0] not in rules.EXTRAS.trades.words:
         return None
     growing = [option for option in _next(rules, state, seat, act.said, act.last) if option.key != act.last]
     whole = _next(rules, state, seat, said)
@@ -71,7 +71,7 @@ def question(rules: Rules[Any], state: Any, seat: str, text: str) -> Question | 
     return Question(seat, prompt, "", tuple(shown), False, name=rules.name)
 
 
-def _next(rules: Rules[Any], state: Any, seat: str, said: Sequence[str], typed: str = "") -> list[Option]:
+def _next(rules: Rules, state: Any, seat: str, said: Sequence[str], typed: str = "") -> list[Option]:
     """What may come after these words and begins with what is typed."""
     options = side_next(rules, state, seat, side_said(rules, state, seat, said))
     return [

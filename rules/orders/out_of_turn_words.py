@@ -9,17 +9,17 @@ from rules.kernel import Option, Rules
 from rules.orders.tokenizer import ARTICLES, FILLERS, best
 
 
-def side_next(rules: Rules[Any], state: Any, seat: str, said: Sequence[str]) -> Sequence[Option]:
+def side_next(rules: Rules, state: Any, seat: str, said: Sequence[str]) -> Sequence[Option]:
     """How a side act of this seat may go on; the acts that need only a click in a game that says no more."""
-    if rules.EXTRAS.side_next is not None:
-        return rules.EXTRAS.side_next(state, seat, said)
-    acts = (act.key.split("_") for act in rules.side_acts(state, seat) if not act.why_not)
+    if rules.EXTRAS.trades.next_words is not None:
+        return rules.EXTRAS.trades.next_words(state, seat, said)
+    acts = (act.key.split("_") for act in rules.EXTRAS.trades.offered(state, seat) if not act.why_not)
     begun = len(said)
     words = dict.fromkeys(act[begun] for act in acts if act[:begun] == list(said) and len(act) > begun)
     return [Option(word, word) for word in words]
 
 
-def side_said(rules: Rules[Any], state: Any, seat: str, typed: Sequence[str]) -> list[str]:
+def side_said(rules: Rules, state: Any, seat: str, typed: Sequence[str]) -> list[str]:
     """The words of a side act as the game has them: what is called by its name, or by a beginning of it that
     fits nothing else, by its key. Words that mean nothing stay, for the game to refuse."""
     said: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rules.asking import DONE
 from rules.chance import Roll
@@ -95,7 +95,7 @@ class Reading(NamedTuple):
     plainly: bool = False  # whole words, not beginnings of words
 
 
-def question(rules: Rules[Any], ask: Ask[Any]) -> Question:
+def question(rules: Rules, ask: Ask) -> Question:
     """The question in words, with its options as they are now."""
     offered = tuple(options(rules, ask))
     shown = ask.presentation
@@ -163,7 +163,7 @@ def may_close(asked: Question) -> bool:
     return asked.forced or any(option.key == DONE for option in asked.legal)
 
 
-def in_secret(rules: Rules[Any], ask: Ask[Any]) -> str:
+def in_secret(rules: Rules, ask: Ask) -> str:
     """What all may know of a question whose answers are not for their eyes: who is asked, and what."""
     text = "{seat} decides this, and nobody else may see what can be answered: {question}"
     return say(text, seat=ask.seat, question=as_is(ask.prompt.read(rules.name))).read(rules.name)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.asking import DONE
@@ -49,7 +48,7 @@ class _Act:
 
 
 def sentences(
-    rules: Rules[Any], game: Game, start: int = 0, reader: Reader = ONLOOKER, turn: PlayedTurn | None = None
+    rules: Rules, game: Game, start: int = 0, reader: Reader = ONLOOKER, turn: PlayedTurn | None = None
 ) -> list[Said]:
     """Return the entries of the turn from number `start` on as `lines` does, each row in sentences.
 

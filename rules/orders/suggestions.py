@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rules.ask import Reader
 from rules.kernel import Game, InputError, NotAllowed, Option, Rules
@@ -26,7 +26,7 @@ class Suggestion(NamedTuple):
 
 
 def suggest(
-    rules: Rules[Any],
+    rules: Rules,
     game: Game,
     seat: str,
     text: str,
@@ -48,7 +48,7 @@ def suggest(
     said = [word for word in order.typed if word not in STOPS]
     acts = [
         Suggestion(act.key.replace("_", " "), act.label)
-        for act in fitting(rules.side_acts(order.live.state, seat), said)
+        for act in fitting(rules.EXTRAS.trades.offered(order.live.state, seat), said)
     ]
     found: list[Suggestion] = []
     try:

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rules.kernel import Option, Rules
 from rules.words import steers
@@ -64,7 +64,7 @@ def echoed(text: str) -> str:
     return clean if len(clean) <= ECHO else f"…{clean[-ECHO:].partition(' ')[2] or clean[-ECHO:]}"
 
 
-def seat_said(rules: Rules[Any], seats: Iterable[str], text: str) -> str:
+def seat_said(rules: Rules, seats: Iterable[str], text: str) -> str:
     """The seat that a text names, by its key, its name or the beginning of one; "" for none."""
     said = [token.word for token in tokens(text)]
     options = [Option(seat, rules.name(seat), tuple(rules.aliases(seat))) for seat in seats]

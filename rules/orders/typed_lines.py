@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rules.ask import ONLOOKER, Eyes, Reader, Seal, may_read
 from rules.asking import DONE
@@ -108,7 +108,7 @@ class PlayedTurn:
     waiting: str
 
 
-def played(rules: Rules[Any], game: Game) -> PlayedTurn:
+def played(rules: Rules, game: Game) -> PlayedTurn:
     """The turn with all its entries, in words as they are read now."""
     live = Live(rules, at_start(rules, game))
     before, told, found = tuple(live.state.story), len(live.state.story), list[Made]()
@@ -146,7 +146,7 @@ def unclosed(turn: PlayedTurn, first: int = 0) -> PlayedTurn:
 
 
 def lines(
-    rules: Rules[Any], game: Game, start: int = 0, reader: Reader = ONLOOKER, turn: PlayedTurn | None = None
+    rules: Rules, game: Game, start: int = 0, reader: Reader = ONLOOKER, turn: PlayedTurn | None = None
 ) -> list[Said]:
     """The entries of the turn from number `start` on, as this reader may know them: a line for each seat's
     answers in a row, side act or throw. `turn`: the same played through, if it has been.
@@ -179,7 +179,7 @@ def rows(turn: PlayedTurn, start: int) -> list[Row | Single]:
     return found
 
 
-def line(rules: Rules[Any], game: Game, start: int = 0, reader: Reader = ONLOOKER) -> str:
+def line(rules: Rules, game: Game, start: int = 0, reader: Reader = ONLOOKER) -> str:
     """The entries of the turn from number `start` on, all in one row: "Delhi: attack in Malwa [6 1 3] /
     Deccan: 2 Troops"."""
     row = ""
@@ -195,7 +195,7 @@ def line(rules: Rules[Any], game: Game, start: int = 0, reader: Reader = ONLOOKE
     return row.removeprefix(" / ").strip()
 
 
-def _bare(rules: Rules[Any], pending: Pending | None, key: str) -> str:
+def _bare(rules: Rules, pending: Pending | None, key: str) -> str:
     if key.startswith(SIDE):
         return key[len(SIDE) :].replace("_", " ")
     if isinstance(pending, Draw):

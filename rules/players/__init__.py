@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic
+from typing import Generic, cast
 
 from rules.ask import ONLOOKER, Ask, Eyes, Reader, Seal, may_read, only
 from rules.chance import Draw, Roll
-from rules.face import Advice, Adviser
-from rules.kernel import CHANCE, Entry, Game, Live, NotAllowed, Player, Point, Rules, S, View, at_start
+from rules.kernel import CHANCE, Entry, Game, Live, NotAllowed, Player, Point, Rules, View, at_start
+from rules.player import Advice, Adviser
 from rules.players.talking import Talk
 from rules.secrecy import HIDDEN, as_read, face, faces, readable
+from rules.state import S, V
 from rules.words import Said
 
 __all__ = ["Broken", "DeadEnd", "Mover", "Player", "Point", "play_out", "sample"]
@@ -57,11 +58,11 @@ class Broken(RuntimeError):
 
 
 @dataclass(slots=True)
-class _Turn(Generic[S]):
+class _Turn(Generic[S, V]):
     """The open turn of a game that is played out. What players need of it is kept only where they may ask
     for it: a mover never does, and would pay for it."""
 
-    rules: Rules[S]
+    rules: Rules[S, V]
     start: S | None  # None: nobody will look back at it
     log: list[Entry] = field(default_factory=list)
     order: list[str] = field(default_factory=list)
@@ -75,7 +76,7 @@ class _Turn(Generic[S]):
             self.eyes = faces(self.rules, self.start.copy(), self.log)
             self.sealed = any(isinstance(each, Seal) and not each.opened for each in self.eyes)
 
-    def point(self, live: Live[S], ask: Ask[Any], keys: tuple[str, ...]) -> Point:
+    def point(self, live: Live[S, V], ask: Ask, keys: tuple[str, ...]) -> Point:
         """What a player gets who is asked here."""
         rules, seat, start = self.rules, ask.seat, self.start
 
@@ -96,7 +97,7 @@ class _Turn(Generic[S]):
             return readable(self.rules, self.start.copy(), self.log, reader)
         return as_read(self.log, self.eyes, reader)
 
-    def said(self, entry: Entry, pending: Ask[Any]) -> None:
+    def said(self, entry: Entry, pending: Ask) -> None:
         """Enter a side act: it is no part of an order."""
         self.log.append(entry)
         self.eyes.append(face(pending, entry.key))
@@ -113,15 +114,15 @@ class _Turn(Generic[S]):
 
 
 def play_out(
-    rules: Rules[S],
+    rules: Rules[S, V],
     state: S,
     players: Mapping[str, Player],
     chance: Chance,
     *,
-    live: Live[S] | None = None,
+    live: Live[S, V] | None = None,
     since: tuple[S, Sequence[Entry]] | None = None,
     until: Callable[[S, int], bool] | None = None,
-    watch: Callable[[Live[S], int, Entry], None] | None = None,
+    watch: Callable[[Live[S, V], int, Entry], None] | None = None,
     talks: bool = False,
     most: int = 100_000,
 ) -> tuple[int, int]:
@@ -181,7 +182,7 @@ def play_out(
     return turns, entries
 
 
-def sample(rules: Rules[S], point: Point, number: Callable[[int], int]) -> Live[S]:
+def sample(rules: Rules[S, V], point: Point, number: Callable[[int], int]) -> Live[S, V]:
     """The turn under way as it may stand, for all that the seat at this point knows: what is hidden from it
     is dealt at random. A player that searches goes on from it, and from copies of its state.
 
@@ -191,16 +192,15 @@ def sample(rules: Rules[S], point: Point, number: Callable[[int], int]) -> Live[
     return entered(rules, state, log)
 
 
-def dealt(rules: Rules[S], view: View, number: Callable[[int], int]) -> S:
+def dealt(rules: Rules[S, V], view: View, number: Callable[[int], int]) -> S:
     """A state that fits what whoever has this view knows: what is hidden is dealt at random. Raises
     `ValueError` where the game makes none."""
-    if rules.EXTRAS.state_of is None:
+    if rules.EXTRAS.analysis.sample_state is None:
         raise ValueError(f"{rules.TITLE} makes no states of its views")
-    state: S = rules.EXTRAS.state_of(view, number)
-    return state
+    return rules.EXTRAS.analysis.sample_state(cast("V", view), number)
 
 
-def fitting(rules: Rules[S], point: Point, number: Callable[[int], int]) -> tuple[S, Sequence[Entry]]:
+def fitting(rules: Rules[S, V], point: Point, number: Callable[[int], int]) -> tuple[S, Sequence[Entry]]:
     """A state that fits what the seat at this point knows, and what is to be entered to come to the point:
     the beginning of the turn and all entries since; or, where cards were drawn since that hardly a deal
     leaves where they were drawn from, the turn as it goes on from here. Raises `Unreadable`."""
@@ -221,7 +221,7 @@ def fitting(rules: Rules[S], point: Point, number: Callable[[int], int]) -> tupl
     raise Unreadable("no deal fits what has happened in this turn")
 
 
-def entered(rules: Rules[S], state: S, log: Sequence[Entry], keys: Sequence[str] = ()) -> Live[S]:
+def entered(rules: Rules[S, V], state: S, log: Sequence[Entry], keys: Sequence[str] = ()) -> Live[S, V]:
     """The turn that begins with this state, which changes, after these entries, and after the `keys` of
     whoever is asked then. Raises `Unreadable`."""
     if any(key == HIDDEN for _, key in log):
@@ -234,7 +234,7 @@ def entered(rules: Rules[S], state: S, log: Sequence[Entry], keys: Sequence[str]
     return live
 
 
-def asked(rules: Rules[S], game: Game) -> Point | None:
+def asked(rules: Rules[S, V], game: Game) -> Point | None:
     """Where a game that is kept stands, for the seat that is asked; None where nobody is."""
     live, turn = _opened(rules, game)
     return (
@@ -242,7 +242,7 @@ def asked(rules: Rules[S], game: Game) -> Point | None:
     )
 
 
-def _opened(rules: Rules[S], game: Game) -> tuple[Live[S], _Turn[S]]:
+def _opened(rules: Rules[S, V], game: Game) -> tuple[Live[S, V], _Turn[S, V]]:
     state = at_start(rules, game)
     turn = _Turn(rules, state.copy(), list(game.log))  # before the turn begins, which may change it at once
     live = Live(rules, state)
@@ -251,7 +251,7 @@ def _opened(rules: Rules[S], game: Game) -> tuple[Live[S], _Turn[S]]:
     return live, turn
 
 
-def choose_order(rules: Rules[S], game: Game, player: Player, most: int = MOST_CHOICES) -> Advice:
+def choose_order(rules: Rules[S, V], game: Game, player: Player, most: int = MOST_CHOICES) -> Advice:
     """A whole order in an open turn that is kept, with the player's reason for it if it gives one: all that
     the asked seat has to decide before dice, a card or somebody else, but not more than `most` answers."""
     live, turn = _opened(rules, game)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from math import exp
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, cast, runtime_checkable
 
 from pydantic import Field
 
@@ -20,6 +20,7 @@ from rules.chance import Draw, Roll, by_numbers
 from rules.documents import Model, Provenance, read_toml
 from rules.kernel import Entry, Live, Maker, Rules, seats_at
 from rules.players import play_out
+from rules.state import S, V
 
 FILE = "chances.toml"
 MOST_ENTRIES = 5_000  # of a game that is played on in thought
@@ -51,17 +52,17 @@ def weights(package: str) -> Weights:
     return read_toml(Weights, text, f"{package}: {FILE}")
 
 
-def shares(rules: Rules[Any], state: Any) -> dict[str, float]:
+def shares(rules: Rules[S, V], state: S) -> dict[str, float]:
     """What each seat has of the victory in a game that is over: 1, a part of it where it is shared, or 0."""
-    view, seats = rules.view(state, None), seats_at(rules, state)
+    seats, view = seats_at(rules, state), cast("object", rules.view(state, None))
     won = tuple(view.winners) if isinstance(view, Decided) else ()
     won = won or seats  # nobody has won: it is drawn
     return {seat: (seat in won) / len(won) for seat in seats}
 
 
-def features(rules: Rules[Any], state: Any) -> dict[str, Mapping[str, float]]:
+def features(rules: Rules[S, V], state: S) -> dict[str, Mapping[str, float]]:
     """The features of each seat in a position between two turns of a game that has an outlook."""
-    outlook = rules.EXTRAS.outlook
+    outlook = rules.EXTRAS.analysis.outlook
     assert outlook is not None, "it is asked of games that have one"
     return {seat: outlook.features(state, seat) for seat in seats_at(rules, state)}
 
@@ -75,36 +76,36 @@ def weighed(found: Mapping[str, Mapping[str, float]], counts: Mapping[str, float
     return {seat: part / whole for seat, part in parts.items()}
 
 
-def chances(rules: Rules[Any], state: Any) -> dict[str, float]:
+def chances(rules: Rules[S, V], state: S) -> dict[str, float]:
     """Each seat's chance to win from a position between two turns, at a glance; they sum up to 1."""
     if rules.over(state):
         return shares(rules, state)
-    outlook = rules.EXTRAS.outlook
+    outlook = rules.EXTRAS.analysis.outlook
     assert outlook is not None, "without one a game is played on to its end"
     return weighed(features(rules, state), weights(outlook.package).weights)
 
 
-def quick(rules: Rules[Any]) -> Maker:
+def quick(rules: Rules[S, V]) -> Maker:
     """Who plays on in thought: as the game's outlook says, or else its easiest automatic player."""
-    if rules.EXTRAS.outlook is not None:
-        return rules.EXTRAS.outlook.quick
+    if rules.EXTRAS.analysis.outlook is not None:
+        return rules.EXTRAS.analysis.outlook.quick
     return next(iter(rules.AUTOMATIC.values()))
 
 
-def begun_on(rules: Rules[Any], state: Any, number: Number) -> dict[str, float]:
+def begun_on(rules: Rules[S, V], state: S, number: Number) -> dict[str, float]:
     """Each seat's chance in a position between two turns, played on likewise; the state does not change."""
     return played_on(rules, Live(rules, state.copy()), (state, ()), number)
 
 
 def played_on(
-    rules: Rules[Any], live: Live[Any], since: tuple[Any, Sequence[Entry]], number: Number
+    rules: Rules[S, V], live: Live[S, V], since: tuple[S, Sequence[Entry]], number: Number
 ) -> dict[str, float]:
     """Each seat's chance after a turn under way is played on in thought, for as long as the game's outlook
     says, or to the end of the game where it has none. `live`, which changes, is to hold nothing hidden that
     was not dealt at random; `since`: the state before its turn, and what was entered since."""
-    outlook, left = rules.EXTRAS.outlook, 0
+    outlook, left = rules.EXTRAS.analysis.outlook, 0
 
-    def enough(_: Any, __: int) -> bool:
+    def enough(_: object, __: int) -> bool:
         nonlocal left
         left += 1
         return outlook is not None and outlook.turns is not None and outlook.turns < left

@@ -1,27 +1,28 @@
 """What automatic players say beside their orders: they answer what is proposed to them, and now and then
-propose something as an order of theirs begins (`Extras.reply`, `Extras.propose`)."""
+propose something as an order of theirs begins (`Trades.reply`, `Trades.propose`)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import Generic
 
 from rules.ask import Ask
 from rules.kernel import SIDE, Entry, Live, Rules
+from rules.state import S, V
 
 PAUSE = 8  # turns until a seat proposes something again: nobody likes to be asked all the time
 MOST = 20  # acts as one turn begins
 
 
-class Talk:
+class Talk(Generic[S, V]):
     """The talk of these seats in a game that is played out: the same as at a table, but that answers are
     given as turns begin. It remembers who has proposed something when."""
 
-    def __init__(self, rules: Rules[Any], seats: Collection[str]) -> None:
+    def __init__(self, rules: Rules[S, V], seats: Collection[str]) -> None:
         self.rules, self.seats = rules, seats
         self._last: dict[str, int] = {}
 
-    def acts(self, live: Live[Any], turn: int) -> list[Entry]:
+    def acts(self, live: Live[S, V], turn: int) -> list[Entry]:
         """Enter all that is said as this turn begins; gives it."""
         said: list[Entry] = []
         while isinstance(live.pending, Ask) and len(said) < MOST:
@@ -32,17 +33,19 @@ class Talk:
             said.append(entry)
         return said
 
-    def _answer(self, live: Live[Any]) -> Entry | None:
+    def _answer(self, live: Live[S, V]) -> Entry | None:
         rules, state = self.rules, live.state
         for seat in self.seats:
-            if rules.side_acts(state, seat) and (act := rules.EXTRAS.reply(rules.view(state, seat), seat)):
+            if rules.EXTRAS.trades.offered(state, seat) and (
+                act := rules.EXTRAS.trades.reply(rules.view(state, seat), seat)
+            ):
                 return Entry(seat, SIDE + act)
         return None
 
-    def _proposal(self, live: Live[Any], seat: str, turn: int) -> Entry | None:
+    def _proposal(self, live: Live[S, V], seat: str, turn: int) -> Entry | None:
         if seat not in self.seats or turn < self._last.get(seat, -PAUSE) + PAUSE:
             return None
-        act = self.rules.EXTRAS.propose(self.rules.view(live.state, seat), seat)
+        act = self.rules.EXTRAS.trades.propose(self.rules.view(live.state, seat), seat)
         if not act:
             return None
         self._last[seat] = turn

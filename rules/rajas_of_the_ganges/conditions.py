@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from rules.extras import Conditions
 from rules.orders.conditions import parts
 from rules.rajas_of_the_ganges.board import COLOURS, SPACES
 from rules.rajas_of_the_ganges.names import aliases, name
@@ -69,3 +70,6 @@ def _part_holds(s: State, seat: str, part: str) -> bool:
     else:
         says = s.round >= int(found["round"])
     return says != bool(found["no"])
+
+
+CONDITIONS = Conditions(why_not=why_not_condition, holds=holds, offered=conditions)

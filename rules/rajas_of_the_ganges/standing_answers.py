@@ -22,7 +22,7 @@ def _sail_values(_: str) -> Mapping[str, Words]:
     return {"sail": say("move it"), "stay": say("leave it where it is")}
 
 
-def _sail(_: State, ask: Ask[str], value: str) -> str | None:
+def _sail(_: State, ask: Ask, value: str) -> str | None:
     """6.1, 9: always the same."""
     return value if ask.kind == "sail" and value in ask.menu() else None
 
@@ -31,7 +31,7 @@ def _colour_values(_: str) -> Mapping[str, Words]:
     return _list_orders(COLOURS)
 
 
-def _colours(_: State, ask: Ask[str], value: str) -> str | None:
+def _colours(_: State, ask: Ask, value: str) -> str | None:
     """2: one of each colour in this order, as long as there are any."""
     if ask.kind != "colours":
         return None
@@ -48,7 +48,7 @@ def _upgrade_values(_: str) -> Mapping[str, Words]:
     return _list_orders(BUILDINGS)
 
 
-def _upgrades(_: State, ask: Ask[str], value: str) -> str | None:
+def _upgrades(_: State, ask: Ask, value: str) -> str | None:
     """3.3: the first of this order that is not upgraded wholly."""
     if ask.kind != "upgrade":
         return None

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.extras import Captions
-from rules.face import Stand
 from rules.rajas_of_the_ganges.board import BOARD, COLOURS
 from rules.rajas_of_the_ganges.names import name
 from rules.rajas_of_the_ganges.options import Options
@@ -15,6 +14,7 @@ from rules.rajas_of_the_ganges.province import Laid
 from rules.rajas_of_the_ganges.state import Order, Realm, State
 from rules.rajas_of_the_ganges.tiles import SHEET
 from rules.rajas_of_the_ganges.turn import order_from_elephant, ranking
+from rules.state import Stand
 from rules.words import Plural, Words, say
 
 

@@ -3,12 +3,11 @@ India. This module is the whole public face of the game."""
 
 from __future__ import annotations
 
-from rules.extras import Extras
-from rules.kernel import Decks
+from rules.extras import Analysis, Extras, Languages, Notation, Plans, Prose, Scores, Teaching, Trades
 from rules.successors.aim import aim
 from rules.successors.alliances import SIDE_WORDS, side, side_acts, side_next
 from rules.successors.board import Map
-from rules.successors.conditions import conditions, holds, why_not_condition
+from rules.successors.conditions import CONDITIONS
 from rules.successors.digest import chapter, digest, lately, reckoning
 from rules.successors.fighting.odds import forecast
 from rules.successors.forces import COLOURS, Forces
@@ -29,36 +28,35 @@ from rules.successors.view import View, captions, state_of, view
 
 KEY = "successors"
 TITLE = "Successors"
-DECKS: Decks | None = None
 
-EXTRAS = Extras(
-    standing=STANDING,
-    low_regret=("pay", "pass", "no", "hold", "done", "stay"),
-    why_not_condition=why_not_condition,
-    conditions=conditions,
-    holds=holds,
-    forecast=forecast,
-    spell_out=spell_out,
-    side_next=side_next,
-    slight=("gain", "income", "paid", "upkeep"),
-    weighty=("won", "losses", "lost", "sea-battle", "drowned", "captured", "out", "deserted", "broken"),
-    aim=aim,
-    lately=lately,
-    chapter=chapter,
-    digest=digest,
-    glossary=glossary,
-    asked=asked,
-    reckoning=reckoning,
-    ranking=ranking,
-    captions=captions,
-    names=lambda: NAMES,
-    texts=titles,
-    named=compose_name,
-    state_of=state_of,
-    reply=diplomacy.reply,
-    propose=diplomacy.propose,
-    outlook=OUTLOOK,
+EXTRAS: Extras[State, View] = Extras(
     data={"map.toml": Map, "forces.toml": Forces, "events.toml": Tables},
+    prose=Prose(
+        weighty=("won", "losses", "lost", "sea-battle", "drowned", "captured", "out", "deserted", "broken"),
+        slight=("gain", "income", "paid", "upkeep"),
+        forecast=forecast,
+        changes=lately,
+        chapter=chapter,
+        digest=digest,
+    ),
+    plans=Plans(
+        policies=STANDING,
+        cautious=("pay", "pass", "no", "hold", "done", "stay"),
+        conditions=CONDITIONS,
+    ),
+    trades=Trades(
+        words=SIDE_WORDS,
+        act=side,
+        offered=side_acts,
+        next_words=side_next,
+        reply=diplomacy.reply,
+        propose=diplomacy.propose,
+    ),
+    notation=Notation(spell_out=spell_out),
+    teaching=Teaching(aim=aim, glossary=glossary, questions=asked),
+    languages=Languages(captions=captions, names=lambda: NAMES, compose_name=compose_name, texts=titles),
+    analysis=Analysis(sample_state=state_of, outlook=OUTLOOK),
+    scores=Scores(parts=reckoning, ranking=ranking),
 )
 
 
@@ -69,10 +67,8 @@ def seats(options: Options) -> tuple[str, ...]:
 
 __all__ = [
     "AUTOMATIC",
-    "DECKS",
     "EXTRAS",
     "KEY",
-    "SIDE_WORDS",
     "TITLE",
     "Options",
     "State",
@@ -86,8 +82,6 @@ __all__ = [
     "reference",
     "seats",
     "setup",
-    "side",
-    "side_acts",
     "turn",
     "view",
 ]

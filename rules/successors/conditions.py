@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from rules.extras import Conditions
 from rules.orders.conditions import parts
 from rules.successors.board import PROVINCES
 from rules.successors.state import COMBAT, MOVEMENT, REVENUE, State
@@ -69,3 +70,6 @@ def _part_holds(s: State, seat: str, part: str) -> bool:
     else:
         says = s.controller(found["hold"].upper()) == seat
     return says != bool(found["no"])
+
+
+CONDITIONS = Conditions(why_not=why_not_condition, holds=holds, offered=conditions)

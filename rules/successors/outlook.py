@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.extras import Outlook
+from rules.player import Number, Player
 from rules.successors.forces import IS_LAND, OWNER, TURNS
 from rules.successors.state import State
 from rules.successors.victory import count_halves, count_held
@@ -38,7 +39,7 @@ def _is_land_of(one: str, seat: str) -> bool:
     return OWNER[one] == seat and IS_LAND[one]
 
 
-def _make_quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:
+def _make_quick(number: Number, stop: Callable[[], bool]) -> Player:
     from rules.successors.players import AUTOMATIC
 
     return AUTOMATIC["fair"](number, stop)

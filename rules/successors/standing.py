@@ -23,7 +23,7 @@ def _strength(s: State, place: str, seat: str) -> tuple[int, int]:
     return s.land(place, seat), sum(s.land(place, other) for other in others)
 
 
-def _insist(s: State, ask: Ask[Any], value: str) -> str | None:
+def _insist(s: State, ask: Ask, value: str) -> str | None:
     """PA-22: where the mover did not want a battle."""
     if ask.kind != "insist":
         return None
@@ -34,7 +34,7 @@ def _insist(s: State, ask: Ask[Any], value: str) -> str | None:
     return key if value == "always" else "no"
 
 
-def _retreat(s: State, ask: Ask[Any], value: str) -> str | None:
+def _retreat(s: State, ask: Ask, value: str) -> str | None:
     """PA-29: hold, or go with all to the refuge that is worth most."""
     if ask.kind == "retreat-with" and value == "fewer":
         menu = ask.menu()
@@ -48,12 +48,12 @@ def _retreat(s: State, ask: Ask[Any], value: str) -> str | None:
     return "hold"
 
 
-def _join(s: State, ask: Ask[Any], value: str) -> str | None:
+def _join(s: State, ask: Ask, value: str) -> str | None:
     """PA-21: beside an ally."""
     return value if ask.kind == "join" else None
 
 
-def _cancel(s: State, ask: Ask[Any], value: str) -> str | None:
+def _cancel(s: State, ask: Ask, value: str) -> str | None:
     """Chits 15 to 17: when a revolt comes up."""
     if ask.kind != "cancel":
         return None
@@ -62,7 +62,7 @@ def _cancel(s: State, ask: Ask[Any], value: str) -> str | None:
     return next(key for key in ask.menu() if key in CANCELS) if play else "pass"
 
 
-def _leader(s: State, ask: Ask[Any], value: str) -> str | None:
+def _leader(s: State, ask: Ask, value: str) -> str | None:
     """PA-26: the type named, else the best there is."""
     if ask.kind != "leader-type":
         return None

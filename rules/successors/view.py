@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.extras import Captions
-from rules.face import Stand
+from rules.state import Stand
 from rules.successors.board import IS_SEA, MAP
 from rules.successors.forces import COLOURS, TURNS
 from rules.successors.moving.movement import say_talents

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from rules.extras import Extras
-from rules.kernel import Decks, NotAllowed, Option
+from rules.extras import Analysis, Extras, Languages, Notation, Plans, Prose, Scores, Teaching
 from rules.taj_mahal.aim import aim
 from rules.taj_mahal.board import Map
 from rules.taj_mahal.cards import Cards
-from rules.taj_mahal.conditions import conditions, holds, why_not_condition
+from rules.taj_mahal.conditions import CONDITIONS
 from rules.taj_mahal.digest import chapter, digest, forecast, lately, reckoning
 from rules.taj_mahal.hidden_cards import state_of
 from rules.taj_mahal.names import NAMES, SEATS, aliases, composed, name, seats
@@ -26,47 +23,20 @@ from rules.taj_mahal.turn import over, turn
 from rules.taj_mahal.unknown_words import unknown
 from rules.taj_mahal.view import View, captions, view
 from rules.taj_mahal.visits import ranking
-from rules.words import as_is, say
 
 KEY = "taj_mahal"
 TITLE = "Taj Mahal"
-SIDE_WORDS: frozenset[str] = frozenset()
-DECKS: Decks | None = None
-EXTRAS = Extras(
+EXTRAS: Extras[State, View] = Extras(
     hidden=True,
-    standing=STANDING,
-    low_regret=LOW_REGRET,
-    why_not_condition=why_not_condition,
-    conditions=conditions,
-    holds=holds,
-    forecast=forecast,
-    unknown=unknown,
-    aim=aim,
-    lately=lately,
-    chapter=chapter,
-    digest=digest,
-    glossary=glossary,
-    asked=asked,
-    reckoning=reckoning,
-    ranking=ranking,
-    captions=captions,
-    names=lambda: NAMES,
-    named=composed,
-    state_of=state_of,
-    outlook=OUTLOOK,
     data={"map.toml": Map, "cards.toml": Cards, "tiles.toml": Tiles},
+    prose=Prose(forecast=forecast, changes=lately, chapter=chapter, digest=digest),
+    plans=Plans(policies=STANDING, cautious=LOW_REGRET, conditions=CONDITIONS),
+    notation=Notation(explain_unknown=unknown),
+    teaching=Teaching(aim=aim, glossary=glossary, questions=asked),
+    languages=Languages(captions=captions, names=lambda: NAMES, compose_name=composed),
+    analysis=Analysis(sample_state=state_of, outlook=OUTLOOK),
+    scores=Scores(parts=reckoning, ranking=ranking),
 )
-
-
-def side(state: State, seat: str, act: str) -> None:
-    """There are no side acts in this game. Raises `NotAllowed`."""
-    said = as_is(act.replace("_", " "))
-    raise NotAllowed(say("“{act}”: in this game you act only on your turn.", act=said))
-
-
-def side_acts(state: State, seat: str) -> Sequence[Option]:
-    """None."""
-    return ()
 
 
 def check(state: State) -> None:
@@ -76,11 +46,9 @@ def check(state: State) -> None:
 
 __all__ = [
     "AUTOMATIC",
-    "DECKS",
     "EXTRAS",
     "KEY",
     "SEATS",
-    "SIDE_WORDS",
     "TITLE",
     "Options",
     "State",
@@ -94,8 +62,6 @@ __all__ = [
     "reference",
     "seats",
     "setup",
-    "side",
-    "side_acts",
     "turn",
     "view",
 ]

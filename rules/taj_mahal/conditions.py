@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from rules.extras import Conditions
 from rules.orders.conditions import parts
 from rules.taj_mahal.cards import COLOURED, SYMBOLS
 from rules.taj_mahal.names import SYMBOL
@@ -84,3 +85,6 @@ def _number_holds(s: State, seat: str, what: str, n: int) -> bool:
     if what == "visit":
         return s.visit == n
     return sum(card in COLOURED for card in s.players[seat].table) + 1 == n
+
+
+CONDITIONS = Conditions(why_not=why_not_condition, holds=holds, offered=conditions)

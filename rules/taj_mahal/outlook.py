@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.extras import Outlook
+from rules.player import Number, Player
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import LAST
 
@@ -28,7 +29,7 @@ def measure_features(s: State, seat: str) -> Mapping[str, float]:
     }
 
 
-def _make_quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:
+def _make_quick(number: Number, stop: Callable[[], bool]) -> Player:
     from rules.taj_mahal.players import AUTOMATIC
 
     return AUTOMATIC["fair"](number, stop)

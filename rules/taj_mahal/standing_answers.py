@@ -22,7 +22,7 @@ def _take_values(_: str) -> Mapping[str, Words]:
     return {"whites": say("white cards first, then cards of my longest colour")}
 
 
-def _take(s: State, ask: Ask[str], value: str) -> str | None:
+def _take(s: State, ask: Ask, value: str) -> str | None:
     """5.3: of the supply."""
     return choose_best_take(s.players[ask.seat].hand, ask.menu()) if ask.kind == TAKE else None
 
@@ -31,7 +31,7 @@ def _palace_values(_: str) -> Mapping[str, Words]:
     return {"most": say("where they score most now")}
 
 
-def _palace(s: State, ask: Ask[str], value: str) -> str | None:
+def _palace(s: State, ask: Ask, value: str) -> str | None:
     """3.2, 3.3: palaces and the crown palace."""
     if ask.kind not in (PALACE, CROWN_PALACE):
         return None

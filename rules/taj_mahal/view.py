@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.extras import Captions
-from rules.face import Stand
+from rules.state import Stand
 from rules.taj_mahal.board import ALL_CITIES, CITIES, MAP
 from rules.taj_mahal.cards import CARDS, SPECIALS, count_cards, count_symbols, sort_cards
 from rules.taj_mahal.names import name

@@ -3,12 +3,11 @@ game."""
 
 from __future__ import annotations
 
-from rules.extras import Extras
-from rules.kernel import Decks
+from rules.extras import Analysis, Extras, Forms, Languages, Notation, Plans, Prose, Scores, Teaching, Trades
 from rules.vijayanagara.board import Map
 from rules.vijayanagara.commands.odds import forecast
 from rules.vijayanagara.digest import chapter, digest, mark
-from rules.vijayanagara.events import decks as deck_tools
+from rules.vijayanagara.events import decks
 from rules.vijayanagara.events.decks import open_card
 from rules.vijayanagara.names import NAMES, aliases, composed, name
 from rules.vijayanagara.options import Options
@@ -16,7 +15,7 @@ from rules.vijayanagara.outlook import LEARNED, OUTLOOK, counted
 from rules.vijayanagara.players import AUTOMATIC, trading
 from rules.vijayanagara.position import dump, load, setup
 from rules.vijayanagara.reference import asked, glossary, reference
-from rules.vijayanagara.sequence.conditions import conditions, holds, why_not_condition
+from rules.vijayanagara.sequence.conditions import CONDITIONS
 from rules.vijayanagara.sequence.invasions import SUMMED
 from rules.vijayanagara.sequence.turn import over, turn
 from rules.vijayanagara.standing_answers import STANDING
@@ -35,48 +34,41 @@ from rules.vijayanagara.view import View, captions, view
 KEY = "vijayanagara"
 TITLE = "Vijayanagara"
 SEATS = ("sultanate", "bahmani", "vijayanagara")
-DECKS: Decks = deck_tools
 
-EXTRAS = Extras(
-    standing=STANDING,
-    bookkeeping=("event", "cost", "campaign-from", "eligibility"),
-    weighty=(
-        *("control", "tributary", "independent", "rebel", "demand"),
-        *("losses", "remove", "compel-remove", "replace", "plunder-troops", "influence"),
-        *("amass", "advance", "gifts"),
-    ),
-    slight=("gain", "collect", "pay", "cost", "tax", "trade", "pass", "unmoved"),
-    summed=SUMMED,
-    why_not_condition=why_not_condition,
-    conditions=conditions,
-    holds=holds,
-    forecast=forecast,
-    open_card=open_card,
-    counter=counter,
-    reply=trading.reply,
-    propose=trading.propose,
-    form=form,
-    side_next=side_next,
-    astray=astray,
-    beyond=beyond,
-    aim=aim,
-    lately=lately,
-    chapter=chapter,
-    mark=mark,
-    digest=digest,
-    glossary=glossary,
-    asked=asked,
-    reckoning=reckoning,
-    ranking=ranking,
-    counted=counted,
-    state_of=state_of,
-    outlook=OUTLOOK,
-    learned=LEARNED,
-    captions=captions,
-    names=lambda: NAMES,
-    named=composed,
-    texts=texts,
+EXTRAS: Extras[State, View] = Extras(
     data={"map.toml": Map},
+    decks=decks,
+    prose=Prose(
+        bookkeeping=("event", "cost", "campaign-from", "eligibility"),
+        weighty=(
+            *("control", "tributary", "independent", "rebel", "demand"),
+            *("losses", "remove", "compel-remove", "replace", "plunder-troops", "influence"),
+            *("amass", "advance", "gifts"),
+        ),
+        slight=("gain", "collect", "pay", "cost", "tax", "trade", "pass", "unmoved"),
+        summed=SUMMED,
+        forecast=forecast,
+        open_card=open_card,
+        changes=lately,
+        chapter=chapter,
+        chapter_mark=mark,
+        digest=digest,
+    ),
+    plans=Plans(policies=STANDING, conditions=CONDITIONS),
+    trades=Trades(
+        words=SIDE_WORDS,
+        act=side,
+        offered=side_acts,
+        next_words=side_next,
+        forms=Forms(form=form, counter=counter),
+        reply=trading.reply,
+        propose=trading.propose,
+    ),
+    notation=Notation(explain_unread=astray, explain_late=beyond),
+    teaching=Teaching(aim=aim, glossary=glossary, questions=asked),
+    languages=Languages(captions=captions, names=lambda: NAMES, compose_name=composed, texts=texts),
+    analysis=Analysis(sample_state=state_of, outlook=OUTLOOK, learned=LEARNED, statistic=counted),
+    scores=Scores(parts=reckoning, ranking=ranking),
 )
 
 
@@ -93,11 +85,9 @@ def check(state: State) -> None:
 
 __all__ = [
     "AUTOMATIC",
-    "DECKS",
     "EXTRAS",
     "KEY",
     "SEATS",
-    "SIDE_WORDS",
     "TITLE",
     "Options",
     "State",
@@ -111,8 +101,6 @@ __all__ = [
     "reference",
     "seats",
     "setup",
-    "side",
-    "side_acts",
     "turn",
     "view",
 ]

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.extras import Learned, Outlook
+from rules.player import Number, Player
 from rules.vijayanagara.state import State
 
 
@@ -17,7 +18,7 @@ def features(s: State, seat: str) -> Mapping[str, float]:
     return outlook(s)[seat]
 
 
-def _quick(number: Callable[[int], int], stop: Callable[[], bool]) -> object:
+def _quick(number: Number, stop: Callable[[], bool]) -> Player:
     from rules.vijayanagara.players.fair import Fair
 
     return Fair(number, stop)

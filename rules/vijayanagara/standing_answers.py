@@ -24,7 +24,7 @@ def _cavalry_values(_: str) -> Mapping[str, Words]:
     return {NEVER: say("no Cavalry"), SAVE: save}
 
 
-def _cavalry(s: State, ask: Ask[str], value: str) -> str | None:
+def _cavalry(s: State, ask: Ask, value: str) -> str | None:
     """1.10: in defence only: none at all, or a Screen for every hit that would cost a piece."""
     fight = s.fight
     if ask.kind != "spend" or fight is None or ask.seat != fight.defender.faction:
@@ -49,7 +49,7 @@ def _in_order(kinds: Sequence[str]) -> Words:
     return words
 
 
-def _casualties(s: State, ask: Ask[str], value: str) -> str | None:
+def _casualties(s: State, ask: Ask, value: str) -> str | None:
     """3.2.4: as many as there are of the first kind, then of the next, at home before next door."""
     if ask.kind != "lose":
         return None
@@ -71,7 +71,7 @@ def _plunder_values(seat: str) -> Mapping[str, Words]:
     return {MOST: most, FEWEST: fewest, **first}
 
 
-def _plunder(s: State, ask: Ask[str], value: str) -> str | None:
+def _plunder(s: State, ask: Ask, value: str) -> str | None:
     """3.5.3: a Troop from the Province meant, or by number; of equals the first on the map."""
     if ask.kind != "plunder":
         return None
@@ -86,7 +86,7 @@ def _gifts_values(seat: str) -> Mapping[str, Words]:
     return {NO: say("decline"), YES: say("accept")} if seat in RIVALS else {}
 
 
-def _gifts(s: State, ask: Ask[str], value: str) -> str | None:
+def _gifts(s: State, ask: Ask, value: str) -> str | None:
     """2.4.2: always the same."""
     return value if ask.kind == "gifts" else None
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.extras import Captions
-from rules.face import Stand
+from rules.state import Stand
 from rules.vijayanagara import cards
 from rules.vijayanagara.board import BOX, FACTIONS, INFLUENCE_SLOTS, MAP, PIECES, RIVALS, SPACES
 from rules.vijayanagara.names import FORMAL, name

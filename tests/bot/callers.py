@@ -6,7 +6,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import cast
 
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
@@ -24,7 +24,7 @@ CHANNEL = 700
 SEED = "0123456789abcdef0123456789abcdef"
 NORTH, SOUTH, GUEST = 1, 2, 3
 NAMES = {NORTH: "Asha", SOUTH: "Bala", GUEST: "Chandra"}
-TOY = cast(Rules[Any], toy)
+TOY = cast(Rules, toy)
 _interactions = itertools.count(10_000)
 
 

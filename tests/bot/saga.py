@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from types import ModuleType
-from typing import Any, cast
+from typing import cast
 
+from rules.extras import Prose
 from rules.kernel import Rules
 from rules.words import Line
 from tests.kernel import toy
@@ -29,5 +30,5 @@ def _left(view: toy.ToyView) -> int:
 
 
 _saga = ModuleType("saga")
-vars(_saga).update({**vars(toy), "EXTRAS": replace(toy.EXTRAS, chapter=chapter, digest=digest)})
-SAGA = cast(Rules[Any], _saga)
+vars(_saga).update({**vars(toy), "EXTRAS": replace(toy.EXTRAS, prose=Prose(chapter=chapter, digest=digest))})
+SAGA = cast(Rules, _saga)

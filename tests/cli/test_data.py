@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,7 +22,7 @@ def typed(folder: Path, game: str, name: str, old: str = "", new: str = "") -> s
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 def test_what_the_game_has_itself_is_without_mistakes(
-    rules: Rules[Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    rules: Rules, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert rules.EXTRAS.data, "every game has a board"
     own = [typed(tmp_path, rules.KEY, name) for name in rules.EXTRAS.data]

@@ -102,6 +102,6 @@ def test_a_game_without_decks(durbar: Durbar, monkeypatch: pytest.MonkeyPatch) -
 def test_without_a_name_a_deck_is_of_the_first_game_that_has_any(
     durbar: Durbar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules = next(rules for rules in GAMES.values() if rules.DECKS is not None)
+    rules = next(rules for rules in GAMES.values() if rules.EXTRAS.decks is not None)
     monkeypatch.setattr(decks, "GAMES", {"none": toy, "one": rules, "two": None})  # looked at no further
     assert durbar("check", "good.yaml").code == 0

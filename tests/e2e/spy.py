@@ -116,7 +116,7 @@ class Spy:
         ]
         return "\n".join([message.text, json.dumps(message.raw, ensure_ascii=False), *files])
 
-    def _now(self, rules: Rules[Any], hidden: Hidden | None, turns: list[Game]) -> dict[str, set[str]]:
+    def _now(self, rules: Rules, hidden: Hidden | None, turns: list[Game]) -> dict[str, set[str]]:
         """What all ("") and each seat have seen since the last look."""
         seats = [seat for seat, _ in self._people()]
         found: dict[str, set[str]] = {seat: set() for seat in ("", *seats)}
@@ -127,7 +127,7 @@ class Spy:
                 found[seat] |= hidden.own(state, seat)
         return found
 
-    def _states(self, rules: Rules[Any], turns: list[Game]) -> Iterator[Any]:
+    def _states(self, rules: Rules, turns: list[Game]) -> Iterator[Any]:
         """Each state since the last look, from the beginning of its turn on."""
         for turn in turns:
             if turn.turn >= self._turn - 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import vijayanagara
+from rules.games import GAMES
 from tests.e2e.house import House
 from tests.every_game.golden import play_at_random
 
@@ -20,7 +20,7 @@ MOST_ACTS = 1000  # far more than any game at random takes from there
 async def test_to_the_end_with_restarts(house: House) -> None:
     """Clicks and typed orders; now and then the bot is killed, wherever it is, and goes on. The first blocks
     are left out: they would take three times as long."""
-    late = play_at_random(vijayanagara, "late")[-LEFT].start
+    late = play_at_random(GAMES["vijayanagara"], "late")[-LEFT].start
     board = await house.laid(late.encode(), await house.begin())
     house.kill_every, house.kill_at = 60, 20
     while "secret seed was" not in board.text:

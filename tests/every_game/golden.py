@@ -30,14 +30,14 @@ def records(key: str) -> list[Path]:
     return sorted((FOLDER / key).glob("*.play"))
 
 
-def play_at_random(rules: Rules[Any], seed: str, **options: Any) -> tuple[Game, ...]:
+def play_at_random(rules: Rules, seed: str, **options: Any) -> tuple[Game, ...]:
     """All the turns of a game played at random, whole."""
     face: Any = rules  # a module, which mypy doesn't know to be hashable
     return _at_random(face, seed, **options)
 
 
 @cache
-def _at_random(rules: Rules[Any], seed: str, **options: Any) -> tuple[Game, ...]:
+def _at_random(rules: Rules, seed: str, **options: Any) -> tuple[Game, ...]:
     rng = Random(seed)
     step = begin(rules, rules.dump(rules.setup(rules.Options(**options))), seed)
     turns = [*step.closed]
@@ -47,7 +47,7 @@ def _at_random(rules: Rules[Any], seed: str, **options: Any) -> tuple[Game, ...]
     return (*turns, step.game)
 
 
-def random_games(rules: Rules[Any]) -> dict[str, dict[str, int]]:
+def random_games(rules: Rules) -> dict[str, dict[str, int]]:
     """The golden games that are played at random, each with its options: one for each number of seats, two
     where there is but one."""
     usual = getattr(rules.Options(), "seats", None)
@@ -55,7 +55,7 @@ def random_games(rules: Rules[Any]) -> dict[str, dict[str, int]]:
     return {"random-1": {}} | ({f"seats-{n}": {"seats": n} for n in numbers} or {"random-2": {}})
 
 
-def play_anew(rules: Rules[Any]) -> None:
+def play_anew(rules: Rules) -> None:
     """Write random golden games where there are none, and again where the rules have left them behind."""
     for name, options in random_games(rules).items():
         file = FOLDER / rules.KEY / f"{name}.play"
@@ -72,7 +72,7 @@ def play_anew(rules: Rules[Any]) -> None:
             file.write_text(dump_record(record), encoding="utf-8")
 
 
-def _fits(rules: Rules[Any], file: Path) -> bool:
+def _fits(rules: Rules, file: Path) -> bool:
     try:
         *_, (_, live) = replay(rules, load_record(file.read_text(encoding="utf-8")))
     except BadRecord:
@@ -80,7 +80,7 @@ def _fits(rules: Rules[Any], file: Path) -> bool:
     return live.pending is None
 
 
-def states(rules: Rules[Any], record: Record) -> Iterator[str]:
+def states(rules: Rules, record: Record) -> Iterator[str]:
     """The turns as text: number, order lines, story, and what has changed in the document of the state."""
     before: dict[str, Any] = {}
     for game, live in replay(rules, record):
@@ -93,7 +93,7 @@ def states(rules: Rules[Any], record: Record) -> Iterator[str]:
     yield f"== {_end(rules, live)}"
 
 
-def _end(rules: Rules[Any], live: Live[Any]) -> str:
+def _end(rules: Rules, live: Live) -> str:
     return rules.view(live.state, None).headline
 
 

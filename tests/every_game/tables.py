@@ -18,7 +18,7 @@ TABLES = 3  # of each game; more where it has more numbers of seats
 class Table(NamedTuple):
     """A game that is played with these options, and with a seed of this number."""
 
-    rules: Rules[Any]
+    rules: Rules
     number: int
     options: dict[str, Any]
 
@@ -41,7 +41,7 @@ class Table(NamedTuple):
         return self.turns()[self.number % TABLES :: TABLES]
 
 
-def tables(rules: Rules[Any]) -> list[Table]:
+def tables(rules: Rules) -> list[Table]:
     """The tables of a game; each option goes on by one value from each to the next."""
     choices = variants(rules)
     return [

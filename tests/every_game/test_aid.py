@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
 
@@ -21,7 +20,7 @@ TEXT = "sheets: {all: [{title: A turn, rules: ['1', '2']}]}"
 
 
 @every_game
-def test_a_game_has_an_aid_for_everybody_or_for_each_seat(rules: Rules[Any]) -> None:
+def test_a_game_has_an_aid_for_everybody_or_for_each_seat(rules: Rules) -> None:
     sheets = aid(rules)
     seats = seats_at(rules, rules.setup(rules.Options()))
     assert tuple(sheets) in ((ALL,), seats)
@@ -34,14 +33,14 @@ def test_a_game_has_an_aid_for_everybody_or_for_each_seat(rules: Rules[Any]) -> 
 
 
 @every_game
-def test_nothing_on_it_looks_like_code(rules: Rules[Any]) -> None:
+def test_nothing_on_it_looks_like_code(rules: Rules) -> None:
     """What is typed is for `/rules`; on paper its marks would be strange signs."""
     for chapters in aid(rules).values():
         assert not [item.text for chapter in chapters for item in chapter.items if "`" in item.text]
 
 
 @every_game
-def test_each_page_is_a_picture_no_taller_than_a_screen_with_its_words(rules: Rules[Any]) -> None:
+def test_each_page_is_a_picture_no_taller_than_a_screen_with_its_words(rules: Rules) -> None:
     side, chapters = next(iter(aid(rules).items()))
     first = find_sheet(rules, side)
     titles = [chapter.title for chapter in chapters if chapter.title != WORDS]

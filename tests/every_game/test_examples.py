@@ -49,7 +49,7 @@ def others(kind: str) -> list[Any]:
 
 
 @cache
-def opened(position: str) -> tuple[Rules[Any], Game]:
+def opened(position: str) -> tuple[Rules, Game]:
     """The named position at its first question."""
     rules, game = read_position(str(DOCS / "positions" / f"{position}.yaml"))
     return rules, settle(rules, game).game

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -22,13 +21,13 @@ FILES = [
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
-def test_the_game_has_a_golden_game_for_each_number_of_seats(rules: Rules[Any]) -> None:
+def test_the_game_has_a_golden_game_for_each_number_of_seats(rules: Rules) -> None:
     names = {file.stem for file in golden.records(rules.KEY)}
     assert names >= set(golden.random_games(rules)), "make golden"
 
 
 @pytest.mark.parametrize(("rules", "file"), FILES)
-def test_a_golden_game_leads_to_the_same_states(rules: Rules[Any], file: Path) -> None:
+def test_a_golden_game_leads_to_the_same_states(rules: Rules, file: Path) -> None:
     record = load_record(file.read_text(encoding="utf-8"))
     states = "\n".join(golden.states(rules, record)) + "\n"
     kept = file.with_suffix(".states")
@@ -38,5 +37,5 @@ def test_a_golden_game_leads_to_the_same_states(rules: Rules[Any], file: Path) -
 
 
 @pytest.mark.parametrize(("rules", "file"), FILES)
-def test_a_golden_game_holds_what_its_seed_promised(rules: Rules[Any], file: Path) -> None:
+def test_a_golden_game_holds_what_its_seed_promised(rules: Rules, file: Path) -> None:
     assert verify(rules, load_record(file.read_text(encoding="utf-8"))) == []

@@ -26,14 +26,14 @@ def lessons() -> Iterator[Any]:
 every_lesson = pytest.mark.parametrize(("rules", "lesson"), list(lessons()))
 
 
-def tried(rules: Rules[Any], lesson: Lesson, order: str) -> Attempt:
+def tried(rules: Rules, lesson: Lesson, order: str) -> Attempt:
     attempt = Attempt(rules, lesson)
     attempt.order(order)
     return attempt
 
 
 @every_lesson
-def test_its_position_asks_its_learner(rules: Rules[Any], lesson: Lesson) -> None:
+def test_its_position_asks_its_learner(rules: Rules, lesson: Lesson) -> None:
     attempt = Attempt(rules, lesson)
     assert not attempt.done
     assert attempt.lacks, "what is wanted is there already"
@@ -44,7 +44,7 @@ def test_its_position_asks_its_learner(rules: Rules[Any], lesson: Lesson) -> Non
 
 
 @every_lesson
-def test_its_orders_are_right(rules: Rules[Any], lesson: Lesson) -> None:
+def test_its_orders_are_right(rules: Rules, lesson: Lesson) -> None:
     for order in (*lesson.accept, *(hint.order for hint in lesson.hints if hint.order)):
         attempt = tried(rules, lesson, order)
         assert attempt.done, f"{order}: something is still asked"
@@ -53,7 +53,7 @@ def test_its_orders_are_right(rules: Rules[Any], lesson: Lesson) -> None:
 
 
 @every_lesson
-def test_its_wrong_orders_are_wrong(rules: Rules[Any], lesson: Lesson) -> None:
+def test_its_wrong_orders_are_wrong(rules: Rules, lesson: Lesson) -> None:
     for wrong in lesson.wrong:
         if wrong.refused:
             with pytest.raises(InputError) as refused:
@@ -67,7 +67,7 @@ def test_its_wrong_orders_are_wrong(rules: Rules[Any], lesson: Lesson) -> None:
 
 
 @every_lesson
-def test_what_it_lights_up_is_on_the_board(rules: Rules[Any], lesson: Lesson) -> None:
+def test_what_it_lights_up_is_on_the_board(rules: Rules, lesson: Lesson) -> None:
     view = rules.view(Attempt(rules, lesson).live.state, lesson.seat)
     assert lesson.picture in ("", *kinds(rules.KEY))
     lit = frozenset((*lesson.lit, *(key for hint in lesson.hints for key in hint.lit)))
@@ -87,7 +87,7 @@ def test_a_wrong_answer_is_known_by_the_part_that_matters() -> None:
 
 
 @every_game
-def test_a_game_has_a_course_of_a_quarter_of_an_hour(rules: Rules[Any]) -> None:
+def test_a_game_has_a_course_of_a_quarter_of_an_hour(rules: Rules) -> None:
     found = list(course(rules).values())
     assert len(found) >= 3
     assert sum(lesson.minutes for lesson in found[:3]) <= 6, "a small success comes soon"

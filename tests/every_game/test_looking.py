@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count
 from random import Random
-from typing import Any
 
 from rules.chance import Roll, by_numbers
 from rules.games import GAMES
@@ -18,7 +17,7 @@ from tests.every_game.test_play import every_game
 SOME = 11  # of so many places one is looked at
 
 
-def each_entry(table: Table, look: Callable[[Live[Any]], None], every: int = 1) -> None:
+def each_entry(table: Table, look: Callable[[Live], None], every: int = 1) -> None:
     """A game at random, with a look at `every` so many places in it; what was read changes no choice."""
     rules, rng, places = table.rules, Random(table.seed), count()
     state = rules.setup(rules.Options(**table.options))
@@ -37,17 +36,17 @@ def each_entry(table: Table, look: Callable[[Live[Any]], None], every: int = 1) 
 
 
 @every_game
-def test_reading_leaves_the_state_alone(rules: Rules[Any]) -> None:
+def test_reading_leaves_the_state_alone(rules: Rules) -> None:
     """Questions, labels, refusals, odds, cards, side acts and views."""
 
-    def look(live: Live[Any]) -> None:
+    def look(live: Live) -> None:
         state, pending, extras = live.state, live.pending, rules.EXTRAS
         before = rules.view(state, None), rules.dump(state), len(state.story)
         for seat in seats_at(rules, state):
             rules.view(state, seat)
-            rules.side_acts(state, seat)
-            extras.forecast(state, seat, pending)
-        extras.open_card(state)
+            rules.EXTRAS.trades.offered(state, seat)
+            extras.prose.forecast(state, seat, pending)
+        extras.prose.open_card(state)
         if pending is not None:
             pending.prompt.read(rules.name)
         if isinstance(pending, Ask):
@@ -61,7 +60,7 @@ def test_reading_leaves_the_state_alone(rules: Rules[Any]) -> None:
 
 
 @every_game
-def test_ways_and_help_leave_the_open_turn_alone(rules: Rules[Any]) -> None:
+def test_ways_and_help_leave_the_open_turn_alone(rules: Rules) -> None:
     for turn in (turn for table in tables(rules) for turn in table.some_turns()[:14]):
         for upto in range(0, len(turn.log), 2):
             game = Game(turn.seed, turn.turn, turn.start, turn.log[:upto])
@@ -76,10 +75,10 @@ def test_ways_and_help_leave_the_open_turn_alone(rules: Rules[Any]) -> None:
 
 
 @every_game
-def test_a_copy_shares_nothing_that_changes(rules: Rules[Any]) -> None:
+def test_a_copy_shares_nothing_that_changes(rules: Rules) -> None:
     """From a copy the game goes on by itself: the original sees nothing of it."""
 
-    def look(live: Live[Any]) -> None:
+    def look(live: Live) -> None:
         twin = live.state.copy()
         assert rules.view(twin, None) == rules.view(live.state, None)
         assert rules.dump(twin) == rules.dump(live.state)
@@ -99,14 +98,14 @@ def test_a_copy_shares_nothing_that_changes(rules: Rules[Any]) -> None:
 
 
 @every_game
-def test_a_state_of_a_view_looks_the_same(rules: Rules[Any]) -> None:
+def test_a_state_of_a_view_looks_the_same(rules: Rules) -> None:
     """`Extras.state_of`: for an onlooker and each seat in its turn; and it plays on as the game does."""
-    if rules.EXTRAS.state_of is None:
+    if rules.EXTRAS.analysis.sample_state is None:
         assert rules.KEY not in ("vijayanagara", "aadu_huli")
         return
-    state_of, rng, turns = rules.EXTRAS.state_of, Random(2), count()
+    state_of, rng, turns = rules.EXTRAS.analysis.sample_state, Random(2), count()
 
-    def look(live: Live[Any]) -> None:
+    def look(live: Live) -> None:
         seats = seats_at(rules, live.state)
         for seat in (None, seats[next(turns) % len(seats)]):
             view = rules.view(live.state, seat)

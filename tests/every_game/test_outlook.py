@@ -13,11 +13,11 @@ from rules.players import dealt
 from rules.players.outlook import begun_on, chances, features, shares, weights
 from tests.every_game.tables import TABLES, tables
 
-WEIGHED = [rules for rules in GAMES.values() if rules.EXTRAS.outlook is not None]
+WEIGHED = [rules for rules in GAMES.values() if rules.EXTRAS.analysis.outlook is not None]
 Case = pytest.mark.parametrize("rules", WEIGHED, ids=lambda rules: str(rules.KEY))
 
 
-def played(rules: Rules[Any], number: int) -> list[Any]:
+def played(rules: Rules, number: int) -> list[Any]:
     """The states before each turn of the game at the table of this number, and the last."""
     turns = tables(rules)[number].turns()
     return [*(rules.load(turn.start) for turn in turns), resume(rules, turns[-1]).state]
@@ -28,7 +28,7 @@ def test_every_game_with_automatic_players_but_those_at_random_has_an_outlook() 
 
 
 @Case
-def test_chances_sum_up_to_one_and_end_with_who_has_won(rules: Rules[Any]) -> None:
+def test_chances_sum_up_to_one_and_end_with_who_has_won(rules: Rules) -> None:
     states = played(rules, 1)
     for state in states[:: max(1, len(states) // 10)]:
         found = chances(rules, state)
@@ -40,16 +40,16 @@ def test_chances_sum_up_to_one_and_end_with_who_has_won(rules: Rules[Any]) -> No
 
 
 @Case
-def test_every_feature_has_its_weight_and_every_weight_its_feature(rules: Rules[Any]) -> None:
-    assert rules.EXTRAS.outlook is not None
-    known = weights(rules.EXTRAS.outlook.package).weights
+def test_every_feature_has_its_weight_and_every_weight_its_feature(rules: Rules) -> None:
+    assert rules.EXTRAS.analysis.outlook is not None
+    known = weights(rules.EXTRAS.analysis.outlook.package).weights
     states = played(rules, 0)
     said = {name for state in states for each in features(rules, state).values() for name in each}
     assert said <= set(known)
 
 
 @Case
-def test_who_leads_before_the_end_has_the_better_chances(rules: Rules[Any]) -> None:
+def test_who_leads_before_the_end_has_the_better_chances(rules: Rules) -> None:
     better = []
     for number in range(TABLES):
         states = played(rules, number)
@@ -59,7 +59,7 @@ def test_who_leads_before_the_end_has_the_better_chances(rules: Rules[Any]) -> N
 
 
 @Case
-def test_playing_on_changes_nothing_but_the_copy(rules: Rules[Any]) -> None:
+def test_playing_on_changes_nothing_but_the_copy(rules: Rules) -> None:
     states = played(rules, 2)
     state, rng = states[len(states) // 2], Random(1)
     before = rules.dump(state)

@@ -27,7 +27,7 @@ def data(key: str) -> Path:
     return golden.FOLDER / key / "perft.yaml"
 
 
-def rewrite(rules: Rules[Any]) -> None:
+def rewrite(rules: Rules) -> None:
     """Take positions from the golden games, and count."""
     found = []
     for file in golden.records(rules.KEY):
@@ -56,12 +56,12 @@ CASES = [
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
-def test_the_game_has_counts(rules: Rules[Any]) -> None:
+def test_the_game_has_counts(rules: Rules) -> None:
     assert data(rules.KEY).exists(), f"no tests/games/{rules.KEY}/perft.yaml: make golden"
 
 
 @pytest.mark.parametrize(("rules", "case"), CASES)
-def test_the_same_may_follow_in_the_same_order(rules: Rules[Any], case: dict[str, Any]) -> None:
+def test_the_same_may_follow_in_the_same_order(rules: Rules, case: dict[str, Any]) -> None:
     start = rules.dump(rules.load(json.dumps(case["position"])))
     ways = list(perft(rules, Game("perft", case["turn"], start), case["depth"]))
     assert ways == list(case["ways"].items())

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -41,12 +40,12 @@ SOME = 5  # barred options of a question
 FUZZED = 1  # game at each table; `durbar fuzz` plays thousands
 
 
-def after(rules: Rules[Any], game: Game, seat: str, text: str) -> Game:
+def after(rules: Rules, game: Game, seat: str, text: str) -> Game:
     """The turn after an order, whole."""
     return first(submit(rules, game, seat, parse(rules, game, seat, text)))
 
 
-def first(step: Step[Any]) -> Game:
+def first(step: Step) -> Game:
     """The first of the turns that a step has led through."""
     return step.closed[0] if step.closed else step.game
 
@@ -186,7 +185,7 @@ def test_a_changed_record_is_found_out(table: Table) -> None:
     assert any(f"turn {turn.turn}, entry {at}" in fault for fault in faults)
 
 
-def fakes(rules: Rules[Any], game: Game) -> Iterator[tuple[Game, int, str]]:
+def fakes(rules: Rules, game: Game) -> Iterator[tuple[Game, int, str]]:
     """The turn, the place of an entry of chance in it, and what might have come there as well."""
     live = Live(rules, rules.load(game.start))
     for at, entry in enumerate(game.log):
@@ -212,14 +211,14 @@ def test_everybody_can_look_at_any_time(table: Table) -> None:
 
 
 @every_game
-def test_the_reference_goes_by_rule_numbers(rules: Rules[Any]) -> None:
+def test_the_reference_goes_by_rule_numbers(rules: Rules) -> None:
     reference = rules.reference()
     assert reference
     assert all(number[0].isdigit() and text for number, text in reference.items())
 
 
 @every_game
-def test_a_document_that_is_no_position_is_refused(rules: Rules[Any]) -> None:
+def test_a_document_that_is_no_position_is_refused(rules: Rules) -> None:
     for text in ("", "[]", "{", "game: chess", "nonsense: 1", ": :", "a: [", '{"game": 3}'):
         with pytest.raises(ValueError, match=r"\w"):
             rules.load(text)

@@ -4,7 +4,6 @@ that another has begun too, they say the whole rest of it, and it may be entered
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from bot.engine.thinking import Counted, seat_player
 from rules.kernel import Ask, Game, Live, Rules, resume
@@ -13,7 +12,7 @@ from tests.every_game.tables import tables
 from tests.every_game.test_play import every_game
 
 
-def places(rules: Rules[Any]) -> dict[str, Game]:
+def places(rules: Rules) -> dict[str, Game]:
     """For each kind of question where a random game comes to it first: in the midst of an order, if it is
     asked there."""
     alone, begun = dict[str, Game](), dict[str, Game]()
@@ -29,7 +28,7 @@ def places(rules: Rules[Any]) -> dict[str, Game]:
 
 
 @every_game
-def test_a_player_of_any_level_ends_the_order_that_another_began(rules: Rules[Any]) -> None:
+def test_a_player_of_any_level_ends_the_order_that_another_began(rules: Rules) -> None:
     for kind, game in places(rules).items():
         for level in rules.AUTOMATIC:
             point, live = asked(rules, game), resume(rules, game)

@@ -26,19 +26,19 @@ def every() -> Iterator[Any]:
 every_puzzle = pytest.mark.parametrize(("rules", "puzzle"), list(every()))
 
 
-def ordered(rules: Rules[Any], puzzle: Puzzle, keys: tuple[str, ...] = ()) -> Attempt:
+def ordered(rules: Rules, puzzle: Puzzle, keys: tuple[str, ...] = ()) -> Attempt:
     lesson = lesson_of(rules, f"{PREFIX}{puzzle.key}")
     assert lesson is not None
     return Attempt(rules, lesson, [keys] if keys else [])
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
-def test_there_are_enough_for_weeks(rules: Rules[Any]) -> None:
+def test_there_are_enough_for_weeks(rules: Rules) -> None:
     assert len(puzzles(rules)) >= 20
 
 
 @every_puzzle
-def test_its_position_asks_its_seat(rules: Rules[Any], puzzle: Puzzle) -> None:
+def test_its_position_asks_its_seat(rules: Rules, puzzle: Puzzle) -> None:
     attempt = ordered(rules, puzzle)
     assert isinstance(attempt.live.pending, Ask)
     assert attempt.live.pending.seat == puzzle.seat
@@ -47,7 +47,7 @@ def test_its_position_asks_its_seat(rules: Rules[Any], puzzle: Puzzle) -> None:
 
 
 @every_puzzle
-def test_its_good_orders_are_right_and_the_best(rules: Rules[Any], puzzle: Puzzle) -> None:
+def test_its_good_orders_are_right_and_the_best(rules: Rules, puzzle: Puzzle) -> None:
     for order in puzzle.best:
         attempt = ordered(rules, puzzle, order.keys)
         assert attempt.done, f"{order.keys}: something is still asked"
@@ -61,7 +61,7 @@ def test_its_good_orders_are_right_and_the_best(rules: Rules[Any], puzzle: Puzzl
 
 
 @every_puzzle
-def test_its_other_orders_are_wrong(rules: Rules[Any], puzzle: Puzzle) -> None:
+def test_its_other_orders_are_wrong(rules: Rules, puzzle: Puzzle) -> None:
     for order in puzzle.rest:
         attempt = ordered(rules, puzzle, order.keys)
         assert attempt.done, f"{order.keys}: something is still asked"

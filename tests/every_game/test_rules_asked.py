@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.views.rulebook import TOPICS, find_rules
@@ -32,15 +30,15 @@ QUESTIONS = {  # as people ask it: what it is about
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_a_question_has_an_answer(rules: Rules[Any], question: str) -> None:
-    numbers, answers = find_rules(rules.reference(), question, rules.EXTRAS.asked())
+def test_a_question_has_an_answer(rules: Rules, question: str) -> None:
+    numbers, answers = find_rules(rules.reference(), question, rules.EXTRAS.teaching.questions())
     assert answers or len(numbers) > 1
-    assert set(numbers) & set(rules.EXTRAS.asked()[QUESTIONS[question]])
+    assert set(numbers) & set(rules.EXTRAS.teaching.questions()[QUESTIONS[question]])
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
-def test_what_is_asked_about_is_known_and_answered_by_rules(rules: Rules[Any]) -> None:
-    asked = rules.EXTRAS.asked()
+def test_what_is_asked_about_is_known_and_answered_by_rules(rules: Rules) -> None:
+    asked = rules.EXTRAS.teaching.questions()
     assert asked.keys() <= TOPICS.keys()
     assert all(number in rules.reference() for numbers in asked.values() for number in numbers)
     for topic, numbers in asked.items():
@@ -50,7 +48,7 @@ def test_what_is_asked_about_is_known_and_answered_by_rules(rules: Rules[Any]) -
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 @pytest.mark.parametrize("word", ["king", "hand", "ing", "the"])
-def test_only_beginnings_of_words_are_looked_for(rules: Rules[Any], word: str) -> None:
+def test_only_beginnings_of_words_are_looked_for(rules: Rules, word: str) -> None:
     for number in find_rules(rules.reference(), word, {}).numbers:
         text = " " + rules.reference()[number].casefold()
         assert any(f"{before}{word}" in text for before in " \n-’'“(`*"), number

@@ -1,11 +1,10 @@
 """What a seat may not see makes no difference to anything that it, or an onlooker, can read or look at.
 
 Two tests, for every game and for the toy game with hands. *Pairs*: beside each turn of a random game runs
-another that differs only in what a seat may not see (`EXTRAS.state_of` deals it anew); as long as the same
-can be entered in both, everything the seat can get to read is equal. *Other secrets*: a draw, or an answer to
-a secret question, is replaced by another; where the seat sees no difference at once, nor when the turn is
-over, it never read one.
-"""
+another that differs only in what a seat may not see (`Analysis.sample_state` deals it anew); as long as the
+same can be entered in both, everything the seat can get to read is equal. *Other secrets*: a draw, or an
+answer to a secret question, is replaced by another; where the seat sees no difference at once, nor when the
+turn is over, it never read one."""
 
 from __future__ import annotations
 
@@ -38,7 +37,7 @@ from rules.secrecy import face, masked
 from tests.every_game.tables import Table, tables
 from tests.kernel import toy_hands
 
-HANDS: Rules[Any] = toy_hands
+HANDS: Rules[Any, Any] = toy_hands
 ALL = [*GAMES.values(), HANDS]
 every_game = pytest.mark.parametrize("rules", ALL, ids=[rules.KEY for rules in ALL])
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -57,7 +56,7 @@ def looked_at(table: Table) -> list[Game]:
 class Looker:
     """Somebody who looks at a game: a seat, or an onlooker."""
 
-    rules: Rules[Any]
+    rules: Rules
     seat: str | None
 
     @property
@@ -84,7 +83,7 @@ class Looker:
             found |= self._asked(at, live.pending, words)
         return found
 
-    def _asked(self, at: LoadedGame, ask: Ask[Any], words: Sequence[str]) -> dict[str, Any]:
+    def _asked(self, at: LoadedGame, ask: Ask, words: Sequence[str]) -> dict[str, Any]:
         rules, game = self.rules, at.position
         panel = at.public_panel()
         assert panel is not None
@@ -114,7 +113,7 @@ class Looker:
             [turn_text.tell_turn(self.rules, each, reader=self.reader) for each in trial.shown],
         )
 
-    def _stored(self, live: Live[Any]) -> StoredGame:
+    def _stored(self, live: Live) -> StoredGame:
         people = tuple(
             Seat(seat, user, seat) for user, seat in enumerate(seats_at(self.rules, live.state), 1)
         )
@@ -135,13 +134,13 @@ def differences(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     return {name: (this, that) for name, this, that in both if this != that}
 
 
-def pairs(rules: Rules[Any], looker: Looker, turn: Game, rng: Random) -> Iterator[tuple[Game, Game]]:
+def pairs(rules: Rules, looker: Looker, turn: Game, rng: Random) -> Iterator[tuple[Game, Game]]:
     """A turn at each of its entries, and beside it one that differs only in what the looker may not see, as
     long as the looker sees the same entered in both."""
-    assert rules.EXTRAS.state_of is not None
+    assert rules.EXTRAS.analysis.sample_state is not None
     start = rules.load(turn.start)
     seen = rules.view(start, looker.seat)
-    other = rules.EXTRAS.state_of(seen, rng.randrange)
+    other = rules.EXTRAS.analysis.sample_state(seen, rng.randrange)
     rules.check(other)
     assert rules.view(other, looker.seat) == seen, "a state made of a view looks as the view does"
     one, two = Game(turn.seed, turn.turn, turn.start), Game(turn.seed, turn.turn, rules.dump(other))
@@ -165,7 +164,7 @@ def pairs(rules: Rules[Any], looker: Looker, turn: Game, rng: Random) -> Iterato
         yield one, two
 
 
-def _any(live: Live[Any], rng: Random) -> str | None:
+def _any(live: Live, rng: Random) -> str | None:
     """Something that can be entered, or drawn."""
     pending = live.pending
     if isinstance(pending, Ask):
@@ -192,7 +191,7 @@ def look_at_pairs(table: Table) -> int:
     return looked
 
 
-def others(rules: Rules[Any], turn: Game, rng: Random) -> Iterator[tuple[int, Game]]:
+def others(rules: Rules, turn: Game, rng: Random) -> Iterator[tuple[int, Game]]:
     """The turn with one draw, or one answer to a secret question, replaced by another; its place and that
     turn."""
     live = Live(rules, rules.load(turn.start))
@@ -207,12 +206,12 @@ def others(rules: Rules[Any], turn: Game, rng: Random) -> Iterator[tuple[int, Ga
         live.enter(*entry)
 
 
-def upto(rules: Rules[Any], turn: Game, entries: int) -> Any:
+def upto(rules: Rules, turn: Game, entries: int) -> Any:
     """The state after so many entries of a turn."""
     return resume(rules, replace(turn, log=turn.log[:entries])).state
 
 
-def _fits(rules: Rules[Any], turn: Game) -> bool:
+def _fits(rules: Rules, turn: Game) -> bool:
     try:
         return resume(rules, turn).pending is None
     except InputError:
@@ -239,28 +238,28 @@ def look_at_others(table: Table) -> int:
 
 
 @every_game
-def test_what_a_seat_may_not_see_makes_no_difference_to_it(rules: Rules[Any]) -> None:
-    if rules.EXTRAS.state_of is None:
+def test_what_a_seat_may_not_see_makes_no_difference_to_it(rules: Rules) -> None:
+    if rules.EXTRAS.analysis.sample_state is None:
         assert not rules.EXTRAS.hidden, "what is hidden has to be dealt anew, for this test and for players"
         return
     if not rules.EXTRAS.hidden:  # there is no other state than the one that all see
         for turn in (turn for table in tables(rules) for turn in table.some_turns()[::9]):
             start = rules.load(turn.start)
             for seat in (None, *seats_at(rules, start)):
-                again = rules.EXTRAS.state_of(rules.view(start, seat), Random(1).randrange)
+                again = rules.EXTRAS.analysis.sample_state(rules.view(start, seat), Random(1).randrange)
                 assert rules.dump(again) == turn.start
         return
     assert sum(map(look_at_pairs, tables(rules))) > 50
 
 
 @every_game
-def test_another_secret_reads_the_same_to_whoever_does_not_see_it(rules: Rules[Any]) -> None:
+def test_another_secret_reads_the_same_to_whoever_does_not_see_it(rules: Rules) -> None:
     if rules.EXTRAS.hidden:
         assert sum(map(look_at_others, tables(rules))) > 50
 
 
 @every_game
-def test_a_game_with_secrets_says_so(rules: Rules[Any]) -> None:
+def test_a_game_with_secrets_says_so(rules: Rules) -> None:
     secrets = 0
     for turn in (turn for table in tables(rules) for turn in table.some_turns()):
         live = Live(rules, rules.load(turn.start))

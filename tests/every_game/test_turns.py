@@ -6,7 +6,6 @@ from __future__ import annotations
 import statistics
 from collections import deque
 from itertools import islice
-from typing import Any
 
 import pytest
 
@@ -23,7 +22,7 @@ AIM = 190  # characters: some four lines of small print on a phone
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
-def test_turns_keep_to_one_screen_and_few_taps(rules: Rules[Any]) -> None:
+def test_turns_keep_to_one_screen_and_few_taps(rules: Rules) -> None:
     walks = list(turns(rules, TURNS))
     for each in walks:
         check(each)
@@ -33,7 +32,7 @@ def test_turns_keep_to_one_screen_and_few_taps(rules: Rules[Any]) -> None:
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
-def test_a_turn_begins_with_where_one_stands_and_what_one_plays_for(rules: Rules[Any]) -> None:
+def test_a_turn_begins_with_where_one_stands_and_what_one_plays_for(rules: Rules) -> None:
     seats = set[str]()
     for step in islice(random_steps(rules, 3), 400):
         at = situation(rules, step)
@@ -45,7 +44,7 @@ def test_a_turn_begins_with_where_one_stands_and_what_one_plays_for(rules: Rules
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
-def test_an_answer_of_before_that_is_not_offered_now_is_refused(rules: Rules[Any]) -> None:
+def test_an_answer_of_before_that_is_not_offered_now_is_refused(rules: Rules) -> None:
     """So does an order of last time come back, or a draft that was begun before somebody else acted."""
     before, refused = deque[str](maxlen=12), 0
     for step in islice(random_steps(rules, 5), 200):

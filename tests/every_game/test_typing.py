@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -46,7 +45,7 @@ SCRAPS = [
 ]
 
 
-def some_turns(rules: Rules[Any]) -> list[Game]:
+def some_turns(rules: Rules) -> list[Game]:
     """Turns of games with each number of seats."""
     return [turn for table in tables(rules) for turn in table.some_turns()]
 
@@ -75,13 +74,13 @@ def vocabulary(key: str) -> list[str]:
                 for option in options(rules, live.pending):
                     found |= {option.key, option.label, *option.also}
             live.enter(*entry)
-    return sorted(found | set(rules.SIDE_WORDS))
+    return sorted(found | set(rules.EXTRAS.trades.words))
 
 
 @every_game
 @settings(max_examples=50)
 @given(data=st.data())
-def test_whatever_is_typed_is_answered(rules: Rules[Any], data: st.DataObject) -> None:
+def test_whatever_is_typed_is_answered(rules: Rules, data: st.DataObject) -> None:
     asked, game = data.draw(st.sampled_from(questions(rules.KEY)))
     seat = data.draw(st.sampled_from([asked, *rules.seats(rules.Options())]))
     pieces = st.sampled_from(vocabulary(rules.KEY)) | st.sampled_from(SCRAPS) | st.text(max_size=4)
@@ -95,7 +94,7 @@ def test_whatever_is_typed_is_answered(rules: Rules[Any], data: st.DataObject) -
 
 
 @every_game
-def test_every_suggestion_can_be_taken(rules: Rules[Any]) -> None:
+def test_every_suggestion_can_be_taken(rules: Rules) -> None:
     taken = 0
     for seat, game in questions(rules.KEY)[::15]:
         for text, _, refused in suggest(rules, game, seat, ""):
@@ -130,7 +129,7 @@ def steps(work: Callable[[], object]) -> int:
 
 
 @every_game
-def test_long_texts_are_answered_in_few_steps_a_character(rules: Rules[Any]) -> None:
+def test_long_texts_are_answered_in_few_steps_a_character(rules: Rules) -> None:
     places = questions(rules.KEY)
     seat, game = places[len(places) // 2]
     pending = resume(rules, game).pending
@@ -148,7 +147,7 @@ SMALL = "a an the and in to my our of with from at on by for it is his her its t
 
 
 @every_game
-def test_small_words_are_never_taken_for_something(rules: Rules[Any]) -> None:
+def test_small_words_are_never_taken_for_something(rules: Rules) -> None:
     taken: dict[str, str] = {}
     for asked, game in questions(rules.KEY)[::2]:
         pending = resume(rules, game).pending

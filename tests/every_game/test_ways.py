@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -24,7 +23,7 @@ LOOKS = 60  # at questions of a random game
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
-def test_ways_can_be_gone_and_read(rules: Rules[Any]) -> None:
+def test_ways_can_be_gone_and_read(rules: Rules) -> None:
     steps = [
         step
         for table in tables(rules)
@@ -83,7 +82,7 @@ def test_so_many_of_one_thing_stand_in_one_list() -> None:
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
-def test_an_act_always_has_the_same_slot(rules: Rules[Any]) -> None:
+def test_an_act_always_has_the_same_slot(rules: Rules) -> None:
     """What one question offers in a game comes in one order, whatever is barred just now."""
     slots: dict[tuple[str, str, str], list[str]] = defaultdict(list)
     for step in random_steps(rules, 5):

@@ -10,7 +10,7 @@ from typing import Any
 from rules.kernel import SIDE, Ask, Game, Rules, Step, begin, seats_at, settle, submit
 from tests.kernel import toy
 
-TOY: Rules[Any] = toy
+TOY: Rules[Any, Any] = toy
 
 
 def start(card: str = "card-2", **changes: object) -> Game:
@@ -29,14 +29,14 @@ def march_north(**changes: object) -> Game:
     return start("card-1", **{"pieces": pieces, **changes})
 
 
-def asked(game: Game) -> Ask[Any]:
+def asked(game: Game) -> Ask:
     """The question that waits."""
     pending = settle(TOY, game).live.pending
     assert isinstance(pending, Ask)
     return pending
 
 
-def random_steps(rules: Rules[Any], seed: int, side_acts: float = 0.0, **options: Any) -> Iterator[Step[Any]]:
+def random_steps(rules: Rules, seed: int, side_acts: float = 0.0, **options: Any) -> Iterator[Step]:
     """A game from its set-up to its end, a random legal answer at a time, with side acts now and then."""
     rng = Random(seed)
     step = begin(rules, rules.dump(rules.setup(rules.Options(**options))), f"seed {seed}")
@@ -50,17 +50,17 @@ def random_steps(rules: Rules[Any], seed: int, side_acts: float = 0.0, **options
         yield step
 
 
-def side_choices(rules: Rules[Any], step: Step[Any]) -> list[tuple[str, str]]:
+def side_choices(rules: Rules, step: Step) -> list[tuple[str, str]]:
     """The side acts on offer to anybody."""
     acts = [
         (seat, act)
         for seat in seats_at(rules, step.live.state)
-        for act in rules.side_acts(step.live.state, seat)
+        for act in rules.EXTRAS.trades.offered(step.live.state, seat)
     ]
     return [(seat, SIDE + act.key) for seat, act in acts if not act.why_not]
 
 
-def random_turns(rules: Rules[Any], seed: int, side_acts: float = 0.0) -> list[Game]:
+def random_turns(rules: Rules, seed: int, side_acts: float = 0.0) -> list[Game]:
     """All the turns of such a game, whole."""
     steps = list(random_steps(rules, seed, side_acts))
     return [*(game for step in steps for game in step.closed), steps[-1].game]

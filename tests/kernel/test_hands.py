@@ -33,10 +33,10 @@ from rules.record import Record, dump_record, load_record, replay, turns_of, ver
 from rules.secrecy import HIDDEN, masked
 from tests.kernel import toy_hands
 
-HANDS: Rules[Any] = toy_hands
+HANDS: Rules[Any, Any] = toy_hands
 
 
-def played(seed: int, seats: int = 3) -> list[Step[Any]]:
+def played(seed: int, seats: int = 3) -> list[Step]:
     """A random game, a step for each answer."""
     rng = Random(seed)
     state = toy_hands.setup(toy_hands.Options(seats=seats))
@@ -52,7 +52,7 @@ def turns(seed: int, seats: int = 3) -> list[Game]:
     return [*(game for step in steps for game in step.closed), steps[-1].game]
 
 
-def at(kind: str, seed: int = 1, *, several: bool = False) -> Step[Any]:
+def at(kind: str, seed: int = 1, *, several: bool = False) -> Step:
     """The first question of this kind in a random game; `several`: with more than one answer."""
     for number in range(seed, seed + 50):
         for step in played(number):
@@ -62,7 +62,7 @@ def at(kind: str, seed: int = 1, *, several: bool = False) -> Step[Any]:
     raise AssertionError(f"no question of the kind {kind}")
 
 
-def asked(step: Step[Any]) -> Ask[Any]:
+def asked(step: Step) -> Ask:
     assert isinstance(step.live.pending, Ask)
     return step.live.pending
 

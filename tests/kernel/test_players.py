@@ -9,8 +9,8 @@ import pytest
 
 from rules.asking import pick
 from rules.chance import Draw, Roll, chance
-from rules.face import Advice
 from rules.kernel import Ask, Entry, Live, Turn, begin
+from rules.player import Advice
 from rules.players import Broken, DeadEnd, Mover, Point, choose_order, play_out
 from rules.words import say
 from tests.kernel import toy
@@ -43,7 +43,7 @@ def test_the_same_numbers_play_the_same_game() -> None:
 def test_watch_sees_every_entry() -> None:
     seen: list[tuple[int, Entry]] = []
 
-    def watch(live: Live[Any], turn: int, entry: Entry) -> None:
+    def watch(live: Live[toy.Toy, toy.ToyView], turn: int, entry: Entry) -> None:
         toy.check(live.state)
         seen.append((turn, entry))
 

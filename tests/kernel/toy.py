@@ -12,17 +12,15 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from rules.asking import amounts, draw, pick, pick_or_done
 from rules.chance import Roll
-from rules.extras import Extras, Policy
-from rules.face import Stand
+from rules.extras import Extras, Plans, Policy, Trades
 from rules.kernel import Ask, Maker, NotAllowed, Option
 from rules.phrase import Phrase
+from rules.state import Stand
 from rules.words import Line, Words, say
 
 KEY = "toy"
 TITLE = "Toy Deccan"
 SEATS = ("north", "south")
-SIDE_WORDS = frozenset({"give", "beg"})
-DECKS = None
 AUTOMATIC: Mapping[str, Maker] = {}
 SPACES = ("delhi", "malwa", "rajput-kingdoms", "gujarat", "maharashtra", "andhra")
 ADJACENT = {
@@ -336,17 +334,17 @@ def aliases(key: str) -> Sequence[str]:
     return {"rajput-kingdoms": ("raj",), "maharashtra": ("mah",), "parley": ("talk",)}.get(key, ())
 
 
-def _payment(state: Toy, ask: Ask[str], value: str) -> str | None:
+def _payment(state: Toy, ask: Ask, value: str) -> str | None:
     keys = list(ask.menu())
     return (keys[-1] if value == "all" else "0") if ask.kind == "save" else None
 
 
-EXTRAS = Extras(
-    standing=(
-        Policy(
-            "gold", "When I am attacked, I pay", lambda _: {"none": "nothing", "all": "all I can"}, _payment
-        ),
-    ),
+PAYMENT: Policy[Toy] = Policy(
+    "gold", "When I am attacked, I pay", lambda _: {"none": "nothing", "all": "all I can"}, _payment
+)
+EXTRAS: Extras[Toy, ToyView] = Extras(
+    plans=Plans(policies=(PAYMENT,)),
+    trades=Trades(words=frozenset({"give", "beg"}), act=side, offered=side_acts),
 )
 
 

@@ -16,16 +16,14 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from rules.ask import Ask, Eyes, Seal, only
 from rules.asking import ask, deal, pick, pick_or_done, together, window
 from rules.documents import first_mistake
-from rules.extras import Extras, Policy
-from rules.face import Stand
-from rules.kernel import Maker, NotAllowed, Option
+from rules.extras import Analysis, Extras, Plans, Policy
+from rules.kernel import Maker
+from rules.state import Stand
 from rules.words import Line, Words, say
 
 KEY = "toy_hands"
 TITLE = "Gem Court"
 SEATS = ("north", "east", "south", "west", "centre")
-SIDE_WORDS: frozenset[str] = frozenset()
-DECKS = None
 AUTOMATIC: Mapping[str, Maker] = {}
 GEMS = (
     *("agate", "beryl", "coral", "diamond", "emerald", "fluorite", "garnet", "howlite", "iolite", "jasper"),
@@ -242,14 +240,6 @@ async def go(s: Court, seat: str) -> None:
         s.tell(say("{seat} draws {gem}.", seat=seat, gem=drawn), told_to(seat))
 
 
-def side(state: Court, seat: str, act: str) -> None:
-    raise NotAllowed("There are no side acts in this game.")
-
-
-def side_acts(state: Court, seat: str) -> Sequence[Option]:
-    return ()
-
-
 def check(state: Court) -> None:
     piles = [state.deck, state.trove]
     piles += [*state.hands.values(), *state.buried.values(), *state.table.values()]
@@ -334,14 +324,16 @@ def aliases(key: str) -> Sequence[str]:
     return ()
 
 
-def _bar(state: Court, asked: Ask[str], value: str) -> str | None:
+def _bar(state: Court, asked: Ask, value: str) -> str | None:
     return "pass" if asked.kind == "bar" else None
 
 
-EXTRAS = Extras(
+EXTRAS: Extras[Court, CourtView] = Extras(
     hidden=True,
-    standing=(Policy("bar", "When somebody plays, I", lambda _: {"never": "let it pass"}, _bar),),
-    state_of=state_of,
+    plans=Plans(
+        policies=(Policy("bar", "When somebody plays, I", lambda _: {"never": "let it pass"}, _bar),)
+    ),
+    analysis=Analysis(sample_state=state_of),
 )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -30,7 +29,7 @@ def test_killed_and_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     "rules", [GAMES["vijayanagara"], GAMES["rajas_of_the_ganges"]], ids=lambda rules: rules.KEY
 )
-def test_pictures_beside_their_floors(rules: Rules[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pictures_beside_their_floors(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "TIMES", 1)
     monkeypatch.setattr(pictures, "MIDDLE", 3)
     monkeypatch.setattr(pictures, "NAIVE_TIMES", 1)

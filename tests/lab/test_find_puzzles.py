@@ -21,7 +21,7 @@ from rules.lessons.attempt import Attempt
 from rules.lessons.differences import tests as differences
 from rules.lessons.puzzle import Idea, Puzzle, ideas, puzzles, read_puzzles
 from rules.players import asked, choose_order
-from tests.kernel import toy
+from tests.kernel.play import TOY
 
 RULES = GAMES["aadu_huli"]
 THERE = list(puzzles(RULES).values())
@@ -77,7 +77,7 @@ def looked_through(monkeypatch: pytest.MonkeyPatch) -> list[range]:
     asked = list[range]()
 
     def found(
-        _: Rules[Any], search: Search, games: range, __: Collection[str]
+        _: Rules, search: Search, games: range, __: Collection[str]
     ) -> Iterator[tuple[int, Puzzle | None]]:
         asked.append(games)
         for number in games:
@@ -109,7 +109,7 @@ def test_ideas_of_which_there_are_enough_are_no_longer_looked_for(
     seen = list[set[str]]()
 
     def found(
-        _: Rules[Any], __: Search, ___: range, without: Collection[str]
+        _: Rules, __: Search, ___: range, without: Collection[str]
     ) -> Iterator[tuple[int, Puzzle | None]]:
         for number, puzzle in enumerate(each for each in THERE if each.idea == "save"):
             seen.append(set(without))
@@ -126,7 +126,7 @@ def weighed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The puzzles that were weighed again; every other one holds."""
     seen = list[str]()
 
-    def whole(rules: Rules[Any], search: Search, shown: Game, number: int) -> Puzzle | None:
+    def whole(rules: Rules, search: Search, shown: Game, number: int) -> Puzzle | None:
         puzzle = puzzles(rules)[shown.seed]
         made, point = puzzle.provenance, asked(rules, shown)
         assert point is not None
@@ -199,7 +199,7 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
     with pytest.raises(NotDone, match="these levels can play"):
         list(more(RULES, Search("none", 0.15, "durbar"), file, 2, 1))
     with pytest.raises(NotDone, match="does not say what makes a puzzle"):
-        list(more(toy, SEARCH, file, 2, 1))
+        list(more(TOY, SEARCH, file, 2, 1))
 
 
 def test_orders_like_the_best_one_are_weighed_too() -> None:
@@ -217,13 +217,13 @@ def test_orders_like_the_best_one_are_weighed_too() -> None:
         assert keys[:alike] == best[:alike]
 
 
-def _seat(rules: Rules[Any], game: Game) -> str:
+def _seat(rules: Rules, game: Game) -> str:
     point = asked(rules, game)
     assert point is not None
     return point.seat
 
 
-def _whole(rules: Rules[Any], game: Game, keys: tuple[str, ...]) -> tuple[str, ...]:
+def _whole(rules: Rules, game: Game, keys: tuple[str, ...]) -> tuple[str, ...]:
     """An order that begins with these keys, ended by the easiest player."""
     player = next(iter(rules.AUTOMATIC.values()))(Random("end").randrange, lambda: False)
     return choose_order(rules, game, find_puzzles._Alike(keys, keys, player)).keys

@@ -21,7 +21,7 @@ NAMES = {"a": "Alpha", "b": "Beta", "c": "Gamma"}
 
 
 @pytest.mark.parametrize("rules", QUICK, ids=lambda rules: str(rules.KEY))
-def test_a_match_says_who_won_and_how(rules: Rules[Any], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_match_says_who_won_and_how(rules: Rules, capsys: pytest.CaptureFixture[str]) -> None:
     level = next(iter(rules.AUTOMATIC))
     assert main(["match", rules.KEY, level, "random", "--games", "4", "--seed", "m", "--looks", "9"]) == 0
     first, won, *rest = capsys.readouterr().out.splitlines()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from io import BytesIO
 from itertools import combinations
 from time import process_time
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -277,7 +278,7 @@ def test_no_title_or_text_of_the_deck_is_cut(size: str, monkeypatch: pytest.Monk
     for module in (card_panel, panels):
         monkeypatch.setattr(module, "shorten", watched)
     rules = GAMES["vijayanagara"]
-    state = rules.setup(rules.Options())
+    state: Any = rules.setup(rules.Options())
     for card in state.deck.events:
         state.card = card
         render.picture(rules.view(state, None), size=size)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -60,7 +59,7 @@ def seen(text: str, seat: str | None = None) -> View:
 
 def asked(*keys: str) -> tuple[View, tuple[str, ...]]:
     """What Haridwar sees after these keys, and what it may answer."""
-    live: Live[Any] = Live(rajas, rajas.load(BEFORE))
+    live: Live[rajas.State, View] = Live(rajas, rajas.load(BEFORE))
     for key in keys:
         live.enter("haridwar", key)
     assert isinstance(live.pending, Ask)

@@ -84,7 +84,7 @@ def seen(moment: str) -> View:
 def since() -> tuple[View, View, tuple[View, ...]]:
     """A Movement with marches and a battle at sea, from its start to its end."""
     before = seen("middle")
-    live: Live[successors.State] = Live(successors, successors.load(MIDDLE))
+    live: Live[successors.State, View] = Live(successors, successors.load(MIDDLE))
     orders = ("march-MAC", "HEL", "all", "sail-AEG", "all", "LEV", "done", "yellow")
     for key in orders:
         _forced(live)
@@ -98,7 +98,7 @@ def since() -> tuple[View, View, tuple[View, ...]]:
     return before, after, (after,)
 
 
-def _forced(live: Live[successors.State]) -> None:
+def _forced(live: Live[successors.State, View]) -> None:
     while isinstance(live.pending, Ask) and live.pending.forced:
         live.enter(live.pending.seat, next(iter(live.pending.menu())))
 

@@ -22,6 +22,7 @@ from rules.taj_mahal.board import PROVINCES
 from rules.taj_mahal.cards import KINDS
 from rules.taj_mahal.names import name
 from rules.taj_mahal.view import View
+from tests.games.taj_mahal.table import GAME
 
 GOLDEN, DOCS = Path(__file__).parent / "golden", Path(__file__).parents[2] / "docs"
 PATCH, FAR = 12, 20  # as in test_golden: pixels square, and how far a patch's mean may stray, of 255
@@ -36,7 +37,7 @@ def seen(moment: str, seat: str | None = None, *orders: str) -> View:
     for order in orders:
         asked = step.live.pending
         assert isinstance(asked, Ask)
-        step = submit(taj_mahal, step.game, asked.seat, parse(taj_mahal, step.game, asked.seat, order))
+        step = submit(taj_mahal, step.game, asked.seat, parse(GAME, step.game, asked.seat, order))
     return taj_mahal.view(resume(taj_mahal, step.game).state, seat)
 
 

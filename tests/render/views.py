@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.face import Stand
+from rules.state import Stand
 from rules.vijayanagara.board import MAP, SPACES
 from rules.vijayanagara.view import CardView, DeckView, FactionView, SpaceView, View
 

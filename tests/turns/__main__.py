@@ -6,7 +6,6 @@ import statistics
 import sys
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 from rules.games import GAMES
 from rules.kernel import Ask, Rules
@@ -17,7 +16,7 @@ TURNS = 200
 SEEDS = range(1000)
 
 
-def turns(rules: Rules[Any], most: int) -> Iterator[Walk]:
+def turns(rules: Rules, most: int) -> Iterator[Walk]:
     """So many turns of people who tap at random, wherever games of random players have led."""
     rng, found = Random(11), 0
     for seed in SEEDS:

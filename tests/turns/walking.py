@@ -142,7 +142,7 @@ def check(found: Walk) -> None:
     assert last.height <= PHONE, last.text
 
 
-def situation(rules: Rules[Any], step: Step[Any]) -> LoadedGame:
+def situation(rules: Rules, step: Step) -> LoadedGame:
     """A game in which somebody holds all seats."""
     holder = SimpleNamespace(user_id=1, level="")
     stored: Any = SimpleNamespace(

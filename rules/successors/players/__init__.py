@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rules.ask import Ask
-from rules.face import Entry, Maker, Point
 from rules.kernel import SIDE
+from rules.player import Maker, Point
 from rules.secrecy import HIDDEN
 from rules.simulate import Walk
+from rules.state import Entry
 from rules.successors.alliances import side
 from rules.successors.players.fair import decide, find_good_homes
 from rules.successors.players.full import Searcher

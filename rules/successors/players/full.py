@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from statistics import fmean, stdev
 
-from rules.face import Point
+from rules.player import Point
 from rules.players.race import in_the_race
 from rules.simulate import Number
 from rules.successors.players.candidates import propose_orders

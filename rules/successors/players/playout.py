@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from rules.ask import Ask
 from rules.chance import by_numbers
-from rules.face import Entry
 from rules.kernel import SIDE
 from rules.secrecy import HIDDEN
 from rules.simulate import Number, Walk, lot
+from rules.state import Entry
 from rules.successors.alliances import side
 from rules.successors.players.diplomacy import talk
 from rules.successors.players.fair import decide

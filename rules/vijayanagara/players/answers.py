@@ -7,7 +7,6 @@ By kind; what is not named here takes the first answer on offer, or leaves it be
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from rules.ask import Ask
 from rules.asking import DONE
@@ -35,14 +34,14 @@ SHEETS: Mapping[str, Sheet] = {
     "vijayanagara": vijayanagara.SHEET,
 }
 Keys = Sequence[str]
-Rule = Callable[[State, Ask[Any], Keys], str]
+Rule = Callable[[State, Ask, Keys], str]
 KEPT = 3  # Cavalry that the Sultanate keeps for Timur, in the last two blocks
 
 
 def answer(wanted: Wanted) -> Answer:
     """Who answers as wanted, and at a glance where nothing is."""
 
-    def choose(s: State, ask: Ask[Any]) -> str:
+    def choose(s: State, ask: Ask) -> str:
         for topic in (f"{ask.kind} {ask.about}", ask.kind):
             if topic in wanted:
                 for key in (*wanted[topic], DONE):
@@ -53,13 +52,13 @@ def answer(wanted: Wanted) -> Answer:
     return choose
 
 
-def at_a_glance(s: State, ask: Ask[Any]) -> str:
+def at_a_glance(s: State, ask: Ask) -> str:
     """The answer to any question."""
     keys = keys_of(ask)
     return keys[0] if len(keys) == 1 else glance(s, ask, keys)
 
 
-def glance(s: State, ask: Ask[Any], keys: Keys) -> str:
+def glance(s: State, ask: Ask, keys: Keys) -> str:
     """The answer to any question, of these keys, which are several."""
     rule = RULES.get(ask.kind)
     return keys[0] if rule is None else rule(s, ask, keys)
@@ -73,7 +72,7 @@ def proposals(s: State, me: str, names: Keys) -> Iterator[Proposal]:
             yield from line(s, me)
 
 
-def _command(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _command(s: State, ask: Ask, keys: Keys) -> str:
     first = next(proposals(s, ask.seat, keys), None)
     return first.name if first is not None else DONE if DONE in keys else keys[0]
 
@@ -81,7 +80,7 @@ def _command(s: State, ask: Ask[Any], keys: Keys) -> str:
 def _spaces(name: str) -> Rule:
     """Spaces of a Command: as its line has them, while there are Resources to keep."""
 
-    def rule(s: State, ask: Ask[Any], keys: Keys) -> str:
+    def rule(s: State, ask: Ask, keys: Keys) -> str:
         for made in proposals(s, ask.seat, (name,)):
             for space in made.spaces:
                 if space in keys:
@@ -94,7 +93,7 @@ def _spaces(name: str) -> Rule:
 def _detail(topic: str) -> Rule:
     """What the first line that wants something of a Decree wants."""
 
-    def rule(s: State, ask: Ask[Any], keys: Keys) -> str:
+    def rule(s: State, ask: Ask, keys: Keys) -> str:
         for made in proposals(s, ask.seat, (topic.partition("-")[0],)):
             for key in made.details.get(topic, ()):
                 if key in keys:
@@ -104,17 +103,17 @@ def _detail(topic: str) -> Rule:
     return rule
 
 
-def _richest(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _richest(s: State, ask: Ask, keys: Keys) -> str:
     """The Province of most Prosperity, where fewest pieces are wanting."""
     return min(keys, key=lambda p: (-PROSPERITY.get(p, 0), need(s, p, ask.seat) if p in s.status else 0))
 
 
-def _origin(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _origin(s: State, ask: Ask, keys: Keys) -> str:
     best = max(keys, key=lambda p: spare(s, p, ask.seat) if p in s.board else -1)
     return best if best != DONE and (DONE not in keys or spare(s, best, ask.seat)) else DONE
 
 
-def _units(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _units(s: State, ask: Ask, keys: Keys) -> str:
     """As many as can be spared where they come from, Governors last."""
     origin = ask.about.partition(" ")[0]
     most = max(1, spare(s, origin, ask.seat)) if origin in s.board else 1
@@ -137,25 +136,25 @@ def _space(key: str) -> str:
     return key.partition("-in-")[2]
 
 
-def _most(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _most(s: State, ask: Ask, keys: Keys) -> str:
     return max(keys, key=_number)
 
 
-def _govern(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _govern(s: State, ask: Ask, keys: Keys) -> str:
     return next((key for key in ("remove", "qasbah", "governor") if key in keys), keys[0])
 
 
-def _govern_units(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _govern_units(s: State, ask: Ask, keys: Keys) -> str:
     """Two of the rival that needs fewest pieces there."""
     rival = ripest(s, ask.about)[0]
     return max(keys, key=lambda key: (key != DONE, OWNER.get(_kind(key)) == rival, _number(key)))
 
 
-def _against(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _against(s: State, ask: Ask, keys: Keys) -> str:
     return max(keys, key=lambda foe: battle_odds(s, ask.seat, foe, ask.about)[0])
 
 
-def _attack_in(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _attack_in(s: State, ask: Ask, keys: Keys) -> str:
     """Only where a line of the sheet would attack; without a choice, at the best odds."""
     for made in proposals(s, ask.seat, ("attack",)):
         for space in made.spaces:
@@ -181,7 +180,7 @@ CHEAP = (
 )
 
 
-def _lose(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _lose(s: State, ask: Ask, keys: Keys) -> str:
     """The cheapest piece, Structures that count a point last; from next door what can be spared there."""
 
     def cost(key: str) -> tuple[int, bool, int]:
@@ -191,7 +190,7 @@ def _lose(s: State, ask: Ask[Any], keys: Keys) -> str:
     return min(keys, key=cost)
 
 
-def _spend(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _spend(s: State, ask: Ask, keys: Keys) -> str:
     """Cavalry for a hit that counts: a Charge that makes one, a Screen that saves a piece."""
     fight = s.fight
     if fight is None:
@@ -211,30 +210,30 @@ def _spend(s: State, ask: Ask[Any], keys: Keys) -> str:
     return DONE
 
 
-def _plunder(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _plunder(s: State, ask: Ask, keys: Keys) -> str:
     """A Troop from where a rival needs most pieces."""
     return max(keys, key=lambda p: (s.status[p] != TRIBUTARY or ripest(s, p)[1], -PROSPERITY[p]))
 
 
-def _back(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _back(s: State, ask: Ask, keys: Keys) -> str:
     """Units from the box, then from where they can be spared."""
     return max(keys, key=lambda key: (_kind(key) == "available", spare(s, _space(key), ask.seat)
                if _space(key) else 0, _number(key)))  # fmt: skip
 
 
-def _take_cavalry(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _take_cavalry(s: State, ask: Ask, keys: Keys) -> str:
     """From the one that leads, of those that have some."""
     others = [key for key in keys if key in FACTIONS]
     return max(others, key=lambda other: points(s, other)) if others else keys[0]
 
 
-def _gain(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _gain(s: State, ask: Ask, keys: Keys) -> str:
     """Resources up to six, then Cavalry."""
     kind = "resources" if s.resources[ask.seat] < 6 else "cavalry"
     return max(keys, key=lambda key: (key != DONE, _kind(key) == kind, _number(key)))
 
 
-def _buy_shift(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _buy_shift(s: State, ask: Ask, keys: Keys) -> str:
     """Always the shift of a Migrate; for the Lords of the Deccan the own level up, then the leader's down."""
     if "shift" in keys:
         return "shift"
@@ -248,22 +247,22 @@ def _buy_shift(s: State, ask: Ask[Any], keys: Keys) -> str:
     return DONE
 
 
-def _mongol_command(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _mongol_command(s: State, ask: Ask, keys: Keys) -> str:
     """Plunder where they are strong enough, advance on Delhi, else gather."""
     if "plunder" in keys and any(s.board[p][MONGOLS] >= 3 for p in (PUNJAB, DELHI)):
         return "plunder"
     return next((key for key in ("amass", "advance") if key in keys), keys[0])
 
 
-def _mongol_space(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _mongol_space(s: State, ask: Ask, keys: Keys) -> str:
     return max(keys, key=lambda p: (s.board[p][MONGOLS], p == DELHI))
 
 
-def _campaign(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _campaign(s: State, ask: Ask, keys: Keys) -> str:
     return "yes" if next(proposals(s, ask.seat, ("campaign",)), None) is not None else "no"
 
 
-def _campaign_to(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _campaign_to(s: State, ask: Ask, keys: Keys) -> str:
     """Where its line goes; done where that is; else straight on."""
     for made in proposals(s, ask.seat, ("campaign",)):
         for key in made.details.get(f"campaign-to {ask.about}", ()):
@@ -273,21 +272,21 @@ def _campaign_to(s: State, ask: Ask[Any], keys: Keys) -> str:
     return DONE if DONE in keys else keys[0]
 
 
-def _whom(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _whom(s: State, ask: Ask, keys: Keys) -> str:
     """Who goes: a Rebelling Unit, then a Governor, then what is left."""
     worth = ("1-rebelling-rajas", "1-rebelling-amirs", "1-governors", "1-troops")
     return next((key for key in worth if key in keys), keys[0])
 
 
-def _by(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _by(s: State, ask: Ask, keys: Keys) -> str:
     return next((key for key in keys if "rebelling" in key), keys[0])
 
 
-def _compel_from(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _compel_from(s: State, ask: Ask, keys: Keys) -> str:
     return _origin(s, ask, keys)
 
 
-def _pieces(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _pieces(s: State, ask: Ask, keys: Keys) -> str:
     """As many as possible, of others' before one's own, in the richest Province."""
 
     def rank(key: str) -> tuple[bool, bool, int, int]:
@@ -298,11 +297,11 @@ def _pieces(s: State, ask: Ask[Any], keys: Keys) -> str:
     return max(keys, key=rank)
 
 
-def _yes(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _yes(s: State, ask: Ask, keys: Keys) -> str:
     return "yes" if "yes" in keys else keys[0]
 
 
-def _no(s: State, ask: Ask[Any], keys: Keys) -> str:
+def _no(s: State, ask: Ask, keys: Keys) -> str:
     return "no" if "no" in keys else keys[0]
 
 

@@ -13,9 +13,10 @@ from rules.aadu_huli.players import AUTOMATIC as GOATS_AND_TIGERS
 from rules.aadu_huli.view import View as BoardView
 from rules.ask import Ask
 from rules.chance import by_numbers
-from rules.face import Advice, Entry, Point
 from rules.kernel import CHANCE
+from rules.player import Advice, Point
 from rules.simulate import Number, Walk, lot
+from rules.state import Entry
 from rules.vijayanagara.players.answers import SHEETS, TRIFLES, answer, at_a_glance, glance, proposals
 from rules.vijayanagara.players.gains import gain, purpose
 from rules.vijayanagara.players.proposal import Line, Proposal, Wanted

@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any
 
 from rules.ask import Ask
 from rules.chance import by_numbers
-from rules.face import Entry
 from rules.kernel import CHANCE
 from rules.simulate import Number
+from rules.state import Entry
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.players.answers import answer, at_a_glance
 from rules.vijayanagara.players.fair import OPTION, ROUGH, Desk, Judge
@@ -40,7 +39,7 @@ def turn_after(s: State, luck: Number, judges: Judges = MappingProxyType({}), od
     def desk(seat: str) -> Desk:
         return Desk(start, tuple(log), seat, luck(1 << 30), judge=judges.get(seat, ahead_by))
 
-    def answered(ask: Ask[Any]) -> str:
+    def answered(ask: Ask) -> str:
         nonlocal keys, wanted
         own = walk.state.acting == ask.seat
         if ask.kind == OPTION:

@@ -15,7 +15,7 @@ from math import exp, sqrt
 from statistics import fmean, variance
 
 from rules.ask import Ask
-from rules.face import Advice
+from rules.player import Advice
 from rules.simulate import lot
 from rules.vijayanagara.cards import EVENTS
 from rules.vijayanagara.players.answers import answer

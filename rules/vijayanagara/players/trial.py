@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rules.ask import Ask
 from rules.chance import by_numbers
-from rules.face import Entry
 from rules.kernel import CHANCE
 from rules.simulate import Number, Walk
+from rules.state import Entry
 from rules.vijayanagara.sequence.turn import turn
 from rules.vijayanagara.state import State
 from rules.vijayanagara.trade import side
 
-Answer = Callable[[State, Ask[Any]], str]  # one of the keys on offer
+Answer = Callable[[State, Ask], str]  # one of the keys on offer
 
 
 def trial(state: State, log: Sequence[Entry] = ()) -> Walk[State]:
@@ -33,7 +33,7 @@ class Played(NamedTuple):
     rolled: bool
 
 
-def keys_of(ask: Ask[Any]) -> tuple[str, ...]:
+def keys_of(ask: Ask) -> tuple[str, ...]:
     """What may be answered, but for what is only typed."""
     menu, typed = ask.menu(), ask.presentation.typed
     return tuple(key for key in menu if key not in typed) if typed else tuple(menu)

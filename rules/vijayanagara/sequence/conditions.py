@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from rules.extras import Conditions
 from rules.orders.conditions import parts
 from rules.vijayanagara.board import FACTIONS, RESOURCES_TOP
 from rules.vijayanagara.cards import CARDS
@@ -68,3 +69,6 @@ def _holds(s: State, seat: str, part: str) -> bool:
     else:
         says = s.resources[seat] >= int(found["n"])
     return says != bool(found["no"])
+
+
+CONDITIONS = Conditions(why_not=why_not_condition, holds=holds, offered=conditions)

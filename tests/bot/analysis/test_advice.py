@@ -14,9 +14,9 @@ from bot.analysis import advice
 from bot.analysis.advice import Estimate, Hints, weigh_orders
 from bot.engine.thinking import Counted, Task, seat_player
 from rules import kernel
-from rules.face import Advice
 from rules.games import GAMES
 from rules.kernel import Ask, Game, Point, Rules
+from rules.player import Advice
 from rules.players import asked, choose_order, dealt
 
 ADVISED = [rules for rules in GAMES.values() if rules.AUTOMATIC]
@@ -33,7 +33,7 @@ def _in_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "ROUNDS", ((1, 3),))
 
 
-def later(rules: Rules[Any], orders: int) -> Game:
+def later(rules: Rules, orders: int) -> Game:
     """A game after so many orders of easy players."""
     return _later(rules.KEY, orders)
 
@@ -51,7 +51,7 @@ def _later(key: str, orders: int) -> Game:
     return replace(step.game, loaded=None)
 
 
-def task(rules: Rules[Any], game: Game) -> Task:
+def task(rules: Rules, game: Game) -> Task:
     """The least of a hint, by a level that needs no clock."""
     point = asked(rules, game)
     assert point is not None
@@ -67,7 +67,7 @@ def hints_of(key: str) -> Hints:
 
 
 @Case
-def test_the_best_orders_are_whole_and_legal_and_come_with_chances(rules: Rules[Any]) -> None:
+def test_the_best_orders_are_whole_and_legal_and_come_with_chances(rules: Rules) -> None:
     game = later(rules, 8)
     asked_for = task(rules, game)
     hints = hints_of(rules.KEY)
@@ -84,7 +84,7 @@ def test_the_best_orders_are_whole_and_legal_and_come_with_chances(rules: Rules[
 
 
 @pytest.mark.parametrize("rules", HIDING, ids=lambda rules: str(rules.KEY))
-def test_a_hint_is_the_same_for_all_that_its_seat_can_t_tell_apart(rules: Rules[Any]) -> None:
+def test_a_hint_is_the_same_for_all_that_its_seat_can_t_tell_apart(rules: Rules) -> None:
     game = later(rules, 8)
     point = asked(rules, game)
     assert point is not None

@@ -28,9 +28,9 @@ from bot.views.more import More
 from bot.views.stats import read_result
 from db.records import StoredGame
 from db.store import Store
-from rules.face import Advice
 from rules.games import GAMES
 from rules.kernel import Ask, Game, resume, submit
+from rules.player import Advice
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
 from tests.bot.orders.test_taps import at_position
 from tests.kernel.play import random_steps

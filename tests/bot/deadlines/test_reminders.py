@@ -14,6 +14,7 @@ from bot.replies.reply import Refused
 from bot.settings.game_settings import MOST_CALLS, PACES, Deadline, GameSettings, Stage, next_ring
 from db.records import Kind, Seat, Stale, Status
 from db.store import Store
+from rules import extras
 from rules.extras import Extras, Policy
 from rules.kernel import Ask
 from rules.menu import Items
@@ -268,13 +269,15 @@ def test_what_a_caretaker_chooses() -> None:
     assert choose_key(TOY, None, ask("b", "a")) == "b"
 
     class Careful:
-        EXTRAS = Extras(low_regret=("a",))
+        EXTRAS = Extras(plans=extras.Plans(cautious=("a",)))
 
     assert choose_key(Careful(), None, ask("pass", "a")) == "a"  # type: ignore[arg-type]
 
     class Settled:
         EXTRAS = Extras(
-            standing=(Policy("go", say("I go"), lambda _: {"far": say("far")}, lambda *_: "z"),),
+            plans=extras.Plans(
+                policies=(Policy("go", say("I go"), lambda _: {"far": say("far")}, lambda *_: "z"),)
+            ),
         )
 
     assert choose_key(Settled(), None, ask("y", "z")) == "z"  # type: ignore[arg-type]

@@ -47,7 +47,7 @@ class Counted:
             self.transactions[work.__name__] += 1
             return await run(file, work, *args, **kwargs)
 
-        def counted_init(live: Live[Any], rules: Any, state: Any) -> None:
+        def counted_init(live: Live, rules: Any, state: Any) -> None:
             self.replays += not self.ahead
             init(live, rules, state)
 

@@ -19,8 +19,9 @@ from db.records import Kind, Status
 from db.store import Store
 from rules import kernel
 from rules.chance import commitment
-from rules.face import Stand
+from rules.extras import Prose
 from rules.record import load_record, origin, replay, seed_at, verify
+from rules.state import Stand
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
 from tests.bot.discord_app.test_discord import Hall, hall, said, shown, simcord_bot
 from tests.bot.hours import Clock
@@ -126,7 +127,8 @@ async def test_a_position_written_by_hand(clock: Clock, host: Repairs) -> None:
 async def test_the_words_of_a_card_that_a_host_opens_stand_there(
     clock: Clock, host: Repairs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drought = replace(toy.EXTRAS, open_card=lambda s: [f"A drought; the North has {s.gold['north']} gold."])
+    prose: Prose[toy.Toy] = Prose(open_card=lambda s: [f"A drought; the North has {s.gold['north']} gold."])
+    drought = replace(toy.EXTRAS, prose=prose)
     monkeypatch.setattr(toy, "EXTRAS", drought)
     exported = await host.export(caller(), "position")
     assert exported.file is not None

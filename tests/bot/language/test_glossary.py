@@ -27,11 +27,11 @@ def test_a_word_is_found_where_one_begins_with_it_and_in_all_its_forms() -> None
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("key", GAMES)
 def test_every_word_is_told_in_every_language(key: str, language: str) -> None:
-    english = GAMES[key].EXTRAS.glossary()
+    english = GAMES[key].EXTRAS.teaching.glossary()
     with speak_within(SOURCE):
-        assert SPOKEN[key].EXTRAS.glossary() == english
+        assert SPOKEN[key].EXTRAS.teaching.glossary() == english
     with speak_within(language):
-        other = SPOKEN[key].EXTRAS.glossary()
+        other = SPOKEN[key].EXTRAS.teaching.glossary()
     assert len(other) == len(english)
     assert {*other.values()}.isdisjoint(english.values())
 
@@ -51,7 +51,7 @@ def test_every_word_is_told_in_every_language(key: str, language: str) -> None:
 )
 def test_a_chapter_in_french_uses_words_that_are_explained(key: str, said: str, words: list[str]) -> None:
     with speak_within("fr"):
-        assert [word for word, _ in list_used(SPOKEN[key].EXTRAS.glossary(), said)] == words
+        assert [word for word, _ in list_used(SPOKEN[key].EXTRAS.teaching.glossary(), said)] == words
 
 
 async def test_a_card_explains_its_words_in_the_language_of_its_reader(store: Store) -> None:

@@ -115,7 +115,7 @@ def test_nothing_that_is_read_in_games_stays_english(key: str, language: str) ->
         ask.prompt.read(tongue)
         assert not ask.presentation.lead or tongue.said(f"{ask.presentation.lead} {{answer}}")
         options(face, ask)
-        if (captions := game.EXTRAS.captions(step.live.state)) is not None:
+        if (captions := game.EXTRAS.languages.captions(step.live.state)) is not None:
             parts = [part for _, each in captions.standing for part in each]
             assert all(isinstance(part, Words) and part.read(tongue) for part in parts)
             assert isinstance(captions.headline, Words)
@@ -137,7 +137,7 @@ def test_nothing_that_is_told_beside_a_game_stays_english(key: str, language: st
     tongue = Listening(game, language)
     face: Any = Face(game, tongue)
     said: list[Said] = []
-    for policy in extras.standing:
+    for policy in extras.plans.policies:
         values = [words for seat in game.seats(game.Options()) for words in policy.values(seat).values()]
         said += [policy.title, *values]
     chosen = random.Random(3)
@@ -147,13 +147,14 @@ def test_nothing_that_is_told_beside_a_game_stays_english(key: str, language: st
         ask: Any = step.live.pending
         if ask is None:
             break
-        said += extras.forecast(step.live.state, ask.seat, ask)
+        said += extras.prose.forecast(step.live.state, ask.seat, ask)
         step = submit(face, step.game, ask.seat, [chosen.choice(list(ask.menu()))])
         story = [line for turn in step.closed for line in resume(face, turn).state.story]
         now = game.view(step.live.state, None)
         if step.closed:
-            said += [extras.chapter(now), *chain(*extras.digest(first, now, story))]
-    said += [*extras.reckoning(game.view(step.live.state, None)).values()]
+            said += [extras.prose.chapter(now), *chain(*extras.prose.digest(first, now, story))]
+    if extras.scores is not None:
+        said += extras.scores.parts(game.view(step.live.state, None)).values()
     assert [words for words in said if not isinstance(words, Words) and words] == []
     assert all(told(words, tongue) for words in said if words)
     assert tongue.missed == set()

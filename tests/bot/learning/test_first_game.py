@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -39,7 +38,7 @@ def first_game(store: Store) -> FirstGame:
 
 
 @every_game
-async def test_it_begins_with_one_tap(first_game: FirstGame, store: Store, rules: Rules[Any]) -> None:
+async def test_it_begins_with_one_tap(first_game: FirstGame, store: Store, rules: Rules) -> None:
     answer = await first_game.first(caller(), rules.KEY)
     stored = await store.in_channel(CHANNEL)
     assert stored is not None
@@ -91,7 +90,7 @@ async def test_a_kind_of_question_is_explained_three_times(first_game: FirstGame
 
 @every_game
 async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
-    first_game: FirstGame, store: Store, rules: Rules[Any]
+    first_game: FirstGame, store: Store, rules: Rules
 ) -> None:
     """Twelve short lines of a phone, without what any turn's post has: the card and its words."""
     await first_game.first(caller(), rules.KEY)
@@ -112,7 +111,7 @@ async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
 
 
 @every_game
-def test_what_newcomers_are_told_is_of_the_game(rules: Rules[Any]) -> None:
+def test_what_newcomers_are_told_is_of_the_game(rules: Rules) -> None:
     told = newcomer(rules)
     assert told is not None
     state = rules.setup(rules.Options())

@@ -361,4 +361,4 @@ def test_each_word_that_is_explained_is_one_of_the_game() -> None:
         told = newcomer(rules)
         assert told is not None
         for key in told.words:
-            assert key in rules.EXTRAS.names(), f"{rules.KEY} has no {key}"
+            assert key in rules.EXTRAS.languages.names(), f"{rules.KEY} has no {key}"

@@ -19,9 +19,9 @@ from bot.session.loaded_game import LoadedGame
 from bot.views.more import More
 from bot.views.suggestions import Suggestions
 from db.store import Store
-from rules.face import Stand
 from rules.games import GAMES
 from rules.kernel import Ask, InputError
+from rules.state import Stand
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, Room, caller
 from tests.kernel.play import random_steps
 from tests.phrases import begins, pattern, phrase, says
@@ -469,7 +469,8 @@ async def test_an_attack_with_cavalry_on_both_sides(store: Store, monkeypatch: p
             panel = (await deccan.tap(panel, panel.confirm)).panel
     assert asked == ["The Sultanate", "The Bahmani Kingdom"]
     at = await deccan.at()
-    assert (at.live.state.cavalry["sultanate"], at.live.state.cavalry["bahmani"]) == (0, 0)
+    state: Any = at.live.state
+    assert (state.cavalry["sultanate"], state.cavalry["bahmani"]) == (0, 0)
     kept = [json.loads(note.text) for note in at.stored.notes if note.name == LAST]
     assert kept
     assert all("cavalry" not in orders for orders in kept), "one answer is given again with one tap"

@@ -16,6 +16,7 @@ from rules.kernel import Ask, NotAllowed
 from rules.orders.controls import LONGEST, Menu, ways
 from rules.orders.notation import parse
 from rules.vijayanagara.board import TOTALS
+from tests.games.taj_mahal.table import GAME as TAJ
 from tests.games.taj_mahal.table import place
 from tests.phrases import phrase, says
 from tests.turns.walking import check, situation, walk
@@ -173,7 +174,7 @@ def test_all_that_came_of_a_tap_is_told() -> None:
 def with_hand(*cards: str) -> Draft:
     """A card of this hand, the first, as somebody taps it in Taj Mahal."""
     s = place(players={"maroon": {"hand": cards}})
-    at = situation(taj_mahal, kernel.begin(taj_mahal, taj_mahal.dump(s), "0" * 32))
+    at = situation(TAJ, kernel.begin(TAJ, taj_mahal.dump(s), "0" * 32))
     assert at.asked == "maroon"
     return Draft(at).tapped(cards[:1])
 

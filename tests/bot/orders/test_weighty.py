@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 from bot.orders.preview import rank_lines
 from bot.story.turn_text import TurnLine
@@ -32,13 +31,13 @@ def test_what_changes_hands_and_what_is_lost_comes_before_what_went_where() -> N
 
 
 @every_game
-def test_the_kinds_that_are_named_are_told(rules: Rules[Any]) -> None:
+def test_the_kinds_that_are_named_are_told(rules: Rules) -> None:
     folder = Path(str(getattr(rules, "__file__", ""))).parent
     source = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     told = {*re.findall(r'"([a-z-]+)"', source), *re.findall(r'f"{within}([a-z-]+)"', source)}
     named = {
-        *rules.EXTRAS.weighty,
-        *rules.EXTRAS.slight,
-        *(kind.removeprefix("timur-") for kind in rules.EXTRAS.summed),
+        *rules.EXTRAS.prose.weighty,
+        *rules.EXTRAS.prose.slight,
+        *(kind.removeprefix("timur-") for kind in rules.EXTRAS.prose.summed),
     }
     assert named - told == set()

@@ -16,6 +16,7 @@ from rules.kernel import Rules, seats_at
 from rules.orders.controls import LONGEST
 from tests.bot.callers import GUEST, NORTH, SOUTH, TOY, Room, caller
 from tests.bot.orders.test_draft import Deccan, to_arms
+from tests.kernel import toy
 from tests.kernel.play import random_steps
 from tests.phrases import begins, pattern, phrase, says
 
@@ -189,17 +190,17 @@ async def test_who_decides_now_has_nothing_to_plan(game: Room, plans: Plans) -> 
             await plans.plan(caller(SOUTH), text)
     with pytest.raises(Refused, match=pattern("plan.condition", condition="it rains")):
         await plans.plan(caller(SOUTH), "if it rains: pass")
-    assert TOY.EXTRAS.why_not_condition("x")
-    assert not TOY.EXTRAS.meets(None, "south", "x")
+    assert TOY.EXTRAS.plans.why_not("x")
+    assert not TOY.EXTRAS.plans.meets(toy.setup(toy.Options()), "south", "x")
 
 
 async def test_the_first_line_whose_condition_is_met(store: Store) -> None:
     """In the real game: the faction that comes second on the first card, and on a card of its own."""
     deccan = Deccan(store)
     await deccan.begin()
-    at = await deccan.at()
-    first, second, *_ = at.live.state.deck.events[at.live.state.card].order
-    number = at.live.state.deck.events[at.live.state.card].number
+    state: Any = (await deccan.at()).live.state
+    first, second, *_ = state.deck.events[state.card].order
+    number = state.deck.events[state.card].number
     for user, seat in ((NORTH, first), (SOUTH, second)):
         await deccan.lobby.leave(caller(NORTH), seat)
         await deccan.lobby.join(caller(user), seat)
@@ -209,15 +210,16 @@ async def test_the_first_line_whose_condition_is_met(store: Store) -> None:
     assert phrase("plan.if", condition=f"second and card 36 {number}", order="pass") in shown.text
     await deccan.table.order(caller(NORTH), "pass")
     now = await deccan.at()
-    assert now.live.state.sequence[second] == "pass"
+    then: Any = now.live.state
+    assert then.sequence[second] == "pass"
     assert now.asked not in (first, second)
 
 
 async def test_a_plan_that_does_not_apply_waits(store: Store) -> None:
     deccan = Deccan(store)
     await deccan.begin()
-    at = await deccan.at()
-    second = at.live.state.deck.events[at.live.state.card].order[1]
+    state: Any = (await deccan.at()).live.state
+    second = state.deck.events[state.card].order[1]
     await deccan.lobby.leave(caller(NORTH), second)
     await deccan.lobby.join(caller(SOUTH), second)
     plans = Plans(deccan.table)
@@ -233,8 +235,8 @@ async def test_a_plan_that_does_not_apply_waits(store: Store) -> None:
 async def test_who_acts_before_looking_reads_what_became_of_his_plan_too(store: Store) -> None:
     deccan = Deccan(store)
     await deccan.begin()
-    at = await deccan.at()
-    second = at.live.state.deck.events[at.live.state.card].order[1]
+    state: Any = (await deccan.at()).live.state
+    second = state.deck.events[state.card].order[1]
     await deccan.lobby.leave(caller(NORTH), second)
     await deccan.lobby.join(caller(SOUTH), second)
     await Plans(deccan.table).plan(caller(SOUTH), "if card 36: pass")
@@ -261,18 +263,18 @@ async def test_a_plan_by_a_form(game: Room, plans: Plans) -> None:
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
-def test_what_a_form_offers_is_a_condition(rules: Rules[Any]) -> None:
+def test_what_a_form_offers_is_a_condition(rules: Rules) -> None:
     state = rules.setup(rules.Options())
     for step in random_steps(rules, 3):
         state = step.live.state
         if not step.game.turn % 5:
             break
     for seat in seats_at(rules, state):
-        offered = rules.EXTRAS.conditions(state, seat)
+        offered = rules.EXTRAS.plans.offered(state, seat)
         assert len(offered) < LONGEST
         for condition in offered:
-            assert not rules.EXTRAS.why_not_condition(condition), condition
-            assert rules.EXTRAS.meets(state, seat, condition) in (True, False)
+            assert not rules.EXTRAS.plans.why_not(condition), condition
+            assert rules.EXTRAS.plans.meets(state, seat, condition) in (True, False)
 
 
 async def test_a_form_speaks_of_the_game(store: Store) -> None:

@@ -24,9 +24,9 @@ from bot.views.my_games import MyGames
 from db.records import Kind, NewAct, Note, Seat
 from db.store import Store
 from rules import kernel
-from rules.face import Advice
 from rules.games import GAMES
 from rules.kernel import InputError, Point, Rules
+from rules.player import Advice
 from rules.words import Said, say, told
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
 from tests.bot.discord_app.test_discord import Hall, hall, labels, said, simcord_bot
@@ -416,7 +416,7 @@ def test_it_sees_what_its_seat_sees() -> None:
     seat = step.live.pending.seat
     task = Task(toy.KEY, replace(step.game, seed=""), seat, "spy", 1.0, 1)
     assert think(task, {toy.KEY: rules}) == Advice(("pass",))
-    assert seen == [toy.view(step.live.state, seat)]
+    assert seen == [TOY.view(step.live.state, seat)]
     assert list_levels(rules) == (RANDOM, "spy")
 
 
@@ -430,7 +430,7 @@ def test_its_luck_is_its_own() -> None:
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
-def test_every_level_of_every_game_gives_a_whole_order(rules: Rules[Any]) -> None:
+def test_every_level_of_every_game_gives_a_whole_order(rules: Rules) -> None:
     step = kernel.begin(rules, rules.dump(rules.setup(rules.Options())), SEED)
     ask = step.live.pending
     assert isinstance(ask, kernel.Ask)

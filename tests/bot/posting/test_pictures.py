@@ -193,12 +193,12 @@ async def test_the_words_of_a_new_card_are_in_the_post_that_reveals_it(table: Ro
         assert stored is not None
         at = table.table.seated(stored)
         assert at.ask is not None
-        before = at.rules.EXTRAS.open_card(at.live.state)
+        before = at.rules.EXTRAS.prose.open_card(at.live.state)
         await table.table.enter(caller(), at, [choose_key(at.rules, at.live.state, at.ask)])
         stored = await table.store.in_channel(CHANNEL)
         assert stored is not None
         now = table.table.seated(stored)
-        words = now.rules.EXTRAS.open_card(now.live.state)
+        words = now.rules.EXTRAS.prose.open_card(now.live.state)
         text = "".join(post.text for _, post in await table.posted())
         assert all((f"-# {line}" in text) == (words != before) for line in words)
         seen += words != before

@@ -104,7 +104,7 @@ async def test_trades(store: Store) -> None:
     taker = next(seat for seat in deccan.seats if seat != asked)
     await deccan.table.side(caller(), f"offer {taker} give 1r")
     at = await deccan.at()
-    acts = {act.key for seat in deccan.seats for act in deccan.rules.side_acts(at.live.state, seat)}
+    acts = {act.key for seat in deccan.seats for act in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
     assert acts
     post = Post(text="", offers=dict.fromkeys([SIDE + key for key in acts], "Accept"))
     waiting = {5: proposals.matters(post)}

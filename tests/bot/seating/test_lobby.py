@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 import pytest
 from pydantic import BaseModel
@@ -158,7 +158,7 @@ async def test_options_are_shown_by_names_that_people_read(room: Room) -> None:
 @pytest.fixture
 def court(room: Room) -> Room:
     """A channel where a game is played whose number of seats is an option."""
-    room.table.games = {"toy_hands": cast(Rules[Any], toy_hands)}
+    room.table.games = {"toy_hands": cast(Rules, toy_hands)}
     return room
 
 

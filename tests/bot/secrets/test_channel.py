@@ -36,7 +36,7 @@ def described(job: Job | Film) -> render.Picture:
 async def simcord_bot(store: Store) -> Durbar:
     """The bot with the toy game with hands."""
     JOBS.clear()
-    bot = Durbar(store, {toy_hands.KEY: cast(Rules[Any], toy_hands)}, pictures=Pictures(paint=described))
+    bot = Durbar(store, {toy_hands.KEY: cast(Rules, toy_hands)}, pictures=Pictures(paint=described))
     bot.responder.lobby.new_seed = lambda: SEED
     return bot
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 import pytest
 
 from bot.views.more import More
@@ -40,7 +41,7 @@ async def board(court: Court) -> Post:
     return (await court.posts())[-1]
 
 
-async def ask(court: Court) -> Ask[str]:
+async def ask(court: Court) -> Ask:
     at = await court.at()
     assert at is not None
     assert at.ask is not None
@@ -50,7 +51,8 @@ async def ask(court: Court) -> Ask[str]:
 async def hand(court: Court, seat: str) -> list[str]:
     at = await court.at()
     assert at is not None
-    return list(at.live.state.hands[seat])
+    state: Any = at.live.state
+    return list(state.hands[seat])
 
 
 async def shown(court: Court, user: int) -> Reply:
@@ -139,7 +141,9 @@ async def test_what_is_final_says_so_and_shows_nothing_beforehand(court: Court) 
     assert "With which other?" in str(answer.panel)
     tried = await court.whatif.attempt(court.by(NORTH), f"play gem {gem}, done")
     assert says(tried.text, "try.final")
-    assert tried.view == toy_hands.view((await court.at()).live.state, "north")  # type: ignore[union-attr]
+    at = await court.at()
+    assert at is not None
+    assert tried.view == at.rules.view(at.live.state, "north")
     panel = (await court.table.question(court.by(NORTH))).panel
     assert panel is not None
     shown = await More(court.table).peek(court.by(NORTH), panel.mark)

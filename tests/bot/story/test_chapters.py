@@ -19,9 +19,10 @@ from bot.story.chapters import list_chapters, short_title
 from bot.views.history import History
 from db.records import Delivery
 from db.store import Store
-from rules.face import Stand
+from rules.extras import Teaching
 from rules.games import GAMES
 from rules.kernel import begin
+from rules.state import Stand
 from tests.bot.callers import CHANNEL, GUEST, NORTH, Room, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, files, hall, labels, said
 from tests.bot.posting.test_poster import poster_of
@@ -136,7 +137,7 @@ async def test_a_word_of_the_game_is_explained_in_the_chapter_that_uses_it_first
     room: Room, history: History, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = {"passed": "gave way.", "Tributary": "it pays tribute."}
-    monkeypatch.setattr(SAGA, "EXTRAS", replace(SAGA.EXTRAS, glossary=lambda: words))
+    monkeypatch.setattr(SAGA, "EXTRAS", replace(SAGA.EXTRAS, teaching=Teaching(glossary=lambda: words)))
     await room.begin(4)
     await play(room, 3)
     first, second = [await history.digest(caller(GUEST), number) for number in (1, 2)]

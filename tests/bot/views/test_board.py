@@ -72,7 +72,7 @@ async def test_a_card_explains_the_words_that_it_uses(look: BoardViews) -> None:
     assert any(says(text, "card.word", word="Challenger") for text in texts)
     for text in texts:
         head = text.partition("\n-# ")[0]
-        for word, _ in list_used(rules.EXTRAS.glossary(), head):
+        for word, _ in list_used(rules.EXTRAS.teaching.glossary(), head):
             assert f"-# **{word}**: " in text
         assert len(text) <= 2000
 

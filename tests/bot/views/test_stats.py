@@ -16,6 +16,7 @@ from bot.settings.game_settings import GameSettings
 from bot.views.stats import Result, Row, Stats, rate_results, read_result, share_points
 from db.records import Seat
 from db.store import Store
+from rules.extras import Scores
 from rules.kernel import Rules
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
 from tests.bot.discord_app.test_discord import Hall, hall, said, simcord_bot
@@ -37,10 +38,14 @@ class Won(ModuleType):
     """The toy, with a word on who won."""
 
     def __getattr__(self, name: str) -> Any:
-        return replace(toy.EXTRAS, ranking=ranking) if name == "EXTRAS" else getattr(toy, name)
+        return (
+            replace(toy.EXTRAS, scores=Scores(parts=lambda _: {}, ranking=ranking))
+            if name == "EXTRAS"
+            else getattr(toy, name)
+        )
 
 
-GAME = cast(Rules[Any], Won("toy"))
+GAME = cast(Rules, Won("toy"))
 
 
 def result(north: int, south: int, winner: str) -> Result:

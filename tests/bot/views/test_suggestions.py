@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.views.suggestions import Suggestions
 from db.store import Store
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
@@ -28,7 +30,8 @@ async def test_an_offer_is_suggested_part_by_part_from_what_there_is(store: Stor
     first, second, *_ = deccan.seats
     await deccan.lobby.leave(caller(NORTH), second)
     await deccan.lobby.join(caller(SOUTH), second)
-    prompts, holds = Suggestions(deccan.table), (await deccan.at()).live.state
+    prompts = Suggestions(deccan.table)
+    holds: Any = (await deccan.at()).live.state
 
     async def deals(text: str, user: int = SOUTH) -> list[str]:
         return [each.text for each in await prompts.deals(caller(user), text)]

@@ -53,7 +53,7 @@ def test_nothing_where_nothing_has_changed_or_it_is_its_first_turn() -> None:
 
 
 @every_game
-async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rules: Rules[Any]) -> None:
+async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rules: Rules) -> None:
     """One person plays all seats; whoever begins a turn reads of himself, in a line, of what others did."""
     table = OrderService(store, GAMES, lambda: None)
     lobby = Lobby(table, lambda: SEED)
@@ -83,6 +83,6 @@ async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rule
 def test_what_others_lost_is_not_told(seat: str) -> None:
     rules: Any = GAMES["vijayanagara"]
     then, now = (rules.view(at_position(text).live.state, None) for text in (THEN, NOW))
-    clauses = " ".join(words.read(rules.name) for words in rules.EXTRAS.lately(then, now, seat))
+    clauses = " ".join(words.read(rules.name) for words in rules.EXTRAS.prose.changes(then, now, seat))
     assert "lost" not in clauses
     assert ("Andhra pays Delhi again" in clauses) == (seat == "sultanate")

@@ -10,9 +10,10 @@ from rules import aadu_huli
 from rules.aadu_huli.moves import why_not
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.state import State
-from rules.kernel import Ask, Game, Live, NotAllowed, begin, options, submit
+from rules.kernel import Ask, Game, Live, NotAllowed, Rules, begin, options, submit
 from rules.orders.notation import parse
 
+GAME: Rules[Any, Any] = aadu_huli
 SIDES = {"goats": "north", "tigers": "south"}
 
 
@@ -62,7 +63,7 @@ def barred(s: State) -> dict[str, str]:
     """The moves that are refused, each with the rule that its refusal names first."""
     pending = Live(aadu_huli, s).pending
     assert isinstance(pending, Ask)
-    refusals = {option.key: option.why_not for option in options(aadu_huli, pending)}
+    refusals = {option.key: option.why_not for option in options(GAME, pending)}
     return {key: why.partition(":")[0] for key, why in refusals.items() if why}
 
 
@@ -86,7 +87,7 @@ def after(s: State, *orders: str) -> State:
     for order in orders:
         pending = step.live.pending
         assert isinstance(pending, Ask), "the game is over"
-        step = submit(aadu_huli, step.game, pending.seat, parse(aadu_huli, step.game, pending.seat, order))
+        step = submit(GAME, step.game, pending.seat, parse(GAME, step.game, pending.seat, order))
     return step.live.state
 
 
@@ -95,7 +96,7 @@ def refused(s: State, order: str) -> str:
     live = Live(aadu_huli, s)
     assert isinstance(live.pending, Ask)
     with pytest.raises(NotAllowed) as answer:
-        parse(aadu_huli, Game("seed", 1, aadu_huli.dump(s)), live.pending.seat, order)
+        parse(GAME, Game("seed", 1, aadu_huli.dump(s)), live.pending.seat, order)
     return str(answer.value)
 
 

@@ -13,7 +13,7 @@ from rules.aadu_huli.wrong_points import explain_points
 from rules.kernel import Ambiguous, Ask, Game, Live, NotAllowed, NotUnderstood, settle
 from rules.orders.notation import parse
 from rules.words import Words, as_is, listed
-from tests.games.aadu_huli.table import all_placed, place, refused, setup
+from tests.games.aadu_huli.table import GAME, all_placed, place, refused, setup
 
 PLACED = "{goats: north, tigers: south}"
 
@@ -21,7 +21,7 @@ PLACED = "{goats: north, tigers: south}"
 def typed(order: str, **position: object) -> tuple[str, ...]:
     """The keys of an order at a position of the side to move."""
     s = place(**position)  # type: ignore[arg-type]
-    return parse(aadu_huli, Game("s", 1, aadu_huli.dump(s)), s.sides[s.to_move], order)
+    return parse(GAME, Game("s", 1, aadu_huli.dump(s)), s.sides[s.to_move], order)
 
 
 def test_a_position_may_be_written_by_hand() -> None:
@@ -154,7 +154,7 @@ def test_words_that_name_no_point_are_not_understood() -> None:
     assert "“dance”" in lost(place("3b"), "dance")
     step = settle(aadu_huli, Game("s", 1, aadu_huli.dump(setup(sides="asked"))))
     with pytest.raises(NotUnderstood, match="“3”"):
-        parse(aadu_huli, step.game, "north", "3b")
+        parse(GAME, step.game, "north", "3b")
 
 
 def lost(s: State, order: str) -> str:
@@ -162,7 +162,7 @@ def lost(s: State, order: str) -> str:
     pending = Live(aadu_huli, s).pending
     assert isinstance(pending, Ask)
     with pytest.raises(NotUnderstood) as answer:
-        parse(aadu_huli, Game("seed", 1, aadu_huli.dump(s)), pending.seat, order)
+        parse(GAME, Game("seed", 1, aadu_huli.dump(s)), pending.seat, order)
     return str(answer.value)
 
 

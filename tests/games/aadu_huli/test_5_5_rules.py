@@ -12,8 +12,8 @@ from rules.aadu_huli.board import BOARD
 from rules.aadu_huli.moves import find_trapped, outcome
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.view import headline, standing
-from rules.face import Stand
 from rules.kernel import Entry, Game, Live, NotAllowed, begin, settle, submit
+from rules.state import Stand
 from tests.games.aadu_huli.table import (
     SIDES,
     after,
@@ -262,9 +262,9 @@ def test_5_5_7_the_number_of_goats_and_of_captures() -> None:
 
 def test_there_are_no_side_acts() -> None:
     live = Live(aadu_huli, place())
-    assert aadu_huli.side_acts(live.state, "north") == ()
+    assert aadu_huli.EXTRAS.trades.offered(live.state, "north") == ()
     with pytest.raises(NotAllowed, match="offer south"):
-        aadu_huli.side(live.state, "north", "offer_south")
+        aadu_huli.EXTRAS.trades.act(live.state, "north", "offer_south")
 
 
 def test_the_view_says_how_it_stands() -> None:

@@ -10,12 +10,13 @@ import pytest
 
 from rules import rajas_of_the_ganges as rajas
 from rules.chance import Draw, Roll
-from rules.kernel import Ask, Game, InputError, Live, Step, settle, submit
+from rules.kernel import Ask, Game, InputError, Live, Rules, Step, settle, submit
 from rules.orders.notation import parse
 from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.tiles import PILES, STACKS
 from tests.wording import reason
 
+GAME: Rules[Any, Any] = rajas
 H, K, V, M = "haridwar", "kannauj", "varanasi", "monghyr"
 FIRST = {stack: PILES[stack][0] for stack in STACKS}
 
@@ -48,14 +49,14 @@ def at(tiles: str = "", seats: int = 4, **more: Any) -> State:
     return rajas.load(json.dumps(document))
 
 
-def ask(s: State) -> Ask[Any]:
+def ask(s: State) -> Ask:
     """The question that waits first."""
     pending = Live(rajas, s.copy()).pending
     assert isinstance(pending, Ask)
     return pending
 
 
-def open_(s: State, *keys: str) -> Ask[Any]:
+def open_(s: State, *keys: str) -> Ask:
     """The question that waits after these keys; what leaves no choice is answered without being named."""
     live, left = Live(rajas, s.copy()), list(keys)
     while isinstance(asked := live.pending, Ask):
@@ -90,12 +91,12 @@ def play(s: State, *orders: str, chance: Sequence[str] = ()) -> Step[State]:
         first = "1" * pending.dice if isinstance(pending, Roll) else "+".join(pending.pile[: pending.n])
         return next(script, first)
 
-    step = settle(rajas, Game("seed", 1, rajas.dump(s)), fate=fate)
+    step = settle(GAME, Game("seed", 1, rajas.dump(s)), fate=fate)
     for order in orders:
         pending = step.live.pending
         assert isinstance(pending, Ask), "the game is over"
-        keys = parse(rajas, step.game, pending.seat, order)
-        step = submit(rajas, step.game, pending.seat, keys, fate=fate)
+        keys = parse(GAME, step.game, pending.seat, order)
+        step = submit(GAME, step.game, pending.seat, keys, fate=fate)
     return step
 
 
@@ -112,9 +113,9 @@ def own(s: State, *orders: str, chance: Sequence[str] = ()) -> Realm:
 
 def refused(s: State, order: str) -> InputError:
     """Return how an order is refused."""
-    game = settle(rajas, Game("seed", 1, rajas.dump(s))).game
+    game = settle(GAME, Game("seed", 1, rajas.dump(s))).game
     with pytest.raises(InputError) as answer:
-        parse(rajas, game, H, order)
+        parse(GAME, game, H, order)
     return answer.value
 
 

@@ -12,10 +12,11 @@ from rules.chance import by_numbers
 from rules.kernel import Ask, Game, Live, settle
 from rules.players import Mover, choose_order, play_out, sample
 from rules.rajas_of_the_ganges.conditions import HOW
+from rules.rajas_of_the_ganges.digest import reckoning
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.state import State
 from rules.words import Line
-from tests.games.rajas_of_the_ganges.table import H, K, after, at, open_, play
+from tests.games.rajas_of_the_ganges.table import GAME, H, K, after, at, open_, play
 from tests.wording import slots
 
 EXTRAS = rajas.EXTRAS
@@ -69,22 +70,22 @@ def test_a_copy_shares_nothing_that_changes() -> None:
 
 def test_a_view_holds_what_the_order_has_chosen_and_a_state_can_be_made_of_it() -> None:
     s = at("orange-c5", dice={"orange": "45"}, money=3)
-    live: Live[Any] = Live(rajas, s.copy())
+    live: Live[State, rajas.View] = Live(GAME, s.copy())
     for key in ("quarry", "orange-c5"):
         live.enter(H, key)
     order = rajas.view(live.state, H).order
     assert (order.space, order.tile) == ("quarry", "orange-c5")
     assert "b1-es" in order.choices
     made = rajas.view(s, None)
-    assert EXTRAS.state_of is not None
-    assert rajas.dump(EXTRAS.state_of(made, Random(1).randrange)) == rajas.dump(s)
+    assert EXTRAS.analysis.sample_state is not None
+    assert rajas.dump(EXTRAS.analysis.sample_state(made, Random(1).randrange)) == rajas.dump(s)
 
 
-def policy(key: str, ask: Ask[Any], value: str) -> str | None:
+def policy(key: str, ask: Ask, value: str) -> str | None:
     """What a standing answer says to a question."""
-    found = next(each for each in EXTRAS.standing if each.key == key)
+    found = next(each for each in EXTRAS.plans.policies if each.key == key)
     assert value in found.values(H)
-    return found.answer(None, ask, value)
+    return found.answer(at(), ask, value)
 
 
 def test_standing_answers() -> None:
@@ -110,29 +111,29 @@ def test_standing_answers() -> None:
 )  # fmt: skip
 def test_conditions_of_plans(text: str, says: bool) -> None:
     s = at(dice={"green": "3"}, taken={"dancer": [K]}, round=2)
-    assert EXTRAS.why_not_condition(text) == ""
-    assert EXTRAS.holds(s, H, text) is says
+    assert EXTRAS.plans.why_not(text) == ""
+    assert EXTRAS.plans.meets(s, H, text) is says
 
 
 def test_conditions_that_are_none_are_refused() -> None:
-    assert slots(EXTRAS.why_not_condition("free moon"))["space"] == "moon"
-    assert EXTRAS.why_not_condition("sunshine") == HOW
+    assert slots(EXTRAS.plans.why_not("free moon"))["space"] == "moon"
+    assert EXTRAS.plans.why_not("sunshine") == HOW
 
 
 def test_a_round_is_told_in_prose() -> None:
     s = at("orange-c5", dice={"orange": "45"}, money=3)
     before = rajas.view(s, None)
     later = rajas.view(after(s, "quarry orange 9 at b1 es with 4 5"), None)
-    laid, gained = (slots(said) for said in EXTRAS.digest(before, later, ())[1])
-    assert slots(EXTRAS.chapter(before)) == {"n": 1}
+    laid, gained = (slots(said) for said in EXTRAS.prose.digest(before, later, ())[1])
+    assert slots(EXTRAS.prose.chapter(before)) == {"n": 1}
     assert laid == {"seat": H, "tiles": [{"tile": "orange-c5", "square": "b1"}]}
     assert gained == {"seat": H, "fame": "+2", "money": "+1"}
-    assert slots(EXTRAS.reckoning(later)[H]) == {"fame": 2, "money": 4, "n": 4}
+    assert slots(reckoning(later)[H]) == {"fame": 2, "money": 4, "n": 4}
 
 
 def test_the_caretaker_takes_a_terrace_or_else_the_outer_one() -> None:
     keys = list(open_(at(dice={"green": "3"})).menu())
-    assert next(key for key in EXTRAS.low_regret if key in keys) == "terrace-orange"
+    assert next(key for key in EXTRAS.plans.cautious if key in keys) == "terrace-orange"
 
 
 def test_every_line_of_the_story_and_every_question_has_a_kind() -> None:
@@ -140,7 +141,7 @@ def test_every_line_of_the_story_and_every_question_has_a_kind() -> None:
     s: State = rajas.setup(Options())
     lines: list[Line] = []
 
-    def watch(live: Live[Any], turn: int, entry: Any) -> None:
+    def watch(live: Live[State, rajas.View], turn: int, entry: Any) -> None:
         lines.extend(line for line in live.state.story if line not in lines[-40:])
         assert live.pending is None or live.pending.kind, live.pending
 
@@ -169,9 +170,9 @@ def test_the_turn_under_way_can_be_dealt_again_for_a_search() -> None:
 
 def test_what_is_counted_over_many_games() -> None:
     """Action spaces, tiles, river spaces and what the palace gives; no dice and no placements."""
-    assert EXTRAS.counted is not None
+    assert EXTRAS.analysis.statistic is not None
     s = at("orange-c5")
     given = [("space", "yogi"), ("tile", "orange-c5"), ("destination", "river-7"), ("palace", "dancer"),
              ("die", "blue-3"), ("placement", "b1-es")]  # fmt: skip
-    found = [EXTRAS.counted(s, kind, key) for kind, key in given]
+    found = [EXTRAS.analysis.statistic(s, kind, key) for kind, key in given]
     assert found == ["space yogi", "tile orange-c5", "river 07", "palace dancer", "", ""]

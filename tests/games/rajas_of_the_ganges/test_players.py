@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,7 @@ from rules.players import choose_order
 from rules.rajas_of_the_ganges.players.full import play_on
 from rules.rajas_of_the_ganges.players.planning import Plan
 from rules.rajas_of_the_ganges.players.prospect import Prospect
-from tests.games.rajas_of_the_ganges.table import H, K, at
+from tests.games.rajas_of_the_ganges.table import GAME, H, K, at
 
 
 @pytest.mark.parametrize("level", rajas.AUTOMATIC)
@@ -23,7 +22,7 @@ def test_automatic_players_give_whole_legal_orders(level: str) -> None:
     looks = iter(range(10**9))
     player = rajas.AUTOMATIC[level](Random(1).randrange, lambda: next(looks) > 10)
     keys = choose_order(rajas, game, player).keys
-    live: Live[Any] = Live(rajas, rajas.load(game.start))
+    live: Live = Live(GAME, rajas.load(game.start))
     for key in keys:
         live.enter(H, key)
     assert not (isinstance(live.pending, Ask) and live.pending.seat == H)

@@ -11,17 +11,17 @@ from bot.orders.draft import Draft
 from rules import rajas_of_the_ganges as rajas
 from rules.kernel import Game, Step, settle
 from rules.orders.controls import Menu, Ways, ways
-from tests.games.rajas_of_the_ganges.table import at
+from tests.games.rajas_of_the_ganges.table import GAME, at
 from tests.turns.walking import check, situation, walk
 
 ROOM = 7
 RICH: dict[str, Any] = {"dice": {"orange": "1356", "green": "234", "blue": "2", "purple": "6"}, "money": 9}
 
 
-def asked(*keys: str, **more: Any) -> tuple[Step[Any], Ways]:
-    step = settle(rajas, Game("seed", 1, rajas.dump(at("orange-c5", **{**RICH, **more}))))
-    draft = Draft(situation(rajas, step), keys)
-    return step, ways(rajas, draft.now.position, ROOM)
+def asked(*keys: str, **more: Any) -> tuple[Step, Ways]:
+    step = settle(GAME, Game("seed", 1, rajas.dump(at("orange-c5", **{**RICH, **more}))))
+    draft = Draft(situation(GAME, step), keys)
+    return step, ways(GAME, draft.now.position, ROOM)
 
 
 def test_the_spaces_that_are_taken_most_are_buttons_and_the_others_a_list() -> None:
@@ -58,7 +58,7 @@ def test_dice_and_tiles_are_buttons_as_far_as_there_is_room() -> None:
 )
 def test_an_order_takes_six_taps_at_most(order: tuple[str, ...], most: int) -> None:
     step, _ = asked(karma=0)
-    way = walk(situation(rajas, step), order)
+    way = walk(situation(GAME, step), order)
     assert way is not None
     check(way)
     assert way.taps <= most
@@ -66,8 +66,8 @@ def test_an_order_takes_six_taps_at_most(order: tuple[str, ...], most: int) -> N
 
 def test_another_payment_is_two_taps_more() -> None:
     step, _ = asked(karma=0)
-    filled = walk(situation(rajas, step), ("quarry", "orange-c5", "b1-es", "3-6"))
-    changed = walk(situation(rajas, step), ("quarry", "orange-c5", "b1-es", "5-6"))
+    filled = walk(situation(GAME, step), ("quarry", "orange-c5", "b1-es", "3-6"))
+    changed = walk(situation(GAME, step), ("quarry", "orange-c5", "b1-es", "5-6"))
     assert filled is not None
     assert changed is not None
     assert changed.taps == filled.taps + 2
@@ -76,6 +76,6 @@ def test_another_payment_is_two_taps_more() -> None:
 def test_what_is_filled_in_pays_least_and_spends_no_karma() -> None:
     """A 3 and a 6 for 9; a turned 1 would do with fewer pips, but karma is for whoever says so."""
     step, _ = asked(karma=2)
-    draft = Draft(situation(rajas, step)).tapped(["quarry"]).tapped(["orange-c5"]).tapped(["b1-es"])
+    draft = Draft(situation(GAME, step)).tapped(["quarry"]).tapped(["orange-c5"]).tapped(["b1-es"])
     assert draft.complete
     assert draft.keys[-1] == "3-6"

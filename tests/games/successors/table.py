@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rules import successors
-from rules.kernel import CHANCE, Ask, Entry, Game, Live, resume
+from rules.kernel import CHANCE, Ask, Entry, Game, Live, Rules, resume
 from rules.orders.notation import parse
 from rules.successors.invariants import check
 from rules.successors.state import State
 from tests import documents
 
+GAME: Rules[Any, Any] = successors
 HOMES = {"red": "SYR", "blue": "BAB", "green": "MAC", "yellow": "EGY"}
 SEATS = ("red", "blue", "green", "yellow")
 
@@ -32,7 +33,7 @@ class Table:
 
     def __init__(self, s: State) -> None:
         self.game = game(s)
-        self.live: Live[State] = resume(successors, self.game)
+        self.live: Live[State] = resume(GAME, self.game)
         self._forced()
 
     @property
@@ -41,7 +42,7 @@ class Table:
         return self.live.state
 
     @property
-    def ask(self) -> Ask[Any]:
+    def ask(self) -> Ask:
         """The question that waits."""
         assert isinstance(self.live.pending, Ask), self.live.pending
         return self.live.pending
@@ -70,7 +71,7 @@ class Table:
 
     def order(self, text: str) -> Table:
         """The asked seat types an order."""
-        for key in parse(successors, self.game, self.ask.seat, text):
+        for key in parse(GAME, self.game, self.ask.seat, text):
             self._enter(self.ask.seat, key, forced=False)
         self._forced()
         return self

@@ -86,13 +86,13 @@ def test_conditions_of_plans() -> None:
         "not talents 6",
         "not movement",
     ):
-        fits = successors.EXTRAS.why_not_condition(text)
+        fits = successors.EXTRAS.plans.why_not(text)
         assert text.startswith("events") == bool(fits)
-        assert fits or successors.EXTRAS.holds(s, "red", text)
-    unknown = successors.EXTRAS.why_not_condition("rebels XYZ")
+        assert fits or successors.EXTRAS.plans.meets(s, "red", text)
+    unknown = successors.EXTRAS.plans.why_not("rebels XYZ")
     assert isinstance(unknown, Words)
     assert unknown.args == {"code": as_is("XYZ")}
-    assert not successors.EXTRAS.holds(s, "red", "turn 3")
+    assert not successors.EXTRAS.plans.meets(s, "red", "turn 3")
 
 
 def test_a_game_turn_is_a_chapter_and_told_in_prose() -> None:
@@ -109,6 +109,6 @@ def test_a_game_turn_is_a_chapter_and_told_in_prose() -> None:
 
 def test_a_state_comes_out_of_a_view() -> None:
     s = place({"SYR": {"red": "2i 1hl"}, "LEV": {"blue": "2f 1i"}}, chits={"8": "red"})
-    make = successors.EXTRAS.state_of
+    make = successors.EXTRAS.analysis.sample_state
     assert make is not None
     assert successors.dump(make(successors.view(s, "red"), lambda n: 0)) == successors.dump(s)

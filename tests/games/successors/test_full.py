@@ -12,7 +12,7 @@ import pytest
 
 from rules import successors
 from rules.chance import chance
-from rules.face import Player, Point
+from rules.player import Player, Point
 from rules.players import Mover, play_out
 from rules.successors.board import PROVINCES
 from rules.successors.players import AUTOMATIC, prospect

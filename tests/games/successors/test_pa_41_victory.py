@@ -30,7 +30,8 @@ def test_pa_44_a_tie_goes_to_the_earlier() -> None:
     s = place(units, talents={"red": 5, "blue": 3}, ranked=["blue", "red", "green", "yellow"])
     assert count_halves(s, "red") == count_halves(s, "blue") == 29
     assert ranking(s)[:2] == [("blue",), ("red",)]
-    assert successors.EXTRAS.ranking is ranking
+    assert successors.EXTRAS.scores is not None
+    assert successors.EXTRAS.scores.ranking is ranking
 
 
 def test_after_ten_game_turns_the_game_is_over() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from rules import successors
 from rules.chance import chance
-from rules.face import Player, Point
 from rules.kernel import Ask, submit
+from rules.player import Player, Point
 from rules.players import Mover, choose_order, play_out
 from rules.successors.players import AUTOMATIC
 from rules.successors.players.evaluation import compute_worth, estimate_odds

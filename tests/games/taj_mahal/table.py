@@ -10,12 +10,13 @@ import pytest
 
 from rules import taj_mahal
 from rules.chance import chance
-from rules.kernel import Ask, Entry, Game, InputError, Live, begin, settle, submit
+from rules.kernel import Ask, Entry, Game, InputError, Live, Rules, begin, settle, submit
 from rules.orders.notation import parse
 from rules.taj_mahal.board import PROVINCES
 from rules.taj_mahal.options import Options
 from rules.taj_mahal.state import State
 
+GAME: Rules[Any, Any] = taj_mahal
 SEATS = taj_mahal.SEATS
 FILLERS = ("violet-eg", "violet-ev", "violet-ec", "yellow-ec", "green-ec")
 
@@ -58,10 +59,10 @@ def place(
 
 def live(s: State) -> Live[State]:
     """The turn that begins with this state."""
-    return Live(taj_mahal, s.copy())
+    return Live(GAME, s.copy())
 
 
-def asked(s: State) -> Ask[Any]:
+def asked(s: State) -> Ask:
     """The question that waits."""
     pending = live(s).pending
     assert isinstance(pending, Ask)
@@ -79,7 +80,7 @@ def after(s: State, *orders: str, draws: Sequence[str] = ()) -> State:
     for order in orders:
         pending = step.live.pending
         assert isinstance(pending, Ask), "the game is over"
-        keys = parse(taj_mahal, step.game, pending.seat, order)
+        keys = parse(GAME, step.game, pending.seat, order)
 
         step = submit(taj_mahal, step.game, pending.seat, keys, fate=fate)
     return step.live.state
@@ -89,7 +90,7 @@ def refused(s: State, order: str) -> InputError:
     """Return how an order is refused."""
     game = settle(taj_mahal, Game("seed", 9, taj_mahal.dump(s))).game
     with pytest.raises(InputError) as answer:
-        parse(taj_mahal, game, asked(s).seat, order)
+        parse(GAME, game, asked(s).seat, order)
     return answer.value
 
 

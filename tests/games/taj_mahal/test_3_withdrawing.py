@@ -12,7 +12,7 @@ from rules.chance import Draw
 from rules.kernel import Ask
 from rules.taj_mahal.cards import DECK, add_cards, count_cards
 from rules.taj_mahal.state import State
-from tests.games.taj_mahal.table import FILLERS, after, asked, live, place
+from tests.games.taj_mahal.table import FILLERS, GAME, after, asked, live, place
 
 
 def tables(**cards: str) -> dict[str, dict[str, Any]]:
@@ -250,6 +250,6 @@ def test_3_2_a_caretaker_withdraws_takes_the_best_city_and_white_cards_first() -
     )
     turn, found = live(s), []
     while isinstance(ask := turn.pending, Ask) and ask.seat == "maroon":
-        found.append(choose_key(taj_mahal, turn.state, ask))
+        found.append(choose_key(GAME, turn.state, ask))
         turn.enter("maroon", found[-1])
     assert found[:3] == ["withdraw", "guj-4", "white-e"]

@@ -170,7 +170,7 @@ def test_7_2_the_most_points_win_and_a_tie_is_shared() -> None:
         "gray": {"points": {"palaces": 2}},
     }
     s = after(place(12, "agr", players=players, out=OUT, supply=["white-e"]), draws=["red-ep"])
-    assert taj_mahal.EXTRAS.ranking is not None
-    assert taj_mahal.EXTRAS.ranking(s) == [["maroon", "blue", "gray"], ["brown"]]
+    assert taj_mahal.EXTRAS.scores is not None
+    assert taj_mahal.EXTRAS.scores.ranking(s) == [["maroon", "blue", "gray"], ["brown"]]
     assert taj_mahal.view(s, None).winners == ("maroon", "blue", "gray")
     assert slots(write_headline(s)) == {"seats": ["maroon", "blue", "gray"]}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -12,16 +11,16 @@ from rules.chance import Draw, Roll, by_numbers
 from rules.kernel import Ask, Player, Point
 from rules.players import Mover, play_out
 from rules.taj_mahal.cards import DECK
-from rules.taj_mahal.digest import PART_TEXTS
+from rules.taj_mahal.digest import PART_TEXTS, reckoning
 from rules.taj_mahal.state import State
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
 from rules.words import listed, say
 from tests.every_game.golden import play_at_random
-from tests.games.taj_mahal.table import after, live, place
+from tests.games.taj_mahal.table import GAME, after, live, place
 from tests.games.taj_mahal.test_secrets import exchanged, twin
 from tests.wording import slots
 
-STANDING = {policy.key: policy for policy in taj_mahal.EXTRAS.standing}
+STANDING = {policy.key: policy for policy in taj_mahal.EXTRAS.plans.policies}
 
 
 def test_the_standing_answer_for_the_supply_takes_white_cards_then_the_longest_colour() -> None:
@@ -78,14 +77,14 @@ def test_conditions(condition: str, met: bool) -> None:
         "blue": {"table": ["green-vc"], "hand": ["green-ee"]},
     }
     s = place(3, players=players, out=["gray"], court=list("EVGPC"), palaces={"guj-1": "gray"})
-    assert taj_mahal.EXTRAS.why_not_condition(condition) == ""
-    assert taj_mahal.EXTRAS.holds(s, "maroon", condition) is met
+    assert taj_mahal.EXTRAS.plans.why_not(condition) == ""
+    assert taj_mahal.EXTRAS.plans.meets(s, "maroon", condition) is met
 
 
 def test_what_a_withdrawal_brings_is_what_it_then_scores() -> None:
     """In random positions: the points told in advance are those of the withdrawal with these cities."""
     compared = 0
-    for game in play_at_random(taj_mahal, "advice"):
+    for game in play_at_random(GAME, "advice"):
         s = taj_mahal.load(game.start)
         if not s.visit or not s.players[s.mover].table:
             continue
@@ -109,7 +108,7 @@ def test_the_digest_and_the_reckoning_tell_what_happened() -> None:
     players = {"maroon": {"table": ["red-ev"], "hand": ["red-ee"], "influence": {"V": 1}}}
     s = place(3, players=players, out=["blue", "brown", "gray"], supply=["white-e"])
     before, then = taj_mahal.view(s, None), taj_mahal.view(after(s, "out palace 1"), None)
-    told = [[slots(said) for said in part] for part in taj_mahal.EXTRAS.digest(before, then, ())]
+    told = [[slots(said) for said in part] for part in taj_mahal.EXTRAS.prose.digest(before, then, ())]
     assert told == [
         [{"told": [{"seat": "maroon", "n": 3, "total": 3}]}],
         [
@@ -119,22 +118,22 @@ def test_the_digest_and_the_reckoning_tell_what_happened() -> None:
         [{"told": [{"new": "maroon", "card": "special-c", "old": ""}]}],
     ]
     parts = [say(PART_TEXTS["provinces"], n=2), say(PART_TEXTS["palaces"], n=1)]
-    assert taj_mahal.EXTRAS.reckoning(then)["maroon"] == listed(parts)
-    assert slots(taj_mahal.EXTRAS.chapter(then)) == {"visit": 4, "province": then.province}
+    assert reckoning(then)["maroon"] == listed(parts)
+    assert slots(taj_mahal.EXTRAS.prose.chapter(then)) == {"visit": 4, "province": then.province}
 
 
 def test_the_forecast_says_what_a_withdrawal_would_bring() -> None:
     s = place(3, players={"maroon": {"table": ["red-ev"], "hand": ["red-ee"]}})
-    (told,) = taj_mahal.EXTRAS.forecast(s, "maroon", None)
+    (told,) = taj_mahal.EXTRAS.prose.forecast(s, "maroon", None)
     assert slots(told) == {"won": [{"what": "E"}, {"what": "V"}], "n": 3}
-    assert taj_mahal.EXTRAS.forecast(s, "blue", None) == ()
+    assert taj_mahal.EXTRAS.prose.forecast(s, "blue", None) == ()
 
 
 @pytest.mark.parametrize("level", taj_mahal.AUTOMATIC)
 def test_an_automatic_player_never_looks_at_what_its_seat_does_not_see(level: str) -> None:
     """On tables that differ only in hidden cards it chooses the same."""
     asked = 0
-    for number, game in enumerate(play_at_random(taj_mahal, "blind")[::9]):
+    for number, game in enumerate(play_at_random(GAME, "blind")[::9]):
         s = taj_mahal.load(game.start)
         if not s.visit or not s.supply:
             continue
@@ -153,7 +152,7 @@ def chosen(level: str, s: State) -> str:
     return player.choose(point(turn.state, ask))
 
 
-def point(s: State, ask: Ask[Any]) -> Point:
+def point(s: State, ask: Ask) -> Point:
     look = lambda: taj_mahal.view(s, ask.seat)  # noqa: E731
     return Point(ask.seat, ask.kind, tuple(ask.menu()), (), look, look)
 

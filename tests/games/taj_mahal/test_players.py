@@ -11,13 +11,13 @@ from rules.taj_mahal.evaluation import Known, list_ways, rank_ways
 from rules.taj_mahal.players import MOST, SURE_AFTER, play_visit
 from rules.taj_mahal.state import State
 from tests.every_game.golden import play_at_random
-from tests.games.taj_mahal.table import live, place
+from tests.games.taj_mahal.table import GAME, live, place
 from tests.games.taj_mahal.test_advice import point
 
 
 def positions(seed: str) -> Iterator[State]:
     """Positions of a random game in which a card may be played."""
-    for game in play_at_random(taj_mahal, seed):
+    for game in play_at_random(GAME, seed):
         s = taj_mahal.load(game.start)
         if s.visit and s.supply and list_ways(s, s.mover):
             yield s

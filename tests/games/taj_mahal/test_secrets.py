@@ -17,17 +17,18 @@ from rules.secrecy import is_hidden, readable
 from rules.taj_mahal.cards import DECK
 from rules.taj_mahal.state import State
 from tests.every_game.golden import play_at_random
+from tests.games.taj_mahal.table import GAME
 
 
 def twin(s: State, seat: str | None, seed: int) -> State:
     """Another state that this seat (None: an onlooker) can't tell from `s`."""
-    assert taj_mahal.EXTRAS.state_of is not None
-    made = taj_mahal.EXTRAS.state_of(taj_mahal.view(s, seat), Random(seed).randrange)
+    assert taj_mahal.EXTRAS.analysis.sample_state is not None
+    made = taj_mahal.EXTRAS.analysis.sample_state(taj_mahal.view(s, seat), Random(seed).randrange)
     assert isinstance(made, State)
     return made
 
 
-def public_face(live: Live[State]) -> object:
+def public_face(live: Live[State, taj_mahal.View]) -> object:
     """What all may know of the question that waits."""
     ask = live.pending
     if isinstance(ask, Roll) or ask is None:
@@ -43,7 +44,7 @@ def public_face(live: Live[State]) -> object:
 @pytest.mark.parametrize("seed", ["leak 1", "leak 2"])
 def test_a_view_and_the_state_made_of_it_are_alike_for_its_seat_and_differ_for_others(seed: str) -> None:
     differ = 0
-    for number, game in enumerate(play_at_random(taj_mahal, seed)):
+    for number, game in enumerate(play_at_random(GAME, seed)):
         s = taj_mahal.load(game.start)
         if not s.visit:
             continue
@@ -61,7 +62,7 @@ def test_at_every_entry_those_who_may_not_see_a_hand_see_the_same_whatever_it_is
     """The mover's cards that are neither played nor drawn in this turn are exchanged for others: onlookers
     and rivals see the same views, the same questions and read the same order lines."""
     compared = 0
-    for number, game in enumerate(play_at_random(taj_mahal, seed)):
+    for number, game in enumerate(play_at_random(GAME, seed)):
         s = taj_mahal.load(game.start)
         if not s.visit:
             continue
@@ -76,7 +77,7 @@ def test_at_every_entry_those_who_may_not_see_a_hand_see_the_same_whatever_it_is
                 compared += 1
             one.enter(*entry)
             two.enter(*entry)
-        said = [[(each.seat, each.text) for each in lines(taj_mahal, turn)] for turn in (game, changed)]
+        said = [[(each.seat, each.text) for each in lines(GAME, turn)] for turn in (game, changed)]
         assert said[0] == said[1]
         told = [[line.words for line in live.state.story if line.readers is None] for live in (one, two)]
         assert told[0] == told[1]
@@ -104,7 +105,7 @@ def exchanged(s: State, seat: str, keep: list[str], rng: Random) -> State:
 
 def test_what_is_secret_is_read_by_its_seat_alone() -> None:
     hidden = 0
-    for game in play_at_random(taj_mahal, "leak 5"):
+    for game in play_at_random(GAME, "leak 5"):
         for reader in (ONLOOKER, only("maroon") or ONLOOKER):
             seen = readable(taj_mahal, taj_mahal.load(game.start), game.log, reader)
             hidden += is_hidden(seen)
@@ -114,7 +115,7 @@ def test_what_is_secret_is_read_by_its_seat_alone() -> None:
 
 
 def test_the_views_of_the_end_show_all_hands() -> None:
-    *_, last = play_at_random(taj_mahal, "leak 6")
+    *_, last = play_at_random(GAME, "leak 6")
     live = Live(taj_mahal, taj_mahal.load(last.start))
     for entry in last.log:
         live.enter(*entry)

@@ -12,7 +12,7 @@ Every invariant is checked after every entry.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -26,7 +26,7 @@ from rules.words import Line
 from tests import documents
 from tests.facts import facts, in_facts, line_facts
 
-GAME: Rules[State] = vijayanagara
+GAME: Rules[Any, Any] = vijayanagara
 PLAYED = in_facts(GAME)
 EVENTS = deck_named("durbar").events
 
@@ -107,7 +107,8 @@ class Table:
     @property
     def state(self) -> State:
         """The state as it stands."""
-        return self._live.state
+        state: State = self._live.state
+        return state
 
     @property
     def asked(self) -> Asked | None:

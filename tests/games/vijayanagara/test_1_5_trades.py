@@ -7,6 +7,7 @@ import pytest
 from rules import vijayanagara as game
 from rules.kernel import SIDE, Ask, Option, begin, submit
 from rules.orders.notation import parse
+from rules.vijayanagara import trade
 from rules.vijayanagara.state import State
 from tests.facts import facts
 from tests.games.vijayanagara.acting import act
@@ -24,7 +25,7 @@ def purses(table: Table) -> dict[str, tuple[int, int]]:
 
 def clicks(state: State, seat: str) -> list[Option]:
     """The answers to offers that this seat can give with a click."""
-    return list(game.side_acts(state, seat))
+    return list(game.EXTRAS.trades.offered(state, seat))
 
 
 def test_1_5_2_a_trade_is_proposed_and_accepted() -> None:
@@ -282,7 +283,7 @@ def test_1_5_2_offers_in_a_written_position() -> None:
 
 def countered(table: Table, seat: str, act: str) -> list[str]:
     """The orders of a counter-offer whose form is left as it opens."""
-    counter, form = game.EXTRAS.counter(table.state, seat, act), game.EXTRAS.form(table.state, seat)
+    counter, form = trade.counter(table.state, seat, act), trade.form(table.state, seat)
     assert counter is not None
     assert form is not None
     for field in form.fields:
@@ -301,7 +302,7 @@ def test_1_5_2_a_counter_offer_begins_with_the_same_terms() -> None:
     )
     assert countered(table, "sultanate", "accept_2") == ["decline 2", "offer bahmani give 2r 1c get 3r"]
     for seat, key in (("bahmani", "accept_2"), ("sultanate", "decline_2"), ("sultanate", "accept_9")):
-        assert game.EXTRAS.counter(table.state, seat, key) is None
+        assert trade.counter(table.state, seat, key) is None
 
 
 def test_1_5_2_a_request_is_countered_with_a_gift() -> None:

@@ -23,7 +23,7 @@ RECORDS = sorted(Path(__file__).parent.glob("*.play"))
 def told(table: Table, before: View, story: Sequence[Line] | None = None) -> list[str]:
     """What is said of what has happened at a table since then."""
     lines = table.state.story if story is None else story
-    return flat(game.EXTRAS.digest(before, game.view(table.state, None), lines))
+    return flat(game.EXTRAS.prose.digest(before, game.view(table.state, None), lines))
 
 
 def flat(paragraphs: Sequence[Sequence[Said]]) -> list[str]:
@@ -31,9 +31,9 @@ def flat(paragraphs: Sequence[Sequence[Said]]) -> list[str]:
     return [as_read(sentence, game.name) for paragraph in paragraphs for sentence in paragraph]
 
 
-def titled(view: object) -> str:
+def titled(view: game.View) -> str:
     """The chapter that begins with a view."""
-    return as_read(game.EXTRAS.chapter(view), game.name)
+    return as_read(game.EXTRAS.prose.chapter(view), game.name)
 
 
 def line(kind: str, **parts: object) -> Line:
@@ -59,7 +59,7 @@ def test_2_1_a_block_and_the_card_that_ends_it_are_a_chapter() -> None:
 def test_2_7_in_pictures_a_chapter_has_the_name_of_its_dynasty() -> None:
     """2.7: the Khaljis until the first Succession card, the Tughlaqs after it; Timur ends the last block."""
     starts = ["block: 1\ndynasty: khalji", *(f"block: {block}\ndynasty: tughlaq" for block in (2, 3, 4))]
-    marks = [as_read(game.EXTRAS.mark(view_of(start)), game.name) for start in starts]
+    marks = [as_read(game.EXTRAS.prose.chapter_mark(view_of(start)), game.name) for start in starts]
     assert marks == ["1 Khalji", "2 Tughlaq", "3 Tughlaq", "4 Timur"]
 
 
@@ -87,7 +87,7 @@ def test_3_3_3_a_rebellion_is_told_with_what_it_wins() -> None:
         "The Bahmani Kingdom won Gujarat, Tributary until then.",
     ]
     then = game.view(Table("dynasty: tughlaq", first="bahmani").state, None)
-    assert flat(game.EXTRAS.digest(then, then, story))[1:] == [
+    assert flat(game.EXTRAS.prose.digest(then, then, story))[1:] == [
         "The Bahmani Kingdom Rebelled in Gujarat.",
         "At the end every Province was as before.",
     ]
@@ -121,7 +121,7 @@ def test_3_2_4_attacks_are_told_by_who_attacked_whom() -> None:
 )
 def test_3_4_4_how_an_attack_ended(lost: str, fallen: str, sentence: str) -> None:
     view = view_of("")
-    assert flat(game.EXTRAS.digest(view, view, battle("andhra", lost, fallen)))[2:] == [sentence]
+    assert flat(game.EXTRAS.prose.digest(view, view, battle("andhra", lost, fallen)))[2:] == [sentence]
 
 
 def test_3_4_4_attacks_on_the_same_foe_are_added_up() -> None:
@@ -131,7 +131,7 @@ def test_3_4_4_attacks_on_the_same_foe_are_added_up() -> None:
         *battle("andhra", "2-rebelling-rajas-in-gondwana", "1-qasbahs"),
         *battle("andhra", "", "1-troops"),
     ]
-    [sentence] = flat(game.EXTRAS.digest(view, view, story))[2:]
+    [sentence] = flat(game.EXTRAS.prose.digest(view, view, story))[2:]
     assert sentence == (
         "Vijayanagara attacked the Sultanate three times, in the Rajput Kingdoms and Andhra, removed "
         "3 Troops and 1 Qasbah and lost 3 Rajas."
@@ -186,7 +186,7 @@ def test_2_3_4_events_are_told_by_who_played_them() -> None:
     view = view_of("")
     cards = (("sultanate", "Warden of the Market"), ("bahmani", "Bengal Goes Its Own Way"))
     story = [line("event", faction=who, card=card) for who, card in cards]
-    assert flat(game.EXTRAS.digest(view, view, story))[-1] == (
+    assert flat(game.EXTRAS.prose.digest(view, view, story))[-1] == (
         "Events: the Sultanate played “Warden of the Market”; the Bahmani Kingdom played “Bengal Goes "
         "Its Own Way”."
     )
@@ -194,7 +194,7 @@ def test_2_3_4_events_are_told_by_who_played_them() -> None:
 
 def test_5_0_the_end_opens_the_last_chapter() -> None:
     view = view_of("")
-    won = flat(game.EXTRAS.digest(view, replace(view, winners=("bahmani",)), []))
+    won = flat(game.EXTRAS.prose.digest(view, replace(view, winners=("bahmani",)), []))
     assert won[0] == "Timur came and the game ended: the Bahmani Kingdom won."
 
 
@@ -202,28 +202,28 @@ def test_5_5_the_tie_break_is_told_with_the_end() -> None:
     view = game.view(
         game.load(tied("rounds: [{goats: bahmani, tigers: vijayanagara, winner: tigers}]")), None
     )
-    assert flat(game.EXTRAS.digest(view, view, []))[:3] == [
+    assert flat(game.EXTRAS.prose.digest(view, view, []))[:3] == [
         "Timur came and the game ended: the Bahmani Kingdom and Vijayanagara were tied.",
         "The Vijayanagara Empire (Tigers) beat the Bahmani Kingdom (Goats) at Aadu-Huli aata.",
         "Vijayanagara won the tie-break and the game.",
     ]
     view = game.view(game.load(tied("refused: [bahmani]")), None)
-    assert flat(game.EXTRAS.digest(view, view, []))[1:3] == [
+    assert flat(game.EXTRAS.prose.digest(view, view, []))[1:3] == [
         "The Bahmani Kingdom declined to play Aadu-Huli aata for it.",
         "The Bahmani Kingdom and Vijayanagara shared the victory.",
     ]
     view = game.view(game.load(tied("")), None)
-    assert "Timur" not in " ".join(flat(game.EXTRAS.digest(view, view, []))), "nothing is decided yet"
+    assert "Timur" not in " ".join(flat(game.EXTRAS.prose.digest(view, view, []))), "nothing is decided yet"
 
 
 def test_3_5_mongols_are_told_of_where_something_changed() -> None:
     road = [view_of(f"spaces: {{{where}}}") for where in ("delhi: {mongols: 2}", "punjab: {mongols: 2}", "")]
     there, elsewhere, gone = road
-    assert not [text for text in flat(game.EXTRAS.digest(there, there, [])) if "Mongol" in text]
-    assert flat(game.EXTRAS.digest(there, elsewhere, []))[2:] == [
+    assert not [text for text in flat(game.EXTRAS.prose.digest(there, there, [])) if "Mongol" in text]
+    assert flat(game.EXTRAS.prose.digest(there, elsewhere, []))[2:] == [
         "The number of Mongol Invaders on the map did not change: 2 in Punjab."
     ]
-    assert flat(game.EXTRAS.digest(there, gone, []))[2:] == [
+    assert flat(game.EXTRAS.prose.digest(there, gone, []))[2:] == [
         "No Mongol Invaders were left on the map (2 before)."
     ]
 
@@ -242,7 +242,7 @@ def test_every_chapter_of_a_game_reads_well(path: Path) -> None:
         if before is None or titled(start) != title:
             before, title, story = start, titled(start), []
         story += live.state.story
-        sentences = flat(game.EXTRAS.digest(before, game.view(live.state, None), story))
+        sentences = flat(game.EXTRAS.prose.digest(before, game.view(live.state, None), story))
         text = " ".join(sentences)
         assert len(text) <= 1200
         assert all(sentence[0].isupper() or sentence[0].isdigit() for sentence in sentences)

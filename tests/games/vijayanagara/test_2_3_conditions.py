@@ -27,29 +27,29 @@ NUMBER = int(OPENERS["sultanate"].removeprefix("event-"))
 )
 def test_2_3_what_the_first_eligible_faction_may_say(condition: str, met: bool) -> None:
     table = Table("resources: {sultanate: 9}", first="sultanate")
-    assert GAME.EXTRAS.why_not_condition(condition) == ""
-    assert GAME.EXTRAS.meets(table.state, "sultanate", condition) is met
+    assert GAME.EXTRAS.plans.why_not(condition) == ""
+    assert GAME.EXTRAS.plans.meets(table.state, "sultanate", condition) is met
 
 
 def test_2_3_3_the_second_eligible_faction() -> None:
     """2.3.3: a fork that is taken is not open any more."""
     table = Table("", first="sultanate").answer("sultanate", "command-only conscript delhi done")
     second = table.question.seat
-    assert GAME.EXTRAS.meets(table.state, second, "second and command and not event")
-    assert not GAME.EXTRAS.meets(table.state, second, "first")
+    assert GAME.EXTRAS.plans.meets(table.state, second, "second and command and not event")
+    assert not GAME.EXTRAS.plans.meets(table.state, second, "first")
 
 
 def test_2_3_1_without_an_open_card_nothing_holds() -> None:
     table = Table("left: {event: 1, mongol: 1}").draw("mongol", "mongol-bahmani")
-    assert not GAME.EXTRAS.meets(table.state, "bahmani", "first")
-    assert GAME.EXTRAS.meets(table.state, "bahmani", ""), "no condition is always met"
+    assert not GAME.EXTRAS.plans.meets(table.state, "bahmani", "first")
+    assert GAME.EXTRAS.plans.meets(table.state, "bahmani", ""), "no condition is always met"
 
 
 def test_2_3_a_card_that_there_is_not_is_no_condition() -> None:
-    why = GAME.EXTRAS.why_not_condition("first and not card 3, 99")
+    why = GAME.EXTRAS.plans.why_not("first and not card 3, 99")
     assert str(why) == "There is no card 99. Cards go from 1 to 36."
 
 
 @pytest.mark.parametrize("text", ["it rains", "card", "first or second", "resources", "and"])
 def test_2_3_what_is_no_condition_is_answered_with_what_is(text: str) -> None:
-    assert "“first” or “second”" in str(GAME.EXTRAS.why_not_condition(text))
+    assert "“first” or “second”" in str(GAME.EXTRAS.plans.why_not(text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules import vijayanagara as game
-from rules.face import Stand
+from rules.state import Stand
 from rules.vijayanagara.names import aliases, name
 from rules.vijayanagara.view import changed, view
 from tests.games.vijayanagara.table import Table

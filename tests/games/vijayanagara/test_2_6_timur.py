@@ -71,7 +71,7 @@ def test_2_6_timur_invades_delhi_from_beginning_to_end() -> None:
     assert table.pieces("andhra") == {"troops": 5}
     # 2 Troops and a Governor on the way, 2 Troops in Delhi; 5 Mongol Invaders; 3 Resources
     lines = table.state.story
-    summed = [line for line in lines if line.kind in GAME.EXTRAS.summed]
+    summed = [line for line in lines if line.kind in GAME.EXTRAS.prose.summed]
     assert {line.kind for line in summed} >= {"timur-attack", "timur-losses", "timur-plunder-resources"}
     left = [line for line in lines if line not in summed]
     assert len(left) < 9, "few lines, and no dice"

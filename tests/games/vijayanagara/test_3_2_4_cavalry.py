@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -202,7 +201,7 @@ def outcomes(dice: str, tokens: tuple[int, int], answers: tuple[str, ...] = ()) 
     return {end for key in ask.menu() for end in outcomes(dice, tokens, (*answers, key))}
 
 
-def pending(table: Table) -> Ask[Any] | None:
+def pending(table: Table) -> Ask | None:
     """The question for Cavalry that waits."""
     ask = table._live.pending
     return ask if isinstance(ask, Ask) and ask.kind == "spend" else None

@@ -29,7 +29,8 @@ def attack(there: str, dice: str = "", sultanate: int = 0, bahmani: int = 0) -> 
 def told(table: Table) -> list[str]:
     """What the Sultanate is told before the roll."""
     return [
-        read(line, GAME.name) for line in GAME.EXTRAS.forecast(table.state, "sultanate", table._live.pending)
+        read(line, GAME.name)
+        for line in GAME.EXTRAS.prose.forecast(table.state, "sultanate", table._live.pending)
     ]
 
 
@@ -121,9 +122,9 @@ def test_what_is_nearly_sure_is_not_called_sure() -> None:
 
 def test_2_3_7_whether_one_stays_eligible() -> None:
     table = act("sultanate", "malwa: {troops: 3}", "limited conscript malwa")
-    [line] = GAME.EXTRAS.forecast(table.state, "sultanate", None)
+    [line] = GAME.EXTRAS.prose.forecast(table.state, "sultanate", None)
     assert str(line) == "Eligible for the next card."
-    assert list(GAME.EXTRAS.forecast(table.state, "bahmani", None)) == []
+    assert list(GAME.EXTRAS.prose.forecast(table.state, "bahmani", None)) == []
 
 
 @pytest.mark.parametrize(
@@ -136,7 +137,7 @@ def test_2_3_7_whether_one_stays_eligible() -> None:
 def test_2_3_4_an_event_that_keeps_one_eligible_is_named_as_the_reason(stays: set[str], said: str) -> None:
     table = act("sultanate", "malwa: {troops: 3}", "limited conscript malwa")
     table.state.sequence["sultanate"], table.state.stays = "event", stays
-    [line] = GAME.EXTRAS.forecast(table.state, "sultanate", None)
+    [line] = GAME.EXTRAS.prose.forecast(table.state, "sultanate", None)
     assert str(line) == said
 
 
@@ -150,12 +151,14 @@ def test_2_3_4_an_event_that_keeps_one_eligible_is_named_as_the_reason(stays: se
 def test_2_6_that_the_next_card_may_end_the_game_is_said_before(left: dict[str, int], said: str) -> None:
     s = Table("{block: 4, left: {event: 3, timurid: 1}, played: [timurid]}").state
     s.left = left
-    [line] = GAME.EXTRAS.forecast(s, "nobody", Draw(["event", "timurid"], say("the next card"), kind=CARD))
+    [line] = GAME.EXTRAS.prose.forecast(
+        s, "nobody", Draw(["event", "timurid"], say("the next card"), kind=CARD)
+    )
     assert read(line, GAME.name).startswith(said)
-    assert list(GAME.EXTRAS.forecast(s, "nobody", None)) == []
+    assert list(GAME.EXTRAS.prose.forecast(s, "nobody", None)) == []
 
 
 def test_2_6_before_the_first_of_timurs_cards_nothing_is_said_of_the_end() -> None:
     table = Table("{block: 4, left: {event: 3, timurid: 2}}")
     due = Draw(["event", "timurid"], say("the next card"), kind=CARD)
-    assert list(GAME.EXTRAS.forecast(table.state, "nobody", due)) == []
+    assert list(GAME.EXTRAS.prose.forecast(table.state, "nobody", due)) == []

@@ -68,7 +68,8 @@ def random_position(rng: Random) -> State:
         "cavalry": {faction: cavalry[faction] for faction in FACTIONS},
         "dynasty": rng.choice(("khalji", "tughlaq")),
     }
-    return GAME.load(json.dumps(document))
+    state: State = GAME.load(json.dumps(document))
+    return state
 
 
 def _out_of_place(kind: str, outside: bool) -> bool:

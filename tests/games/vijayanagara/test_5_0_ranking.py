@@ -10,7 +10,8 @@ def test_the_ranking_has_the_best_first_and_resources_break_ties() -> None:
     state = vijayanagara.setup(vijayanagara.Options())
     state.resources.update(bahmani=3, vijayanagara=4)
     assert ranking(state) == [("sultanate",), ("vijayanagara",), ("bahmani",)]
-    assert vijayanagara.EXTRAS.ranking is ranking
+    assert vijayanagara.EXTRAS.scores is not None
+    assert vijayanagara.EXTRAS.scores.ranking is ranking
 
 
 def test_what_is_tied_stands_together() -> None:

@@ -17,7 +17,7 @@ from rules.vijayanagara.players.judgement import IN_PROSPECTS, PACKAGE, chances,
 from rules.vijayanagara.players.signs import late, signs
 from rules.vijayanagara.players.worth import heat, worth
 from rules.vijayanagara.state import State
-from tests.games.vijayanagara.table import Table
+from tests.games.vijayanagara.table import GAME, Table
 
 EARLY = "block: 1"
 LATE = "block: 3"
@@ -87,7 +87,7 @@ def test_full_decides_by_the_judgement_and_by_the_table() -> None:
 
 def test_after_the_end_it_is_certain() -> None:
     end = states(3)[-1]
-    won = shares(vijayanagara, end)
+    won = shares(GAME, end)
     assert chances(end) == prospects(end) == won
     assert all((log_odds(end, seat) > 9) == (share == 1) for seat, share in won.items())
 

@@ -11,9 +11,10 @@ import pytest
 from rules import vijayanagara
 from rules.ask import Ask
 from rules.chance import by_numbers, chance
-from rules.face import Adviser, Entry, Player, Point
 from rules.kernel import Live, begin
+from rules.player import Adviser, Player, Point
 from rules.players import choose_order, play_out
+from rules.state import Entry
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import MONGOL_CARDS
 from rules.vijayanagara.players import AUTOMATIC

@@ -9,7 +9,7 @@ import pytest
 
 from rules import vijayanagara
 from rules.chance import chance
-from rules.face import Player
+from rules.player import Player
 from rules.players import Mover, play_out
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.players import worth

@@ -12,7 +12,7 @@ from rules.vijayanagara.board import FACTIONS
 from tests.games.vijayanagara.acting import act
 from tests.games.vijayanagara.table import Table
 
-POLICIES = {policy.key: policy for policy in vijayanagara.EXTRAS.standing}
+POLICIES = {policy.key: policy for policy in vijayanagara.EXTRAS.plans.policies}
 
 
 def play(table: Table, **answers: str) -> Table:

@@ -50,7 +50,7 @@ def tie_round(table: Table) -> int:
 
 def headline(table: Table) -> str:
     """The facts of the headline."""
-    captions = game.EXTRAS.captions(table.state)
+    captions = game.EXTRAS.languages.captions(table.state)
     assert captions is not None
     return facts(captions.headline)
 
@@ -179,7 +179,7 @@ def test_5_5_the_moves_are_refused_by_the_rules_of_their_own_game() -> None:
     assert table.refused("bahmani", "3b") == "seat=vijayanagara"
     with pytest.raises(InputError, match=r"Tiger on 3B\. .* 1A x 3B\."):
         parse(GAME, Game("s", 1, GAME.dump(table.state)), "vijayanagara", "b3")
-    assert game.EXTRAS.astray(Table(f"{OVER}{TWO}{OFFERED}").state, ["b3"]) == ""
+    assert game.EXTRAS.notation.explain_unread(Table(f"{OVER}{TWO}{OFFERED}").state, ["b3"]) == ""
 
 
 # ---------------------------------------------------------------------- three play
@@ -248,13 +248,13 @@ def test_1_5_2_nothing_is_traded_after_the_final_scores() -> None:
     table = Table(f"{OVER}{TWO}{offer}{OFFERED}")
     for seat, act in (("bahmani", "offer vijayanagara give 1r"), ("vijayanagara", "accept 1")):
         assert table.refused(seat, f"~{act}").startswith("1.5.2")
-        assert not game.side_acts(table.state, seat)
+        assert not game.EXTRAS.trades.offered(table.state, seat)
 
 
 def test_2_3_7_nobody_is_told_of_a_next_card() -> None:
     """2.3.7: no card comes any more, so the preview of a move says nothing of Eligibility."""
     table = round_of(CAPTURE, "bahmani", "vijayanagara")
-    assert game.EXTRAS.forecast(table.state, "vijayanagara", None) == []
+    assert game.EXTRAS.prose.forecast(table.state, "vijayanagara", None) == []
 
 
 @pytest.mark.parametrize(
@@ -266,10 +266,10 @@ def test_standing_answers_and_conditions_do_not_speak_up(position: str) -> None:
     live = Live(GAME, GAME.load(position))
     ask = live.pending
     assert isinstance(ask, Ask)
-    for policy in GAME.EXTRAS.standing:
+    for policy in GAME.EXTRAS.plans.policies:
         for value in policy.values(ask.seat):
             assert policy.answer(live.state, ask, value) is None
-    assert not game.EXTRAS.holds(live.state, ask.seat, "first")
+    assert not game.EXTRAS.plans.meets(live.state, ask.seat, "first")
     with pytest.raises(InputError):
         parse(GAME, Game("s", 1, GAME.dump(live.state)), ask.seat, "pass")
 

@@ -154,7 +154,7 @@ def test_random_tie_breaks_end_with_a_winner_or_shared(tied: str, count: int) ->
         assert GAME.over(step.live.state)
         ranking = ranked(step.live.state)
         assert sorted(faction for group in ranking for faction in group) == sorted(FACTIONS)
-        assert ranking[0] == GAME.view(step.live.state, None).winners  # type: ignore[attr-defined]
+        assert ranking[0] == GAME.view(step.live.state, None).winners
         decided += len(ranking[0]) == 1
         assert len(turns) > 20 * (count - 1)
     assert decided > 1

@@ -10,7 +10,6 @@ from bot.session.loaded_game import LoadedGame
 from bot.story import announce
 from bot.story.announce import Post
 from db.records import Seat, Status, StoredGame
-from rules import vijayanagara as game
 from rules.kernel import Game, Step, begin, resume, submit
 from rules.vijayanagara.board import FACTIONS
 from tests.games.vijayanagara.table import GAME
@@ -53,7 +52,7 @@ def opened(position: str) -> LoadedGame:
 
 def played(at: LoadedGame, key: str) -> tuple[LoadedGame, list[Post]]:
     """The table after an answer of the seat that is asked, and what is posted."""
-    step: Step[game.State] = submit(GAME, at.position, at.asked, [key])
+    step: Step = submit(GAME, at.position, at.asked, [key])
     posts = announce.after_step(at, step, USERS[at.asked])
     return seated(step.game), [Post.model_validate_json(post.content) for post in posts]
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.errors import NotAllowed
+from rules.extras import Notation
 from rules.orders.corrections import mended
 from rules.orders.notation import help_at, parse
 from rules.orders.suggestions import suggest
@@ -24,7 +25,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
             raise NotAllowed("No way.")
         return text.replace("mtm", "march to malwa")
 
-    monkeypatch.setattr(toy, "EXTRAS", replace(toy.EXTRAS, spell_out=spell_out))
+    monkeypatch.setattr(toy, "EXTRAS", replace(toy.EXTRAS, notation=Notation(spell_out=spell_out)))
 
 
 def test_orders_help_and_suggestions_read_the_long_form(short: None) -> None:

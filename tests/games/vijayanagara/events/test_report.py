@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from rules.vijayanagara import DECKS, Options, State, load, name, setup
+from rules.vijayanagara import Options, State, load, name, setup
+from rules.vijayanagara.events import decks
 from rules.vijayanagara.events.report import report
 from rules.words import told
 from tests.games.vijayanagara.events.test_engine import SMALL
@@ -15,7 +16,7 @@ from tests.games.vijayanagara.events.trial import deck_of, everywhere
 
 def shown(s: State, number: int | None) -> str:
     """A card as people read it."""
-    return told(DECKS.card(s, number), name)
+    return told(decks.card(s, number), name)
 
 
 def lines(text: str, games: int = 20) -> list[str]:
@@ -79,26 +80,26 @@ def test_in_full_or_not() -> None:
 
 
 def test_check_names_the_mistakes() -> None:
-    assert DECKS.check("durbar") == []
-    assert DECKS.check(SMALL) == []
-    assert DECKS.check("title: T\ncards: 3") == ["line 2: write a list here"]
+    assert decks.check("durbar") == []
+    assert decks.check(SMALL) == []
+    assert decks.check("title: T\ncards: 3") == ["line 2: write a list here"]
     steers = "one line is needed, without characters that control or turn a text"
-    assert DECKS.check('title: "T\\u202e"\ncards: []') == [f"line 1, title: {steers}"]
-    assert DECKS.check('title: "रा\\u200d"\ncards: []') == [], "joiners belong to the script"
+    assert decks.check('title: "T\\u202e"\ncards: []') == [f"line 1, title: {steers}"]
+    assert decks.check('title: "रा\\u200d"\ncards: []') == [], "joiners belong to the script"
 
 
 def test_show_gives_the_cards_as_players_read_them() -> None:
-    whole = DECKS.show(SMALL, None)
+    whole = decks.show(SMALL, None)
     assert whole.startswith("Three Cards, version 1: 3 cards\n\n1. Elephants for the Sultan (1310)\n")
-    assert DECKS.show(deck_of("- eligible: {of: D, next: no}"), None).startswith(
+    assert decks.show(deck_of("- eligible: {of: D, next: no}"), None).startswith(
         "Trial, version 1: 1 card\n\n"
     )
-    third = DECKS.show(SMALL, 3)
+    third = decks.show(SMALL, 3)
     assert "Unshaded: Grain is dear." in third
     assert "  Its effects say: Roll a die: on 1–4 the Sultanate loses 2 Resources;" in third
     assert "Stay Eligible" not in third
     with pytest.raises(ValueError, match="Three Cards has no card 4"):
-        DECKS.show(SMALL, 4)
+        decks.show(SMALL, 4)
 
 
 def test_the_card_of_a_game() -> None:

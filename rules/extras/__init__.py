@@ -1,0 +1,66 @@
+"""What a game may offer beside `face.Rules`: parts that it gives or leaves out.
+
+Each is typed by the state and the view of the game. A part that is left out does nothing.
+A game needs none of them to be playable."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Generic
+
+from pydantic import BaseModel
+
+from rules.extras.analysis import Analysis, Learned, Outlook
+from rules.extras.decks import Decks
+from rules.extras.languages import Captions, Languages
+from rules.extras.notation import Notation
+from rules.extras.plans import CAUTIOUS, Conditions, Plans, Policy
+from rules.extras.prose import Prose
+from rules.extras.scores import Scores
+from rules.extras.teaching import Teaching
+from rules.extras.trades import NO_TRADES, Counter, Field, Form, Forms, Trades
+from rules.state import S, V_in
+
+__all__ = [
+    "CAUTIOUS",
+    "NO_TRADES",
+    "Analysis",
+    "Captions",
+    "Conditions",
+    "Counter",
+    "Decks",
+    "Extras",
+    "Field",
+    "Form",
+    "Forms",
+    "Languages",
+    "Learned",
+    "Notation",
+    "Outlook",
+    "Plans",
+    "Policy",
+    "Prose",
+    "Scores",
+    "Teaching",
+    "Trades",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extras(Generic[S, V_in]):
+    """The parts that a game offers."""
+
+    hidden: bool = False  # something is not for all eyes: hands, what lies face down, what is left in a pile
+    # the files of data in the game's folder that the owner of the printed game may replace: the name of each
+    # to the model of what it holds, those that others must fit first
+    data: Mapping[str, type[BaseModel]] = field(default_factory=dict)
+    prose: Prose[S, V_in] = field(default_factory=Prose)
+    plans: Plans[S] = field(default_factory=Plans)
+    trades: Trades[S, V_in] = NO_TRADES
+    notation: Notation[S] = field(default_factory=Notation)
+    teaching: Teaching[V_in] = field(default_factory=Teaching)
+    languages: Languages[S] = field(default_factory=Languages)
+    analysis: Analysis[S, V_in] = field(default_factory=Analysis)
+    scores: Scores[S, V_in] | None = None
+    decks: Decks[S] | None = None

@@ -1,0 +1,29 @@
+"""Decks out of a file, for a game that is played with cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from rules.state import S_in
+from rules.words import Said
+
+
+class Decks(Protocol[S_in]):
+    """The decks of a game that is played with cards out of a file. A deck is given as its whole text, or by
+    the name of a built-in one."""
+
+    def check(self, text: str, /) -> list[str]:
+        """Return the mistakes of a deck, a line each; none if it can be played."""
+
+    def show(self, text: str, number: int | None, /) -> str:
+        """Return a deck, or one card of it, as players read it; a wording of its own beside the generated
+        words. Raises `ValueError`."""
+
+    def card(self, state: S_in, number: int | None, /) -> Said:
+        """Return a card of the game under way in words, with what it would do now if it is open; None: the
+        card revealed last, and how many are left. Raises `ValueError`."""
+
+    def report(self, text: str, games: int, number: Callable[[int], int], /) -> Iterator[str]:
+        """Yield lines on what a deck does in so many random games; `number(n)`: a random number below n.
+        Raises `ValueError`."""

@@ -1,0 +1,41 @@
+"""What a game needs to be read in other languages: all that is `Said` in it can be, where it is `Words`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, NamedTuple
+
+from rules.state import S_in
+from rules.words import Said, Words
+
+
+class Captions(NamedTuple):
+    """What a view says of a state: `View.headline` and `View.standing`, to be read in any language."""
+
+    headline: Said
+    standing: Sequence[tuple[str, Sequence[Said]]]
+
+
+def _no_captions(_: object) -> Captions | None:
+    return None
+
+
+def _no_name(_: str) -> Words | None:
+    return None
+
+
+def _nothing() -> Iterable[str]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Languages(Generic[S_in]):
+    """The names and texts of a game that are not sentences of its code."""
+
+    # (state): the headline and the standing that its view has in English
+    captions: Callable[[S_in], Captions | None] = _no_captions
+    names: Callable[[], Mapping[str, str]] = dict  # of its keys, in English
+    # (key): a name that is put together of others ("troops-in-delhi")
+    compose_name: Callable[[str], Words | None] = _no_name
+    texts: Callable[[], Iterable[str]] = _nothing  # out of its data (cards, say), read as they are

@@ -1,0 +1,33 @@
+"""What a game adds to the language of orders: short forms, and better answers to words out of place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from rules.state import S_in
+from rules.words import Said
+
+
+def _as_typed(_: object, __: str, text: str) -> str:
+    return text
+
+
+def _silent(*_: object) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notation(Generic[S_in]):
+    """How a game helps to read typed orders; it leaves out what it has nothing for."""
+
+    # (state, seat, text): the text with the game's short forms ("MAC-THR-HEL") written out; reading it once
+    # more changes nothing; raises `InputError` for a form that stands for nothing allowed
+    spell_out: Callable[[S_in, str, str], str] = _as_typed
+    # (state, words as typed): a sentence or two on words that no answer takes up to their end
+    explain_unread: Callable[[S_in, Sequence[str]], Said] = _silent
+    # (state, seat, topic of the question or two "", plain words): why words come too late or are out of place
+    explain_late: Callable[[S_in, str, tuple[str, str], Sequence[str]], Said] = _silent
+    # (seat, plain words): what the first of them mean elsewhere in the game
+    explain_unknown: Callable[[str, Sequence[str]], Said] = _silent

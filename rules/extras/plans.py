@@ -1,0 +1,63 @@
+"""What a seat may decide before it is asked, with or without a condition; and what a caretaker chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from rules.ask import Ask
+from rules.state import S_in
+from rules.words import Said, say
+
+CAUTIOUS = ("pass", "done", "no", "none")  # answers that are regretted least, where a game says nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Policy(Generic[S_in]):
+    """A kind of question that a seat may answer once for all.
+
+    `values(seat)`: what the answer may be, value to words; nothing where the seat is never asked.
+    `answer(state, ask, value)`: the key of the answer to this question; None for another kind of question.
+    """
+
+    key: str
+    title: Said  # the beginning of a sentence that the words of a value end
+    values: Callable[[str], Mapping[str, Said]]
+    answer: Callable[[S_in, Ask, str], str | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conditions(Generic[S_in]):
+    """When a plan counts, as it is typed: "if the card is 3"."""
+
+    why_not: Callable[[str], Said]  # (text): why it is no condition of this game; "" if it is one
+    holds: Callable[[S_in, str, str], bool]  # (state, seat, condition): whether it is met for this seat
+    # (state, seat): those that a form offers now, each as typed, to the clause that says it after "when"
+    offered: Callable[[S_in, str], Mapping[str, Said]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plans(Generic[S_in]):
+    """What a game knows of orders that are given before they are due."""
+
+    policies: Sequence[Policy[S_in]] = ()  # the kinds of question that seats may answer once for all
+    # the keys that a caretaker chooses, the best first; where none is on offer the first legal answer
+    cautious: Sequence[str] = CAUTIOUS
+    conditions: Conditions[S_in] | None = None
+
+    def why_not(self, condition: str) -> Said:
+        """Return why this text is no condition of the game; "" if it is one."""
+        if self.conditions is None:
+            return say("This game knows no conditions.")
+        return self.conditions.why_not(condition)
+
+    def meets(self, state: S_in, seat: str, condition: str) -> bool:
+        """Return whether the condition of a plan is met; the empty one always is."""
+        if not condition:
+            return True
+        return self.conditions is not None and self.conditions.holds(state, seat, condition)
+
+    def offered(self, state: S_in, seat: str) -> Mapping[str, Said]:
+        """Return the conditions that a form offers now, as typed, to the clause that says it after "when"."""
+        return {} if self.conditions is None else self.conditions.offered(state, seat)

@@ -1,0 +1,77 @@
+"""What may be done at any time, beside the question that waits: offers, alliances, answers to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, NamedTuple
+
+from rules.ask import Option
+from rules.errors import NotAllowed
+from rules.state import S_in, V_in
+from rules.words import Said, as_is, say
+
+
+class Field(NamedTuple):
+    """A field of a form: what may be chosen in it, the first unless something else is."""
+
+    key: str
+    title: Said
+    options: Sequence[Option]
+
+
+class Form(NamedTuple):
+    """A side act put together in at most five fields; `line`: the order line of what was chosen, by field."""
+
+    fields: Sequence[Field]
+    line: Callable[[Mapping[str, str]], str]
+
+
+class Counter(NamedTuple):
+    """A proposal made instead of an answer to one: the order line that goes `before` it, and what is `chosen`
+    in the fields of the form at first."""
+
+    before: str
+    chosen: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forms(Generic[S_in]):
+    """Side acts put together in a form."""
+
+    form: Callable[[S_in, str], Form | None]  # (state, seat): its form, if it can propose anything now
+    # (state, seat, act): how this answer to a proposal may be another one instead, made in the form
+    counter: Callable[[S_in, str, str], Counter | None]
+
+
+def _silent(*_: object) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trades(Generic[S_in, V_in]):
+    """The side acts of a game."""
+
+    words: frozenset[str]  # the first words of side acts as they are typed ("offer", "accept")
+    act: Callable[[S_in, str, str], None]  # (state, seat, act): carry it out; raises `NotAllowed`
+    offered: Callable[[S_in, str], Sequence[Option]]  # (state, seat): those that need only a click now
+    # (state, seat, words): what may be said next in a side act; None: only whole acts are known
+    next_words: Callable[[S_in, str, Sequence[str]], Sequence[Option]] | None = None
+    forms: Forms[S_in] | None = None
+    # (view, seat): the side act with which an automatic player answers what is proposed to its seat, and the
+    # one with which it makes a proposal of its own as its order begins; "" for none
+    reply: Callable[[V_in, str], str] = _silent
+    propose: Callable[[V_in, str], str] = _silent
+
+
+def _refuse(_: object, __: str, act: str) -> None:
+    raise NotAllowed(
+        say("“{act}”: in this game you act only on your turn.", act=as_is(act.replace("_", " ")))
+    )
+
+
+def _nothing(*_: object) -> Sequence[Option]:
+    return ()
+
+
+NO_TRADES: Trades = Trades(words=frozenset(), act=_refuse, offered=_nothing)
