@@ -16,6 +16,7 @@ from db.records import Kind, NewAct, NewDelivery, Seat, StoredGame
 from db.store import Store
 from rules.games import GAMES
 from rules.kernel import Game
+from tests.phrases import phrase
 
 Out = pytest.CaptureFixture[str]
 GAME = list(GAMES)[1]
@@ -111,7 +112,7 @@ def test_telling_and_trying_again(database: str, capsys: Out) -> None:
         [second] = (await store.work_off())[0]
         return [Post.model_validate_json(each.content).text for each in (first, second)]
 
-    assert with_store(database, due) == [f"<@{ASHA}> plays", "From whoever runs this bot: A pause tonight."]
+    assert with_store(database, due) == [f"<@{ASHA}> plays", phrase("operator", text="A pause tonight.")]
 
 
 def test_the_blocked(database: str, capsys: Out) -> None:

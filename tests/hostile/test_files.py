@@ -30,6 +30,7 @@ from tests.bot.callers import CHANNEL, NORTH
 from tests.hostile.conftest import GAME, REAL
 from tests.hostile.house import Wire, answered, contents
 from tests.hostile.inputs import documents
+from tests.phrases import pattern
 
 
 def sent(text: str) -> Any:
@@ -112,7 +113,7 @@ async def test_a_file_that_takes_for_ever_is_given_up() -> None:
         with pytest.raises(Refused, match="line 1"):
             await uploads.read(with_deck, GAME, "title: [")
         workers.limit = 0.2
-        with pytest.raises(Refused, match="takes too long"):
+        with pytest.raises(Refused, match=pattern("upload.slow")):
             await uploads.read(dawdle, GAME, "")
 
 

@@ -67,7 +67,8 @@ async def test_it_is_said_then_adjourned_and_the_channel_is_free(years: Years) -
     assert await years.later(PATIENCE[Status.RUNNING] - DAY) == []
     [notice] = await years.later(2 * DAY)
     assert notice.ping == (NORTH, SOUTH)
-    assert notice.text.startswith(f"<@{NORTH}> <@{SOUTH}> Nobody has done anything in this game")
+    assert notice.text.startswith(f"<@{NORTH}> <@{SOUTH}> ")
+    assert says(notice.text, "adjourn.notice")
     assert f"<t:{int((years.time + NOTICE).timestamp())}" in notice.text
     assert [knob.verb for knob in notice.knobs] == [PLAY_ON]
     assert await years.later(NOTICE - DAY) == [], "it is said once"

@@ -13,6 +13,7 @@ from db.store import Store
 from tests.bot.discord_app.test_discord import Hall, bot_of, labels, said, shown
 from tests.bot.plans.test_early_answers import council
 from tests.kernel import toy
+from tests.phrases import begins, phrase, says
 
 
 @pytest.fixture
@@ -42,13 +43,12 @@ async def test_a_list_of_places_and_the_last_screen(hall: Hall) -> None:
     await who.select(shown(step), ["march rajput-kingdoms"], custom_id=march)
     await who.select(shown(step), ["delhi"], custom_id=lists(step)[0])
     await who.select(shown(step), ["2-troops done done"], custom_id=lists(step)[0])
-    await who.click(shown(step), label="Nothing more")
+    await who.click(shown(step), label=phrase("button.no_more"))
     assert hall.last.id == board.id
-    assert labels(step)[0] == "Confirm: March"
-    done = await who.click(shown(step), label="Confirm: March")
-    assert said(done).startswith(
-        "Done: `Command decree Build; March to Rājput Kingdoms from Delhi 2 Troops.`"
-    )
+    assert labels(step)[0] == phrase("button.confirm", order="March")
+    done = await who.click(shown(step), label=phrase("button.confirm", order="March"))
+    line = "Command decree Build; March to Rājput Kingdoms from Delhi 2 Troops."
+    assert begins(said(done), "done.other", line=line)
     assert hall.last.id != board.id
 
 
@@ -56,20 +56,20 @@ async def test_answers_ahead_by_buttons(hall: Hall, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(toy, "event", council)
     caller = hall.asked()
     step = await caller.click(hall.last, label="Event")
-    await caller.click(shown(step), label="Confirm: Event")
+    await caller.click(shown(step), label=phrase("button.confirm", order="Event"))
     board, first = hall.last, hall.asked()
     assert first is not caller
     assert caller.mention in read(board)
-    asked = await caller.click(board, label="Answer ahead")
+    asked = await caller.click(board, label=phrase("button.ahead"))
     assert asked.ephemeral
     assert labels(asked) == ["Make peace", "Go on fighting"]
     kept = await caller.click(shown(asked), label="Make peace")
-    assert "Your answer is **Make peace**" in said(kept)
-    gone = await caller.click(shown(kept), label="Withdraw my answer")
+    assert says(said(kept), "ahead.kept", answer="Make peace")
+    gone = await caller.click(shown(kept), label=phrase("button.unsay"))
     assert labels(gone) == ["Make peace", "Go on fighting"]
     await caller.click(shown(gone), label="Go on fighting")
     assert hall.last.id == board.id
     step = await first.click(board, label="Make peace")
-    await first.click(shown(step), label="Confirm: Make peace")
+    await first.click(shown(step), label=phrase("button.confirm", order="Make peace"))
     assert "`Go on fighting`" in read(hall.last)
     assert "War." in read(hall.last)

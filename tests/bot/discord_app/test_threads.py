@@ -18,7 +18,7 @@ from bot.replies.reply import Refused, Reply
 from db.store import Store
 from rules.games import GAMES
 from tests.bot.discord_app.test_discord import Hall, hall, paint, said, shown
-from tests.phrases import phrase, says
+from tests.phrases import pattern, phrase, says
 
 __all__ = ["hall"]
 GAME = "aadu_huli"
@@ -100,10 +100,10 @@ async def test_a_thread_that_was_put_away_is_taken_out_again() -> None:
 @pytest.mark.parametrize(
     ("thread", "why"),
     [
-        (Thread(locked=True, archived=True), "This thread is locked"),
-        (Thread(archived=True, forbidden=True), "This thread is archived"),
+        (Thread(locked=True, archived=True), "class.locked"),
+        (Thread(archived=True, forbidden=True), "class.archived"),
     ],
 )
 async def test_a_thread_that_takes_nothing_says_so(thread: Thread, why: str) -> None:
-    with pytest.raises(Refused, match=why):
+    with pytest.raises(Refused, match=pattern(why)):
         await in_use(cast(Any, SimpleNamespace(channel=thread)), done())

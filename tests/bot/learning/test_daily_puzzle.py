@@ -130,7 +130,7 @@ async def test_who_manages_the_channel_sets_a_game_and_an_hour(store: Store) -> 
     assert says(answer.text, "daily.there", n=len(THERE))
     assert await channel.planned() == [('"2026-11-22"', at(22))]
     later = await channel.daily.set(caller(manages=True), None, 9)
-    assert "at 9:00" in later.text
+    assert says(later.text, "daily.set", hour="9:00")
     assert await channel.planned() == [('"2026-11-23"', at(23, 9))]
     assert says((await channel.daily.set(caller())).text, "daily.set")
 
@@ -279,8 +279,8 @@ async def test_days_in_a_row_are_counted_and_said(channel: Channel) -> None:
     assert says(answer.text, "daily.row", n=2, clean=1)
     await channel.go_on(at(24))
     await channel.go_on(at(25))
-    assert "Puzzle of the day" not in await told(channel, NORTH), "a day was left out"
-    assert "Puzzle of the day" not in await told(channel, SOUTH)
+    assert not says(await told(channel, NORTH), "daily.row"), "a day was left out"
+    assert not says(await told(channel, SOUTH), "daily.row")
 
 
 async def test_a_day_on_which_none_was_posted_ends_no_row(channel: Channel) -> None:

@@ -460,7 +460,7 @@ async def test_an_attack_with_cavalry_on_both_sides(store: Store, monkeypatch: p
     assert "Ineligible for the next card." in answer.text
     assert deccan.taps == 3
     asked = []
-    panel = (await deccan.tap(panel, "Confirm")).panel
+    panel = (await deccan.tap(panel, panel.confirm)).panel
     while panel is not None and "Spend Cavalry?" in panel.question:
         asked.append(panel.question.split("**")[1])
         use = next(option.label for option in panel.options if option.key != "done")

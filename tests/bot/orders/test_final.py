@@ -13,8 +13,6 @@ from rules.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
 from tests.phrases import says
 
-RATINGS = "so it counts for no ratings"
-
 
 async def told(store: Store, *levels: str) -> str:
     """What is told of a seat that had a hint, in a rated game with these levels ("": a person)."""
@@ -34,8 +32,8 @@ async def told(store: Store, *levels: str) -> str:
 
 
 async def test_hints_cost_the_rating_where_there_was_one(store: Store) -> None:
-    assert RATINGS in await told(store, "", "", "")
+    assert says(await told(store, "", "", ""), "final.hinted")
 
 
 async def test_beside_an_automatic_player_hints_cost_nothing(store: Store) -> None:
-    assert RATINGS not in await told(store, "", "", "easy")
+    assert says(await told(store, "", "", "easy"), "final.hints")

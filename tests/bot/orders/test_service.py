@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 
 import pytest
 
@@ -61,7 +60,7 @@ async def test_choices_made_one_by_one_are_posted_as_one_line(game: Room) -> Non
 async def test_the_wrong_person_is_told_whose_decision_it_is(game: Room) -> None:
     right = await game.decider()
     panel = await game.panel()
-    with pytest.raises(Refused, match=rf"decision now \(<@{right}>\)\."):
+    with pytest.raises(Refused, match=pattern("others_decision", holder=f"<@{right}>")):
         await game.table.click(caller(other(right)), panel.mark, "pass")
     with pytest.raises(Refused, match=pattern("others_decision")):
         await game.table.order(caller(other(right)), "pass")
@@ -195,7 +194,8 @@ async def test_nobody_takes_back_for_another(game: Room) -> None:
 async def test_what_another_is_asked_is_not_put_to_whoever_looks(game: Room) -> None:
     user = await game.decider()
     theirs = await game.table.order(caller(other(user)), "?")
-    assert re.match(r"The (North|South) decides now, and may answer: Command, Event, Pass", theirs.text)
+    assert begins(theirs.text, "asked.theirs")
+    assert "Command, Event, Pass" in theirs.text
     assert (await game.table.order(caller(user), "?")).text.startswith("Card ")
 
 
@@ -215,7 +215,7 @@ async def test_the_game_ends_with_the_standing_and_the_seed(game: Room) -> None:
     ended = await game.store.in_channel(CHANNEL, ended=True)
     assert ended is not None
     assert ended.result == "0 cards left"
-    with pytest.raises(Refused, match="is over"):
+    with pytest.raises(Refused, match=pattern("over")):
         await game.table.order(caller(), "pass")
 
 

@@ -85,8 +85,8 @@ async def test_who_has_acted_since_must_agree(game: Room, undo_requests: UndoReq
     assert kind == "text"
     assert post.ping == (other(user),)
     assert [knob.verb for knob in post.knobs] == [AGREE, AGAINST]
-    for nobody, why in ((GUEST, "no seat"), (user, "the others decide")):
-        with pytest.raises(Refused, match=why):
+    for nobody, why in ((GUEST, "looks_on"), (user, "plea.own")):
+        with pytest.raises(Refused, match=pattern(why)):
             await undo_requests.answer(caller(nobody), stored.id, agrees=True)
     await game.table.side(caller(user), "give 1")  # the request stays open over it
     await game.posted()

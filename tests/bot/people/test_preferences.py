@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.discord_app.client import Durbar
-from bot.language.words import speak_within
+from bot.language.words import join_names, speak_within
 from bot.people.preference_editor import NAMES, PreferenceStore
 from bot.people.preferences import Preferences
 from bot.posting.layouts import read
@@ -60,12 +60,12 @@ async def test_what_is_set_is_kept(
 @pytest.mark.parametrize(
     ("name", "typed", "why"),
     [
-        ("zone", "Deccan", "No time zone has that name"),
-        ("quiet", "25-8", "Two hours of the day"),
-        ("reminders", "0", "A number of hours"),
-        ("size", "huge", "It may be default, phone or wall"),
-        ("pings", "maybe", "It may be on or off"),
-        ("colour", "red", "You can set language, pings"),
+        ("zone", "Deccan", pattern("prefs.zone_unknown")),
+        ("quiet", "25-8", pattern("prefs.quiet_form")),
+        ("reminders", "0", pattern("prefs.hours_form")),
+        ("size", "huge", pattern("prefs.may_be", allowed="default, phone or wall")),
+        ("pings", "maybe", pattern("prefs.may_be", allowed="on or off")),
+        ("colour", "red", pattern("prefs.unknown", names=join_names(NAMES))),
     ],
 )
 async def test_what_cannot_be_set_is_refused_with_what_can(
@@ -164,10 +164,10 @@ async def test_preferences_outlive_a_restart(hall: Hall) -> None:
 async def test_what_the_table_agrees_on(room: Room) -> None:
     await room.lobby.new(caller(), "toy")
     for name, value, shown in (
-        ("pace", "daily", "daily: one day"),
+        ("pace", "daily", phrase("pace.daily")),
         ("reminders", "6", "6"),
         ("rated", "off", "off"),
-        ("reminders", "pace", "as the pace wants it"),
+        ("reminders", "pace", phrase("agreed.as_pace")),
     ):
         answer = await room.lobby.set_option(caller(SOUTH), name, value)
         assert answer.text == phrase("options.set", name=name, value=shown)

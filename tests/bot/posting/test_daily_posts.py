@@ -35,7 +35,7 @@ def bot_of(hall: Hall) -> Durbar:
 
 
 def posted(hall: Hall) -> list[discord.Message]:
-    return [each for each in hall.channel.history() if "Puzzle of the day" in read(each)]
+    return [each for each in hall.channel.history() if says(read(each), "daily.head")]
 
 
 async def come_up(hall: Hall) -> None:

@@ -130,7 +130,7 @@ def test_what_would_do_nothing_says_why_beside_it() -> None:
     why = "3.1: each space costs 1 Resource, and you have none"
     idle = [Option(key, f"{key} (does nothing)", idle=True, why_idle=why) for key in ("A", "B")]
     panel = Panel(MARK, "What now?", (*idle, Option("d", "D"), Menu("Where?", (idle[0],))))
-    said = "-# A, B would do nothing: each space costs 1 Resource, and you have none (3.1)."
+    said = phrase("idle", acts="A, B", why="each space costs 1 Resource, and you have none (3.1)")
     assert panel.barred == said
     view, _ = layouts.posted("Story.", "What now?", {}, panel)
     assert shown(view)[1]["content"].endswith(said)

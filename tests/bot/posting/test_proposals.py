@@ -84,7 +84,7 @@ async def test_a_seat_that_is_taken_or_kept(hall: Hall) -> None:
     assert buttons(hall, second) == []
     for offer in (first, second):
         [now] = [each for each in hall.channel.history() if each.id == offer.id]
-        assert read(now).endswith("\n-# This offer is over.")
+        assert read(now).splitlines()[-1] == phrase("offer.over")
 
 
 async def test_what_an_end_leaves_open(hall: Hall) -> None:

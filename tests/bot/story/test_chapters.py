@@ -75,10 +75,8 @@ async def test_a_chapter_is_told_when_it_is_over_and_before_the_next_question(
     assert stored is not None
     written = await history.written(stored, posts[-2][1])
     assert written is not None
-    assert written.text == (
-        "## Chapter 1\n-# This chapter is over. What came of it, for whoever looks on:\n"
-        "Cards played: 2. Somebody passed 4 times."
-    )
+    head = phrase("chapter.over", title="Chapter 1")
+    assert written.text == f"{head}\nCards played: 2. Somebody passed 4 times."
     assert (written.since, written.at) == (Place(turn=1, entry=0), Place(turn=2, entry=3))
 
 
@@ -129,7 +127,8 @@ async def test_any_chapter_can_be_read_again(room: Room, history: History) -> No
     assert first.text.startswith("**Chapter 1**\nCards played: 2.")
     assert [knob.label for knob in first.knobs] == [phrase("button.newer")]
     beyond = (await history.digest(caller(GUEST), 99)).text
-    assert beyond == f"There is no chapter 99 yet. This is the last of 2:\n{now.text}"
+    last = phrase("chapter.beyond", number=99, n=2)
+    assert beyond == f"{last}\n{now.text}"
     assert await history.titles(caller(GUEST)) == [("Chapter 1", "1"), ("Chapter 2", "2")]
 
 
@@ -161,7 +160,8 @@ async def test_onlookers_read_the_sum_before_the_lines(room: Room, history: Hist
     await room.begin(4)
     await play(room, 2)
     lately = (await history.since(caller(GUEST))).text
-    assert lately.startswith("What happened lately:\nCards played: 3. Somebody passed 4 times.\n**Turn 1**")
+    sum_ = "Cards played: 3. Somebody passed 4 times."
+    assert lately.splitlines()[:3] == [phrase("since.lately"), sum_, phrase("log.turn", turn=1)]
     assert "Cards played" not in (await history.since(caller(NORTH))).text
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -29,7 +28,7 @@ from tests.bot.discord_app.test_discord import (
     simcord_bot,
 )
 from tests.bot.hosting.test_repairs import surely
-from tests.phrases import begins, pattern, phrase, says
+from tests.phrases import begins, pattern, phrase, says, slots
 
 __all__ = ["hall", "simcord_bot"]
 
@@ -136,7 +135,7 @@ async def test_the_game_again_step_by_step(room: Room, history: History) -> None
     assert [knob.label for knob in frame.knobs] == [
         phrase("button.first"),
         phrase("button.back"),
-        "On",
+        phrase("button.forward"),
         phrase("button.last"),
         phrase("button.film_all"),
     ]
@@ -147,15 +146,18 @@ async def test_the_game_again_step_by_step(room: Room, history: History) -> None
     ], "there is nothing before"
     seen = [frame.view]
     while "of 3" in frame.text and not begins(frame.text, "replay.head", turn=3, last=3):
-        on = next(knob for knob in frame.knobs if knob.label == "On")
+        on = next(knob for knob in frame.knobs if knob.label == phrase("button.forward"))
         game, _, turn = on.about.partition(":")
         frame = await history.replay(caller(GUEST), int(turn), int(game))
         seen.append(frame.view)
     assert len(seen) == 3
-    assert [knob.label for knob in frame.knobs if knob.off] == ["On", phrase("button.last")]
+    assert [knob.label for knob in frame.knobs if knob.off] == [
+        phrase("button.forward"),
+        phrase("button.last"),
+    ]
     assert seen[0] != seen[1]
     beyond = await history.replay(caller(GUEST), 99)
-    assert beyond.text == f"The turns are 1 to 3.\n{frame.text}"
+    assert beyond.text == phrase("host.no_turn", first=1, last=3) + f"\n{frame.text}"
     assert frame.text.endswith(phrase("replay.open"))
 
 
@@ -178,7 +180,7 @@ async def test_all_my_games(room: Room, store: Store) -> None:
     assert says(mine[0], "mine.head")
     assert begins(mine[1], "mine.you", game=1, title="Toy Deccan", link="https://discord.com/channels/1/700")
     assert says(mine[1], "mine.you")
-    assert mine[2].endswith("as The North: not begun")
+    assert begins(mine[2], "mine.lobby", seats="The North")
     other = (await overview.mine(caller(NORTH + SOUTH - who))).text
     assert says(other, "mine.other")
 
@@ -193,7 +195,8 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
     for _ in range(2):
         await hall.asked().slash(hall.channel, "pass")
     end = hall.end
-    assert re.search(r"-# Played from <t:\d+:f> to <t:\d+:t>\.", read(end)), "on one day"
+    played = next(line for line in read(end).splitlines() if says(line, "final.summary"))
+    assert slots(played, "final.summary")["over"].endswith(":t>"), "on one day"
     assert hall.labels(end) == [phrase("button.rematch"), phrase("button.replay")]
     again = await hall.guest.click(end, label=phrase("button.replay"))
     assert said(again).startswith(phrase("replay.head", turn=1, last=1))
@@ -220,7 +223,7 @@ async def test_what_the_host_has_done_stands_in_the_log(room: Room, history: His
     await room.table.order(caller(who), "pass")
     await surely(host, caller(), host.rewind(caller(), 1))
     log = (await history.log(caller(GUEST), 1)).text
-    assert log.startswith("**Turn 1**\n-# The host took the game back to here.\n")
+    assert log.splitlines()[:2] == [phrase("log.turn", turn=1), phrase("log.rewind")]
     await passes(room, 2)
     assert not says((await history.look.record(caller())).text, "record.laid")
     stored = await room.store.in_channel(CHANNEL)
@@ -229,7 +232,8 @@ async def test_what_the_host_has_done_stands_in_the_log(room: Room, history: His
     await surely(host, caller(), host.set_position(caller(), stored.position.start))
     laid = stored.position.turn + 1
     log = (await history.log(caller(GUEST), 1)).text
-    assert f"**Turn {laid}**\n-# The host set a position; the game goes on from it." in log
+    head = phrase("log.turn", turn=laid)
+    assert f"{head}\n{phrase('log.position')}" in log
     record = await history.look.record(caller())
     assert phrase("record.laid", turn=laid) in record.text
     choice = (await host.choices(caller()))[-1][1]
@@ -254,13 +258,13 @@ async def test_by_commands_and_buttons(hall: Hall) -> None:
     assert labels(replay) == [
         phrase("button.first"),
         phrase("button.back"),
-        "On",
+        phrase("button.forward"),
         phrase("button.last"),
         phrase("button.film_all"),
     ]
     assert len(files(replay)) == 1
     await hall.env.restart_bot(bot_of(hall.store))
-    stepped = await hall.guest.click(shown(replay), label="On")
+    stepped = await hall.guest.click(shown(replay), label=phrase("button.forward"))
     assert stepped.acknowledged
     mine = await who.slash(hall.channel, "mine")
     assert says(said(mine), "mine.head")

@@ -8,6 +8,7 @@ from bot.views.suggestions import Suggestions
 from db.store import Store
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import Deccan
+from tests.phrases import begins
 
 
 async def test_nothing_is_suggested_where_there_is_nothing_to_say(game: Room) -> None:
@@ -74,7 +75,7 @@ async def test_command_means_command_only_where_nothing_else_is_left(store: Stor
     at = await deccan.at()
     line = {"bahmani": "rally in maharashtra.", "vijayanagara": "rally in karnataka."}[at.asked]
     answer = await deccan.table.worded(caller(), "command", line)
-    assert answer.text.startswith("I read “command” as “Command only”.\n")
+    assert begins(answer.text, "mended", said="command", meant="Command only")
     assert answer.panel is not None
     assert answer.panel.confirm
     assert (await deccan.at()).position == at.position

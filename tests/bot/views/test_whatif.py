@@ -46,9 +46,9 @@ async def test_chance_is_assumed_never_asked(
     assert "[6 6]" in answer.text
     assert "0 fall in Rājput Kingdoms" in answer.text
     for assumed, why in (
-        ("[6]", "takes 2 dice"),
-        ("[667]", "takes 2 dice"),
-        ("pay 1", "Here chance comes"),
+        ("[6]", pattern("try.faces", n=2)),
+        ("[667]", pattern("try.faces", n=2)),
+        ("pay 1", pattern("try.chance")),
     ):
         with pytest.raises(Refused, match=why):
             await whatif.attempt(caller(user), f"command attack rajput;; {assumed}")
