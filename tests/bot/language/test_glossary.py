@@ -64,5 +64,10 @@ async def test_a_card_explains_its_words_in_the_language_of_its_reader(store: St
     assert (await store.in_channel(CHANNEL)) is not None
     with speak_within("fr"):
         texts = [(await look.card(caller(GUEST), number)).text for number in range(1, 37)]
-    assert any("la faction qui joue l’Événement, si c’est un rival" in text for text in texts)
-    assert not any("the faction that plays" in text for text in texts)
+    meaning = GAMES["vijayanagara"].EXTRAS.teaching.glossary()["Challenger"]
+    with speak_within("fr"):
+        spoken = SPOKEN["vijayanagara"].EXTRAS.teaching.glossary()
+    [french] = [text for word, text in spoken.items() if word.startswith("Challenger")]
+    assert french != meaning
+    assert any(french in text for text in texts)
+    assert not any(meaning in text for text in texts)
