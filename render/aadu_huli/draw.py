@@ -36,6 +36,7 @@ from render.kit.canvas import Box, Font, Sheet, finish, shorten, width
 from render.kit.stamps import cross, ring
 from render.painter import Tale
 from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
+from rules.aadu_huli.description import say_turn
 from rules.aadu_huli.names import name
 from rules.aadu_huli.view import View, find_changed
 
@@ -248,7 +249,8 @@ def _head(sheet: Sheet, view: View, scale: float) -> None:
         )
     right = round((WIDE - 36) * scale)
     side = view.winner or view.to_move
-    words, seat = state_words(view)
+    turn, seat = say_turn(view)
+    words, seat = turn.read(name), name(seat)
     face = {GOATS: GOAT, TIGERS: TIGER}.get(side) if view.sides else None
     if face is not None:
         size = round(84 * scale)
@@ -261,15 +263,6 @@ def _head(sheet: Sheet, view: View, scale: float) -> None:
     sheet.text(right, middle - round(20 * scale), words, bold, "lamp", "basalt", "r")
     light = Font("DurbarSans-Condensed", round(32 * scale))
     sheet.text(right, middle + round(26 * scale), seat, light, "fawn", "basalt", "r")
-
-
-def state_words(view: View) -> tuple[str, str]:
-    """Who is to move or has won, and with which seat."""
-    if not view.sides:
-        return "Who has the Goats?", ""
-    if view.winner in view.sides:
-        return f"{name(view.winner)} win", name(view.sides[view.winner])
-    return ("Drawn", "") if view.winner else (f"{name(view.to_move)} to move", name(view.sides[view.to_move]))
 
 
 def _foot(sheet: Sheet, view: View, scale: float) -> None:

@@ -133,7 +133,7 @@ def view(s: State, seat: str | None) -> View:
         provenance=PROVENANCE,
         headline=headline(s).read(name),
         standing=tuple(
-            (each.key, Stand(part.within(name) for part in _describe_standing(each))) for each in seats
+            (each.key, Stand(part.within(name) for part in describe_standing(each))) for each in seats
         ),
     )
 
@@ -163,25 +163,31 @@ def _view_seat(s: State, seat: str) -> SeatView:
 
 def captions(s: State) -> Captions:
     """The headline and the standing in words."""
-    return Captions(headline(s), tuple((seat, _describe_standing(_view_seat(s, seat))) for seat in s.seats))
+    return Captions(headline(s), tuple((seat, describe_standing(_view_seat(s, seat))) for seat in s.seats))
 
 
 def headline(s: State) -> Words:
     """Where the game is, or how it ended."""
-    if s.ended:
-        (winner,) = winners(s)
-        return say("{seat} wins with {points}.", seat=winner, points=say_points(count_halves(s, winner)))
-    if s.phase == SET_UP:
-        if s.seat:
-            return say("Set-up: {seat} chooses a Home", seat=s.seat)
+    winner = winners(s)[0] if s.ended else ""
+    return say_headline(winner, count_halves(s, winner) if winner else 0, s.phase, s.seat, s.number)
+
+
+def say_headline(winner: str, score: int, phase: str, seat: str, number: int) -> Words:
+    """Return where the game is, or who has won it with which score, in half points."""
+    if winner:
+        return say("{seat} wins with {points}.", seat=winner, points=say_points(score))
+    if phase == SET_UP:
+        if seat:
+            return say("Set-up: {seat} chooses a Home", seat=seat)
         return say("Set-up: dice for the first choice")
-    if s.phase == DAWN:
-        return say("Game turn {n} of {turns} begins", n=s.number, turns=TURNS)
+    if phase == DAWN:
+        return say("Game turn {n} of {turns} begins", n=number, turns=TURNS)
     text = "Game turn {n} of {turns}: {step} of {seat}"
-    return say(text, n=s.number, turns=TURNS, step=s.phase, seat=s.seat)
+    return say(text, n=number, turns=TURNS, step=phase, seat=seat)
 
 
-def _describe_standing(seat: SeatView) -> tuple[Words, ...]:
+def describe_standing(seat: SeatView, *, captive: bool = True) -> tuple[Words, ...]:
+    """Return how a seat stands in a few words each; `captive`: whether its leader is one."""
     if not seat.alive:
         return (say("out of the game"),)
     return (
@@ -189,5 +195,5 @@ def _describe_standing(seat: SeatView) -> tuple[Words, ...]:
         say_talents(seat.talents),
         say("income {n}", n=seat.income),
         say("upkeep {n}", n=seat.upkeep),
-        *((say("leader captive"),) if seat.captor else ()),
+        *((say("leader captive"),) if captive and seat.captor else ()),
     )
