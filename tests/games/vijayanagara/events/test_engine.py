@@ -19,7 +19,10 @@ from rules.vijayanagara.events.flow import Step
 from tests.games.vijayanagara.events.trial import ODD, B, D, V, deck_of, everywhere, tried
 from tests.games.vijayanagara.table import GAME
 
-GUIDE = Path(__file__).parents[4].joinpath("docs/reference/decks.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[4] / "docs"
+GUIDE = "".join(
+    (DOCS / page).read_text(encoding="utf-8") for page in ("reference/decks.md", "how-to/type-in-a-deck.md")
+)
 (SMALL,) = re.findall(r"```deck\n(.*?)```", GUIDE, re.DOTALL)
 EMPTY = "title: Nothing at All\n"
 DECKS = {
