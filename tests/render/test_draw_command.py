@@ -62,20 +62,21 @@ def test_a_position_has_nothing_since(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_the_pictures_of_the_documentation_can_be_made_again(tmp_path: Path) -> None:
-    """Each command in docs/explanation/pictures.md works, and its picture has the size that is shown."""
+    """Each picture that the pages on pictures show is made by a command of docs/how-to, in the same width."""
     root = Path(__file__).parents[2]
-    page = (root / "docs/explanation/pictures.md").read_text(encoding="utf-8")
-    record, *commands = page.split("```sh\n")[1].split("```")[0].splitlines()
+    page = (root / "docs/how-to/draw-pictures.md").read_text(encoding="utf-8")
+    block = page.partition("these pages again")[2].split("```console\n")[1].split("```")[0]
+    commands = [line.removeprefix("$ durbar ").split() for line in block.splitlines()]
     assert len(commands) > 10
-    for command in commands:
-        words = command.replace("$G", record.removeprefix("G=")).split()[1:]
+    for words in commands:
         shown = root / words[words.index("-o") + 1]
         words = [str(root / word) if word.endswith((".play", ".yaml")) else word for word in words]
         words[words.index("-o") + 1] = str(tmp_path / shown.name)
         assert main(words) == 0
         with Image.open(tmp_path / shown.name) as made, Image.open(shown) as there:
             assert made.width == there.width
-    shown_there = {
-        line.split("](../pictures/")[1].split(")")[0] for line in page.split("!") if "](../pictures/" in line
-    }
-    assert shown_there <= {Path(command.split(" -o ")[1]).name for command in commands}
+    shown_there = (
+        (root / "docs/reference/pictures.md").read_text(encoding="utf-8").split("](../pictures/")[1:]
+    )
+    assert shown_there
+    assert {part.split(")")[0] for part in shown_there} <= {Path(words[-1]).name for words in commands}
