@@ -6,13 +6,13 @@ READY := .venv/.ready
 AUDIT := .venv/.audit
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run test cover check audit format bench golden messages lock clean
+.PHONY: help venv run quick test cover check audit format docs reference bench golden messages lock clean
 
 # The tests start many processes: none of them need read the source again.
 export PYTHONDONTWRITEBYTECODE :=
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 venv: $(READY) ## make .venv with everything in it; quick when nothing changed
 
@@ -28,6 +28,9 @@ $(READY): requirements-dev.lock pyproject.toml
 
 run: $(READY) ## the bot when DURBAR_TOKEN is set, else the sandbox in your browser
 	$(BIN)/durbar run
+
+quick: $(READY) ## the tests of what you changed, for less than a minute
+	$(BIN)/python -m tools.quick
 
 # Three at a time: the tests of whole bots often wait, and the cores need not.
 test: $(READY) ## all tests, on both cores
@@ -55,8 +58,15 @@ format: $(READY) ## put the code in shape
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: $(READY) ## the benchmarks of docs/lab/2026-11-25-performance.md
+bench: $(READY) ## the benchmarks, as docs/how-to/measure-performance.md says
 	$(BIN)/durbar bench
+
+docs: $(READY) ## the documentation as a site, in site/; a broken link is an error
+	$(BIN)/python -m mkdocs build --strict --quiet
+	@echo "site/index.html"
+
+reference: $(READY) ## rewrite the pages of docs/reference that come from the code
+	$(BIN)/python -m tools.reference
 
 golden: $(READY) ## rewrite the golden games and pictures after an intended change
 	DURBAR_REWRITE=1 $(BIN)/python -m pytest -q tests/every_game tests/render
@@ -74,4 +84,4 @@ lock: $(READY) ## remake both lock files with the newest versions that pyproject
 	$(COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock
 
 clean: ## remove what make made
-	rm -rf .venv .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist
+	rm -rf .venv site .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist

@@ -38,7 +38,8 @@ def weights() -> str:
 @pytest.mark.parametrize("faction", list(SHEETS))
 def test_the_sheets_are_printed_line_for_line(faction: str) -> None:
     sheet = SHEETS[faction]
-    assert f"Commands:\n\n{numbered(sheet.commands)}\n\nDecrees:\n\n{numbered(sheet.decrees)}\n" in PAGE
+    printed = f"Commands: {numbered(sheet.commands)} Decrees: {numbered(sheet.decrees)}"
+    assert " ".join(printed.split()) in " ".join(PAGE.split())
 
 
 def test_the_weights_are_printed() -> None:

@@ -1,0 +1,127 @@
+"""Every command that a page shows works.
+
+Console and sh blocks are read line by line. Of `durbar` what is cheap is run, in the order of its page, in a
+folder that has the repository's files; the rest is read by the real parser, for the reason beside its name.
+Of `make` the target must be there, of other programs the files that the line names. Commands within a
+sentence need only be commands that there are. Dated pages of the lab notebook are left as they were.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from bot.cli.arguments import parser
+from bot.cli.main import main
+from tests.docs.pages import DOCS, FENCE, OF_ROOT, ROOT, commands, named
+from tools.reference import PAGES, command_line, settings, slash_commands
+
+SHOWN = [*OF_ROOT, *(page for page in sorted(DOCS.rglob("*.md")) if page.parent.name != "lab")]
+RUN = {"position", "try", "replay", "verify", "draw", "aid", "deck", "data", "db", "admin"}
+PARSED = {
+    "run": "ends only when somebody ends it; tests/e2e starts bots",
+    "sandbox": "ends only when somebody ends it; tests/e2e starts it",
+    "play": "waits for a person; tests/cli plays",
+    "bench": "takes minutes; tests/lab runs each for a moment",
+    "match": "takes minutes; tests/lab plays shorter ones",
+    "calls": "takes minutes; tests/lab",
+    "calibrate": "takes hours; tests/lab",
+    "learn": "takes hours; tests/lab",
+    "puzzles": "takes hours; tests/lab",
+    "fuzz": "takes minutes; tests/cli",
+    "perft": "takes minutes; tests/cli",
+    "deck report": "plays 2,000 games; tests/cli",
+    "db restore": "needs an empty database; tests/cli/test_admin.py",
+    "db copy": "needs PostgreSQL; tests/db/test_copying.py",
+}
+# What else a page may use; a host has it, or a contributor.
+OTHERS = {"git", "docker", "curl", "install", "mkdir", "pip"}
+ASSIGNMENT = re.compile(r"^(DURBAR_\w+)=\S*\s+")
+TARGETS = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+SLASH = set(re.findall(r"^#+ /(.+)$", slash_commands(), re.MULTILINE))
+NO_COMMANDS = {"healthz", "metrics", "data", "tmp", "dev", "etc"}  # pages and folders
+
+
+def plain(line: str) -> str:
+    """Return a line without settings before it, which must be settings that there are."""
+    while found := ASSIGNMENT.match(line):
+        assert f"`{found[1]}`" in settings() or found[1] == "DURBAR_E2E", found[1]
+        line = line[found.end() :]
+    return line.removeprefix(".venv/bin/")
+
+
+def shown(page: Path) -> list[list[str]]:
+    """Return the commands of a page's blocks, split into words."""
+    return [shlex.split(plain(line)) for line in commands(page)]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty folder that has the repository's files, a record, a deck and an empty database."""
+    for name in ("docs", "rules", "tests"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    record = ROOT / "tests/games/vijayanagara/random-1.play"
+    (tmp_path / "game.play").write_bytes(record.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DURBAR_DATABASE", f"sqlite+aiosqlite:///{tmp_path}/durbar.db")
+    assert main(["db", "upgrade"]) == 0
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", [page for page in SHOWN if any(commands(page))], ids=named)
+def test_the_commands_of_blocks_work(page: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for program, *words in shown(page):
+        if program == "durbar":
+            into = words.index(">") if ">" in words else len(words)
+            works(words[:into])
+            said = capsys.readouterr().out
+            for file in words[into + 1 :]:
+                (folder / file).write_text(said, encoding="utf-8")
+        elif program == "make":
+            assert set(words) <= TARGETS
+        elif program in ("python", "python3"):
+            runs_module(words)
+        else:
+            assert program in OTHERS or (ROOT / program).exists() or is_installed(program), program
+
+
+def works(words: list[str]) -> None:
+    """Run a command of `durbar`, or only read it where there is a reason."""
+    parser(words[0]).parse_args(words)
+    if words[0] in PARSED or " ".join(words[:2]) in PARSED:
+        return
+    assert words[0] in RUN
+    again = any(word.startswith("docs/pictures/") for word in words)  # tests/render/test_draw_command.py
+    assert again or main(words) == 0, words
+
+
+def runs_module(words: list[str]) -> None:
+    """Check that `python -m MODULE` has its module, and the files it is given."""
+    assert words[0] == "-m"
+    assert importlib.util.find_spec(words[1]) is not None, words[1]
+    assert all((ROOT / word).exists() for word in words[2:] if word.startswith("tests/"))
+
+
+def is_installed(program: str) -> bool:
+    """Return whether this is a program of the environment that `make venv` builds."""
+    return importlib.util.find_spec(program.replace("-", "_")) is not None
+
+
+@pytest.mark.parametrize("page", [page for page in SHOWN if page.name not in PAGES], ids=named)
+def test_commands_within_sentences_are_there(page: Path) -> None:
+    text = FENCE.sub("", page.read_text(encoding="utf-8"))
+    known = {line for line in command_line().splitlines() if line.startswith("## ")}
+    for words in re.findall(r"`(?:\.venv/bin/)?durbar ([a-z]+(?: [a-z]+)?)[^`]*`", text):
+        first = words.split()[0]
+        assert {f"## durbar {words}", f"## durbar {first}"} & known or any(
+            line.startswith(f"## durbar {first} ") for line in known
+        ), words
+    for target in re.findall(r"`make ([a-z]+)`", text):
+        assert target in TARGETS
+    for words in re.findall(r"`/([a-z]+(?: [a-z]+)?)[^`/]*`", text):
+        name = words.split()[0]
+        assert words in SLASH or name in SLASH | NO_COMMANDS, words

@@ -1,0 +1,94 @@
+"""Run the tests of what you have changed, for less than a minute: `python -m tools.quick` (`make quick`).
+
+The tests of the changed files come first, then those of their rooms, then the kernel's and the pages'. Whole
+bots (tests/e2e) and long runs (tests/lab) are left to `make test`. After SECONDS it begins no further test.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SECONDS = 45
+ALWAYS = ("tests/kernel", "tests/docs")
+LONG = ("tests/e2e", "tests/lab", "tests/turns")
+
+
+class Limit:
+    """A plugin of pytest that ends the run when its time is over."""
+
+    def __init__(self, seconds: float) -> None:
+        self.end = time.monotonic() + seconds
+        self.over = False
+
+    def pytest_runtest_logfinish(self) -> None:
+        """Note after each test whether there is time for another."""
+        self.over = time.monotonic() > self.end
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> None:
+        """Begin no test when the time is over."""
+        if self.over:
+            item.session.shouldstop = f"{SECONDS} seconds are over; `make test` has the rest"
+
+
+def read_changes() -> list[str]:
+    """Return the files that differ from the branch `main`, or from the last commit where there is none."""
+    base = _git("merge-base", "HEAD", "main") or ["HEAD"]
+    return sorted(
+        {*_git("diff", "--name-only", base[0]), *_git("ls-files", "--others", "--exclude-standard")}
+    )
+
+
+def _git(*words: str) -> list[str]:
+    ran = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    return ran.stdout.split("\n")[:-1] if ran.returncode == 0 else []
+
+
+def choose_tests(changes: Iterable[str]) -> list[str]:
+    """Return the test files and folders for these changes, the nearest first, each once."""
+    files = [Path(each) for each in changes]
+    near = [str(file) for file in files if file.parts[0] == "tests" and file.match("test_*.py")]
+    near += [test for file in files for test in _own_tests(file)]
+    rooms = [room for file in files for room in _room(file)]
+    chosen = dict.fromkeys((*near, *rooms, *ALWAYS))
+    return [each for each in chosen if not each.startswith(LONG) and (ROOT / each).exists()]
+
+
+def _own_tests(file: Path) -> Iterator[str]:
+    if file.suffix == ".py" and file.parts[0] != "tests":
+        yield from (f"{room}/test_{file.stem}.py" for room in _room(file))
+
+
+def _room(file: Path) -> Iterator[str]:
+    """Return the folder of tests that mirrors the file's own: tests/games for the games, else by its path."""
+    folder = file.parent
+    if folder.parts[:1] == ("rules",):
+        game = Path("tests/games", *folder.parts[1:2])
+        folder = game if len(folder.parts) > 1 and (ROOT / game).exists() else Path("tests/kernel")
+    elif folder.parts[:1] in (("docs",), ()):
+        folder = Path("tests/docs")
+    elif folder.parts[0] != "tests":
+        folder = Path("tests") / folder
+    while not (ROOT / folder).exists():
+        folder = folder.parent
+    if folder != Path("tests"):
+        yield str(folder)
+
+
+def main() -> int:
+    """Run them. Return 0 where none has failed, whether all were run or not."""
+    chosen, limit = choose_tests(read_changes()), Limit(SECONDS)
+    print(" ".join(chosen), flush=True)
+    ran = pytest.main(["-q", "--no-header", "--maxfail=5", *chosen], plugins=[limit])
+    return 0 if limit.over and ran == pytest.ExitCode.INTERRUPTED else int(ran)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
