@@ -204,8 +204,8 @@ def _games() -> Iterator[str]:
         yield f"The command line calls it `{key}`.\n"
         yield _item("Seats: " + ", ".join(f"`{seat}`" for seat in game.seats(game.Options())))
         yield _item("Bot players: " + ", ".join(f"`{level}`" for level in ("random", *game.AUTOMATIC)))
-        if game.SIDE_WORDS:
-            yield _item("At any time: " + ", ".join(f"`{word}`" for word in sorted(game.SIDE_WORDS)))
+        if acts := game.EXTRAS.trades.words:
+            yield _item("At any time: " + ", ".join(f"`{word}`" for word in sorted(acts)))
         yield ""
         yield "| option | values | default | meaning |"
         yield "|---|---|---|---|"
