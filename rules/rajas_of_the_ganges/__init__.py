@@ -37,12 +37,12 @@ EXTRAS: Extras[State, View] = Extras(
 
 
 def seats(options: Options) -> tuple[str, ...]:
-    """1: as many as play, clockwise."""
+    """1: return the seats of this many players, clockwise."""
     return SEATS[: options.seats]
 
 
 def check(state: State) -> None:
-    """Raises `AssertionError` where the state breaks an invariant of the game."""
+    """Raise `AssertionError` if the state breaks an invariant of the game."""
     state.check()
 
 

@@ -219,7 +219,7 @@ class Board(Model, frozen=True):
 
 
 def read_board(text: str) -> Board:
-    """The board of a file. Raises `ValueError` with the place and the reason."""
+    """Return the board of a file. Raises `ValueError` with the place and the reason."""
     return read_toml(Board, text, "board")
 
 

@@ -30,7 +30,7 @@ _SPACES = {
 
 
 def why_not_condition(text: str) -> Words | str:
-    """Why this is no condition; "" if it is one."""
+    """Return why this is no condition; "" if it is one."""
     for part in parts(text):
         found = _WORD.fullmatch(part)
         if found is None:
@@ -42,7 +42,7 @@ def why_not_condition(text: str) -> Words | str:
 
 
 def conditions(s: State, seat: str) -> Mapping[str, Said]:
-    """What a form offers: the action spaces, and the money that some of them cost."""
+    """Return what a form offers: the action spaces, and the money that some of them cost."""
     return {
         **{f"free {space.replace('-', ' ')}": say("you can take {space}", space=space) for space in SPACES},
         **{f"money {n}": say("you have {n} money or more", n=n) for n in (2, 3, 4)},
@@ -50,7 +50,7 @@ def conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 
 def holds(s: State, seat: str, text: str) -> bool:
-    """True where each part of the condition is as it says, for this seat."""
+    """Return whether each part of the condition is as it says, for this seat."""
     return all(_part_holds(s, seat, part) for part in parts(text))
 
 

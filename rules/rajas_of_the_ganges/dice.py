@@ -1,7 +1,9 @@
-"""2, 7: dice that are given up, turned by karma or not, and dice that are taken.
+"""2, 7: dice that are paid, turned by karma or not, and dice that are taken.
 
-The key of a die is its colour and face ("blue-3"), with a t where karma turns it ("blue-3t" gives up a 4); of
-a payment in one colour its faces ("2t-6"); of dice that are taken their colours ("blue-green")."""
+The key of a die is its colour and face: "blue-3". A t follows where karma turns it: "blue-3t" pays a 4. The
+key of a payment in one colour is its faces: "2t-6". The key of dice that are taken is their colours:
+"blue-green".
+"""
 
 from __future__ import annotations
 
@@ -41,13 +43,14 @@ class Die(NamedTuple):
 
 
 def read_die(key: str) -> Die:
-    """The die that a key means."""
+    """Return the die that a key means."""
     colour, _, face = key.partition("-")
     return Die(colour, int(face[0]), face.endswith("t"))
 
 
 def find_showing(hand: Hand, karma: int, faces: Sequence[int]) -> list[str]:
-    """2, 7: the keys of the dice that show one of these faces, as they lie or turned; of equal ones one."""
+    """2, 7: return the keys of the dice that show one of these faces, as they lie or turned; one key for
+    equal dice."""
     found = []
     for colour, held in hand.items():
         for face in dict.fromkeys(held):
@@ -59,7 +62,7 @@ def find_showing(hand: Hand, karma: int, faces: Sequence[int]) -> list[str]:
 
 
 def can_show(hand: Hand, karma: int, faces: Sequence[int]) -> bool:
-    """True where there is such a die."""
+    """Return whether a die shows one of these faces, as it lies or turned."""
     for held in hand.values():
         for face in held:
             if face in faces or (karma and SIDES - face in faces):
@@ -68,7 +71,7 @@ def can_show(hand: Hand, karma: int, faces: Sequence[int]) -> bool:
 
 
 def remove_die(hand: Hand, given: Die) -> dict[str, tuple[int, ...]]:
-    """The hand after this die."""
+    """Return the hand without this die."""
     left = list(hand[given.colour])
     left.remove(given.face)
     return {**hand, given.colour: tuple(left)}
@@ -76,7 +79,7 @@ def remove_die(hand: Hand, given: Die) -> dict[str, tuple[int, ...]]:
 
 @lru_cache(1 << 14)
 def find_highest_sum(faces: tuple[int, ...], karma: int) -> int:
-    """The greatest sum of dice, so many of them turned."""
+    """Return the highest sum of these dice with up to `karma` of them turned."""
     total = sum(faces)
     if karma:
         total += sum(sorted((SIDES - 2 * face for face in faces if face in LOW), reverse=True)[:karma])
@@ -85,8 +88,8 @@ def find_highest_sum(faces: tuple[int, ...], karma: int) -> int:
 
 @lru_cache(1 << 14)
 def find_payments(faces: tuple[int, ...], karma: int, price: int) -> tuple[str, ...]:
-    """3: how dice of one colour pay a price, with no die and no karma that could be left out: the fewest dice
-    first, then what is overpaid least, then the least karma."""
+    """3: return the payments of a price in one colour that waste no die and no karma: the fewest dice first,
+    then the least overpaid, then the least karma."""
     held = sorted(set(faces))
     found: list[tuple[int, int, int, tuple[tuple[int, bool], ...]]] = []
 
@@ -110,7 +113,7 @@ def find_payments(faces: tuple[int, ...], karma: int, price: int) -> tuple[str, 
 
 
 def _wastes(chosen: Sequence[tuple[int, bool]], over: int) -> bool:
-    """True where a die or a turn could be left out."""
+    """Return whether a die or a turn could be left out."""
     return any(
         (SIDES - face if flip else face) <= over or (flip and SIDES - 2 * face <= over)
         for face, flip in chosen
@@ -118,17 +121,17 @@ def _wastes(chosen: Sequence[tuple[int, bool]], over: int) -> bool:
 
 
 def choose_calmest(found: Sequence[str]) -> str:
-    """The first of these payments that turns no die; the first of all where each does."""
+    """Return the first payment that turns no die, or the first of all if each does."""
     return next((key for key in found if "t" not in key), found[0])
 
 
 def read_payment(colour: str, key: str) -> list[Die]:
-    """The dice of a payment."""
+    """Return the dice of a payment."""
     return [Die(colour, int(part[0]), part.endswith("t")) for part in key.split("-")]
 
 
 def pay_dice(s: State, seat: str, given: Sequence[Die]) -> None:
-    """2, 7: these dice go back into the supply; karma is spent on those that are turned."""
+    """2, 7: return these dice to the supply, and spend karma on those that are turned."""
     realm = s.realms[seat]
     for each in given:
         realm.give(each.colour, each.face)
@@ -138,7 +141,7 @@ def pay_dice(s: State, seat: str, given: Sequence[Die]) -> None:
 
 
 def describe_die(given: Die) -> Words:
-    """A die that is given up: "blue 3" or "blue 3, turned to 4"."""
+    """Return a die that is paid: "blue 3" or "blue 3 turned to 4"."""
     if given.turned:
         return say(
             "{colour} {face} turned to {shows}", colour=given.colour, face=given.face, shows=given.shows
@@ -147,7 +150,7 @@ def describe_die(given: Die) -> Words:
 
 
 def label_die(key: str) -> Words:
-    """A die as a button has it: "Blue 3 turned (counts as 4)"."""
+    """Return a die as a button has it: "Blue 3 turned (counts as 4)"."""
     chosen = read_die(key)
     if chosen.turned:
         text = "{colour} {face} turned (counts as {shows})"
@@ -156,13 +159,13 @@ def label_die(key: str) -> Words:
 
 
 def spell_die(key: str) -> Sequence[str]:
-    """A die by its face alone."""
+    """Return a die by its face alone."""
     return (f"{key[-2]} turned",) if key.endswith("t") else (key[-1],)
 
 
 async def take_dice(s: State, seat: str, gain: Gain) -> None:
-    """2: so many dice from the supply: of a given colour, or of any. Where the hands are too full, dice may
-    be put back first; then the colours, then one roll for all of them."""
+    """2: take dice from the supply, of one colour or of any. If the hands are too full, ask which dice to put
+    back first; then ask for colours, then roll once for all."""
     realm = s.realms[seat]
     if not gain.n:
         s.tell("nothing", "{seat} has no karma and gets no die.", seat=seat)
@@ -195,7 +198,7 @@ def _describe_faces(colours: Sequence[str], faces: Sequence[int]) -> list[Words]
 
 
 async def choose_colours(s: State, seat: str, n: int) -> str:
-    """2: the colours of dice that may be of any, all in one question."""
+    """2: ask for the colours of dice that may be of any, in one question."""
 
     def offered() -> list[str]:
         return [
@@ -215,8 +218,8 @@ def _spell_swapped(key: str) -> Sequence[str]:
 
 
 async def put_back(s: State, seat: str, n: int) -> None:
-    """2: Kali has ten hands. Before so many dice come, those that would not fit may replace others; what is
-    not put back is not taken."""
+    """2: Kali has ten hands. Ask which held dice the new ones replace; new dice without a hand are not
+    taken."""
     realm = s.realms[seat]
     returned: list[Words] = []
     while (over := realm.held + n - HANDS) > 0 and len(returned) < n:
@@ -235,14 +238,14 @@ async def put_back(s: State, seat: str, n: int) -> None:
 
 
 def list_in_hand(hand: Hand) -> Iterator[str]:
-    """The keys of the dice in hand; of equal ones one."""
+    """Yield the keys of the dice in hand, one key for equal dice."""
     for colour, faces in hand.items():
         for face in dict.fromkeys(faces):
             yield f"{colour}-{face}"
 
 
 async def reroll(s: State, seat: str) -> None:
-    """5.1: any of one's dice, chosen together, are rolled once."""
+    """5.1: ask for any number of dice and roll them again once."""
     realm = s.realms[seat]
     chosen: list[Die] = []
     left = dict(realm.dice)

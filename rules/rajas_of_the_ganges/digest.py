@@ -1,4 +1,4 @@
-"""What is said of a game beside its story: what one plays for, a round in prose, the sums."""
+"""What is said of a game beside its story: a seat's aim, a round in prose, the sums."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ def _describe_gap(n: int) -> Words:
 
 
 def aim(view: View, seat: str, kind: str) -> Said:
-    """11: the place of a seat in the race of the markers, and what closes their gap; "" within a turn."""
+    """11: return the place of a seat in the race of the markers, and what closes their gap; "" within a
+    turn."""
     if kind != "space":
         return ""
     place = place_of(seat, {realm.key: realm.gap for realm in view.realms})
@@ -26,19 +27,19 @@ def aim(view: View, seat: str, kind: str) -> Said:
 
 
 def counted(_: State, kind: str, key: str) -> str:
-    """As what an answer is counted: what it says of the board and its tiles, over many games."""
+    """Return the name under which an answer is counted over many games; "" if it is not."""
     if kind == "destination":
         return f"river {key.removeprefix('river-'):0>2}"
     return f"{kind} {key}" if kind in COUNTED else ""
 
 
 def chapter(view: View) -> Words:
-    """10: the title of the chapter to which a turn belongs that begins with this view."""
+    """10: return the title of the chapter to which a turn belongs that begins with this view."""
     return say("Round {n}", n=view.round)
 
 
 def digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
-    """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
+    """Return what happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     ending = [say("{seats} won.", seats=listed(after.winners))] if after.winners else []
     race = [_tell_race(after)] if after.elephant else []
     seats = [_tell_seat(before.realm(realm.key), realm) for realm in after.realms]
@@ -47,14 +48,14 @@ def digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]
 
 
 def _tell_race(after: View) -> Words:
-    """11: who is how far."""
+    """11: return how far apart the markers of each seat are."""
     order = sorted(after.realms, key=lambda realm: -realm.gap)
     told = [say("{seat} {gap}", seat=realm.key, gap=_describe_gap(realm.gap)) for realm in order]
     return say("Markers: {told}.", told=listed(told))
 
 
 def _tell_seat(before: RealmView, after: RealmView) -> list[Words]:
-    """What one seat did."""
+    """Return what one seat did."""
     laid = [
         say("{tile} on {square}", tile=there.tile, square=square)
         for square, there in after.province.items()
@@ -87,7 +88,7 @@ def _tell_seat(before: RealmView, after: RealmView) -> list[Words]:
 
 
 def reckoning(view: View) -> Mapping[str, Words]:
-    """11: seat to the parts of its gap."""
+    """11: return the parts of each seat's gap."""
     text = "{fame} fame and half of {money} money make {n} of 61"
     return {
         realm.key: say(text, fame=realm.fame, money=realm.money, n=realm.gap + 61) for realm in view.realms

@@ -1,5 +1,5 @@
-"""2: what a seat gains, and what that triggers: each gain is booked, and what it triggers is carried out, one
-after the other, each wholly with its own consequences before the next."""
+"""2: what a seat gains, and what that triggers. Each gain is carried out with all its consequences before the
+next."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rules.rajas_of_the_ganges.tracks import advance_markers, take_karma, upgrad
 
 
 async def carry_out(s: State, seat: str, gains: Sequence[Gain]) -> None:
-    """2: these gains in their order, with all that follows."""
+    """2: carry out these gains in their order, with all that follows."""
     waiting = list(gains)
     while waiting:
         waiting[:0] = await carry_out_one(s, seat, waiting.pop(0))
 
 
 async def carry_out_one(s: State, seat: str, gain: Gain) -> Sequence[Gain]:
-    """One gain; gives what it has triggered."""
+    """Carry out one gain, and return the gains it triggers."""
     realm = s.realms[seat]
     match gain.kind:
         case "money":
@@ -50,7 +50,7 @@ async def carry_out_one(s: State, seat: str, gain: Gain) -> Sequence[Gain]:
 
 
 async def _book_plain(s: State, seat: str, gain: Gain) -> None:
-    """The gains that trigger nothing."""
+    """Carry out a gain that triggers nothing."""
     match gain.kind:
         case "karma":
             take_karma(s, seat, gain.n)

@@ -73,7 +73,7 @@ _SQUARE = re.compile(r"[a-e][1-4]")
 
 
 def name(key: str) -> str:
-    """What people read for a key: "orange-c5" is "orange 9", "blue-3t" is "blue 3 turned", "b1-es" is
+    """Return what people read for a key: "orange-c5" is "orange 9", "blue-3t" is "blue 3 turned", "b1-es" is
     "B1 ┏ E+S"."""
     if key in NAMES:
         return NAMES[key]
@@ -82,7 +82,7 @@ def name(key: str) -> str:
 
 
 def composed(key: str) -> Words | None:
-    """The name of a key that has other names in it."""
+    """Return the name of a key that has other names in it."""
     if key in TILES:
         tile = TILES[key]
         return say("{colour} {n}", colour=tile.colour, n=tile.price)
@@ -103,29 +103,29 @@ def composed(key: str) -> Words | None:
 
 
 def describe_road(turn: str) -> str:
-    """A turned road, as a sign and as its ends: "┏ E+S"."""
+    """Return a turned road, as a sign and as its ends: "┏ E+S"."""
     return f"{SIGNS[turn]} {'+'.join(turn.upper())}"
 
 
 def _name_paid(part: str) -> Words:
-    """A die of a payment: of "2t-6" the first is "the 2 turned"."""
+    """Return a die of a payment: of "2t-6" the first is "the 2 turned"."""
     return say("the {face} turned" if part.endswith("t") else "the {face}", face=int(part[0]))
 
 
 def aliases(key: str) -> Sequence[str]:
-    """What may be typed for a key beside its name."""
+    """Return what may be typed for a key beside its name."""
     if found := _RIVER.fullmatch(key):
         return (found[1],)
     return ALIASES.get(key, ())
 
 
 def describe_tile(key: str) -> Words:
-    """What a tile shows: "temple, spices 2"."""
+    """Return what a tile shows: "temple, spices 2"."""
     tile = TILES[key]
     markets = [say("{good} {n}", good=good, n=value) for good, value in tile.markets]
     return listed([*tile.buildings, *markets])
 
 
 def make_place_key(space: str) -> str:
-    """The key of an action space as it stands within a sentence."""
+    """Return the key of an action space as it reads within a sentence."""
     return f"at-{space}"

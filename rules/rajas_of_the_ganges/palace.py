@@ -33,7 +33,8 @@ DOES = {
 
 
 async def choose_chamber(s: State, seat: str) -> Sequence[Gain]:
-    """6.1: an action of chambers 2 to 6, without a worker or a die, whether the chamber is taken or not."""
+    """6.1: ask for an action of chambers 2 to 6, without a worker or a die, even if the chamber is taken.
+    Return its gains."""
     await turn_up(s)  # the Master builder may want a tile that this very turn has taken from the display
     realm = s.realms[seat]
 
@@ -57,7 +58,7 @@ async def choose_chamber(s: State, seat: str) -> Sequence[Gain]:
 
 
 async def draw_white(s: State, seat: str) -> Sequence[Gain]:
-    """5.4: the yield of a white tile."""
+    """5.4: draw a white tile and return its gain."""
     gain = WHITE[await draw_white_tile(s, seat)]
     s.tell("white", "{seat} draws a white tile: {gain}.", seat=seat, gain=describe_gain(gain))
     return (gain,)

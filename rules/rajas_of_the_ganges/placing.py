@@ -43,7 +43,7 @@ _COLOUR = {space: space.partition("-")[2] for space in SPACES}
 
 
 def why_not(s: State, seat: str, space: str) -> Words | None:
-    """2: why this seat may not place a worker on this space now; None if it may."""
+    """2: return why this seat may not place a worker on this space now; None if it may."""
     if s.free(space) <= 0:
         there = s.taken[space]
         if len(there) == 1:
@@ -107,7 +107,7 @@ _REASONS: Mapping[str, Callable[[State, str, str], Words | None]] = {
 
 
 def find_builder_dice(s: State, seat: str) -> list[str]:
-    """5.4: the dice that show a 5 and leave enough to cover a tile."""
+    """5.4: return the dice that show a 5 and leave enough to cover a tile."""
     realm = s.realms[seat]
     return [
         key
@@ -117,7 +117,7 @@ def find_builder_dice(s: State, seat: str) -> list[str]:
 
 
 def can_place(s: State, seat: str) -> bool:
-    """2: does this seat have a worker at home, and a space for it?"""
+    """2: return whether this seat has a worker at home, and a space for it."""
     if s.count_at_home(seat) <= 0:
         return False
     if s.free("outer") > 0:
@@ -126,7 +126,7 @@ def can_place(s: State, seat: str) -> bool:
 
 
 def does_nothing(s: State, seat: str, space: str) -> bool:
-    """2: is the space, though it may be taken, without any effect now?"""
+    """2: return whether the space, though legal, has no effect now."""
     realm = s.realms[seat]
     match _AREA[space]:
         case "assorted":
@@ -141,7 +141,7 @@ def does_nothing(s: State, seat: str, space: str) -> bool:
 
 
 async def place_worker(s: State, seat: str) -> None:
-    """2: a worker is placed, the price is paid, the action is carried out with all that follows."""
+    """2: place a worker, pay the price, and carry out the action with all that follows."""
     realm = s.realms[seat]
     s.order = Order(seat=seat, money=realm.money, fame=realm.fame)
 
@@ -171,7 +171,7 @@ async def place_worker(s: State, seat: str) -> None:
 
 
 async def carry_out_space(s: State, seat: str, space: str) -> Sequence[Gain]:
-    """The choices of an order before any chance; gives what the space gains."""
+    """Ask for the choices of an order before any chance, and return what the space gains."""
     realm = s.realms[seat]
     colour = _COLOUR[space]
     match _AREA[space]:
@@ -204,7 +204,7 @@ async def carry_out_space(s: State, seat: str, space: str) -> Sequence[Gain]:
 
 
 def find_market_dice(realm: Realm, good: str) -> list[str]:
-    """4, 7: any die; turned only where it then scores more markets."""
+    """4, 7: return the keys of all dice, turned only where that scores more markets."""
     found = []
     for key in find_showing(realm.dice, 0, ANY):
         found.append(key)
@@ -217,7 +217,7 @@ def find_market_dice(realm: Realm, good: str) -> list[str]:
 
 
 async def pay_die(s: State, seat: str, offered: Sequence[str]) -> int:
-    """2: one die back into the supply; gives what it showed."""
+    """2: ask for one die, return it to the supply, and return what it showed."""
     prompt = say("Pay with which die?")
     key = await pick(
         seat,
@@ -236,7 +236,7 @@ async def pay_die(s: State, seat: str, offered: Sequence[str]) -> int:
 
 
 def label_space(s: State, seat: str, space: str) -> Words:
-    """A space with its price and effect: "Dancer (pay a 2: 2 dice and a white tile)"."""
+    """Return a space with its price and effect: "Dancer (pay a 2: 2 dice and a white tile)"."""
     if space in CHAMBERS:
         return say("{space} (pay a {n}: {does})", space=space, n=CHAMBERS[space], does=say(DOES[space]))
     if does_nothing(s, seat, space):

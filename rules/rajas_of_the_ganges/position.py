@@ -39,7 +39,7 @@ Count = Annotated[int, Field(ge=0)]
 
 
 def _read_faces(value: Any) -> Any:
-    """A row of faces, also where YAML has read it as a number."""
+    """Return a row of faces, also where YAML has read it as a number."""
     return str(value) if isinstance(value, int) else value
 
 
@@ -124,12 +124,12 @@ class Position(Model):
 
 
 def setup(options: Options) -> State:
-    """1 Setup: everything lies ready; the dice are the first turn's."""
+    """1 Setup: return the table with everything ready but the dice, which the first turn rolls."""
     return make_start(options)
 
 
 def load(text: str) -> State:
-    """The state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
+    """Return the state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
     found = state_of(read_position(Position, text))
     try:
         found.check()
@@ -139,7 +139,7 @@ def load(text: str) -> State:
 
 
 def state_of(position: Position) -> State:
-    """The state that a position describes."""
+    """Return the state that a position describes."""
     s = make_start(position.options)
     for seat, document in position.realms.items():
         s.realms[seat] = _make_realm(document)
@@ -179,12 +179,12 @@ def _make_realm(document: RealmDocument) -> Realm:
 
 
 def dump(s: State) -> str:
-    """The state between turns as a document, JSON on one line: what `load` needs to build it again."""
+    """Return the state between turns as a document, JSON on one line: what `load` needs to build it again."""
     return write_position(write_document(s))
 
 
 def write_document(s: State) -> dict[str, Any]:
-    """The same before it is written."""
+    """Return the same before it is written."""
     return {
         "game": KEY,
         "options": s.options.model_dump(),

@@ -3,10 +3,10 @@ of squares to what is laid there, the residence left out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from rules.rajas_of_the_ganges.board import BOARD, YIELDS, Gain
+from rules.rajas_of_the_ganges.board import BOARD, YIELDS
 from rules.rajas_of_the_ganges.tiles import TILES
 
 GROUND = BOARD.province
@@ -36,7 +36,7 @@ Province = Mapping[str, Laid]
 
 
 def find_beside(square: str, side: str) -> str:
-    """The square on that side; "" beyond the rim."""
+    """Return the square on that side; "" beyond the rim."""
     x, y = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}[side]
     found = f"{chr(ord(square[0]) + x)}{int(square[1]) + y}"
     return found if found in GROUND.squares else ""
@@ -49,12 +49,12 @@ NEAR: Mapping[str, Mapping[str, str]] = {
 
 
 def find_edges(square: str, turn: str) -> list[str]:
-    """3.2: the edges with a yield that a tile reaches there."""
+    """3.2: return the edges with a yield that a tile reaches there."""
     return [edge for side in turn if (edge := f"{square}-{side}") in YIELDS]
 
 
 def find_open_squares(province: Province) -> dict[str, str]:
-    """The empty squares to which a road leads, each with the sides from which it comes."""
+    """Return the empty squares to which a road leads, each with the sides from which it comes."""
     found: dict[str, str] = {}
     for side in GROUND.roads:
         near = NEAR[RESIDENCE][side]
@@ -70,7 +70,7 @@ def find_open_squares(province: Province) -> dict[str, str]:
 
 
 def find_placements(province: Province, tile: str) -> list[str]:
-    """Where and how a tile may be added, in reading order: "b1-es"."""
+    """Return where and how a tile may be added, in reading order: "b1-es"."""
     there = find_open_squares(province)
     turns = TURNS[TILES[tile].road]
     return [
@@ -83,7 +83,8 @@ def find_placements(province: Province, tile: str) -> list[str]:
 
 
 def is_linked(province: Province, square: str = "", turn: str = "") -> bool:
-    """True where every tile is reached from the residence; `square` with its tile turned like this."""
+    """Return whether every tile can be reached from the residence, with the tile on `square` turned like
+    this."""
     reached, waiting = {RESIDENCE}, [(RESIDENCE, GROUND.roads)]
     while waiting:
         at, sides = waiting.pop()
@@ -100,17 +101,10 @@ def is_linked(province: Province, square: str = "", turn: str = "") -> bool:
 
 
 def find_covers(province: Province, square: str, tile: str) -> list[str]:
-    """5.4: how a tile may be turned that covers the one on this square, every tile still reached."""
+    """5.4: return the turns in which this tile may cover the one on this square, every tile still linked."""
     return [turn for turn in TURNS[TILES[tile].road] if is_linked(province, square, turn)]
 
 
 def count_open_ends(province: Province) -> int:
-    """How many road ends lead to an empty square."""
+    """Return how many road ends lead to an empty square."""
     return sum(map(len, find_open_squares(province).values()))
-
-
-def find_reached(province: Province) -> Iterator[tuple[str, Gain]]:
-    """3.2: the edges whose yields the roads reach."""
-    for square, laid in province.items():
-        for edge in find_edges(square, laid.turn):
-            yield edge, YIELDS[edge]

@@ -38,7 +38,7 @@ PLACEMENT = "placement"  # the picture that shows them
 
 
 def why_not_tile(s: State, seat: str, tile: str) -> Words | None:
-    """3: why this seat can't take a tile of the display; None if it can."""
+    """3: return why this seat can't take a tile of the display; None if it can."""
     realm, wanted = s.realms[seat], TILES[tile]
     if find_highest_sum(realm.dice[wanted.colour], realm.karma) < wanted.price:
         text = "3: it costs {n} in {colour} dice, and yours add up to {most} at most"
@@ -48,7 +48,7 @@ def why_not_tile(s: State, seat: str, tile: str) -> Words | None:
 
 
 def why_not_build(s: State, seat: str) -> Words | None:
-    """3: why this seat can't build, whatever the next space of the row costs."""
+    """3: return why this seat can't build, whatever the next space of the row costs."""
     realm = s.realms[seat]
     if not find_open_squares(realm.province):
         return say("3.1: no road of your province leads to an empty square")
@@ -61,7 +61,7 @@ def why_not_build(s: State, seat: str) -> Words | None:
 
 
 async def build(s: State, seat: str) -> list[Gain]:
-    """3: which tile, where, with which dice; then it is laid and scored."""
+    """3: ask for a tile, a place and dice, then lay and score the tile. Return what it triggers."""
     shown = [s.display[stack] for stack in STACKS if stack in s.display]
     prompt = say("Buy which tile?")
     tile = await pick(
@@ -75,7 +75,7 @@ async def build(s: State, seat: str) -> list[Gain]:
 
 
 async def choose_placement(s: State, seat: str, tile: str) -> tuple[str, str]:
-    """3.1: the square and the turn of a tile: one question, as long as its answers fit a screen."""
+    """3.1: ask for the square and the turn of a tile, in one question if the answers fit a screen."""
     found = find_placements(s.realms[seat].province, tile)
     s.order.choices = tuple(found)
     prompt = say("Lay {tile} where?", tile=tile)
@@ -112,7 +112,7 @@ async def choose_placement(s: State, seat: str, tile: str) -> tuple[str, str]:
 
 
 async def pay_for(s: State, seat: str, colour: str, price: int) -> None:
-    """3: dice of the colour, none of which could be left out."""
+    """3: ask for dice of the colour, none of which is needless, and pay them."""
     realm = s.realms[seat]
     prompt = say("Pay {n} with which {colour} dice?", colour=colour, n=price)
     found = find_payments(realm.dice[colour], realm.karma, price)
@@ -130,8 +130,8 @@ async def pay_for(s: State, seat: str, colour: str, price: int) -> None:
 
 
 def lay(s: State, seat: str, tile: str, square: str, turn: str) -> list[Gain]:
-    """3, 3.2: the tile leaves the display and is scored whole; gives the bonuses of the tracks, then the
-    yields that are newly reached."""
+    """3, 3.2: take the tile from the display, lay and score it. Return the bonuses of the tracks, then the
+    new yields."""
     realm, laid = s.realms[seat], TILES[tile]
     del s.display[laid.stack]
     covered = realm.province.get(square)
@@ -149,14 +149,14 @@ def lay(s: State, seat: str, tile: str, square: str, turn: str) -> list[Gain]:
 
 
 def count_earnings(s: State, seat: str, tile: str) -> tuple[int, int]:
-    """3: the money and the fame that a tile earns."""
+    """3: return the money and the fame that a tile earns."""
     values = find_scored_values(s, seat)
     found = TILES[tile]
     return sum(market.value for market in found.markets), sum(values[each] for each in found.buildings)
 
 
 def reach_yields(s: State, seat: str, square: str, turn: str) -> list[Gain]:
-    """3.2: what the road ends reach for the first time, in the order in which it comes."""
+    """3.2: note the yields reached for the first time, and return them in their order."""
     realm = s.realms[seat]
     new = find_new_yields(realm, square, turn)
     realm.yields = (*realm.yields, *new)
@@ -168,7 +168,7 @@ def reach_yields(s: State, seat: str, square: str, turn: str) -> list[Gain]:
 
 
 def find_new_yields(realm: Realm, square: str, turn: str) -> list[str]:
-    """3.2: the edges that a tile would reach there, and that have not given their yield."""
+    """3.2: return the edges a tile would reach there that have not given their yield."""
     return [edge for edge in find_edges(square, turn) if edge not in realm.yields]
 
 
@@ -176,7 +176,8 @@ def find_new_yields(realm: Realm, square: str, turn: str) -> list[str]:
 
 
 def is_coverable(s: State, seat: str, hand: Hand, karma: int, square: str, tile: str) -> bool:
-    """5.4: may this tile cover that square, paid from this hand, in some turn that cuts nothing off?"""
+    """5.4: return whether this tile may cover that square, paid from this hand, in some turn that cuts
+    nothing off."""
     realm = s.realms[seat]
     new, old = TILES[tile], TILES[realm.province[square].tile]
     if new.price <= old.price or find_highest_sum(hand[new.colour], karma) < new.price - old.price:
@@ -185,7 +186,7 @@ def is_coverable(s: State, seat: str, hand: Hand, karma: int, square: str, tile:
 
 
 def can_cover(s: State, seat: str, hand: Hand, karma: int) -> bool:
-    """5.4: is there any tile to cover, and another for it?"""
+    """5.4: return whether some tile of the display may cover some square."""
     realm = s.realms[seat]
     return any(
         is_coverable(s, seat, hand, karma, square, tile)
@@ -196,8 +197,8 @@ def can_cover(s: State, seat: str, hand: Hand, karma: int) -> bool:
 
 
 async def cover(s: State, seat: str) -> list[Gain]:
-    """5.4: which tile is covered, with which, turned how, and who pays the difference; the new one scores in
-    full."""
+    """5.4: ask which tile to cover, with which, and which way round; pay the difference. The new tile scores
+    in full."""
     await turn_up(s)  # a tile that this very turn has taken from the display is asked for again
     realm = s.realms[seat]
     shown = [s.display[stack] for stack in STACKS if stack in s.display]
@@ -259,33 +260,33 @@ async def cover(s: State, seat: str) -> list[Gain]:
 
 
 def label_tile(tile: str) -> Words:
-    """A tile of the display: "Orange 9 (temple and spices 2, bend)"."""
+    """Return a tile of the display: "Orange 9 (temple and spices 2, bend)"."""
     return say("{tile} ({features}, {road})", tile=tile, features=describe_tile(tile), road=TILES[tile].road)
 
 
 def label_square(realm: Realm, square: str) -> Words:
-    """A square with what lies there: "B2 (green 5)"."""
+    """Return a square with what lies there: "B2 (green 5)"."""
     return say("{square} ({tile})", square=square, tile=realm.province[square].tile)
 
 
 def label_placement(s: State, seat: str, key: str) -> Words:
-    """A placement with what it would reach: "B3 ┏ E+S (5 money)"."""
+    """Return a placement with what it would reach: "B3 ┏ E+S (5 money)"."""
     square, _, turn = key.partition("-")
     return say("{key}{gains}", key=key, gains=describe_reached(s, seat, square, turn))
 
 
 def describe_reached(s: State, seat: str, square: str, turn: str) -> Words:
-    """The yields that a tile would reach, in brackets; nothing where it reaches none."""
+    """Return the yields that a tile would reach, in brackets; nothing where it reaches none."""
     new = [describe_gain(YIELDS[edge]) for edge in find_new_yields(s.realms[seat], square, turn)]
     return say(" ({gains})", gains=listed(new)) if new else as_is("")
 
 
 def spell_turn(turn: str) -> Sequence[str]:
-    """The ends of a road in the other order, too."""
+    """Return the ends of a road in the other order, too."""
     return (turn[::-1],)
 
 
 def spell_placement(key: str) -> Sequence[str]:
-    """A placement with the ends in the other order, too."""
+    """Return a placement with the ends in the other order, too."""
     square, _, turn = key.partition("-")
     return (f"{square} {turn[::-1]}",)

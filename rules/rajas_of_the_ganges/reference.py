@@ -9,15 +9,15 @@ from rules.documents import asked_of, sections, words
 
 
 def reference() -> Mapping[str, str]:
-    """Rule number to its title and text, from `reference.md`."""
+    """Return each rule number with its title and text, from `reference.md`."""
     return sections("rules.rajas_of_the_ganges")
 
 
 def glossary() -> Mapping[str, str]:
-    """Word of the game to what it means, from the end of `reference.md`."""
+    """Return each word of the game with its meaning, from the end of `reference.md`."""
     return words("rules.rajas_of_the_ganges")
 
 
 def asked() -> Mapping[str, Sequence[str]]:
-    """What players ask about (win, end, move, ...) to the rules that answer it, best first."""
+    """Return what players ask about (win, end, move, ...) to the rules that answer it, best first."""
     return asked_of("rules.rajas_of_the_ganges")

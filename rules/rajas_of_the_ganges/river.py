@@ -33,12 +33,12 @@ TEXTS: Mapping[str, Text] = {
 
 
 def describe_gain(gain: Gain) -> Words:
-    """A gain in words."""
+    """Return a gain in words."""
     return say(TEXTS[gain.kind], n=gain.n, colour=gain.colour)
 
 
 def find_ahead(s: State, seat: str, steps: int) -> int:
-    """6: the space so many free spaces further on; a way short of them ends on the final space."""
+    """6: return the space this many free spaces further on, or the final space if there are fewer."""
     at, others = s.realms[seat].boat, s.find_other_boats(seat)
     for _ in range(steps):
         at += 1
@@ -50,23 +50,23 @@ def find_ahead(s: State, seat: str, steps: int) -> int:
 
 
 def find_destinations(s: State, seat: str, face: int) -> list[str]:
-    """6: where a 1, a 2 or a 3 can lead, each space once: "river-7"."""
+    """6: return where a 1, a 2 or a 3 can lead, each space once: "river-7"."""
     return list(dict.fromkeys(make_key(find_ahead(s, seat, steps)) for steps in range(1, face + 1)))
 
 
 def make_key(space: int) -> str:
-    """The key of a river space."""
+    """Return the key of a river space."""
     return f"river-{space}"
 
 
 def label_destination(key: str) -> Words:
-    """A space with what it gives: "River 7 (an upgrade)"."""
+    """Return a space with what it gives: "River 7 (an upgrade)"."""
     space = int(key.removeprefix("river-"))
     return say("River {space} ({gain})", space=space, gain=describe_gain(EARNINGS[space - 1]))
 
 
 def sail(s: State, seat: str, space: int) -> Sequence[Gain]:
-    """6, 6.1, 8: the boat moves; gives what the space earns."""
+    """6, 6.1, 8: move the boat, and return what the space earns."""
     realm = s.realms[seat]
     text = "{seat} sails from {start} to river space {end}: {gain}."
     start = say("space {n}" if realm.boat else "the start", n=realm.boat)
@@ -78,7 +78,7 @@ def sail(s: State, seat: str, space: int) -> Sequence[Gain]:
 
 
 async def may_sail(s: State, seat: str) -> Sequence[Gain]:
-    """6.1, 9: the boat may move to the next free space; on the final space there is nothing to ask."""
+    """6.1, 9: ask whether the boat moves to the next free space, unless it is on the final one."""
     if s.realms[seat].boat == END:
         s.tell("nothing", "{seat} is already at the end of the river.", seat=seat)
         return ()
@@ -91,12 +91,12 @@ async def may_sail(s: State, seat: str) -> Sequence[Gain]:
 
 
 def sail_portuguese(s: State, seat: str) -> Sequence[Gain]:
-    """5.4: exactly six free spaces."""
+    """5.4: sail exactly six free spaces."""
     return sail(s, seat, find_ahead(s, seat, FAR))
 
 
 def why_not_portuguese(realm: Realm) -> Words | None:
-    """5.4: not within the last six spaces."""
+    """5.4: return why the Portuguese cannot sail: not within the last six spaces."""
     if realm.boat > LAST_FOR_PORTUGUESE:
         text = "5.4: your boat is already within the last {n} river spaces"
         return say(text, n=RIVER.last)
@@ -104,7 +104,7 @@ def why_not_portuguese(realm: Realm) -> Words | None:
 
 
 def count_gain(realm: Realm, gain: Gain) -> int:
-    """How much of its kind a gain comes to now; 0 where it would do nothing."""
+    """Return how much of its kind a gain is now; 0 if it does nothing."""
     match gain.kind:
         case "dice-per-karma" | "fame-per-karma":
             return gain.n * realm.karma

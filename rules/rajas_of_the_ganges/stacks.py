@@ -12,7 +12,7 @@ from rules.words import say
 
 
 async def turn_up(s: State) -> None:
-    """3: the next tile of each stack that shows none; an empty stack stays empty."""
+    """3: turn up the next tile of each stack that shows none; an empty stack stays empty."""
     for stack in STACKS:
         if stack in s.display or not s.stacks[stack]:
             continue
@@ -33,7 +33,7 @@ async def turn_up(s: State) -> None:
 
 
 async def draw_white_tile(s: State, seat: str) -> str:
-    """5.4: a white tile, drawn unseen; when they run out, all are shuffled again."""
+    """5.4: draw a white tile unseen; when they run out, shuffle all again."""
     if not s.white:
         s.white = BOARD.white.pile
     kind = await draw(s.white, say("{seat} draws a white tile", seat=seat), kind="white")

@@ -1,4 +1,4 @@
-"""Standing answers: what a seat may answer once for all, so that a chain of gains waits for nobody."""
+"""Standing answers: what a seat may answer in advance, so that a chain of gains waits for nobody."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _sail_values(_: str) -> Mapping[str, Words]:
 
 
 def _sail(_: State, ask: Ask, value: str) -> str | None:
-    """6.1, 9: always the same."""
+    """6.1, 9: answer the same each time."""
     return value if ask.kind == "sail" and value in ask.menu() else None
 
 
@@ -32,7 +32,7 @@ def _colour_values(_: str) -> Mapping[str, Words]:
 
 
 def _colours(_: State, ask: Ask, value: str) -> str | None:
-    """2: one of each colour in this order, as long as there are any."""
+    """2: answer one of each colour in this order, as far as there are any."""
     if ask.kind != "colours":
         return None
     order = value.split(THEN)
@@ -49,7 +49,7 @@ def _upgrade_values(_: str) -> Mapping[str, Words]:
 
 
 def _upgrades(_: State, ask: Ask, value: str) -> str | None:
-    """3.3: the first of this order that is not upgraded wholly."""
+    """3.3: answer the first building of this order that can still be upgraded."""
     if ask.kind != "upgrade":
         return None
     return min(ask.menu(), key=value.split(THEN).index)

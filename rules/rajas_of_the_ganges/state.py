@@ -1,7 +1,8 @@
 """The state of a game, and the small verbs that change it and keep the books.
 
-What follows from the rest is not kept: the supply of dice from the dice in hand, a seat's workers at home
-from the spaces that are taken, who is the next starting player from who stands at the Great Mogul."""
+What follows from the rest is not stored: the supply of dice follows from the dice in hand, workers at home
+from the taken spaces, and the next starting player from who stands at the Great Mogul.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +55,7 @@ class Realm:
     bonuses: dict[str, int] = field(default_factory=lambda: dict.fromkeys(BONUSES, 0))  # track to how many
 
     def copy(self) -> Realm:
-        """The same, of which nothing is shared that changes."""
+        """Return the same, of which nothing is shared that changes."""
         return Realm(
             self.money,
             self.fame,
@@ -86,23 +87,24 @@ class Realm:
         return sum(self.values.values()) - LEAST_VALUE * len(self.values)
 
     def markets(self) -> Iterator[Market]:
-        """4: the markets of the province; covered ones are gone."""
+        """4: return the markets of the province; covered ones are gone."""
         for laid in self.province.values():
             yield from TILES[laid.tile].markets
 
     def give(self, colour: str, face: int) -> None:
-        """A die of this colour and face goes back into the supply."""
+        """Return a die of this colour and face to the supply."""
         faces = list(self.dice[colour])
         faces.remove(face)
         self.dice[colour] = tuple(faces)
 
     def take(self, colour: str, face: int) -> None:
-        """A die of this colour and face is put on the statue."""
+        """Put a die of this colour and face on the statue."""
         self.dice[colour] = tuple(sorted((*self.dice[colour], face)))
 
 
 def measure_gap(money: int, fame: int) -> int:
-    """11: two money spaces face one of fame, and the tracks meet where both sum up to 61."""
+    """11: return the gap of two markers: two money spaces face one of fame, and the tracks meet at a sum of
+    61."""
     return fame + (money + 1) // 2 - BOARD.tracks.fame - 1
 
 
@@ -122,7 +124,7 @@ class Order:
     done: bool = False  # all of it is carried out
 
     def copy(self) -> Order:
-        """The same, for a state of its own."""
+        """Return the same, for a state of its own."""
         return Order(
             self.seat,
             self.space,
@@ -156,7 +158,7 @@ class State:
     story: list[Line] = field(default_factory=list)
 
     def copy(self) -> State:
-        """A state of its own that begins as this one stands, with an empty story."""
+        """Return a state of its own that begins as this one stands, with an empty story."""
         return State(
             self.options,
             {seat: realm.copy() for seat, realm in self.realms.items()},
@@ -185,36 +187,37 @@ class State:
         return BOARD.sides[self.options.seats]
 
     def tell(self, kind: str, text: Text, /, **args: object) -> None:
-        """One line of the story of this turn; its kind stays, whatever its words."""
+        """Add a line to the story of this turn; its kind stays, whatever its words."""
         self.story.append(Line(Words(text, args), kind=kind))
 
     def supply(self, colour: str) -> int:
-        """How many dice of this colour lie beside the board."""
+        """Return how many dice of this colour lie beside the board."""
         return DICE - sum(len(realm.dice[colour]) for realm in self.realms.values())
 
     def count_at_home(self, seat: str) -> int:
-        """2: how many workers the seat has still to place in this round."""
+        """2: return how many workers the seat has still to place in this round."""
         return self.realms[seat].workers - [at for row in self.taken.values() for at in row].count(seat)
 
     def free(self, space: str) -> int:
-        """How many more workers this action space takes."""
+        """Return how many more workers this action space takes."""
         return ROOM[self.options.seats][space] - len(self.taken.get(space, ()))
 
     def price(self, space: str) -> int:
-        """2: what the next free space of a row costs in money."""
+        """2: return what the next free space of a row costs in money."""
         row = PRICES[self.options.seats].get(space)
         return row[len(self.taken.get(space, ()))] if row else 0
 
     def occupy(self, space: str, seat: str) -> None:
-        """2: a worker is placed."""
+        """2: place a worker."""
         self.taken[space] = (*self.taken.get(space, ()), seat)
 
     def find_other_boats(self, seat: str) -> set[int]:
-        """6: the river spaces that are skipped: the start and the final space hold any number of boats."""
+        """6: return the river spaces that are skipped: the start and the final space hold any number of
+        boats."""
         return {realm.boat for other, realm in self.realms.items() if other != seat} - {START, END}
 
     def check(self) -> None:
-        """Raises `AssertionError` where the books are wrong."""
+        """Raise `AssertionError` if the books are wrong."""
         assert self.seats == SEATS[: self.options.seats], "the seats do not fit the options"
         for colour in COLOURS:
             assert self.supply(colour) >= 0, f"more than {DICE} {colour} dice"
@@ -251,7 +254,7 @@ class State:
 
 
 def make_start(options: Options) -> State:
-    """1: the table before the first dice are rolled."""
+    """1: return the table before the first dice are rolled."""
     return State(
         options=options,
         realms={seat: Realm() for seat in SEATS[: options.seats]},
@@ -262,7 +265,7 @@ def make_start(options: Options) -> State:
 
 
 def find_scored_values(s: State, seat: str) -> Mapping[str, int]:
-    """3, 3.3: what a building that is laid now is worth: an upgrade of the fame bonus counts from the next
+    """3, 3.3: return what a building laid now scores: an upgrade from the fame bonus counts from the next
     turn on."""
     values = s.realms[seat].values
     if not s.order.late or seat != s.order.seat:

@@ -78,7 +78,7 @@ class Tile(NamedTuple):
 
 
 def read_tiles(text: str) -> Sheet:
-    """The tiles of a file. Raises `ValueError` with the place and the reason."""
+    """Return the tiles of a file. Raises `ValueError` with the place and the reason."""
     return read_toml(Sheet, text, "tiles")
 
 
@@ -106,5 +106,5 @@ PILES: Mapping[str, tuple[str, ...]] = {
 
 
 def features(tile: Tile) -> Counter[str]:
-    """How many buildings and markets of each kind a tile has."""
+    """Return how many buildings and markets of each kind a tile has."""
     return Counter([*tile.buildings, *(market.good for market in tile.markets)])

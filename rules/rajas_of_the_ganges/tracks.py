@@ -1,5 +1,5 @@
-"""2, 3.3, 7, 8, 9: money, fame, karma and upgrades as they are booked, and the workers and bonuses that are
-passed. Nothing is asked here but which building an upgrade is for."""
+"""2, 3.3, 7, 8, 9: how money, fame, karma and upgrades change, and the workers and bonuses that are passed.
+The only question here is which building to upgrade."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ WORKER = BOARD.tracks.worker
 
 
 def advance_markers(s: State, seat: str, money: int = 0, fame: int = 0) -> list[Gain]:
-    """2, 8, 9: the markers go forward; gives the bonuses that they have reached, each of which comes once:
-    money spaces upward, then fame spaces upward."""
+    """2, 8, 9: move the markers forward. Return the bonuses they reach, each once: money spaces upward, then
+    fame spaces upward."""
     realm = s.realms[seat]
     realm.money += money
     realm.fame += fame
@@ -42,7 +42,7 @@ def _describe_gained(money: int, fame: int) -> list[Words]:
 
 
 def take_workers(s: State, seat: str) -> None:
-    """8: workers that have been passed become active; with the second of them the third leaves the game."""
+    """8: make passed workers active; with the second one the third leaves the game."""
     realm = s.realms[seat]
     if not realm.waiting:
         return
@@ -65,14 +65,14 @@ _WHERE = {"money": "the money track", "fame": "the fame track", "river": "the br
 
 
 def pay(s: State, seat: str, money: int) -> None:
-    """2: the money marker goes back."""
+    """2: move the money marker back."""
     if money:
         s.realms[seat].money -= money
         s.tell("pays", "{seat} pays {n} money.", seat=seat, n=money)
 
 
 def take_karma(s: State, seat: str, n: int) -> None:
-    """7: karma goes up, to 3 at most."""
+    """7: raise karma, to 3 at most."""
     realm = s.realms[seat]
     more = min(n, MOST_KARMA - realm.karma)
     realm.karma += more
@@ -83,12 +83,12 @@ def take_karma(s: State, seat: str, n: int) -> None:
 
 
 def find_upgradable(realm: Realm) -> list[str]:
-    """3.3: the buildings that can still be upgraded."""
+    """3.3: return the buildings that can still be upgraded."""
     return [building for building in BUILDINGS if realm.values[building] < MOST_VALUE]
 
 
 async def upgrade(s: State, seat: str, *, late: bool) -> None:
-    """3.3: a building of one's choice is worth one fame more from now on; `late`: from the next turn on."""
+    """3.3: ask for a building, which scores 1 fame more from now on; `late`: from the next turn on."""
     realm = s.realms[seat]
     offered = find_upgradable(realm)
     if not offered:

@@ -15,12 +15,12 @@ from rules.words import listed, say
 
 
 def over(s: State) -> bool:
-    """11: true when the stage is finished in which somebody's markers have met."""
+    """11: return whether the stage is finished in which a player's markers met."""
     return s.over
 
 
 async def turn(s: State) -> None:
-    """2: the seat whose turn it is places a worker; before the first, the table is set up."""
+    """2: let the seat to move place a worker; in the first turn, set up the table."""
     if s.elephant:
         seat = s.to_act
         await place_worker(s, seat)
@@ -33,7 +33,7 @@ async def turn(s: State) -> None:
 
 
 async def set_up(s: State) -> None:
-    """1: twelve tiles are turned up, each seat rolls a die of each colour; the lowest sum begins, and chance
+    """1: turn up twelve tiles and roll a die of each colour for each seat; the lowest sum begins, and chance
     breaks a tie."""
     await turn_up(s)
     sums: dict[str, int] = {}
@@ -58,13 +58,13 @@ async def set_up(s: State) -> None:
 
 
 def order_from_elephant(s: State) -> tuple[str, ...]:
-    """2: the seats in the order of a stage."""
+    """2: return the seats in the order of a stage."""
     at = s.seats.index(s.elephant)
     return s.seats[at:] + s.seats[:at]
 
 
 def _test_end(s: State, seat: str) -> None:
-    """11: the markers of this seat have met or passed each other."""
+    """11: note and tell if the markers of this seat have met or passed each other."""
     gap = s.realms[seat].gap
     if gap < 0 or seat in s.crossed:
         return
@@ -76,8 +76,8 @@ def _test_end(s: State, seat: str) -> None:
 
 
 def pass_on(s: State) -> None:
-    """2, 10, 11: on to the next seat that can place a worker, over the ends of stages and rounds; or the game
-    is over."""
+    """2, 10, 11: go on to the next seat that can place a worker, over the ends of stages and rounds, or end
+    the game."""
     s.moved = True
     at = order_from_elephant(s).index(s.to_act)
     while True:
@@ -98,7 +98,7 @@ def pass_on(s: State) -> None:
 
 
 def _end_round(s: State) -> None:
-    """10: the elephant goes to who stands at the Great Mogul, or else on; all workers come back."""
+    """10: pass the elephant to the seat at the Great Mogul, or else clockwise, and bring all workers back."""
     (seat,) = s.taken.get("mogul", ()) or (order_from_elephant(s)[1],)
     s.elephant = seat
     s.taken.clear()
@@ -107,14 +107,14 @@ def _end_round(s: State) -> None:
 
 
 def _finish(s: State) -> None:
-    """11: who has won."""
+    """11: end the game and tell who wins."""
     s.over, s.to_act = True, ""
     s.tell("end", "The game is over: {seat} wins (11).", seat=ranking(s)[0][0])
 
 
 def ranking(s: State) -> Sequence[Sequence[str]]:
-    """11: the seats by place. The greatest gap wins, among those whose markers have met who got there first;
-    the others by gap, and those that are equal share a place."""
+    """11: return the seats by place. The greatest gap wins; among equal gaps whose markers met, who got there
+    first. The others rank by gap, and equal ones share a place."""
     met = sorted(s.crossed, key=lambda seat: (-s.realms[seat].gap, s.crossed.index(seat)))
     rest = [seat for seat in s.seats if seat not in s.crossed]
     gaps = sorted({s.realms[seat].gap for seat in rest}, reverse=True)

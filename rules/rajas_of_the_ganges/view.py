@@ -80,7 +80,7 @@ class View:
     provenance: tuple[str, ...] = ()  # where the parts of the board are from
 
     def realm(self, seat: str) -> RealmView:
-        """What this seat has."""
+        """Return what this seat has."""
         return next(realm for realm in self.realms if realm.key == seat)
 
     @property
@@ -107,7 +107,7 @@ PROVENANCE = (  # where the parts of the board are from, a sentence or two each
 
 
 def find_changed(before: View, after: View) -> frozenset[str]:
-    """The action spaces where somebody else stands in the second view, and the seats whose province has
+    """Return the action spaces with other workers in the second view, and the seats whose province has
     changed."""
     found = {space for space, there in after.taken.items() if there and before.taken.get(space) != there}
     for realm in after.realms:
@@ -118,7 +118,7 @@ def find_changed(before: View, after: View) -> frozenset[str]:
 
 
 def view(s: State, seat: str | None) -> View:
-    """What the seat may see of the state: all of it."""
+    """Return what the seat may see of the state: all of it."""
     return View(
         game="rajas_of_the_ganges",
         viewer=seat,
@@ -180,7 +180,7 @@ def _view_realm(s: State, key: str, realm: Realm) -> RealmView:
 
 
 def state_of(view: View, number: Callable[[int], int]) -> State:
-    """The state of a view: all there is can be seen."""
+    """Return the state of a view: all there is can be seen."""
     return State(
         options=view.options,
         realms={
@@ -224,12 +224,12 @@ def state_of(view: View, number: Callable[[int], int]) -> State:
 
 
 def captions(s: State) -> Captions:
-    """The headline and the standing in words."""
+    """Return the headline and the standing in words."""
     return Captions(write_headline(s), describe_standing(s))
 
 
 def write_headline(s: State) -> Words:
-    """Where the game is, or how it ended."""
+    """Return where the game is, or how it ended."""
     if s.over:
         return say("{seat} wins in round {n}.", seat=ranking(s)[0][0], n=s.round)
     if not s.elephant:
@@ -242,7 +242,7 @@ def write_headline(s: State) -> Words:
 
 
 def describe_standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
-    """How each seat stands."""
+    """Return how each seat stands."""
     return tuple((seat, _describe_seat(s, seat)) for seat in s.realms)
 
 

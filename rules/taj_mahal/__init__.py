@@ -40,7 +40,7 @@ EXTRAS: Extras[State, View] = Extras(
 
 
 def check(state: State) -> None:
-    """Raises `AssertionError` where the state breaks an invariant of the game."""
+    """Raise `AssertionError` if the state breaks an invariant of the game."""
     state.check()
 
 

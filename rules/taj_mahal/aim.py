@@ -1,4 +1,4 @@
-"""What a seat plays for, as it is its go in a visit: what of the court is still to be won."""
+"""What a seat plays for when it is to move in a visit: the symbols at court that can still be won."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.words import Said, listed, say
 
 
 def aim(view: View, seat: str, kind: str) -> Said:
-    """The place of a seat, what it would win by withdrawing now and what else is at court; "" at other
+    """Return the place of a seat, what it would win by withdrawing now and what else is at court; "" at other
     questions."""
     if kind != PLAY:
         return ""

@@ -132,7 +132,7 @@ class Map(Model, frozen=True):
 
 
 def read_map(text: str) -> Map:
-    """The map of a file. Raises `ValueError` with the place and the reason."""
+    """Return the map of a file. Raises `ValueError` with the place and the reason."""
     return read_toml(Map, text, "map")
 
 

@@ -88,7 +88,7 @@ class Cards(Model, frozen=True):
 
 
 def read_cards(text: str) -> Cards:
-    """The deck of a file. Raises `ValueError` with the place and the reason."""
+    """Return the deck of a file. Raises `ValueError` with the place and the reason."""
     return read_toml(Cards, text, "cards")
 
 
@@ -110,7 +110,7 @@ SHOWS: Mapping[str, tuple[str, ...]] = {
 
 
 def add_cards(heap: Heap, kind: str, n: int = 1) -> None:
-    """So many cards of a kind more, or fewer below 0; a kind of which none is left goes."""
+    """Add cards of a kind, or remove them where `n` is below 0; a kind without cards leaves the heap."""
     left = heap.get(kind, 0) + n
     if left:
         heap[kind] = left
@@ -119,22 +119,22 @@ def add_cards(heap: Heap, kind: str, n: int = 1) -> None:
 
 
 def count_cards(heap: Mapping[str, int]) -> int:
-    """How many cards these are."""
+    """Return how many cards these are."""
     return sum(heap.values())
 
 
 def list_cards(heap: Mapping[str, int]) -> tuple[str, ...]:
-    """The cards one by one, in their order."""
+    """Return the cards one by one, in their order."""
     return tuple(kind for kind in KINDS for _ in range(heap.get(kind, 0)))
 
 
 def sort_cards(heap: Mapping[str, int]) -> Heap:
-    """The same heap with its kinds in their order, so that equal heaps are written alike."""
+    """Return the same heap with its kinds in their order, so that equal heaps are written alike."""
     return {kind: heap[kind] for kind in KINDS if kind in heap}
 
 
 def make_heap(cards: Iterable[str]) -> Heap:
-    """These cards as a heap."""
+    """Return these cards as a heap."""
     found: Heap = {}
     for card in cards:
         found[card] = found.get(card, 0) + 1
@@ -142,7 +142,7 @@ def make_heap(cards: Iterable[str]) -> Heap:
 
 
 def count_symbols(table: Iterable[str]) -> dict[str, int]:
-    """The symbols on these cards, each to its number."""
+    """Return the symbols on these cards, each to its number."""
     found = dict.fromkeys(SYMBOLS, 0)
     for card in table:
         for symbol in SHOWS[card]:

@@ -1,4 +1,4 @@
-"""Conditions of plans: what a seat can say in advance of the go in which it is asked."""
+"""Conditions of plans: what a seat can say in advance of the turn in which it is asked."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _WORD = re.compile(
 
 
 def why_not_condition(text: str) -> Said:
-    """Why this is no condition; "" if it is one."""
+    """Return why this is no condition; "" if it is one."""
     found = [_WORD.fullmatch(part) for part in parts(text)]
     if not all(found):
         return say(HOW)
@@ -39,7 +39,7 @@ def why_not_condition(text: str) -> Said:
 
 
 def conditions(s: State, seat: str) -> Mapping[str, Said]:
-    """What a form offers: how the visit may stand when it is this seat's go."""
+    """Return what a form offers: how the visit may stand when it is this seat's go."""
     return {
         "last": say("all other players have withdrawn"),
         **{f"lead {letter}": say("you lead in {symbol}", symbol=letter) for letter in SYMBOLS},
@@ -51,7 +51,7 @@ def conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 
 def holds(s: State, seat: str, text: str) -> bool:
-    """True where each part of the condition is as it says, for the seat whose go it is."""
+    """Return whether each part of the condition is as it says, for the seat whose go it is."""
     return all(_part_holds(s, seat, part) for part in parts(text))
 
 

@@ -1,4 +1,4 @@
-"""A visit in prose, for whoever only reads along; the points taken apart; what an order would lead to."""
+"""A visit in prose for readers of the channel, the parts of the points, and what an order would lead to."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ PART_TEXTS = {
 
 
 def chapter(view: View) -> Words:
-    """6: the title of the visit to which a turn belongs that begins with this view."""
+    """6: return the title of the visit to which a turn belongs that begins with this view."""
     if not view.visit:
         return say("Preparation")
     return say("Visit {visit}: {province}", visit=view.visit, province=view.province)
 
 
 def digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
-    """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
+    """Return what happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     paragraphs = (
         (_tell_ending(after), _tell_points(before, after)),
         (_tell_provinces(before, after), _tell_palaces(before, after), _tell_crowns(before, after)),
@@ -48,7 +48,7 @@ def _tell_ending(after: View) -> Words | None:
 
 
 def _tell_points(before: View, after: View) -> Words:
-    """Who scored how much, the highest total first."""
+    """Return who scored how much, the highest total first."""
     then = {player.key: player.points for player in before.players}
     scored = [player for player in after.players if player.points != then[player.key]]
     if not scored:
@@ -67,7 +67,7 @@ def _tell_points(before: View, after: View) -> Words:
 
 
 def _tell_provinces(before: View, after: View) -> Words | None:
-    """3.4."""
+    """3.4: return who won which provinces."""
     had = {player.key: player.tiles for player in before.players}
     told = []
     for player in after.players:
@@ -86,7 +86,7 @@ def _tell_provinces(before: View, after: View) -> Words | None:
 
 
 def _tell_palaces(before: View, after: View) -> Words | None:
-    """3.2."""
+    """3.2: return who built in which cities."""
     told = []
     for player in after.players:
         new = [
@@ -98,14 +98,14 @@ def _tell_palaces(before: View, after: View) -> Words | None:
 
 
 def _tell_crowns(before: View, after: View) -> Words | None:
-    """3.3."""
+    """3.3: return who built the crown palace, and where."""
     new = [(seat, city) for city, seat in after.crowns.items() if city not in before.crowns]
     told = [say("{seat} built the crown palace in {city}", seat=seat, city=city) for seat, city in new]
     return say("{told}.", told=in_turn(told)) if told else None
 
 
 def lately(before: View, after: View, seat: str) -> list[Words]:
-    """6.1: the special cards that somebody took from a seat between two views."""
+    """6.1: return which special cards other players took from a seat between two views."""
     return [
         say("{new} took {card} from you", new=after.specials[card], card=card)
         for card in SPECIALS
@@ -114,7 +114,7 @@ def lately(before: View, after: View, seat: str) -> list[Words]:
 
 
 def _tell_specials(before: View, after: View) -> Words | None:
-    """6.1."""
+    """6.1: return which special cards changed hands."""
     told = []
     for card in SPECIALS:
         old, new = before.specials[card], after.specials[card]
@@ -125,7 +125,7 @@ def _tell_specials(before: View, after: View) -> Words | None:
 
 
 def reckoning(view: View) -> Mapping[str, Words]:
-    """Seat to the parts of its points; what counts nothing is left out."""
+    """Return the parts of each seat's points; parts of 0 are left out."""
     return {player.key: listed(_list_parts(player)) for player in view.players}
 
 
@@ -135,7 +135,7 @@ def _list_parts(player: PlayerView) -> list[Words]:
 
 
 def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
-    """For the preview of an order, and for the hand: what a withdrawal would now win and score."""
+    """Return what a withdrawal would win and score now, for previews and for the hand."""
     if not s.visit or s.over or seat not in s.players or not s.players[seat].table:
         return ()
     brings = forecast_withdrawal(s, seat)

@@ -1,5 +1,4 @@
-"""What each way on is worth at a glance: what could be won by it, less the cards that it costs, against
-what a withdrawal brings at once."""
+"""The quick value of each way on: what it could win, less the cards it costs, against withdrawing at once."""
 
 from __future__ import annotations
 
@@ -43,7 +42,8 @@ class Way(NamedTuple):
 
 
 def weigh_future(s: State, seat: str, won: Sequence[str], cities: Sequence[str]) -> float:
-    """What a withdrawal promises for later visits: goods that may be matched, pairs of tiles, roads."""
+    """Return what a withdrawal promises for later visits: goods that may be matched, pairs of tiles,
+    roads."""
     left, worth = LAST - s.visit, 0.0
     player = s.players[seat]
     if "E" in won:
@@ -56,19 +56,19 @@ def weigh_future(s: State, seat: str, won: Sequence[str], cities: Sequence[str])
 
 
 def weigh_winnings(s: State, seat: str, won: Sequence[str]) -> float:
-    """What it is worth, now and later, to withdraw and win these."""
+    """Return what it is worth, now and later, to withdraw and win these."""
     brings = forecast_withdrawal(s, seat, won)
     worth = brings.points + CARD_WORTH * brings.cards
     return worth + weigh_future(s, seat, won, (*brings.cities, brings.crown))
 
 
 def weigh_withdrawal(s: State, seat: str) -> float:
-    """What it is worth to withdraw now."""
+    """Return what it is worth to withdraw now."""
     return Weighing(s, seat).weigh_stay()
 
 
 def list_ways(s: State, seat: str) -> list[Way]:
-    """All ways to play on: 2.2 to 2.5."""
+    """Return all ways to play on: 2.2 to 2.5."""
     hand, bound, free = s.players[seat].hand, s.bound(seat), s.find_free_specials(seat)
     with_it = [DONE, *(kind for kind in WHITE_KINDS if kind in hand), *(c for c in free if c != ANY_COLOUR)]
     found = []
@@ -103,9 +103,8 @@ class Weighing:
         self.sure = each ** (0.5 + len(against) / 2) if against else 1.0
 
     def weigh(self, more: Sequence[str]) -> float:
-        """What a withdrawal would be worth with these cards on the table too. In one visit that hangs on
-        what is won and on the palaces of the province alone: the rest of the board stays as it is, and who
-        is still in has got nothing yet."""
+        """Return the value of a withdrawal with these cards on the table too. In one visit only the won
+        symbols and the palaces of the province matter: nothing else on the board changes."""
         mine = count_symbols((*self.s.players[self.seat].table, *more))
         won = tuple(symbol for symbol, most in self.bars.items() if mine[symbol] > most)
         key = (self.seat, won, self.board)
@@ -114,12 +113,12 @@ class Weighing:
         return self.known[key]
 
     def weigh_stay(self) -> float:
-        """What it is worth to withdraw now; who has played no card draws one."""
+        """Return the value of withdrawing now; without a played card, that draws one."""
         return self.weigh(()) + (0.0 if self.s.players[self.seat].table else CARD_WORTH)
 
     def weigh_gain(self, way: Way, stay: float) -> float:
-        """What a way brings beyond withdrawing now: what could be won after it, less the cards that it costs;
-        the less sure the more rivals are in, and the fewer cards one has to follow with."""
+        """Return what a way could win, less the cards it costs, over withdrawing now. It is less sure with
+        more rivals still in, and with fewer cards to follow."""
         hand, colour = self.s.players[self.seat].hand, COLOUR[way.card]
         cost = CARD_WORTH * (1 + (way.other in WHITE_KINDS) * 1.15)
         bonus = 1.9 if way.other == TWO_POINTS else 0.0
@@ -129,8 +128,8 @@ class Weighing:
 
 
 def rank_ways(s: State, seat: str, known: Known | None = None) -> list[tuple[float, Way]]:
-    """All ways with what they bring beyond withdrawing now, the best first; to withdraw brings 0. `known`:
-    what was reckoned before in this visit."""
+    """Return all ways and their gains over withdrawing now, best first; withdrawing itself gains 0. `known`:
+    results from earlier in this visit."""
     weighing = Weighing(s, seat, {} if known is None else known)
     stay = weighing.weigh_stay()
     shows: dict[tuple[object, ...], tuple[float, Way]] = {}

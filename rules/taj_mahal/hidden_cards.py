@@ -1,4 +1,4 @@
-"""What a seat does not see: the cards it knows nothing of, and states that fit what it knows."""
+"""What a seat does not see: the unknown cards, and states that fit what the seat knows."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rules.taj_mahal.view import PlayerView, View
 
 
 def find_unseen(view: View) -> Heap:
-    """The cards that are in the deck or in others' hands, for all that the viewer knows: the whole deck of
-    cards but for what lies open, what it has, and what others took from the supply and still have."""
+    """Return the cards that may be in the deck or in other hands. Open cards are left out, and the viewer's
+    own, and those that others took from the supply and still hold."""
     left = dict(DECK)
     for heap in (view.supply, view.discards, *(_find_seen(player) for player in view.players)):
         for kind, n in heap.items():
@@ -24,13 +24,13 @@ def find_unseen(view: View) -> Heap:
 
 
 def _find_seen(player: PlayerView) -> Mapping[str, int]:
-    """What of a hand is seen: all of one's own, else what is known."""
+    """Return what of a hand is seen: all of one's own, else what is known."""
     return player.hand or player.known
 
 
 def state_of(view: View, number: Callable[[int], int]) -> State:
-    """A state that fits what the viewer knows: the cards it has not seen are dealt at random to the places
-    that are hidden. `number(n)`: a random number below n."""
+    """Return a state that fits what the viewer knows: the cards it has not seen are dealt at random to the
+    places that are hidden. `number(n)`: a random number below n."""
     left = list(list_cards(find_unseen(view)))
     players = {player.key: _make_player(player, left, number) for player in view.players}
     deck: Heap = {}

@@ -19,7 +19,7 @@ SYMBOL = {"E": "Elephant", "V": "Vizier", "G": "General", "M": "Monk", "P": "Pri
 
 
 def _name_card(kind: str) -> str:
-    """ "Red Elephant–Vizier", "Red double Elephant", "White Monk"."""
+    """Return "Red Elephant–Vizier", "Red double Elephant" or "White Monk"."""
     suit, _, letters = kind.partition("-")
     first, *more = (SYMBOL[letter] for letter in letters.upper())
     what = f"double {first}" if first in more else "–".join((first, *more))
@@ -63,7 +63,7 @@ ALIASES = {
 
 
 def _spell_card(kind: str) -> tuple[str, ...]:
-    """What may be typed for a card: "gev", "gve", "green ev", "green vizier elephant"."""
+    """Return what may be typed for a card: "gev", "gve", "green ev", "green vizier elephant"."""
     suit, _, letters = kind.partition("-")
     orders = list(dict.fromkeys("".join(order) for order in permutations(letters)))
     words = [" ".join(SYMBOL[letter.upper()] for letter in order) for order in orders]
@@ -78,27 +78,28 @@ CARD_ALIASES = {kind: _spell_card(kind) for kind in KINDS}
 
 
 def seats(options: Options) -> tuple[str, ...]:
-    """1.3: the seats of so many players, clockwise round the table."""
+    """1.3: return the seats, clockwise round the table."""
     return SEATS[: options.seats]
 
 
 def name(key: str) -> str:
-    """What people read for a key; several cards that were drawn at once are listed, and a key without a name
-    reads as it is."""
+    """Return what people read for a key; several cards that were drawn at once are listed, and a key without
+    a name reads as it is."""
     words = composed(key)
     return NAMES.get(key, key) if words is None else words.within(name)
 
 
 def composed(key: str) -> Words | None:
-    """The names of several cards that were drawn at once."""
+    """Return the names of several cards that were drawn at once."""
     return in_turn(key.split(AND), ", ") if AND in key else None
 
 
 def name_with_articles(symbols: Iterable[str]) -> Words:
-    """Tiles at court in a row, each with its article: "the Vizier and the crown"."""
+    """Return tiles at court in a row, each with its article: "the Vizier and the crown"."""
     return listed([say("the {what}", what=each) for each in symbols])
 
 
 def aliases(key: str) -> Sequence[str]:
-    """What may be typed for a key beside its name: the letters of a card ("gev"), "out" for withdraw."""
+    """Return what may be typed for a key beside its name: the letters of a card ("gev"), "out" for
+    withdraw."""
     return CARD_ALIASES.get(key) or ALIASES.get(key, ())

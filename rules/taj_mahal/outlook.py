@@ -1,5 +1,5 @@
-"""What a chance to win is made of: how each seat stands between visits, the more the fewer visits are
-left."""
+"""What a chance to win is computed from: the value of each seat between visits, which counts more the fewer
+visits are left."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.taj_mahal.tiles import LAST
 
 
 def measure_features(s: State, seat: str) -> Mapping[str, float]:
-    """Points and promises; and what lies on the table in the visit under way."""
+    """Return points and prospects, and what a withdrawal from this visit would bring."""
     # Loaded when somebody asks: no other command needs players.
     from rules.taj_mahal.evaluation import weigh_withdrawal
     from rules.taj_mahal.players import weigh_position

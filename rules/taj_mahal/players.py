@@ -1,8 +1,7 @@
-"""Automatic players: `easy` slips, `fair` weighs each card against what it would win, `full` plays visits
-out.
+"""Bot players: `easy` slips, `fair` weighs each card against what it would win, `full` plays visits out.
 
-All of them decide from a view. What they weigh they weigh on a state made of it, with the hidden cards
-dealt at random; only a seat's own cards, what lies open and what is known of others is looked at.
+All of them decide from a view. They weigh a state made from it, with the hidden cards dealt at random. They
+look only at their own cards, open cards, and what is known of the others.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ class Fair:
     known: Known | None = None  # what is kept of what is reckoned, where all is asked in one visit
 
     def choose(self, point: Point, /) -> str:
-        """One of the legal keys."""
+        """Return one of the legal keys."""
         if len(point.keys) == 1:
             return point.keys[0]
         view = point.look()
@@ -57,7 +56,7 @@ class Fair:
         return self.decide(state_of(view, self.number), point.seat, point.kind, point.keys, point.order)
 
     def decide(self, s: State, seat: str, kind: str, keys: Sequence[str], order: Sequence[str] = ()) -> str:
-        """One of the legal keys, in a state of which only what the seat knows is looked at."""
+        """Return one of the legal keys, looking only at what the seat knows of the state."""
         if kind == PLAY:
             self.planned = rank_ways(s, seat, self.known)[0][1]
             return self.planned.card
@@ -74,8 +73,8 @@ class Fair:
 def play_visit(
     s: State, number: Callable[[int], int], first: Sequence[str] = (), known: Known | None = None
 ) -> None:
-    """Play the visit under way to its end, everybody fairly; `first`: the keys with which it goes on;
-    `known`: what was reckoned when it was played before."""
+    """Play the visit to its end, every seat as `fair`; `first`: the keys to begin with; `known`: results from
+    earlier play of this visit."""
     visit, keys_left, fair = s.visit, list(first), Fair(number, known={} if known is None else known)
     while not s.over and s.visit == visit:
         steps, order, value = turn(s), list[str](), None
@@ -100,7 +99,8 @@ def play_visit(
 
 
 def weigh_position(s: State, seat: str) -> float:
-    """How well a seat stands between visits: points, the cards in the hand, tiles that may be paired."""
+    """Return how well a seat stands between visits: points, the cards in the hand, tiles that may be
+    paired."""
     player = s.players[seat]
     left = LAST - s.visit + 1
     if s.over:
@@ -126,7 +126,7 @@ class Full:
         self.fair = Fair(self.number)
 
     def choose(self, point: Point, /) -> str:
-        """One of the legal keys: the card of a whole order is planned at its first question."""
+        """Return one of the legal keys: the card of a whole order is planned at its first question."""
         if len(point.keys) == 1 or point.kind != PLAY:
             return self.fair.choose(point)
         view = point.look()
@@ -138,8 +138,8 @@ class Full:
         return self.fair.planned.card
 
     def _find_best(self, view: View, seat: str, tried: Sequence[Way]) -> Way:
-        """The way that comes out best on average. All see the same deals, so that what they differ by is the
-        way, and one that is clearly behind is not played on."""
+        """Return the way with the best average. All ways see the same deals, so only the way makes the
+        difference, and one that is clearly behind is dropped."""
         left, known, rounds = {way: list[float]() for way in tried}, Known(), 0
         while len(left) > 1 and rounds < MOST and (rounds < FEWEST or not self.stop()):
             dealt = state_of(view, self.number)
@@ -151,8 +151,8 @@ class Full:
         return ahead(left)
 
     def _play_on(self, dealt: State, seat: str, way: Way, known: Known) -> float:
-        """How much better than the others the seat stands at the end of the visit, in points, if it goes on
-        like this."""
+        """Return how much better than the others the seat stands at the end of the visit, in points, if it
+        goes on like this."""
         s = dealt.copy()
         play_visit(s, self.number, way[:1] if way.card == WITHDRAW else way, known)
         others = [weigh_position(s, other) for other in s.players if other != seat]

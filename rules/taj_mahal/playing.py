@@ -1,4 +1,4 @@
-"""2 Playing: on his turn a player plays one or two cards, or withdraws."""
+"""2 Playing: on its turn a seat plays one or two cards, or withdraws."""
 
 from __future__ import annotations
 
@@ -22,11 +22,10 @@ SPECIAL_POINTS = 2
 
 
 async def choose_card(s: State, seat: str) -> str:
-    """2.1, 2.2, 2.7: a coloured card of the hand, or `WITHDRAW`.
+    """2.1, 2.2, 2.7: ask for a coloured card from the hand, or `WITHDRAW`.
 
-    Which cards are on offer is for this seat's eyes. Without any card but special ones, which all can see,
-    it must withdraw; whoever has cards of which none can be played is asked all the same, for that is his
-    secret.
+    Only this seat sees which cards are on offer. A seat with special cards alone must withdraw, as everybody
+    can see. A seat whose cards cannot be played is asked all the same, because its hand is secret.
     """
     prompt = say(
         "Visit {visit}, {province}: play a card or withdraw?",
@@ -54,8 +53,8 @@ async def choose_card(s: State, seat: str) -> str:
 
 
 def why_not_play(s: State, seat: str, kind: str) -> Words | None:
-    """2.3: after his first card a player's coloured cards have the same colour; 2.5: the special change of
-    colour frees the card that it is played with."""
+    """2.3: a seat's coloured cards have the colour of its first one; 2.5: the change of colour frees the card
+    it is played with."""
     bound = s.bound(seat)
     if not bound or COLOUR[kind] == bound or ANY_COLOUR in s.find_free_specials(seat):
         return None
@@ -63,7 +62,7 @@ def why_not_play(s: State, seat: str, kind: str) -> Words | None:
 
 
 async def play(s: State, seat: str, kind: str) -> None:
-    """2.2 to 2.6: the coloured card, and with it one white or special card, or none."""
+    """2.2 to 2.6: play the coloured card, and with it one white or special card, or none."""
     bound = s.bound(seat)
     needs_change = bool(bound) and COLOUR[kind] != bound
     s.play(seat, kind)
@@ -79,8 +78,8 @@ async def play(s: State, seat: str, kind: str) -> None:
 
 
 async def choose_second(s: State, seat: str, needs_change: bool) -> str:
-    """2.4, 2.5: a white card of the hand or a special card not yet played in this visit, or `DONE`; a card
-    of another colour needs the change of colour. Asked in any case: that somebody had no choice is his
+    """2.4, 2.5: ask for a white card from the hand, a special card not yet played in this visit, or `DONE`; a
+    card of another colour needs the change of colour. The seat is always asked, because a missing choice is
     secret."""
     hand = s.players[seat].hand
     prompt = say("Add a white or special card?")

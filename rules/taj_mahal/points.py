@@ -13,8 +13,8 @@ BONUS, PROVINCE, PALACES = "scored-bonus", "scored-province", "scored-palaces"  
 
 
 def score_bonus_tile(s: State, seat: str, city: str) -> bool:
-    """4.1: the bonus tile of a fortress on which a palace was placed: points at once, and a commodity is
-    kept. True where it is a card to be drawn."""
+    """4.1: score the bonus tile of a fortress with a new palace, and keep a commodity. Return whether it is a
+    card to draw."""
     tile = s.bonus.pop(city)
     player = s.players[seat]
     if tile == CARD:
@@ -28,18 +28,18 @@ def score_bonus_tile(s: State, seat: str, city: str) -> bool:
 
 
 def count_bonus_points(tile: str, owned: Mapping[str, int]) -> int:
-    """4.1: what a bonus tile would score for whoever has so many commodities; a card is not counted."""
+    """4.1: return what a bonus tile scores with these commodities owned; a card scores 0."""
     return 0 if tile == CARD else BONUS_POINTS.get(tile) or owned[tile] + 1
 
 
 def count_province_points(number: int, owned: Mapping[str, int]) -> int:
-    """4.2: what a province tile would score for whoever has so many commodities."""
+    """4.2: return what a province tile scores with these commodities owned."""
     return sum(1 + owned[good] for good in GOODS_ON[number])
 
 
 def score_province_tile(s: State, seat: str, number: int) -> None:
-    """4.2: 1 for each commodity on the province tile and for each same one on the player's other tiles,
-    those that this withdrawal brought included."""
+    """4.2: score 1 for each commodity on the province tile and for each same one on the player's other tiles,
+    including those of this withdrawal."""
     player = s.players[seat]
     n = count_province_points(number, count_goods(player.tiles, player.goods))
     player.tiles.append(number)
@@ -48,7 +48,7 @@ def score_province_tile(s: State, seat: str, number: int) -> None:
 
 
 def score_palaces(s: State, seat: str) -> None:
-    """4.3: 1 for the current province and 1 for each other one that is connected."""
+    """4.3: score 1 for the current province and 1 for each other one that is connected."""
     found = find_connected(find_own_cities(s.palaces, s.crowns, seat), s.province)
     n = len(found)
     s.score(seat, "palaces", n)
@@ -60,20 +60,20 @@ def score_palaces(s: State, seat: str) -> None:
 
 
 def find_own_cities(palaces: Mapping[str, str], crowns: Mapping[str, str], seat: str) -> set[str]:
-    """The cities where a seat has a palace, crown palaces included, shared ones too."""
+    """Return the cities where a seat has a palace, crown palaces included, shared ones too."""
     return {city for city, owner in palaces.items() if owner == seat} | {
         city for city, owner in crowns.items() if owner == seat
     }
 
 
 def find_connected(cities: set[str], province: str) -> list[str]:
-    """4.3: the provinces that can be reached from these cities in `province` over roads and these cities
-    alone, itself first; none without a palace in it."""
+    """4.3: return the provinces that can be reached from these cities in `province` over roads and these
+    cities alone, itself first; none without a palace in it."""
     return list(dict.fromkeys(PROVINCE_OF[city] for city in find_network(cities, province)))
 
 
 def find_network(cities: set[str], province: str) -> list[str]:
-    """4.3: these cities as far as they hang together with those in `province`, the nearest first."""
+    """4.3: return these cities as far as they are connected with those in `province`, the nearest first."""
     reached = [city for city in CITIES[province] if city in cities]
     seen = set(reached)
     for city in reached:  # grows as it goes

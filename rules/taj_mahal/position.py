@@ -31,7 +31,7 @@ def _one_of(what: str, known: tuple[str, ...]) -> Any:
 
 
 def _as_heap(value: Any) -> Any:
-    """A list of cards as kinds with their numbers."""
+    """Return a list of cards as kinds with their numbers."""
     listed = isinstance(value, list) and all(isinstance(card, str) for card in value)
     return make_heap(value) if listed else value
 
@@ -57,7 +57,7 @@ class PlayerPosition(Model):
     points: dict[Annotated[str, _one_of("part", PARTS)], Annotated[int, Field(ge=0)]] = {}
 
     def player(self) -> Player:
-        """The same as it is played with."""
+        """Return the same as it is played with."""
         return Player(
             sort_cards(self.hand),
             sort_cards(self.known),
@@ -132,7 +132,7 @@ class Position(Model):
         return self
 
     def found(self) -> Heap:
-        """The cards that lie elsewhere than in the deck."""
+        """Return the cards that lie elsewhere than in the deck."""
         found = make_heap(card for player in self.players.values() for card in player.table)
         for heap in (self.supply, self.discards, *(player.hand for player in self.players.values())):
             for kind, n in heap.items():
@@ -140,7 +140,7 @@ class Position(Model):
         return found
 
     def state(self) -> State:
-        """The state that the document describes."""
+        """Return the state that the document describes."""
         found = self.found()
         players = {
             seat: (self.players.get(seat) or PlayerPosition()).player()  # type: ignore[call-overload]
@@ -167,17 +167,17 @@ class Position(Model):
 
 
 def load(text: str) -> State:
-    """The state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
+    """Return the state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
     return read_position(Position, text).state()
 
 
 def dump(s: State) -> str:
-    """The state between turns as a document, JSON on one line: what `load` needs to build it again."""
+    """Return the state between turns as a document, JSON on one line: what `load` needs to build it again."""
     return write_position(write_document(s))
 
 
 def write_document(s: State) -> dict[str, Any]:
-    """The same before it is written."""
+    """Return the same before it is written."""
     return {
         "game": KEY,
         "options": s.options.model_dump(),

@@ -17,13 +17,13 @@ DEALT, BEGINS = "dealt", "begins"
 
 
 def setup(options: Options) -> State:
-    """1 Preparation: the table before anything is drawn."""
+    """1 Preparation: return the table before anything is drawn."""
     players = {seat: Player() for seat in seats(options)}
     return State(options, players, dict.fromkeys(SPECIALS, ""))
 
 
 async def prepare(s: State) -> None:
-    """1.1 to 1.3: the tiles, the hands, the starting player."""
+    """1.1 to 1.3: place the tiles, deal the hands, choose the starting player."""
     await place_tiles(s)
     await deal_hands(s)
     await choose_starter(s)
@@ -31,8 +31,8 @@ async def prepare(s: State) -> None:
 
 
 async def place_tiles(s: State) -> None:
-    """1.1: tile 12 on the province with Agra, the others at random; the Taj Mahal on Agra, a square bonus
-    tile at random on each other fortress."""
+    """1.1: place tile 12 on the province with Agra, the others at random, the Taj Mahal on Agra, and a random
+    square bonus tile on each other fortress."""
     others = [province for province in PROVINCES if province != AGRA]
     tiles = tuple(f"tile-{number}" for number in range(1, LAST))
     drawn = await deal(tiles, len(others), say("The order of the provinces"), kind="tiles")
@@ -45,7 +45,7 @@ async def place_tiles(s: State) -> None:
 
 
 async def deal_hands(s: State) -> None:
-    """1.2: six cards to each player, for his eyes alone."""
+    """1.2: deal six cards to each player, visible to that player alone."""
     for seat, player in s.players.items():
         cards = await deal(
             list_cards(s.deck), HAND, say("6 cards for {seat}", seat=seat), eyes=only(seat), kind="hand"
@@ -57,7 +57,7 @@ async def deal_hands(s: State) -> None:
 
 
 async def choose_starter(s: State) -> None:
-    """1.3: by chance, or (option `start`) the first seat."""
+    """1.3: draw the starting player, or (option `start`) take the first seat."""
     everybody = tuple(s.players)
     drawn = s.options.start == "drawn"
     s.starter = await draw(everybody, say("Who begins"), kind="starter") if drawn else everybody[0]

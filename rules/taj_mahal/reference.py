@@ -9,15 +9,15 @@ from rules.documents import asked_of, sections, words
 
 
 def reference() -> Mapping[str, str]:
-    """Rule number to its title and text, from `reference.md`."""
+    """Return each rule number with its title and text, from `reference.md`."""
     return sections("rules.taj_mahal")
 
 
 def glossary() -> Mapping[str, str]:
-    """The words of the game, and what they mean."""
+    """Return the words of the game, and what they mean."""
     return words("rules.taj_mahal")
 
 
 def asked() -> Mapping[str, Sequence[str]]:
-    """What players ask about (win, end, move, ...) to the rules that answer it, best first."""
+    """Return what players ask about (win, end, move, ...) to the rules that answer it, best first."""
     return asked_of("rules.taj_mahal")

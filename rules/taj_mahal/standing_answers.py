@@ -1,4 +1,4 @@
-"""Standing answers: what a seat may answer once for all, so that nobody waits for it, and what a caretaker
+"""Standing answers: what a seat may answer in advance so that nobody waits for it, and what a caretaker
 does."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def _take_values(_: str) -> Mapping[str, Words]:
 
 
 def _take(s: State, ask: Ask, value: str) -> str | None:
-    """5.3: of the supply."""
+    """5.3: answer which card to take from the supply."""
     return choose_best_take(s.players[ask.seat].hand, ask.menu()) if ask.kind == TAKE else None
 
 
@@ -32,7 +32,7 @@ def _palace_values(_: str) -> Mapping[str, Words]:
 
 
 def _palace(s: State, ask: Ask, value: str) -> str | None:
-    """3.2, 3.3: palaces and the crown palace."""
+    """3.2, 3.3: answer where palaces and the crown palace go."""
     if ask.kind not in (PALACE, CROWN_PALACE):
         return None
     return choose_best_city(s, ask.seat, ask.kind == CROWN_PALACE)

@@ -43,7 +43,7 @@ class Player:
     points: dict[str, int] = field(default_factory=lambda: dict.fromkeys(PARTS, 0))
 
     def copy(self) -> Player:
-        """The same, of which nothing is shared that changes."""
+        """Return the same, of which nothing is shared that changes."""
         return Player(
             self.hand.copy(),
             self.known.copy(),
@@ -83,7 +83,7 @@ class State:
     story: list[Line] = field(default_factory=list)
 
     def copy(self) -> State:
-        """A state of its own that begins as this one stands, with an empty story."""
+        """Return a state of its own that begins as this one stands, with an empty story."""
         twin = copy(self)
         twin.players = {seat: player.copy() for seat, player in self.players.items()}
         twin.specials, twin.bonus = self.specials.copy(), self.bonus.copy()
@@ -93,11 +93,11 @@ class State:
         return twin
 
     def tell(self, kind: str, text: Text, /, **args: object) -> None:
-        """One line of the story of this turn, for everybody."""
+        """Add a line to the story of this turn, for everybody."""
         self.story.append(Line(Words(text, args), kind=kind, parts=args))
 
     def whisper(self, seat: str, kind: str, text: Text, /, **args: object) -> None:
-        """One line of the story of this turn, for one seat alone."""
+        """Add a line to the story of this turn, for one seat alone."""
         self.story.append(Line(Words(text, args), frozenset((seat,)), kind, args))
 
     # ------------------------------------------------------------------ who and where
@@ -118,13 +118,13 @@ class State:
         return not self.out and not any(player.table for player in self.players.values())
 
     def find_open_cities(self) -> list[str]:
-        """3.2: the cities of the current province without a normal palace."""
+        """3.2: return the cities of the current province without a normal palace."""
         return [city for city in CITIES[self.province] if city not in self.palaces]
 
     # ------------------------------------------------------------------ cards
 
     def bound(self, seat: str) -> str:
-        """2.3, 2.5: the colour that a seat must play in this visit; "" while it is free."""
+        """2.3, 2.5: return the colour that a seat must play in this visit; "" while it is free."""
         table = self.players[seat].table
         for at, card in enumerate(table):
             colour = COLOUR.get(card, WHITE)
@@ -133,7 +133,7 @@ class State:
         return ""
 
     def find_free_specials(self, seat: str) -> list[str]:
-        """2.4: the special cards that a seat has and has not yet played in this visit."""
+        """2.4: return the special cards that a seat has and has not yet played in this visit."""
         table = self.players[seat].table
         return [card for card in SPECIALS if self.specials[card] == seat and card not in table]
 
@@ -147,11 +147,11 @@ class State:
                 add_cards(player.known, card, -1)
 
     def shown(self, seat: str) -> dict[str, int]:
-        """3.1: the symbols of a seat that count; none of one that is out, for its cards are discarded."""
+        """3.1: return the symbols of a seat that count; a seat that is out shows none."""
         return count_symbols(self.players[seat].table)
 
     def count_to_beat(self, seat: str) -> dict[str, int]:
-        """3.1: each symbol at court, with the most of it that another seat shows."""
+        """3.1: return each symbol at court, with the most of it that another seat shows."""
         others = [other for key, other in self.players.items() if key != seat]
         tables = [count_symbols(other.table) for other in others if other.table]
         return {
@@ -161,18 +161,19 @@ class State:
         }
 
     def find_majorities(self, seat: str) -> list[str]:
-        """3.1: what a seat would win now: each symbol at court of which it has more than each other seat."""
+        """3.1: return what a seat would win now: each symbol at court of which it has more than each other
+        seat."""
         mine = self.shown(seat)
         return [symbol for symbol, most in self.count_to_beat(seat).items() if mine[symbol] > most]
 
     def score(self, seat: str, part: str, n: int) -> None:
-        """4: influence points, and what they are for."""
+        """4: add influence points, and note what they are for."""
         self.players[seat].points[part] += n
 
     # ------------------------------------------------------------------ the books
 
     def check(self) -> None:
-        """Raises `AssertionError` where the books are wrong."""
+        """Raise `AssertionError` if the books are wrong."""
         assert tuple(self.players) == seats(self.options), "other seats than the options say"
         self._check_cards()
         if not self.visit:

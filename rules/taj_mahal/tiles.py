@@ -53,7 +53,7 @@ class Tiles(Model, frozen=True):
 
 
 def read_tiles(text: str) -> Tiles:
-    """The tiles of a file. Raises `ValueError` with the place and the reason."""
+    """Return the tiles of a file. Raises `ValueError` with the place and the reason."""
     return read_toml(Tiles, text, "tiles")
 
 
@@ -65,7 +65,7 @@ SQUARE = tuple(tile for tile, n in TILES.bonus.tiles.items() for _ in range(n))
 
 
 def count_goods(tiles: Iterable[int], kept: Mapping[str, int]) -> dict[str, int]:
-    """4.1, 4.2: the commodities on a player's province tiles and on the bonus tiles that were kept."""
+    """4.1, 4.2: return the commodities on a player's province tiles and on the bonus tiles that were kept."""
     found = {good: kept.get(good, 0) for good in GOODS}
     for number in tiles:
         for good in GOODS_ON[number]:

@@ -1,5 +1,4 @@
-"""2.1: a turn is one go of one seat, and all goes of the seat that is in last; the preparation is a turn
-too."""
+"""2.1: a turn is one move of one seat, or all moves of the last seat in; the preparation is a turn too."""
 
 from __future__ import annotations
 
@@ -12,13 +11,13 @@ from rules.taj_mahal.withdrawing import withdraw
 
 
 def over(s: State) -> bool:
-    """7: the game ends after the twelfth visit."""
+    """7: return whether the game has ended, after the twelfth visit."""
     return s.over
 
 
 async def turn(s: State) -> None:
-    """1 Preparation; then the go of the seat whose turn it is, and after the last withdrawal the visit's
-    end."""
+    """1: prepare the game; or let the seat to move take its turn, and end the visit after the last
+    withdrawal."""
     if not s.visit:
         await prepare(s)
         return
@@ -44,7 +43,7 @@ async def take_turn(s: State, seat: str) -> None:
 
 
 def find_next_in(s: State, seat: str) -> str:
-    """2.1: the next seat clockwise that has not withdrawn."""
+    """2.1: return the next seat clockwise that has not withdrawn."""
     everybody = list(s.players)
     at = everybody.index(seat) + 1
     return next(each for each in everybody[at:] + everybody[:at] if each not in s.out)

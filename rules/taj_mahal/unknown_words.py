@@ -1,4 +1,5 @@
-"""What to say of typed words that are no answer: a card that is not in the hand, or not played like that."""
+"""Explanations for typed words that are no answer: a card that is not in the hand, or cannot be played like
+that."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ LONGEST = max(map(len, CARDS))
 
 
 def unknown(seat: str, said: Sequence[str]) -> Said:
-    """What the first of these words mean elsewhere in the game; "" where they name no card."""
+    """Return what the first of these words mean elsewhere in the game; "" where they name no card."""
     typed = tuple(plain(word) for word in said)
     for n in range(min(LONGEST, len(typed)), 0, -1):
         if (kind := CARDS.get(typed[:n])) is not None:

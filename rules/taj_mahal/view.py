@@ -93,11 +93,11 @@ class View:
     standing: Sequence[tuple[str, Stand]]
 
     def player(self, key: str) -> PlayerView:
-        """The player of that seat."""
+        """Return the player of that seat."""
         return next(player for player in self.players if player.key == key)
 
     def place(self, key: str) -> ProvinceView:
-        """The province of that key."""
+        """Return the province of that key."""
         return next(province for province in self.provinces if province.key == key)
 
     @property
@@ -111,12 +111,12 @@ class View:
         return {city.key: city.crown for each in self.provinces for city in each.cities if city.crown}
 
     def find_cities(self, seat: str) -> set[str]:
-        """The cities where a seat has a palace."""
+        """Return the cities where a seat has a palace."""
         return find_own_cities(self.palaces, self.crowns, seat)
 
 
 def find_changed(before: View, after: View) -> frozenset[str]:
-    """The cities where something else stands or lies in the second view: what a picture lights up."""
+    """Return the cities where something else stands or lies in the second view: what a picture lights up."""
     then = {city.key: city for province in before.provinces for city in province.cities}
     return frozenset(
         city.key
@@ -138,7 +138,7 @@ PROVENANCE = (
 
 
 def view(s: State, seat: str | None) -> View:
-    """What the seat may see of the state."""
+    """Return what the seat may see of the state."""
     mover = "" if s.over else s.mover
     players = tuple(_view_player(s, key, player, seat) for key, player in s.players.items())
     return View(
@@ -170,12 +170,13 @@ def view(s: State, seat: str | None) -> View:
 
 
 def captions(s: State) -> Captions:
-    """The headline and the standing in words."""
+    """Return the headline and the standing in words."""
     return Captions(write_headline(s), describe_standing(s))
 
 
 def describe_standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
-    """How each seat stands: points, how many cards are in its hand, and how many special cards it has."""
+    """Return how each seat stands: points, how many cards are in its hand, and how many special cards it
+    has."""
     return tuple((seat, _describe_seat(s, seat)) for seat in s.players)
 
 
@@ -240,7 +241,7 @@ def _describe_seat(s: State, seat: str) -> tuple[Words, ...]:
 
 
 def write_headline(s: State) -> Words:
-    """Where the game is, or how it ended."""
+    """Return where the game is, or how it ended."""
     if not s.visit:
         return say("The game is being set up")
     if s.over:

@@ -15,7 +15,7 @@ LAID_OUT, TRADED, VISITS, COUNTED, WON = "laid-out", "traded", "visits", "counte
 
 
 async def lay_out_supply(s: State) -> None:
-    """1.2, 6.3: two cards for each player but one, face up; fewer where there are no more."""
+    """1.2, 6.3: lay out two open cards for each player but one, or all that are left."""
     prompt = say("The supply of visit {n}", n=s.visit)
     drawn = await draw_cards(s, s.supply, 2 * len(s.players) - 1, prompt, "supply")
     if drawn:
@@ -23,7 +23,7 @@ async def lay_out_supply(s: State) -> None:
 
 
 def end_visit(s: State) -> None:
-    """6.1 to 6.3, and after the last visit 7.1."""
+    """6.1 to 6.3: end the visit and begin the next one; 7.1: after the last visit, end the game."""
     trade_tiles(s)
     for city in CITIES[s.province]:  # 6.2
         s.bonus.pop(city, None)
@@ -39,8 +39,8 @@ def end_visit(s: State) -> None:
 
 
 def trade_tiles(s: State) -> None:
-    """6.1: two influence tiles of a kind are traded for their special card, wherever it is; who has it
-    already just returns the tiles."""
+    """6.1: trade two influence tiles of a kind for their special card, from beside the board or another
+    player; a player who has the card just returns the tiles."""
     card_of = CARDS.specials[s.options.specials].card
     for seat, player in s.players.items():
         for symbol in INFLUENCE:
@@ -59,8 +59,8 @@ def trade_tiles(s: State) -> None:
 
 
 def score_cards(s: State) -> None:
-    """7.1: 1 for each special and each white card, and 1 for each card of the longest colour; then all
-    hands are shown. 7.2: the most points win."""
+    """7.1: score 1 for each special and white card, and for each card of the longest colour, and show all
+    hands; 7.2: name the winners."""
     s.over = True
     for seat, player in s.players.items():
         specials = sum(s.specials[card] == seat for card in SPECIALS)
@@ -72,12 +72,12 @@ def score_cards(s: State) -> None:
 
 
 def describe_victory(seats: Sequence[str]) -> Words:
-    """7.2: how the game ended."""
+    """7.2: return how the game ended."""
     return say("{seats} wins." if len(seats) == 1 else "{seats} share the victory.", seats=listed(seats))
 
 
 def count_hand_points(hand: Mapping[str, int]) -> int:
-    """7.1: what white and coloured cards count at the end."""
+    """7.1: return what white and coloured cards count at the end."""
     by_colour = dict.fromkeys((*COLOURS, WHITE), 0)
     for kind, n in hand.items():
         by_colour[COLOUR[kind]] += n
@@ -86,7 +86,7 @@ def count_hand_points(hand: Mapping[str, int]) -> int:
 
 
 def find_winners(s: State) -> list[str]:
-    """7.2: the seats with the most points; () while the game goes on."""
+    """7.2: return the seats with the most points; () while the game goes on."""
     if not s.over:
         return []
     most = max(player.total for player in s.players.values())
@@ -94,6 +94,6 @@ def find_winners(s: State) -> list[str]:
 
 
 def ranking(s: State) -> list[list[str]]:
-    """7.2: the seats by place, those that share one together."""
+    """7.2: return the seats by place, those that share one together."""
     totals = sorted({player.total for player in s.players.values()}, reverse=True)
     return [[seat for seat, player in s.players.items() if player.total == total] for total in totals]

@@ -27,8 +27,8 @@ class Forecast(NamedTuple):
 
 
 def forecast_withdrawal(s: State, seat: str, won: Sequence[str] | None = None) -> Forecast:
-    """4: what this seat would win and score if it withdrew now, its palaces where they score most; of
-    equals those with more roads into provinces still to come."""
+    """4: return what this seat would win and score if it withdrew now, with its palaces where they score
+    most; among equals, those with more roads into provinces still to come."""
     won = s.find_majorities(seat) if won is None else won
     n = sum(symbol in INFLUENCE for symbol in won)
     if not won:
@@ -70,7 +70,7 @@ def _weigh_forecast(s: State, brings: Forecast) -> float:
 
 
 def weigh_roads_ahead(s: State, cities: Iterable[str]) -> float:
-    """What these cities promise: their roads into provinces still to come, the soonest first."""
+    """Return what these cities promise: their roads into provinces still to come, the soonest first."""
     found = 0.0
     for city in dict.fromkeys(cities):  # in an order that no run changes, for sums of floats hang on it
         for near in NEIGHBOURS[city] if city else ():
@@ -81,13 +81,13 @@ def weigh_roads_ahead(s: State, cities: Iterable[str]) -> float:
 
 
 def choose_best_city(s: State, seat: str, crown: bool) -> str:
-    """3.2, 3.3: of the palaces that a seat has to place, where the next one scores most."""
+    """3.2, 3.3: return the city where the next palace of a seat scores most."""
     brings = forecast_withdrawal(s, seat)
     return brings.crown if crown or not brings.cities else brings.cities[0]
 
 
 def sort_colours(hand: Mapping[str, int]) -> list[str]:
-    """The colours, those of which a hand has most cards first."""
+    """Return the colours, those with most cards in the hand first."""
     by_colour = dict.fromkeys(COLOURS, 0)
     for kind, n in hand.items():
         if COLOUR[kind] != WHITE:
@@ -96,6 +96,6 @@ def sort_colours(hand: Mapping[str, int]) -> list[str]:
 
 
 def choose_best_take(hand: Mapping[str, int], offered: Iterable[str]) -> str:
-    """5.3: of the supply a white card first, then one of the longest colour."""
+    """5.3: return a white card from the supply, or else one of the longest colour."""
     order = [WHITE, *sort_colours(hand)]
     return min(offered, key=lambda kind: order.index(COLOUR[kind]))

@@ -1,7 +1,6 @@
-"""3 Withdrawing: the player compares his symbols with those of all who are still in, and takes what he has
-won.
+"""3 Withdrawing: a seat compares its symbols with those of all seats still in, and takes what it has won.
 
-5 Finishing: his cards are discarded, and he takes new ones.
+5 Finishing: its cards are discarded, and it takes new ones.
 """
 
 from __future__ import annotations
@@ -33,8 +32,7 @@ TAKEN = 2  # cards of the supply
 
 
 async def withdraw(s: State, seat: str) -> None:
-    """3.1: what the seat has more of than each other is won; then 4 its points are counted, and 5 it takes
-    cards."""
+    """3.1: win each symbol that the seat has more of than each other; then 4 score, and 5 take cards."""
     won, played = s.find_majorities(seat), bool(s.players[seat].table)
     tell_withdrawal(s, seat, won, played)
     placed = await place_palaces(s, seat, [symbol for symbol in won if symbol in INFLUENCE])
@@ -54,7 +52,7 @@ async def withdraw(s: State, seat: str) -> None:
 
 
 def tell_withdrawal(s: State, seat: str, won: list[str], played: bool) -> None:
-    """3.1: who withdraws, and with what."""
+    """3.1: tell who withdraws, and with what."""
     if won:
         s.tell(WITHDREW, "{seat} withdraws and wins {won}.", seat=seat, won=name_with_articles(won))
     elif played:
@@ -64,8 +62,8 @@ def tell_withdrawal(s: State, seat: str, won: list[str], played: bool) -> None:
 
 
 async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
-    """3.2: for each influence tile a palace on an empty city of the current province. Where the cities are
-    as many as the palaces nothing is asked. Gives the cities."""
+    """3.2: place a palace on an empty city of the current province for each influence tile, unasked where
+    there is no choice. Return the cities."""
     placed: list[str] = []
     prompt = say("Place a palace on which city of {province}?", province=s.province)
     for at, symbol in enumerate(won):
@@ -96,8 +94,8 @@ async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
 
 
 async def place_crown_palace(s: State, seat: str) -> None:
-    """3.3: the crown palace, on any city of the current province, beside another palace too; it takes no
-    bonus tile."""
+    """3.3: place the crown palace on any city of the current province, even beside another palace; it takes
+    no bonus tile."""
     prompt = say("Place the crown palace on which city of {province}?", province=s.province)
     city = await pick(
         seat,
@@ -116,20 +114,20 @@ async def place_crown_palace(s: State, seat: str) -> None:
 
 
 def _list_numbers(city: str) -> tuple[str, ...]:
-    """A city of the current province may be called by its number."""
+    """Return the number of a city, which may be typed for it."""
     return (city[-1],)
 
 
 def _label_city(s: State, city: str) -> Words:
-    """A city where a palace may be placed, with the bonus tile that comes with it."""
+    """Return a city where a palace may be placed, with the bonus tile that comes with it."""
     if city not in s.bonus:
         return say("{city}", city=city)
     return say("{city} ({tile})", city=city, tile=s.bonus[city])
 
 
 async def finish_withdrawal(s: State, seat: str, played: bool) -> None:
-    """5.1 to 5.3: the cards played are discarded, special ones go back to the hand; who has played none
-    draws a card; then two cards are taken from the supply."""
+    """5.1 to 5.3: discard the played cards and return special ones to the hand; draw a card if none was
+    played; then take two cards from the supply."""
     player = s.players[seat]
     for card in player.table:
         if card not in SPECIALS:
@@ -142,7 +140,7 @@ async def finish_withdrawal(s: State, seat: str, played: bool) -> None:
 
 
 async def draw_card(s: State, seat: str, prompt: Words) -> None:
-    """5.2, 4.1: the topmost card of the deck, for its player's eyes alone; none where there is none."""
+    """5.2, 4.1: draw the top card of the deck, if there is one, visible to its player alone."""
     for card in await draw_cards(s, s.players[seat].hand, 1, prompt, "card", only(seat)):
         s.tell(DREW, "{seat} draws a card.", seat=seat)
         s.whisper(seat, DREW, "You draw {card}.", card=card)
@@ -151,8 +149,8 @@ async def draw_card(s: State, seat: str, prompt: Words) -> None:
 async def draw_cards(
     s: State, heap: Heap, n: int, prompt: Words, kind: str, eyes: Eyes = None
 ) -> tuple[str, ...]:
-    """`n` cards of the deck, or all there are, to this heap. 5.4: when the deck is exhausted, the discards
-    of that moment become the deck."""
+    """Draw `n` cards of the deck, or all there are, to this heap. 5.4: an empty deck is made anew from the
+    discards."""
     found: tuple[str, ...] = ()
     while len(found) < n and (s.deck or s.discards):
         if not s.deck:
@@ -171,7 +169,7 @@ async def draw_cards(
 
 
 async def take_cards(s: State, seat: str) -> None:
-    """5.3: two cards of the supply, or what is left of it; nothing is asked where they leave no choice."""
+    """5.3: take two cards from the supply, or what is left of it, unasked where there is no choice."""
     player, taken = s.players[seat], list[str]()
     while s.supply and len(taken) < TAKEN:
         if len(s.supply) == 1 or count_cards(s.supply) <= TAKEN - len(taken):

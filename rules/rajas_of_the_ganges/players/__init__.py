@@ -1,6 +1,6 @@
-"""The automatic players: `easy` takes what looks best at a glance, `fair` plans whole orders by what they are
-worth (`planning`), `full` by what they promise until the game is over, and plays its best few on to its next
-order (`full`)."""
+"""Bot players. `easy` plays by rules of thumb (`heuristics`). `fair` plans whole orders by the value of the
+position (`planning`). `full` plans by the prospect until the end of the game, and plays its best few orders
+on (`full`)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Glancer:
     slip: int = SLIP
 
     def choose(self, point: Point, /) -> str:
-        """One of the keys."""
+        """Return one of the keys."""
         if self.slip and self.number(self.slip) == 0:
             return point.keys[self.number(len(point.keys))]
         view = point.look()

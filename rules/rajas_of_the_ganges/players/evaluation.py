@@ -1,5 +1,5 @@
-"""What a position is worth to a seat, in fame: the sum that the automatic players go by; and what a chance to
-win is made of."""
+"""The value of a position to a seat, in fame, as bot players use it, and what a chance to win is computed
+from."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ LONG = 4.0  # rounds before the end from which upgrades and workers count less a
 
 
 def estimate_rounds_left(realm: Realm) -> float:
-    """How many rounds the seat will still play, about."""
+    """Return how many rounds the seat will still play, about."""
     return max(0.3, min(8.0, -realm.gap / PACE))
 
 
 def weigh_position(s: State, seat: str) -> float:
-    """What the position is worth to this seat."""
+    """Return what the position is worth to this seat."""
     realm = s.realms[seat]
     left = estimate_rounds_left(realm)
     fades = min(1.0, left / LONG)
@@ -49,12 +49,12 @@ def weigh_position(s: State, seat: str) -> float:
 
 
 def weigh_market(realm: Realm) -> float:
-    """What each money of a new market is worth: once, and in the rounds to come."""
+    """Return what each money of a new market is worth: once, and in the rounds to come."""
     return MONEY + MARKET * estimate_rounds_left(realm)
 
 
 def weigh_best_tile(s: State, realm: Realm, market: float) -> float:
-    """What the best tile that the dice pay for is worth; `market`: each money of its markets."""
+    """Return what the best tile that the dice pay for is worth; `market`: each money of its markets."""
     best = 0.0
     for tile in s.display.values():
         wanted = TILES[tile]
@@ -65,15 +65,15 @@ def weigh_best_tile(s: State, realm: Realm, market: float) -> float:
 
 
 def weigh_tile(realm: Realm, tile: str, market: float) -> float:
-    """What a tile is worth when it is laid; `market`: each money of its markets."""
+    """Return what a tile is worth when it is laid; `market`: each money of its markets."""
     found = TILES[tile]
     money = sum(each.value for each in found.markets)
     return sum(realm.values[each] for each in found.buildings) + money * market
 
 
 def measure_features(s: State, seat: str) -> Mapping[str, float]:
-    """The value that the automatic players go by, and the gap between the markers, each also as the end
-    comes near."""
+    """Return the value that the bot players use, and the gap between the markers, each also weighted by how
+    near the end is."""
     realm = s.realms[seat]
     left = min(estimate_rounds_left(each) for each in s.realms.values())
     near = 1 - min(left, FAR) / FAR

@@ -1,4 +1,4 @@
-"""`full`: orders are weighed by what they promise until the game is over; the best few are played on to the
+"""`full`: orders are weighed by their prospect until the end of the game. The best few are played on to the
 seat's next order, which is planned in the same way, again and again with other luck."""
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ class Searcher(Planner):
     stop: Stop
 
     def choose_worth(self, start: State) -> Worth:
-        """What positions are worth that are thought of from here."""
+        """Return how to value positions reached from here."""
         return Prospect.of(start)
 
     def decide(self, plan: Plan) -> Steps:
-        """The order that fares best when it is played on; each time all have the same luck. It ends by itself
-        where one is clearly ahead."""
+        """Return the order that does best when played on, each time with the same luck for all; stop when one
+        is clearly ahead."""
         best = plan.rank(CANDIDATES)
         trust = {steps: TRUST * worth for worth, steps in best if worth > best[0][0] - BAND}
         left = {steps: list[float]() for steps in trust}
@@ -58,8 +58,8 @@ class Searcher(Planner):
 
 
 def play_on(plan: Plan, steps: Steps, luck: int) -> float:
-    """What the seat's best order after this one is worth, if everybody else goes on at a glance; nothing if
-    the game is lost before."""
+    """Return the value of the seat's best next order after this one, if everybody else plays by rules of
+    thumb; 0 if the game is lost before."""
     s = _play_to_turn(plan.walk(steps), plan.seat, luck)
     if s.over:
         return plan.worth(s, plan.seat) if plan.seat in ranking(s)[0] else 0.0
@@ -69,8 +69,8 @@ def play_on(plan: Plan, steps: Steps, luck: int) -> float:
 
 
 def _play_to_turn(walk: Walk[State], seat: str, luck: int) -> State:
-    """The position before the seat's next turn, or at the end of the game. Each turn has a luck of its own:
-    what is rolled in one does not change the dice of all who follow."""
+    """Return the position before the seat's next turn, or at the end of the game. Each turn has a luck of its
+    own: what is rolled in one does not change the dice of all who follow."""
     s, turns = walk.state, lot(luck)
     while True:
         number = lot(turns(1 << 30))

@@ -1,4 +1,4 @@
-"""What looks best at a glance: an answer to each kind of question, without playing anything on."""
+"""Rules of thumb: a quick answer to each kind of question, without playing on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PALACE_WORTH = 3.5
 
 
 def weigh_gain(realm: Realm, gain: Gain) -> float:
-    """What a gain is worth in fame, about."""
+    """Return what a gain is worth in fame, about."""
     n = river.count_gain(realm, gain)
     match gain.kind:
         case "fame" | "fame-per-upgrade" | "fame-per-karma":
@@ -49,7 +49,7 @@ def weigh_gain(realm: Realm, gain: Gain) -> float:
 
 
 def weigh_die(key: str) -> float:
-    """What a die that is given up was worth."""
+    """Return the value of a die that is paid."""
     given = read_die(key)
     return 0.3 + 0.3 * given.face + KARMA * given.turned
 
@@ -59,7 +59,7 @@ def _weigh_cheapest(realm: Realm, faces: Sequence[int]) -> float:
 
 
 def weigh_space(s: State, seat: str, key: str) -> float:
-    """What an action space seems to be worth."""
+    """Return what an action space seems to be worth."""
     realm = s.realms[seat]
     area, _, _ = key.partition("-")
     if area == "quarry":
@@ -107,7 +107,7 @@ def _is_payable(realm: Realm, tile: str) -> bool:
 
 
 def weigh_placement(realm: Realm, square: str, key: str) -> float:
-    """How good a placement, or a turn on this square, looks: yields it reaches, roads it opens."""
+    """Return how good a placement, or a turn on this square, looks: yields it reaches, roads it opens."""
     at, _, turn = key.rpartition("-")
     at = at or square
     gained = sum(weigh_gain(realm, YIELDS[edge]) for edge in find_new_yields(realm, at, turn))
@@ -118,12 +118,12 @@ def weigh_placement(realm: Realm, square: str, key: str) -> float:
 
 
 def find_lowest(keys: Sequence[str]) -> str:
-    """The die with the lowest face among these; "" if there is none."""
+    """Return the die with the lowest face among these; "" if there is none."""
     return min((key for key in keys if key != "done"), key=lambda key: int(key[-1]), default="")
 
 
 def choose(s: State, kind: str, seat: str, keys: Sequence[str]) -> str:
-    """An answer to a question of this kind."""
+    """Return an answer to a question of this kind."""
     realm = s.realms[seat]
     match kind:
         case "space":

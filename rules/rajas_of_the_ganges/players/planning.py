@@ -1,5 +1,5 @@
-"""Whole orders from one question on, as `fair` and `full` look for them: each is tried, what chance brings is
-taken at its mean, and the position it leads to is weighed."""
+"""Whole orders from one question on, as `fair` and `full` search them. Each is tried with average luck, and
+the position it leads to is weighed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Steps = tuple[Step, ...]
 
 
 def _take_mean(pending: Roll | Draw) -> Step:
-    """What chance brings on average."""
+    """Return what chance brings on average."""
     if isinstance(pending, Roll):
         key = ("34" * pending.dice)[: pending.dice]
     else:
@@ -51,7 +51,7 @@ class Plan:
     found: list[tuple[float, Steps]] = field(default_factory=list)
 
     def walk(self, steps: Steps = ()) -> Walk[State]:
-        """The turn with these steps more."""
+        """Return the turn with these steps more."""
         walk = Walk(turn, self.start.copy())
         for key in self.log:
             walk.enter(key)
@@ -60,11 +60,11 @@ class Plan:
         return walk
 
     def look(self) -> None:
-        """Try all that is worth trying from here."""
+        """Try every order worth trying from here."""
         self._look(self.walk(), (), None)
 
     def rank(self, most: int) -> list[tuple[float, Steps]]:
-        """The orders that are worth most, the best first."""
+        """Return the orders that are worth most, the best first."""
         ranked: dict[tuple[str, ...], tuple[float, Steps]] = {}
         for worth, steps in self.found:
             keys = tuple(step.key for step in steps)
@@ -73,7 +73,7 @@ class Plan:
         return sorted(ranked.values(), key=lambda each: -each[0])[:most]
 
     def _look(self, walk: Walk[State], steps: Steps, order: int | None) -> None:
-        """Go on from where these steps have led the walk; `order`: so many of them are the order's own,
+        """Go on from where these steps have led the walk. `order`: how many steps belong to the order itself,
         before chance."""
         pending = walk.pending
         if isinstance(pending, Ask) and pending.seat == self.seat:
@@ -112,7 +112,7 @@ class Planner:
     plan: tuple[str, ...] = field(default=(), init=False)
 
     def choose(self, point: Point, /) -> str:
-        """One of the keys."""
+        """Return one of the keys."""
         so_far = len(point.order)
         if (
             so_far
@@ -131,10 +131,10 @@ class Planner:
         return chosen[0]
 
     def choose_worth(self, start: State) -> Worth:
-        """What positions are worth that are thought of from here."""
+        """Return how to value positions reached from here."""
         return weigh_position
 
     def decide(self, plan: Plan) -> Steps:
-        """One of the orders."""
+        """Return one of the orders."""
         ((_, steps),) = plan.rank(1)
         return steps

@@ -1,9 +1,9 @@
-"""What a position promises a seat until the game is over, in fame: what `full` goes by. Its weights are in
+"""What a position promises a seat until the end of the game, in fame, as `full` uses it. Its weights are in
 `prospect.toml`.
 
-Unlike `value`, it takes the rounds that are left from where an order begins, and they stay the same for all
-that is weighed there: else whoever has many workers and markets would lose by coming nearer to the end, and
-gains would look small beside them.
+Unlike `evaluation`, it counts the rounds that are left when an order begins, and keeps that number for all
+positions weighed there. Otherwise a seat with many workers and markets would seem to lose by coming nearer to
+the end.
 """
 
 from __future__ import annotations
@@ -61,12 +61,12 @@ class Prospect:
 
     @classmethod
     def of(cls, s: State) -> Self:
-        """By the seat that is nearest to the end."""
+        """Return the prospect for the seat that is nearest to the end."""
         nearest = min(-realm.gap for realm in s.realms.values())
         return cls(max(SOON, nearest / PACE - SHORT))
 
     def __call__(self, s: State, seat: str) -> float:
-        """What the position is worth to this seat."""
+        """Return what the position is worth to this seat."""
         realm, left, each = s.realms[seat], self.left, WEIGHTS
         held = each.karma * realm.karma
         for faces in realm.dice.values():
@@ -85,7 +85,7 @@ class Prospect:
 
 
 def _weigh_markets(realm: Realm) -> float:
-    """What markets bring in a round."""
+    """Return what markets bring in a round."""
     sums: dict[str, int] = dict.fromkeys(GOODS, 0)
     best = sums.copy()
     for good, money in realm.markets():
