@@ -1,0 +1,130 @@
+"""What draws the fair and says it in words. Durbar finds it by the entry point `durbar.painters`.
+
+A picture is drawn with palette indices (`render.kit.canvas`): a theme is another table of colours. On a phone
+1,080 pixels are shown 326 wide, so letters of 30 pixels are the smallest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PIL import Image
+
+from durbar_mela.state import GOODS
+from durbar_mela.view import View, name
+from render.kit.canvas import Font, Sheet, finish
+from render.kit.palette import Palette, Themes, tables
+from render.kit.texts import fitted
+from render.painter import Painter
+
+WIDE = 1080
+MARGIN, ROW, HEAD = 40, 150, 130  # around everything; the height of a seat's row and of the title
+CARD, GAP = 120, 20  # the width of a good, and the room between two
+TITLE, TEXT, SMALL = Font("DurbarSans-Bold", 56), Font("DurbarSans-Regular", 44), Font("DurbarSans-Regular", 34)
+
+PALETTE = Palette(
+    {
+        "ink": "#2b1d14",
+        "paper": "#f6ead2",
+        "cloth": "#e2c48f",
+        "lamp": "#ffd95a",
+        "coin": "#b97d10",
+    },
+    (("ink", "paper"), ("ink", "cloth"), ("ink", "lamp"), ("coin", "paper"), ("coin", "lamp")),
+)
+THEMES: Themes = {
+    "day": {},
+    "night": {"ink": "#f1e6d0", "paper": "#1c1a22", "cloth": "#3a3442", "lamp": "#6b5410", "coin": "#e0ac3c"},
+    "contrast": {"ink": "#000000", "paper": "#ffffff", "cloth": "#e8e8e8", "coin": "#5c3a00"},
+    "print": {"paper": "#ffffff", "cloth": "#f2efe8", "lamp": "#fff3c4"},
+}
+TABLES: Mapping[str, bytes] = tables(PALETTE, THEMES)
+
+
+def draw(
+    view: View, highlight: frozenset[str] = frozenset(), size: str = "phone", theme: str = "day"
+) -> Image.Image:
+    """Draw the whole table: a row for each seat, then what was sold, then the hand of whoever looks."""
+    if size not in PAINTER.sizes:
+        raise KeyError(f"no such size: {size}")
+    rows = [view.sold[-6:]] + ([view.hand] if view.hand else [])
+    sheet = _blank(HEAD + ROW * (len(view.coins) + len(rows)) + MARGIN)
+    sheet.text(MARGIN, HEAD // 2, f"Mela – {view.headline}", TITLE, "ink", "paper")
+    y = HEAD
+    for seat in view.coins:
+        _seat(sheet, view, seat, y, lit=seat in highlight)
+        y += ROW
+    for caption, goods in zip(("Sold last", "Your goods"), rows, strict=False):
+        _goods(sheet, caption, goods, y)
+        y += ROW
+    return finish(sheet, TABLES[theme])
+
+
+def crop(
+    view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day"
+) -> Image.Image:
+    """Draw the row of one seat alone."""
+    if space not in view.coins:
+        raise KeyError(f"no such seat: {space}")
+    sheet = _blank(ROW + MARGIN)
+    _seat(sheet, view, space, MARGIN // 2, lit=space in highlight)
+    return finish(sheet, TABLES[theme])
+
+
+def _blank(high: int) -> Sheet:
+    return Sheet(PALETTE, Image.new("L", (WIDE, high), PALETTE["paper"]))
+
+
+def _seat(sheet: Sheet, view: View, seat: str, y: int, *, lit: bool) -> None:
+    ground = "lamp" if lit else "cloth"
+    sheet.rectangle((MARGIN, y, WIDE - MARGIN, y + ROW - GAP), ground, "ink")
+    middle = y + (ROW - GAP) // 2
+    mark = "> " if seat == view.mover and not view.over else ""
+    sheet.text(MARGIN + GAP, middle, f"{mark}{name(seat)}", TITLE, "ink", ground)
+    sheet.text(WIDE // 2, middle, f"{view.coins[seat]} coins", TEXT, "coin", ground, "m")
+    sheet.text(WIDE - MARGIN - GAP, middle, f"{view.hands[seat]} goods left", TEXT, "ink", ground, "r")
+
+
+def _goods(sheet: Sheet, caption: str, goods: Sequence[str], y: int) -> None:
+    middle = y + (ROW - GAP) // 2
+    sheet.text(MARGIN, middle, caption, SMALL, "ink", "paper")
+    for place, good in enumerate(goods):
+        x = 250 + place * (CARD + GAP // 2)
+        sheet.rectangle((x, y, x + CARD, y + ROW - GAP), "cloth", "ink")
+        sheet.text(x + CARD // 2, middle - 22, str(GOODS.index(good) + 1), TEXT, "ink", "cloth", "m")
+        sheet.text(x + CARD // 2, middle + 28, name(good), SMALL, "ink", "cloth", "m")
+
+
+def changed(before: View, after: View) -> frozenset[str]:
+    """Return the seats whose coins or goods are not what they were."""
+    return frozenset(
+        seat
+        for seat in after.coins
+        if (before.coins[seat], before.hands[seat]) != (after.coins[seat], after.hands[seat])
+    )
+
+
+def alt_text(view: View, highlight: frozenset[str] = frozenset()) -> str:
+    """Say what the picture shows, for whoever does not see it."""
+    rows = [f"{name(seat)}: {stand}." for seat, stand in view.standing]
+    sold = f"Sold last: {', '.join(view.sold[-6:])}." if view.sold else "Nothing is sold yet."
+    hand = [f"Your goods: {', '.join(view.hand)}."] if view.hand else []
+    return fitted([f"{view.headline}.", *rows, sold, *hand])
+
+
+def text_table(view: View) -> str:
+    """Write the table in plain text, in lines that fit a phone."""
+    rows = [f"{name(seat):<8}{view.coins[seat]:>3} coins {view.hands[seat]} goods" for seat in view.coins]
+    return "\n".join([view.headline, *rows, *([f"You: {', '.join(view.hand)}"] if view.hand else [])])
+
+
+PAINTER = Painter(
+    sizes=("phone",),
+    themes=tuple(THEMES),
+    draw=draw,
+    crop=crop,
+    changed=changed,
+    alt_text=alt_text,
+    text_table=text_table,
+    spaces=lambda view: tuple(view.coins),
+)

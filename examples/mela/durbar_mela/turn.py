@@ -1,0 +1,62 @@
+"""The rules: one turn of Mela, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from durbar_mela.state import GOODS, HAND, State, value
+from rules.ask import only
+from rules.asking import deal, pick
+from rules.chance import Roll
+from rules.words import Plural, say
+
+SELL, HAGGLE = "sell", "haggle"
+BONUS = 3  # coins that a good haggle adds
+
+
+async def turn(state: State) -> None:
+    """2: the next player sells a good, for its value or by haggling."""
+    if not state.dealt:
+        await _deal(state)
+    seat = state.mover
+    hand = state.hands[seat]
+    good = await pick(
+        seat, say("Which good do you sell?"), dict.fromkeys(hand), eyes=only(seat), kind="good", lead="sell"
+    )
+    how = await pick(seat, say("Sell it at its price, or haggle?"), (SELL, HAGGLE), kind="how", form="act")
+    coins = value(good) if how == SELL else await _haggle(state, seat, good)
+    hand.remove(good)
+    state.sold.append(good)
+    state.coins[seat] += coins
+    text = Plural("{seat} sells {good} for {n} coin.", "{seat} sells {good} for {n} coins.")
+    state.tell(say(text, seat=seat, good=good, n=coins), "sale")
+    state.mover = state.seats[(state.seats.index(seat) + 1) % len(state.seats)]
+
+
+async def _deal(state: State) -> None:
+    """1: four goods for each, which only their owner sees."""
+    for seat, hand in state.hands.items():
+        prompt = say("Goods for {seat}", seat=seat)
+        hand += await deal(state.pile, HAND, prompt, eyes=only(seat), kind="goods")
+        hand.sort(key=GOODS.index)
+    state.dealt = True
+    state.tell(say("Each player has {n} goods.", n=HAND), "deal")
+
+
+async def _haggle(state: State, seat: str, good: str) -> int:
+    """3: a 1 brings nothing, a 2 or 3 the value of the good, a 4, 5 or 6 its value and 3 coins."""
+    [face] = await Roll(1, say("{seat} haggles over {good}", seat=seat, good=good), kind="haggle")
+    return 0 if face == 1 else value(good) + BONUS * (face >= 4)
+
+
+def over(state: State) -> bool:
+    """4: the game ends when all goods are sold."""
+    return state.dealt and not any(state.hands.values())
+
+
+def ranking(state: State) -> Sequence[Sequence[str]] | None:
+    """4: most coins win; equal coins share the place."""
+    if not over(state):
+        return None
+    fortunes = sorted(set(state.coins.values()), reverse=True)
+    return [[seat for seat, coins in state.coins.items() if coins == fortune] for fortune in fortunes]

@@ -1,0 +1,93 @@
+"""What a seat, or a spectator, may see; and a state that fits what it sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from durbar_mela.state import GOODS, HAND, KEY, SEATS, State
+from durbar_mela.turn import over, ranking
+from rules.extras import Captions
+from rules.face import Stand
+from rules.words import Plural, Words, in_turn, say
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The fair, seen from a seat or (None) by a spectator."""
+
+    game: str
+    seat: str | None
+    hand: tuple[str, ...]  # of this seat alone
+    hands: Mapping[str, int]  # how many goods each seat holds
+    coins: Mapping[str, int]
+    sold: tuple[str, ...]  # by everybody, in the order in which it was sold
+    mover: str
+    dealt: bool
+    over: bool
+    winners: tuple[str, ...]
+    headline: str
+    standing: tuple[tuple[str, Stand], ...]
+
+
+def name(key: str) -> str:
+    """Return what people read for a key."""
+    return key.capitalize() if key in SEATS else key
+
+
+def headline(state: State) -> Words:
+    """Say where the game is, or how it ended."""
+    if (places := ranking(state)) is not None:
+        winners = in_turn([say("{seat}", seat=seat) for seat in places[0]], ", ")
+        return say("The fair is over. Most coins: {winners}", winners=winners)
+    return say("Round {n} of {last}", n=1 + len(state.sold) // len(state.seats), last=HAND)
+
+
+def standing(state: State, seat: str) -> tuple[Words, Words]:
+    """Say how a seat stands, its coins first."""
+    coins, goods = state.coins[seat], len(state.hands[seat])
+    return (
+        say(Plural("{n} coin", "{n} coins"), n=coins),
+        say(Plural("{n} good to sell", "{n} goods to sell"), n=goods),
+    )
+
+
+def captions(state: State) -> Captions:
+    """Return the headline and the standings, to be read in any language."""
+    return Captions(headline(state), [(seat, standing(state, seat)) for seat in state.seats])
+
+
+def view(state: State, seat: str | None) -> View:
+    """Return what this seat may see: its own hand, and of the others how many goods they hold."""
+    places = ranking(state)
+    return View(
+        game=KEY,
+        seat=seat,
+        hand=tuple(state.hands[seat]) if seat is not None else (),
+        hands={each: len(hand) for each, hand in state.hands.items()},
+        coins=dict(state.coins),
+        sold=tuple(state.sold),
+        mover=state.mover,
+        dealt=state.dealt,
+        over=over(state),
+        winners=() if places is None else tuple(places[0]),
+        headline=headline(state).read(name),
+        standing=tuple(
+            (each, Stand(words.read(name) for words in standing(state, each))) for each in state.seats
+        ),
+    )
+
+
+def state_of(seen: View, number: Callable[[int], int]) -> State:
+    """Return a state that fits a view, the hands of the others dealt at random."""
+    hands: dict[str, list[str]] = {seat: [] for seat in seen.hands}
+    if seen.seat is not None:
+        hands[seen.seat] = list(seen.hand)
+    state = State(hands, dict(seen.coins), list(seen.sold), seen.mover, seen.dealt)
+    for seat, n in seen.hands.items():
+        if seat != seen.seat:
+            for _ in range(n):
+                pile = state.pile
+                hands[seat].append(pile[number(len(pile))])
+            hands[seat].sort(key=GOODS.index)
+    return state
