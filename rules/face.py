@@ -28,6 +28,11 @@ class Rules(Protocol[S, V]):
     def TITLE(self) -> str:
         """What people call it."""
 
+    @property
+    def COMPLETE(self) -> bool:
+        """Whether it has all that a game may have: lessons, puzzles, a player aid, chances to win, each
+        sentence in each language. The shared tests ask for these then."""
+
     def seats(self, options: Any, /) -> tuple[str, ...]:
         """The keys of the seats of a game with these options, in their order."""
 

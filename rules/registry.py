@@ -58,6 +58,11 @@ class Registry(Mapping[str, T]):
         entry = self._entries.get(key)
         return None if entry is None or entry.dist is None else Package(entry.dist.name, entry.dist.version)
 
+    def add(self, key: str, place: str) -> None:
+        """Register one more without a package: a game that is being written, say."""
+        self._own[key] = EntryPoint(key, place, self._group)
+        self.__dict__.pop("_entries", None)
+
     def __getitem__(self, key: str) -> T:
         """Load what is registered for a key. Raises `KeyError`, and `BadPackage` where it can't be used."""
         if key not in self._loaded:

@@ -19,6 +19,7 @@ from rules.extras import Analysis, Extras, Languages, Notation, Teaching
 
 KEY = "aadu_huli"
 TITLE = "Aadu-Huli aata"
+COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     data={"board.toml": Board},
     notation=Notation(explain_unread=explain_points),
@@ -40,6 +41,7 @@ def check(state: State) -> None:
 
 __all__ = [
     "AUTOMATIC",
+    "COMPLETE",
     "EXTRAS",
     "KEY",
     "SEATS",

@@ -20,6 +20,7 @@ from rules.rajas_of_the_ganges.view import View, captions, state_of, view
 
 KEY = "rajas_of_the_ganges"
 TITLE = "Rajas of the Ganges"
+COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     data={"board.toml": Board, "tiles.toml": Sheet},
     prose=Prose(
@@ -48,6 +49,7 @@ def check(state: State) -> None:
 
 __all__ = [
     "AUTOMATIC",
+    "COMPLETE",
     "EXTRAS",
     "KEY",
     "SEATS",

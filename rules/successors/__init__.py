@@ -28,6 +28,7 @@ from rules.successors.view import View, captions, state_of, view
 
 KEY = "successors"
 TITLE = "Successors"
+COMPLETE = True
 
 EXTRAS: Extras[State, View] = Extras(
     data={"map.toml": Map, "forces.toml": Forces, "events.toml": Tables},
@@ -67,6 +68,7 @@ def seats(options: Options) -> tuple[str, ...]:
 
 __all__ = [
     "AUTOMATIC",
+    "COMPLETE",
     "EXTRAS",
     "KEY",
     "TITLE",

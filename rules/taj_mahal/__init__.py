@@ -26,6 +26,7 @@ from rules.taj_mahal.visits import ranking
 
 KEY = "taj_mahal"
 TITLE = "Taj Mahal"
+COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     hidden=True,
     data={"map.toml": Map, "cards.toml": Cards, "tiles.toml": Tiles},
@@ -46,6 +47,7 @@ def check(state: State) -> None:
 
 __all__ = [
     "AUTOMATIC",
+    "COMPLETE",
     "EXTRAS",
     "KEY",
     "SEATS",

@@ -33,6 +33,7 @@ from rules.vijayanagara.view import View, captions, view
 
 KEY = "vijayanagara"
 TITLE = "Vijayanagara"
+COMPLETE = True
 SEATS = ("sultanate", "bahmani", "vijayanagara")
 
 EXTRAS: Extras[State, View] = Extras(
@@ -85,6 +86,7 @@ def check(state: State) -> None:
 
 __all__ = [
     "AUTOMATIC",
+    "COMPLETE",
     "EXTRAS",
     "KEY",
     "SEATS",

@@ -21,13 +21,19 @@ from rules.kernel import Ask, Game, Live, Rules, begin, submit
 from rules.orders.typed_lines import lines
 from rules.record import BadRecord, Record, dump_record, load_record, origin, replay, turns_of
 
-FOLDER = Path(__file__).parents[1] / "games"
+ROOT = Path(__file__).parents[2]
 REWRITE = os.environ.get("DURBAR_REWRITE") == "1"
+
+
+def folder(key: str) -> Path:
+    """Return where the golden games of a game lie: with its tests."""
+    example = ROOT / "examples" / key
+    return example / "tests" if example.exists() else ROOT / "tests" / "games" / key
 
 
 def records(key: str) -> list[Path]:
     """The golden games of a game."""
-    return sorted((FOLDER / key).glob("*.play"))
+    return sorted(folder(key).glob("*.play"))
 
 
 def play_at_random(rules: Rules, seed: str, **options: Any) -> tuple[Game, ...]:
@@ -58,7 +64,7 @@ def random_games(rules: Rules) -> dict[str, dict[str, int]]:
 def play_anew(rules: Rules) -> None:
     """Write random golden games where there are none, and again where the rules have left them behind."""
     for name, options in random_games(rules).items():
-        file = FOLDER / rules.KEY / f"{name}.play"
+        file = folder(rules.KEY) / f"{name}.play"
         if not file.exists() or not _fits(rules, file):
             seed = f"golden {name}"
             record = Record(

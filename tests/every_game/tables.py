@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from lab.fuzz import variants
-from rules.games import GAMES
 from rules.kernel import Game, Rules
 from tests.every_game.golden import play_at_random
+from tests.every_game.tiers import PLAYABLE
 
 TABLES = 3  # of each game; more where it has more numbers of seats
 
@@ -55,5 +55,5 @@ def _name(table: Table) -> str:
 
 
 every_table = pytest.mark.parametrize(
-    "table", [table for rules in GAMES.values() for table in tables(rules)], ids=_name
+    "table", [table for rules in PLAYABLE.values() for table in tables(rules)], ids=_name
 )

@@ -10,7 +10,7 @@ from bot.learning.player_aids import find_sheet
 from render.worker import Job, draw
 from rules.kernel import Rules, seats_at
 from rules.lessons.aid import ALL, WORDS, Chapter, Item, aid, as_text, pages, read_aid
-from tests.every_game.test_play import every_game
+from tests.every_game.tiers import complete_game
 
 RULES = {
     "1": "Title\nA line. Write `it`.\nWe play: another.\nWrite `so`.",
@@ -19,7 +19,7 @@ RULES = {
 TEXT = "sheets: {all: [{title: A turn, rules: ['1', '2']}]}"
 
 
-@every_game
+@complete_game
 def test_a_game_has_an_aid_for_everybody_or_for_each_seat(rules: Rules) -> None:
     sheets = aid(rules)
     seats = seats_at(rules, rules.setup(rules.Options()))
@@ -32,14 +32,14 @@ def test_a_game_has_an_aid_for_everybody_or_for_each_seat(rules: Rules) -> None:
         assert answer.file[1].count("##") == len(chapters)
 
 
-@every_game
+@complete_game
 def test_nothing_on_it_looks_like_code(rules: Rules) -> None:
     """What is typed is for `/rules`; on paper its marks would be strange signs."""
     for chapters in aid(rules).values():
         assert not [item.text for chapter in chapters for item in chapter.items if "`" in item.text]
 
 
-@every_game
+@complete_game
 def test_each_page_is_a_picture_no_taller_than_a_screen_with_its_words(rules: Rules) -> None:
     side, chapters = next(iter(aid(rules).items()))
     first = find_sheet(rules, side)

@@ -6,21 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from rules.games import GAMES
 from rules.kernel import Rules
 from rules.record import load_record, verify
 from tests.every_game import golden
+from tests.every_game.tiers import PLAYABLE, every_game
 
 if golden.REWRITE:
-    for played in GAMES.values():
+    for played in PLAYABLE.values():
         golden.play_anew(played)
 
 FILES = [
-    pytest.param(rules, file, id=file.stem) for rules in GAMES.values() for file in golden.records(rules.KEY)
+    pytest.param(rules, file, id=f"{key} {file.stem}")
+    for key, rules in PLAYABLE.items()
+    for file in golden.records(key)
 ]
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+@every_game
 def test_the_game_has_a_golden_game_for_each_number_of_seats(rules: Rules) -> None:
     names = {file.stem for file in golden.records(rules.KEY)}
     assert names >= set(golden.random_games(rules)), "make golden"

@@ -12,7 +12,7 @@ from rules.kernel import Ask, Game, Live, Rules, options, seats_at
 from rules.orders import notation
 from rules.orders.controls import ways
 from tests.every_game.tables import Table, tables
-from tests.every_game.test_play import every_game
+from tests.every_game.tiers import every_game
 
 SOME = 11  # of so many places one is looked at
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from rules.games import GAMES
 from rules.kernel import Rules, resume, seats_at
 from rules.players import dealt
 from rules.players.outlook import begun_on, chances, features, shares, weights
 from tests.every_game.tables import TABLES, tables
+from tests.every_game.tiers import COMPLETE
 
-WEIGHED = [rules for rules in GAMES.values() if rules.EXTRAS.analysis.outlook is not None]
+WEIGHED = [rules for rules in COMPLETE.values() if rules.EXTRAS.analysis.outlook is not None]
 Case = pytest.mark.parametrize("rules", WEIGHED, ids=lambda rules: str(rules.KEY))
 
 
@@ -24,7 +24,7 @@ def played(rules: Rules, number: int) -> list[Any]:
 
 
 def test_every_game_with_automatic_players_but_those_at_random_has_an_outlook() -> None:
-    assert {rules.KEY for rules in WEIGHED} == {rules.KEY for rules in GAMES.values() if rules.AUTOMATIC}
+    assert {rules.KEY for rules in WEIGHED} == {rules.KEY for rules in COMPLETE.values() if rules.AUTOMATIC}
 
 
 @Case

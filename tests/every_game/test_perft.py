@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from lab.fuzz import perft
-from rules.games import GAMES
 from rules.kernel import Game, Rules
 from rules.record import load_record, replay
 from tests import documents
 from tests.every_game import golden
+from tests.every_game.tiers import COMPLETE, complete_game
 
 DEPTH = 2
 EVERY = 9  # a position each so many turns of a golden game
@@ -24,7 +24,7 @@ EVERY = 9  # a position each so many turns of a golden game
 
 def data(key: str) -> Path:
     """The file of a game."""
-    return golden.FOLDER / key / "perft.yaml"
+    return golden.folder(key) / "perft.yaml"
 
 
 def rewrite(rules: Rules) -> None:
@@ -43,19 +43,19 @@ def rewrite(rules: Rules) -> None:
 
 
 if golden.REWRITE:
-    for counted in GAMES.values():
+    for counted in COMPLETE.values():
         golden.play_anew(counted)
         rewrite(counted)
 
 CASES = [
     pytest.param(rules, case, id=case["name"])
-    for rules in GAMES.values()
+    for rules in COMPLETE.values()
     if data(rules.KEY).exists()
     for case in documents.read(data(rules.KEY).read_text(encoding="utf-8"))[::2]  # `make golden` counts all
 ]
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+@complete_game
 def test_the_game_has_counts(rules: Rules) -> None:
     assert data(rules.KEY).exists(), f"no tests/games/{rules.KEY}/perft.yaml: make golden"
 

@@ -9,7 +9,7 @@ from bot.engine.thinking import Counted, seat_player
 from rules.kernel import Ask, Game, Live, Rules, resume
 from rules.players import asked, choose_order
 from tests.every_game.tables import tables
-from tests.every_game.test_play import every_game
+from tests.every_game.tiers import every_game
 
 
 def places(rules: Rules) -> dict[str, Game]:

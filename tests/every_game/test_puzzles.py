@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from rules.ask import EVERYTHING
-from rules.games import GAMES
 from rules.kernel import Ask, Rules
 from rules.lessons.attempt import Attempt
 from rules.lessons.puzzle import PREFIX, Puzzle, lesson_of, puzzles, read_ideas, read_puzzles
 from rules.orders.typed_lines import lines
+from tests.every_game.tiers import COMPLETE, complete_game
 
 
 def every() -> Iterator[Any]:
-    for rules in GAMES.values():
+    for rules in COMPLETE.values():
         for key, puzzle in puzzles(rules).items():
             yield pytest.param(rules, puzzle, id=f"{rules.KEY} {key}")
 
@@ -32,7 +32,7 @@ def ordered(rules: Rules, puzzle: Puzzle, keys: tuple[str, ...] = ()) -> Attempt
     return Attempt(rules, lesson, [keys] if keys else [])
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+@complete_game
 def test_there_are_enough_for_weeks(rules: Rules) -> None:
     assert len(puzzles(rules)) >= 20
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.views.rulebook import TOPICS, find_rules
-from rules.games import GAMES
 from rules.kernel import Rules
+from tests.every_game.tiers import complete_game
 
 QUESTIONS = {  # as people ask it: what it is about
     "how do I win?": "win",
@@ -28,7 +28,7 @@ QUESTIONS = {  # as people ask it: what it is about
 }
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+@complete_game
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_question_has_an_answer(rules: Rules, question: str) -> None:
     numbers, answers = find_rules(rules.reference(), question, rules.EXTRAS.teaching.questions())
@@ -36,7 +36,7 @@ def test_a_question_has_an_answer(rules: Rules, question: str) -> None:
     assert set(numbers) & set(rules.EXTRAS.teaching.questions()[QUESTIONS[question]])
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+@complete_game
 def test_what_is_asked_about_is_known_and_answered_by_rules(rules: Rules) -> None:
     asked = rules.EXTRAS.teaching.questions()
     assert asked.keys() <= TOPICS.keys()
@@ -46,7 +46,7 @@ def test_what_is_asked_about_is_known_and_answered_by_rules(rules: Rules) -> Non
             assert find_rules(rules.reference(), topic, asked).numbers[0] in numbers
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+@complete_game
 @pytest.mark.parametrize("word", ["king", "hand", "ing", "the"])
 def test_only_beginnings_of_words_are_looked_for(rules: Rules, word: str) -> None:
     for number in find_rules(rules.reference(), word, {}).numbers:

@@ -25,7 +25,6 @@ from render import PAINTERS
 from render.worker import Job
 from rules.ask import ONLOOKER, Reader, Seal, may_read
 from rules.chance import Draw, by_numbers
-from rules.games import GAMES
 from rules.kernel import Ask, Entry, Game, InputError, Live, Rules, resume, seats_at
 from rules.orders.controls import ways
 from rules.orders.notation import help_at, parse
@@ -35,10 +34,11 @@ from rules.orders.typed_lines import line
 from rules.record import Record, dump_record, turns_of
 from rules.secrecy import face, masked
 from tests.every_game.tables import Table, tables
+from tests.every_game.tiers import PLAYABLE
 from tests.kernel import toy_hands
 
 HANDS: Rules[Any, Any] = toy_hands
-ALL = [*GAMES.values(), HANDS]
+ALL = [*PLAYABLE.values(), HANDS]
 every_game = pytest.mark.parametrize("rules", ALL, ids=[rules.KEY for rules in ALL])
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 STORED = StoredGame(1, "", 1, 1, 1, Status.RUNNING, 1, "{}", NOW, NOW, None, "", "", None, None)

@@ -11,8 +11,8 @@ import pytest
 
 from bot.orders.draft import Draft
 from bot.story import standings
-from rules.games import GAMES
 from rules.kernel import NotAllowed, Rules
+from tests.every_game.tiers import complete_game, every_game
 from tests.kernel.play import random_steps
 from tests.turns.__main__ import turns
 from tests.turns.walking import check, situation
@@ -21,7 +21,7 @@ TURNS, MIDDLE, MOST = 15, 8, 10
 AIM = 190  # characters: some four lines of small print on a phone
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+@every_game
 def test_turns_keep_to_one_screen_and_few_taps(rules: Rules) -> None:
     walks = list(turns(rules, TURNS))
     for each in walks:
@@ -31,7 +31,7 @@ def test_turns_keep_to_one_screen_and_few_taps(rules: Rules) -> None:
     assert taps[len(taps) * 95 // 100] <= MOST
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+@complete_game
 def test_a_turn_begins_with_where_one_stands_and_what_one_plays_for(rules: Rules) -> None:
     seats = set[str]()
     for step in islice(random_steps(rules, 3), 400):
@@ -43,7 +43,7 @@ def test_a_turn_begins_with_where_one_stands_and_what_one_plays_for(rules: Rules
     assert len(seats) >= 2
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+@every_game
 def test_an_answer_of_before_that_is_not_offered_now_is_refused(rules: Rules) -> None:
     """So does an order of last time come back, or a draft that was begun before somebody else acted."""
     before, refused = deque[str](maxlen=12), 0

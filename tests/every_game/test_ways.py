@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from random import Random
 
-import pytest
-
 from bot.replies.panel import ROOM
 from rules.asking import DONE
 from rules.games import GAMES
@@ -17,12 +15,13 @@ from rules.orders.controls import LONGEST, Menu, singly, ways, weight
 from rules.orders.lookahead import JOINT
 from rules.orders.questions import question
 from tests.every_game.tables import tables
+from tests.every_game.tiers import every_game
 from tests.kernel.play import random_steps
 
 LOOKS = 60  # at questions of a random game
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+@every_game
 def test_ways_can_be_gone_and_read(rules: Rules) -> None:
     steps = [
         step
@@ -81,7 +80,7 @@ def test_so_many_of_one_thing_stand_in_one_list() -> None:
     assert menus[0].label == "7 Levies … 1 Levy"
 
 
-@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+@every_game
 def test_an_act_always_has_the_same_slot(rules: Rules) -> None:
     """What one question offers in a game comes in one order, whatever is barred just now."""
     slots: dict[tuple[str, str, str], list[str]] = defaultdict(list)

@@ -20,6 +20,7 @@ from rules.words import Line, Words, say
 
 KEY = "toy"
 TITLE = "Toy Deccan"
+COMPLETE = False
 SEATS = ("north", "south")
 AUTOMATIC: Mapping[str, Maker] = {}
 SPACES = ("delhi", "malwa", "rajput-kingdoms", "gujarat", "maharashtra", "andhra")

@@ -23,6 +23,7 @@ from rules.words import Line, Words, say
 
 KEY = "toy_hands"
 TITLE = "Gem Court"
+COMPLETE = False
 SEATS = ("north", "east", "south", "west", "centre")
 AUTOMATIC: Mapping[str, Maker] = {}
 GEMS = (

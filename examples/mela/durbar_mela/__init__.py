@@ -11,30 +11,23 @@ from durbar_mela.player import AUTOMATIC
 from durbar_mela.state import KEY, SEATS, Options, State, dump, load, setup
 from durbar_mela.turn import over, ranking, turn
 from durbar_mela.view import View, captions, name, state_of, view
-from rules.documents import sections
-from rules.extras import Extras
-from rules.kernel import Decks, NotAllowed, Option
-from rules.words import say
+from rules.documents import asked_of, sections
+from rules.extras import Analysis, Extras, Languages, Scores, Teaching
 
 TITLE = "Mela"
-SIDE_WORDS: frozenset[str] = frozenset()
-DECKS: Decks | None = None
-EXTRAS = Extras(hidden=True, ranking=ranking, captions=captions, state_of=state_of)
+COMPLETE = False  # without lessons, puzzles, a player aid and chances: the shared tests don't ask for them
+EXTRAS: Extras[State, View] = Extras(
+    hidden=True,
+    scores=Scores(parts=lambda seen: {}, ranking=ranking),
+    languages=Languages(captions=captions),
+    analysis=Analysis(sample_state=state_of),
+    teaching=Teaching(questions=lambda: asked_of(__name__)),
+)
 
 
 def seats(options: Options) -> tuple[str, ...]:
     """Return the keys of the seats with these options."""
     return SEATS[: options.seats]
-
-
-def side(state: State, seat: str, act: str) -> None:
-    """Refuse every act out of turn: there are none."""
-    raise NotAllowed(say("2: in this game you act only on your turn."))
-
-
-def side_acts(state: State, seat: str) -> Sequence[Option]:
-    """Return no acts out of turn."""
-    return ()
 
 
 def check(state: State) -> None:
@@ -53,7 +46,6 @@ def reference() -> Mapping[str, str]:
 
 
 __all__ = [
-    "AUTOMATIC", "DECKS", "EXTRAS", "KEY", "SIDE_WORDS", "TITLE", "Options", "State", "View",
-    "aliases", "check", "dump", "load", "name", "over", "reference", "seats", "setup", "side", "side_acts",
-    "turn", "view",
+    "AUTOMATIC", "COMPLETE", "EXTRAS", "KEY", "TITLE", "Options", "State", "View",
+    "aliases", "check", "dump", "load", "name", "over", "reference", "seats", "setup", "turn", "view",
 ]  # fmt: skip

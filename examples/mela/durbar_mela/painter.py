@@ -19,8 +19,12 @@ from render.painter import Painter
 
 WIDE = 1080
 MARGIN, ROW, HEAD = 40, 150, 130  # around everything; the height of a seat's row and of the title
-CARD, GAP = 120, 20  # the width of a good, and the room between two
-TITLE, TEXT, SMALL = Font("DurbarSans-Bold", 56), Font("DurbarSans-Regular", 44), Font("DurbarSans-Regular", 34)
+CARD, GAP = 128, 20  # the width of a good, and the room between two
+TITLE, TEXT, SMALL = (
+    Font("DurbarSans-Bold", 56),
+    Font("DurbarSans-Regular", 44),
+    Font("DurbarSans-Regular", 34),
+)
 
 PALETTE = Palette(
     {
@@ -28,13 +32,19 @@ PALETTE = Palette(
         "paper": "#f6ead2",
         "cloth": "#e2c48f",
         "lamp": "#ffd95a",
-        "coin": "#b97d10",
+        "coin": "#6f4a06",
     },
     (("ink", "paper"), ("ink", "cloth"), ("ink", "lamp"), ("coin", "paper"), ("coin", "lamp")),
 )
 THEMES: Themes = {
     "day": {},
-    "night": {"ink": "#f1e6d0", "paper": "#1c1a22", "cloth": "#3a3442", "lamp": "#6b5410", "coin": "#e0ac3c"},
+    "night": {
+        "ink": "#f1e6d0",
+        "paper": "#1c1a22",
+        "cloth": "#3a3442",
+        "lamp": "#6b5410",
+        "coin": "#e0ac3c",
+    },
     "contrast": {"ink": "#000000", "paper": "#ffffff", "cloth": "#e8e8e8", "coin": "#5c3a00"},
     "print": {"paper": "#ffffff", "cloth": "#f2efe8", "lamp": "#fff3c4"},
 }
@@ -60,9 +70,7 @@ def draw(
     return finish(sheet, TABLES[theme])
 
 
-def crop(
-    view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day"
-) -> Image.Image:
+def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Image.Image:
     """Draw the row of one seat alone."""
     if space not in view.coins:
         raise KeyError(f"no such seat: {space}")

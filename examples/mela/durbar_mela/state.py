@@ -101,14 +101,17 @@ def load(text: str) -> State:
         raise ValueError(f"game: this is a position of {found.game}")
     seats = SEATS[: len(found.hands)]
     if len(seats) < 2 or tuple(found.hands) != seats or tuple(found.coins) != seats:
-        raise ValueError(f"hands: two to four of {', '.join(SEATS)} are needed, in this order, and their coins")
+        raise ValueError(
+            f"hands: two to four of {', '.join(SEATS)} are needed, in this order, and their coins"
+        )
     if found.mover not in seats:
         raise ValueError(f"mover: {found.mover} is none of {', '.join(seats)}")
     for place, goods in (("sold", found.sold), *((f"hands.{seat}", found.hands[seat]) for seat in seats)):
         if unknown := sorted(set(goods) - set(GOODS)):
             raise ValueError(f"{place}: {unknown[0]} is none of {', '.join(GOODS)}")
     for good in GOODS:
-        if (n := sum(pile.count(good) for pile in (found.sold, *found.hands.values()))) > COPIES:
+        n = sum(pile.count(good) for pile in (found.sold, *found.hands.values()))
+        if n > COPIES:
             raise ValueError(f"hands: {good} is there {n} times, which is more than {COPIES}")
     hands = {seat: sorted(goods, key=GOODS.index) for seat, goods in found.hands.items()}
     return State(hands, found.coins, found.sold, found.mover, found.dealt)

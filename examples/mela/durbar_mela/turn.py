@@ -24,7 +24,7 @@ async def turn(state: State) -> None:
         seat, say("Which good do you sell?"), dict.fromkeys(hand), eyes=only(seat), kind="good", lead="sell"
     )
     how = await pick(seat, say("Sell it at its price, or haggle?"), (SELL, HAGGLE), kind="how", form="act")
-    coins = value(good) if how == SELL else await _haggle(state, seat, good)
+    coins = value(good) if how == SELL else await _haggle(seat, good)
     hand.remove(good)
     state.sold.append(good)
     state.coins[seat] += coins
@@ -43,7 +43,7 @@ async def _deal(state: State) -> None:
     state.tell(say("Each player has {n} goods.", n=HAND), "deal")
 
 
-async def _haggle(state: State, seat: str, good: str) -> int:
+async def _haggle(seat: str, good: str) -> int:
     """3: a 1 brings nothing, a 2 or 3 the value of the good, a 4, 5 or 6 its value and 3 coins."""
     [face] = await Roll(1, say("{seat} haggles over {good}", seat=seat, good=good), kind="haggle")
     return 0 if face == 1 else value(good) + BONUS * (face >= 4)
@@ -54,9 +54,7 @@ def over(state: State) -> bool:
     return state.dealt and not any(state.hands.values())
 
 
-def ranking(state: State) -> Sequence[Sequence[str]] | None:
+def ranking(state: State) -> Sequence[Sequence[str]]:
     """4: most coins win; equal coins share the place."""
-    if not over(state):
-        return None
     fortunes = sorted(set(state.coins.values()), reverse=True)
     return [[seat for seat, coins in state.coins.items() if coins == fortune] for fortune in fortunes]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from durbar_mela.state import GOODS, HAND, KEY, SEATS, State
 from durbar_mela.turn import over, ranking
 from rules.extras import Captions
-from rules.face import Stand
+from rules.state import Stand
 from rules.words import Plural, Words, in_turn, say
 
 
@@ -37,8 +37,8 @@ def name(key: str) -> str:
 
 def headline(state: State) -> Words:
     """Say where the game is, or how it ended."""
-    if (places := ranking(state)) is not None:
-        winners = in_turn([say("{seat}", seat=seat) for seat in places[0]], ", ")
+    if over(state):
+        winners = in_turn([say("{seat}", seat=seat) for seat in ranking(state)[0]], ", ")
         return say("The fair is over. Most coins: {winners}", winners=winners)
     return say("Round {n} of {last}", n=1 + len(state.sold) // len(state.seats), last=HAND)
 
@@ -59,7 +59,6 @@ def captions(state: State) -> Captions:
 
 def view(state: State, seat: str | None) -> View:
     """Return what this seat may see: its own hand, and of the others how many goods they hold."""
-    places = ranking(state)
     return View(
         game=KEY,
         seat=seat,
@@ -70,7 +69,7 @@ def view(state: State, seat: str | None) -> View:
         mover=state.mover,
         dealt=state.dealt,
         over=over(state),
-        winners=() if places is None else tuple(places[0]),
+        winners=tuple(ranking(state)[0]) if over(state) else (),
         headline=headline(state).read(name),
         standing=tuple(
             (each, Stand(words.read(name) for words in standing(state, each))) for each in state.seats

@@ -28,7 +28,7 @@ from rules.games import GAMES
 from rules.kernel import Rules, seats_at
 from rules.lessons.newcomer import newcomer, read_newcomer
 from tests.bot.callers import CHANNEL, NORTH, SEED, Room, caller
-from tests.every_game.test_play import every_game
+from tests.every_game.tiers import complete_game
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def first_game(store: Store) -> FirstGame:
     return FirstGame(table, Lobby(table, lambda: SEED), Seats(Reminders(table, PreferenceStore(store))))
 
 
-@every_game
+@complete_game
 async def test_it_begins_with_one_tap(first_game: FirstGame, store: Store, rules: Rules) -> None:
     answer = await first_game.first(caller(), rules.KEY)
     stored = await store.in_channel(CHANNEL)
@@ -88,7 +88,7 @@ async def test_a_kind_of_question_is_explained_three_times(first_game: FirstGame
     assert await explanations.explained(other, Preferences(), lesson) == lesson
 
 
-@every_game
+@complete_game
 async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
     first_game: FirstGame, store: Store, rules: Rules
 ) -> None:
@@ -110,7 +110,7 @@ async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
     assert [(knob.verb, knob.about) for knob in opened.knobs] == [("primer", rules.KEY)], "under it too"
 
 
-@every_game
+@complete_game
 def test_what_newcomers_are_told_is_of_the_game(rules: Rules) -> None:
     told = newcomer(rules)
     assert told is not None

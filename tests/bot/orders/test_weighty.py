@@ -9,7 +9,7 @@ from bot.orders.preview import rank_lines
 from bot.story.turn_text import TurnLine
 from rules.games import GAMES
 from rules.kernel import Rules
-from tests.every_game.test_play import every_game
+from tests.every_game.tiers import complete_game
 from tests.phrases import phrase
 
 STORY = [
@@ -30,7 +30,7 @@ def test_what_changes_hands_and_what_is_lost_comes_before_what_went_where() -> N
     assert rank_lines(rules, STORY, 20) == [each.text for each in STORY]
 
 
-@every_game
+@complete_game
 def test_the_kinds_that_are_named_are_told(rules: Rules) -> None:
     folder = Path(str(getattr(rules, "__file__", ""))).parent
     source = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))

@@ -15,7 +15,7 @@ from rules.games import GAMES
 from rules.kernel import Ask, Rules
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
 from tests.bot.orders.test_taps import at_position
-from tests.every_game.test_play import every_game
+from tests.every_game.tiers import complete_game
 from tests.phrases import says
 
 THEN = """
@@ -52,7 +52,7 @@ def test_nothing_where_nothing_has_changed_or_it_is_its_first_turn() -> None:
     assert write_summary(first, first.rules.view(first.live.state, None), "") == ""
 
 
-@every_game
+@complete_game
 async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rules: Rules) -> None:
     """One person plays all seats; whoever begins a turn reads of himself, in a line, of what others did."""
     table = OrderService(store, GAMES, lambda: None)

@@ -1,0 +1,24 @@
+"""Two tiers of shared tests. Every game is *playable*: it is played, replayed, undone, typed and drawn, and
+keeps its secrets. A game whose face says `COMPLETE` has all that is asked of the five: lessons, puzzles, a
+player aid, chances to win.
+
+The example game is tested here as an installed package would be.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+import durbar_mela
+from render.games import PAINTERS
+from rules.games import GAMES
+from rules.kernel import Rules
+
+PAINTERS.add(durbar_mela.KEY, "durbar_mela.painter:PAINTER")
+PLAYABLE: dict[str, Rules[Any]] = {**GAMES, durbar_mela.KEY: cast(Rules[Any], durbar_mela)}
+COMPLETE = {key: rules for key, rules in PLAYABLE.items() if rules.COMPLETE}
+
+every_game = pytest.mark.parametrize("rules", PLAYABLE.values(), ids=PLAYABLE)
+complete_game = pytest.mark.parametrize("rules", COMPLETE.values(), ids=COMPLETE)
