@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rules.asking import DONE
 from rules.kernel import Ask, Rules
 from rules.orders.questions import REMARK
 from rules.phrase import Part, Phrase
@@ -58,7 +59,7 @@ def _plain(ask: Ask) -> Phrase:
 
 
 def _answer(rules: Rules, ask: Ask, key: str, phrase: Phrase) -> Words:
-    if phrase.answer is not None:
+    if phrase.answer is not None and key != DONE:
         return settled(phrase.answer(key))
     label = ask.presentation.whole or ask.presentation.label
     if label is None:
