@@ -3,14 +3,14 @@ game."""
 
 from __future__ import annotations
 
-from rules.aadu_huli.aim import aim
+from rules.aadu_huli.aim import describe_aim
 from rules.aadu_huli.board import Board
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.outlook import OUTLOOK
 from rules.aadu_huli.players import AUTOMATIC
 from rules.aadu_huli.position import dump, load, setup
-from rules.aadu_huli.reference import asked, reference
+from rules.aadu_huli.reference import read_questions, reference
 from rules.aadu_huli.state import State
 from rules.aadu_huli.turn import over, turn
 from rules.aadu_huli.view import View, captions, state_of, view
@@ -23,7 +23,7 @@ COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     data={"board.toml": Board},
     notation=Notation(explain_unread=explain_points),
-    teaching=Teaching(aim=aim, questions=asked),
+    teaching=Teaching(aim=describe_aim, questions=read_questions),
     languages=Languages(captions=captions, names=lambda: NAMES),
     analysis=Analysis(sample_state=state_of, outlook=OUTLOOK),
 )

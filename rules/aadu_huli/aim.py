@@ -7,7 +7,7 @@ from rules.aadu_huli.view import View
 from rules.words import Said, say
 
 
-def aim(view: View, seat: str, kind: str) -> Said:
+def describe_aim(view: View, seat: str, kind: str) -> Said:
     """How the side of this seat wins; "" while the sides are being decided."""
     if kind not in ("place", "move"):
         return ""

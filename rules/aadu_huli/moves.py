@@ -63,8 +63,8 @@ def brings_back(s: State, key: str) -> bool:
 
 
 def find_trapped(s: State) -> list[str]:
-    """5.5.5: the Tigers that could neither step nor leap, whoever is to move; a step barred by 5.5.4 is
-    none."""
+    """5.5.5: the Tigers that could neither step nor leap, whichever side is to move; a step barred by 5.5.4
+    is none."""
     barred = find_barred_step(s) if s.to_move == TIGERS else None
 
     def may_step(point: str) -> bool:

@@ -11,7 +11,7 @@ from rules.extras import Outlook
 from rules.player import Number, Player
 
 
-def features(s: State, seat: str) -> Mapping[str, float]:
+def compute_features(s: State, seat: str) -> Mapping[str, float]:
     """The Tigers' lead and nothing for the Goats: one chance follows from the other."""
     if s.sides.get(TIGERS) != seat:
         return {}
@@ -32,4 +32,4 @@ def _make_quick(number: Number, stop: Callable[[], bool]) -> Player:
     return AUTOMATIC["steady"](number, stop)
 
 
-OUTLOOK = Outlook(__package__, features, _make_quick, turns=12)
+OUTLOOK = Outlook(__package__, compute_features, _make_quick, turns=12)

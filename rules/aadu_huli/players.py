@@ -1,4 +1,4 @@
-"""The automatic players: how far each level looks ahead, and how often it slips."""
+"""The bot players: how far each level looks ahead, and how often it slips."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel import Maker, Point
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How well an automatic player plays: moves looked ahead, nodes looked at, slips in a hundred moves."""
+    """How well a bot player plays: moves looked ahead, nodes looked at, slips in a hundred moves."""
 
     depth: int
     nodes: int
@@ -30,8 +30,8 @@ LEVELS: Mapping[str, Level] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Automatic:
-    """An automatic player. `number(n)`, a random number below n, chooses among equals."""
+class BotPlayer:
+    """A bot player. `number(n)`, a random number below n, chooses among equals."""
 
     level: Level
     number: Callable[[int], int]
@@ -60,4 +60,4 @@ class Automatic:
         return [left.pop(self.number(len(left))) for _ in keys]
 
 
-AUTOMATIC: Mapping[str, Maker] = {name: partial(Automatic, level) for name, level in LEVELS.items()}
+AUTOMATIC: Mapping[str, Maker] = {name: partial(BotPlayer, level) for name, level in LEVELS.items()}

@@ -12,6 +12,6 @@ def reference() -> Mapping[str, str]:
     return sections("rules.aadu_huli")
 
 
-def asked() -> Mapping[str, Sequence[str]]:
+def read_questions() -> Mapping[str, Sequence[str]]:
     """What players ask about (win, end, move, ...) to the rules that answer it, best first."""
     return asked_of("rules.aadu_huli")

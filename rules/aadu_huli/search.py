@@ -1,4 +1,4 @@
-"""The automatic player: alpha-beta, deepened step by step, with a table of the positions it has seen.
+"""The bot player: alpha-beta, deepened step by step, with a table of the positions it has seen.
 
 Scores are the advantage of the side to move. It thinks for so many nodes, or until it is told to stop: no
 clock is read here.

@@ -4,11 +4,11 @@ India. This module is the whole public face of the game."""
 from __future__ import annotations
 
 from rules.extras import Analysis, Extras, Languages, Notation, Plans, Prose, Scores, Teaching, Trades
-from rules.successors.aim import aim
+from rules.successors.aim import describe_aim
 from rules.successors.alliances import SIDE_WORDS, side, side_acts, side_next
 from rules.successors.board import Map
 from rules.successors.conditions import CONDITIONS
-from rules.successors.digest import chapter, digest, lately, reckoning
+from rules.successors.digest import describe_changes, explain_scores, tell_chapter, title_chapter
 from rules.successors.fighting.odds import forecast
 from rules.successors.forces import COLOURS, Forces
 from rules.successors.invariants import check
@@ -17,11 +17,11 @@ from rules.successors.options import Options
 from rules.successors.outlook import OUTLOOK
 from rules.successors.players import AUTOMATIC, diplomacy
 from rules.successors.position import dump, load, setup
-from rules.successors.reference import asked, glossary, reference
+from rules.successors.reference import read_glossary, read_questions, reference
 from rules.successors.short_forms import spell_out
 from rules.successors.standing import STANDING
 from rules.successors.state import State
-from rules.successors.tables import Tables, titles
+from rules.successors.tables import Tables, list_titles
 from rules.successors.turn import over, turn
 from rules.successors.victory import ranking
 from rules.successors.view import View, captions, state_of, view
@@ -36,9 +36,9 @@ EXTRAS: Extras[State, View] = Extras(
         weighty=("won", "losses", "lost", "sea-battle", "drowned", "captured", "out", "deserted", "broken"),
         slight=("gain", "income", "paid", "upkeep"),
         forecast=forecast,
-        changes=lately,
-        chapter=chapter,
-        digest=digest,
+        changes=describe_changes,
+        chapter=title_chapter,
+        digest=tell_chapter,
     ),
     plans=Plans(
         policies=STANDING,
@@ -54,10 +54,10 @@ EXTRAS: Extras[State, View] = Extras(
         propose=diplomacy.propose,
     ),
     notation=Notation(spell_out=spell_out),
-    teaching=Teaching(aim=aim, glossary=glossary, questions=asked),
-    languages=Languages(captions=captions, names=lambda: NAMES, compose_name=compose_name, texts=titles),
+    teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
+    languages=Languages(captions=captions, names=lambda: NAMES, compose_name=compose_name, texts=list_titles),
     analysis=Analysis(sample_state=state_of, outlook=OUTLOOK),
-    scores=Scores(parts=reckoning, ranking=ranking),
+    scores=Scores(parts=explain_scores, ranking=ranking),
 )
 
 

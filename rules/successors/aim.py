@@ -9,7 +9,7 @@ from rules.words import Said, say
 KINDS = ("purchase", "movement")  # the questions with which a seat's turn begins
 
 
-def aim(view: View, seat: str, kind: str) -> Said:
+def describe_aim(view: View, seat: str, kind: str) -> Said:
     """The place of a seat, and what its points are made of; "" within a turn."""
     if kind not in KINDS:
         return ""

@@ -74,7 +74,7 @@ def _check_other(s: State, seat: str, other: str, rule: str) -> None:
 
 
 def give_talents(s: State, seat: str, other: str, n: int) -> None:
-    """PA-8: Talents for another seat, whoever is on turn, through game turn 8; promises bind nobody."""
+    """PA-8: Talents for another seat, in anybody's turn, through game turn 8; promises bind nobody."""
     _check_other(s, seat, other, "PA-8")
     if s.number > LAST_GIFTS:
         raise NotAllowed(say("PA-8: Talents can't be given after game turn {n}.", n=LAST_GIFTS))

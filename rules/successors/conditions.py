@@ -35,7 +35,7 @@ def why_not_condition(text: str) -> Said:
 MOST = 8  # provinces that a form offers
 
 
-def conditions(s: State, seat: str) -> Mapping[str, Said]:
+def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
     """What a form offers: the step, the seat's Talents, the provinces that it has, and the Rebels."""
     rebels = [area for area in PROVINCES if s.rebels(area)]
     return {
@@ -72,4 +72,4 @@ def _part_holds(s: State, seat: str, part: str) -> bool:
     return says != bool(found["no"])
 
 
-CONDITIONS = Conditions(why_not=why_not_condition, holds=holds, offered=conditions)
+CONDITIONS = Conditions(why_not=why_not_condition, holds=holds, offered=list_conditions)

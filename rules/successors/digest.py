@@ -1,4 +1,4 @@
-"""A game turn in prose, for whoever only reads along; and what a seat's points are made of."""
+"""A game turn in prose, for those who only read along; and what a seat's points are made of."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ STOOD = "{seat} {points} (was {then})"
 PARTS = "{land} for provinces, {money} for Talents"
 
 
-def chapter(view: View) -> Words:
+def title_chapter(view: View) -> Words:
     """The title of the chapter to which a turn belongs that begins with this view: a game turn."""
     return say("Game turn {n}", n=view.number) if view.number else say("The set-up")
 
 
-def digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
+def tell_chapter(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
     """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     paragraphs = (
         [*_tell_ending(after), *_tell_points(before, after)],
@@ -79,7 +79,7 @@ def _tell_provinces(before: View, after: View) -> list[Words]:
     return told or [say("No province changed hands.")]
 
 
-def lately(before: View, after: View, seat: str) -> list[Words]:
+def describe_changes(before: View, after: View, seat: str) -> list[Words]:
     """PA-6: the provinces that a seat has lost and won between two views, those worth most first."""
     lost, won = (
         [place for place in PROVINCES if was.controllers.get(place) == seat != now.controllers.get(place)]
@@ -115,7 +115,7 @@ def _tell_rebels(after: View) -> list[Words]:
     return [say("Rebels were in {places}.", places=listed(places))] if places else []
 
 
-def reckoning(view: View) -> Mapping[str, Words]:
+def explain_scores(view: View) -> Mapping[str, Words]:
     """PA-41 to PA-43: seat to the parts of its points."""
     return {
         seat.key: say(PARTS, land=seat.land, money=as_is(format_points(seat.talents)))

@@ -62,7 +62,7 @@ def find_largest_stacks(s: State, seat: str, counts: Callable[[str], bool]) -> l
 
 
 async def plague(s: State, seat: str, row: Row) -> None:
-    """ODD 21-22: a land unit of the roller's largest stack is lost; he picks, also among equal stacks."""
+    """ODD 21-22: the roller picks a land unit of their largest stack to lose, also among equal stacks."""
     stacks = find_largest_stacks(s, seat, lambda one: IS_LAND[one])
     if not stacks:
         return
@@ -81,7 +81,7 @@ async def plague(s: State, seat: str, row: Row) -> None:
 
 
 async def desertion(s: State, seat: str, row: Row) -> None:
-    """ODD 23-24: one throw for all levies of the roller where he has most of them."""
+    """ODD 23-24: one throw for all levies of the roller where most of them are."""
     places = find_largest_stacks(s, seat, lambda one: CLASS[one] == "l")
     if not places:
         return
@@ -110,8 +110,8 @@ async def desertion(s: State, seat: str, row: Row) -> None:
 
 
 async def storm(s: State, seat: str, row: Row) -> None:
-    """ODD 25-26: one throw for the roller's fleets at sea, but those on patrol, which did not sail in his
-    latest Movement."""
+    """ODD 25-26: one throw for the roller's fleets at sea, but those on patrol, which did not sail in their
+    owner's latest Movement."""
     seas = [
         (sea, n)
         for sea in IS_SEA_ORDER
@@ -144,8 +144,8 @@ async def homeward(s: State, seat: str, row: Row) -> None:
 
 
 async def levy(s: State, seat: str, row: Row) -> None:
-    """PA-7: a sum is paid, unasked, where it is there; else the roller loses a unit, or a fleet, that he
-    picks."""
+    """PA-7: a sum is paid, unasked, where it is there; else the roller picks a unit, or a fleet, to
+    lose."""
     units = list_losable(s, seat, fleets_only=row.fleet)
     if not units and (row.fleet or s.talents[seat] < row.talents):
         return  # EVEN 43-44: nothing without a fleet; nor is anything left to take of who has neither
@@ -172,13 +172,13 @@ async def levy(s: State, seat: str, row: Row) -> None:
 
 
 def find_leader_on_land(s: State, seat: str) -> str:
-    """Where the seat's leader is, if units may join him there: on land and free; else ""."""
+    """Return where the seat's leader is, if units may join there: on land and free; else ""."""
     place = s.leaders.get(seat, "")
     return "" if place in IS_SEA else place
 
 
 async def mercenaries(s: State, seat: str, row: Row) -> None:
-    """ODD 51-52: hired infantry may be bought, with the leader; nothing where he is captive or at sea."""
+    """ODD 51-52: hired infantry may be bought, with the leader; none with a captive or one at sea."""
     place = find_leader_on_land(s, seat)
     if not place:
         return
@@ -217,7 +217,7 @@ def _label_hired(key: str) -> Words:
 
 
 async def volunteers(s: State, seat: str, row: Row) -> None:
-    """ODD 53: units of the roller's colour, free, with his leader; at Home where that can't be."""
+    """ODD 53: units of the roller's colour, free, with the leader; at Home where that can't be."""
     place = find_leader_on_land(s, seat) or s.homes[seat]
     for sort, n in row.units.items():
         came = s.place(place, piece(seat, LETTER[sort]), n)
@@ -308,7 +308,7 @@ async def chit(s: State, seat: str, row: Row) -> None:
 
 
 async def marriage(s: State, seat: str, row: Row) -> None:
-    """EVEN 45-46: Talents; and a seat that the roller names may agree to a truce until his next turn."""
+    """EVEN 45-46: Talents; and a seat that the roller names may agree to a truce until their next turn."""
     s.gain(seat, row.talents)
     s.tell("gain", "{seat} gains {n}.", seat=seat, n=say_talents(row.talents))
     others = [other for other in s.play_order() if other != seat]

@@ -32,7 +32,7 @@ def check(s: State) -> None:
     assert set(s.captors) <= set(s.order), "a captive of nobody"
     assert set(s.chits.values()) <= set(s.order), "a chit in the hand of nobody"
     for one, other in (*s.allied, *s.truces):
-        assert one != other, "nobody is his own ally"
+        assert one != other, "a seat is its own ally"
         assert {one, other} <= set(s.order), "an ally who is out"
     assert all((b, a) in s.allied for a, b in s.allied), "an alliance of one"
     assert s.ending <= s.allied, "what ends is no alliance"

@@ -11,7 +11,7 @@ from rules.successors.state import State
 from rules.successors.victory import count_halves, count_held
 
 
-def features(s: State, seat: str) -> Mapping[str, float]:
+def compute_features(s: State, seat: str) -> Mapping[str, float]:
     """Points by PA-41 to PA-43, income, land units, and whether the seat still moves in this game turn."""
     if seat not in s.order:
         return {"out": 1.0}
@@ -45,4 +45,4 @@ def _make_quick(number: Number, stop: Callable[[], bool]) -> Player:
     return AUTOMATIC["fair"](number, stop)
 
 
-OUTLOOK = Outlook(__package__, features, _make_quick, turns=14)
+OUTLOOK = Outlook(__package__, compute_features, _make_quick, turns=14)

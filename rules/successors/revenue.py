@@ -45,7 +45,7 @@ async def revenue(s: State, seat: str) -> None:
 
 
 async def ransom(s: State, seat: str) -> None:
-    """PA-9: the owner of a captive leader may pay for him; the captor can't refuse."""
+    """PA-9: the owner of a captive leader may pay a ransom; the captor can't refuse."""
     if seat not in s.captors:
         return
     captor = s.captors[seat]
@@ -76,7 +76,7 @@ def upkeep(s: State, seat: str) -> int:
 
 
 async def maintain(s: State, seat: str) -> None:
-    """PA-10: 1 Talent a unit; who can't pay them all removes units until he can."""
+    """PA-10: 1 Talent a unit; a seat that can't pay removes units until it can."""
     while upkeep(s, seat) > s.talents[seat]:
         text = "Upkeep costs {n}, but you have {held}. Which unit do you remove?"
         prompt = say(text, n=say_talents(upkeep(s, seat)), held=say_talents(s.talents[seat]))
@@ -139,7 +139,7 @@ def find_fleet_places(s: State, seat: str, *, setting_up: bool = False) -> dict[
 
 
 def find_land_places(s: State, seat: str) -> list[str]:
-    """PA-12: at Home, whoever is there, or with the leader, if he is on land and free."""
+    """PA-12: at Home, even among others, or with the leader, if that is on land and free."""
     leader = s.leaders.get(seat)
     found = [HOME]
     if leader is not None and leader not in IS_SEA and leader != s.homes[seat]:
@@ -318,8 +318,8 @@ async def disband(s: State, seat: str) -> None:
 
 
 def eliminate(s: State, seat: str) -> None:
-    """Elimination (ours): without a unit at the end of his Revenue a player is out; leader, Home and money
-    go, his chits return, his captives are the bank's."""
+    """Elimination (ours): without a unit at the end of its Revenue a seat is out; leader, Home and money
+    go, its chits return, its captives are the bank's."""
     s.tell("out", "{seat} has no units left and is out of the game.", seat=seat)
     s.order.remove(seat)
     s.homes.pop(seat)

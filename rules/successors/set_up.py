@@ -1,4 +1,4 @@
-"""Set-up: dice for the order, then each picks a Home and buys what he begins with."""
+"""Set-up: dice for the order, then each seat chooses a Home and buys its first units."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ EVENTS: Mapping[str, Mapping[int, Row]] = {
 CHITS: Mapping[str, Chit] = {str(chit.number): chit for chit in TABLES.chits}
 
 
-def titles() -> list[str]:
+def list_titles() -> list[str]:
     """The titles of all Events, each once."""
     return list(dict.fromkeys(row.title for rows in (TABLES.odd, TABLES.even) for row in rows))
 

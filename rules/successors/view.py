@@ -1,6 +1,6 @@
 """What may be seen: everything, for nothing in this game is secret but the seed of its dice.
 
-Pictures, messages and automatic players get a `View`, never a `State`.
+Pictures, messages and bot players get a `View`, never a `State`.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ class SeatView:
     key: str
     name: str
     alive: bool
-    home: str  # "" before it is chosen, and when he is out
-    leader: str  # where his free leader is; ""
-    captor: str  # whose captive he is: a seat or "bank"; ""
+    home: str  # "" before it is chosen, and when the seat is out
+    leader: str  # where its free leader is; ""
+    captor: str  # whose captive its leader is: a seat or "bank"; ""
     talents: int
     income: int
     upkeep: int
     units: int
     score: int  # in half points
-    land: int  # PA-41: the values of what he holds alone
+    land: int  # PA-41: the values of what it holds alone
     chits: tuple[str, ...]  # numbers
     allies: tuple[str, ...]
     truces: tuple[str, ...]

@@ -113,7 +113,7 @@ def have_all_landed(s: State, place: str, side: Side) -> bool:
 
 
 async def ask_leader_types(s: State, place: str, side: Side) -> None:
-    """PA-26: who leads units of several types says which his +1 goes with."""
+    """PA-26: a leader among units of several types names the type that gets the +1."""
     for seat in list_leaders(s, place, side):
         types = types_of(army(s, place, side))
         if seat not in side.types and len(types) > 1:
@@ -155,7 +155,7 @@ def count_skirmishers(s: State, place: str, side: Side, foe: Side) -> int:
 
 
 async def _ask_to_camp(s: State, place: str, side: Side) -> str:
-    """Chit 18: whoever of a side holds it is asked as pre-battle dice are due."""
+    """Chit 18: its holder is asked as pre-battle dice are due against that side."""
     for chit in CAMPS:
         if (holder := s.chits.get(chit)) in side.seats:
             prompt = say(
@@ -308,7 +308,7 @@ def _sort_owners(s: State, place: str, side: Side) -> list[str]:
 
 
 async def ask_retreats(s: State, place: str, side: Side, foe: Side) -> None:
-    """PA-29, PA-39: each owner of a side may send some or all of his units to one adjacent province without
+    """PA-29, PA-39: each owner of a side may send some or all of its units to one adjacent province without
     unfriendly units; those who came ashore may not, nor do Rebels."""
     for seat in [seat for seat in side.seats if seat != WHITE]:
         if s.land(place, seat):
@@ -332,7 +332,7 @@ def find_movable(s: State, place: str, seat: str) -> Stack:
 
 
 async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
-    """PA-29: hold, or go to one of the refuges; the leader goes or stays, and with the last units he goes."""
+    """PA-29: hold, or go to one of the refuges; the leader goes or stays, but goes with the last units."""
     if not find_movable(s, place, seat) or not find_refuges(s, place, seat):
         return
     own, against = s.land(place, seat), sum(army(s, place, foe).values())

@@ -29,8 +29,8 @@ class Clash(NamedTuple):
 
 
 async def combat(s: State, seat: str) -> None:
-    """PA-5, PA-22, PA-23: the mover says which battles he wants; then the others may insist on theirs; he
-    orders them all."""
+    """PA-5, PA-22, PA-23: the mover says which battles to fight; then the others may insist on theirs; the
+    mover orders them all."""
     wanted, types = await _ask_battles(s, seat)
     insisted = await _ask_to_insist(
         s, seat, [clash for clash in find_clashes(s, seat) if clash not in wanted]
@@ -77,7 +77,7 @@ def may_clash(s: State, place: str, seat: str, foe: str) -> bool:
 
 
 def is_alone(s: State, place: str, seat: str) -> bool:
-    """PA-22: the seat's leader is there without a land unit of his own or of an ally."""
+    """PA-22: Return whether the seat's leader is there without a land unit of the seat or an ally."""
     if not s.with_leader(place, seat):
         return False
     return not any(owner != WHITE and s.is_allied(seat, owner) for owner in s.owners(place))
@@ -89,7 +89,7 @@ def can_attack(s: State, seat: str, clash: Clash) -> bool:
 
 
 async def _ask_battles(s: State, seat: str) -> tuple[list[Clash], dict[Clash, str]]:
-    """PA-22, PA-26: the battles that the mover wants, in his order, and the type his leader goes with."""
+    """PA-22, PA-26: ask for the battles that the mover wants, in order, and the type the leader leads."""
     wanted, types = list[Clash](), dict[Clash, str]()
 
     def menu() -> dict[str, Clash | None]:
@@ -196,7 +196,7 @@ async def _fight(s: State, seat: str, clash: Clash, kind: str) -> None:
 
 
 async def ask_to_join(s: State, place: str, attacker: Side, defender: Side) -> None:
-    """PA-21 (ours): where an ally of one side only has units in the province, he is asked to join it."""
+    """PA-21 (ours): an ally of only one side who has units in the province is asked to join it."""
     for seat in s.play_order():
         if seat in (attacker.principal, defender.principal) or not s.land(place, seat):
             continue

@@ -132,7 +132,7 @@ def _label_one(key: str) -> Words:
 
 
 def send_leader_home(s: State, seat: str, where: str) -> None:
-    """A leader goes to his Home at once."""
+    """Send a leader Home at once."""
     home = s.send_home(seat)
     s.walks.append(Walk("home", seat, (where, home), ((LEADER, 1),)))
     s.tell("leader-home", "{seat}'s leader returns to {home}.", seat=seat, home=home)

@@ -22,7 +22,7 @@ MARCH, SAIL, CHIT = "march-", "sail-", "chit-"
 
 
 async def movement(s: State, seat: str) -> None:
-    """PA-4, PA-14 to PA-21: the mover orders marches and voyages one by one, until he is done."""
+    """PA-4, PA-14 to PA-21: the mover orders marches and voyages one by one, until done."""
     begin_movement(s, seat)
     prompt = say("Movement: what moves?")
     while True:
@@ -172,7 +172,7 @@ def find_victims(s: State, seat: str, area: str) -> list[str]:
 
 
 async def play_chit(s: State, seat: str, chit: str) -> None:
-    """PA-2 (ours): the mover plays one of his chits; it goes back to the cup."""
+    """PA-2 (ours): the mover plays a chit; it goes back to the cup."""
     del s.chits[chit]
     row = CHITS[chit]
     s.tell("chit", "{seat} plays {chit}.", seat=seat, chit=f"chit-{chit}")
@@ -229,8 +229,8 @@ def _white_label(key: str) -> Words:
 
 
 async def _raid(s: State, seat: str, lost: int) -> None:
-    """Chits 19 and 20: one cavalry next to a province of the victim; 1 to 5 takes that much of what he has, a
-    6 loses the unit."""
+    """Chits 19 and 20: one cavalry next to a province of the victim; 1 to 5 takes that much from the
+    victim, a 6 loses the unit."""
     prompt = say("Where does the raid start?")
     where = await pick(seat, prompt, find_raids(s, seat), kind="raid-from", lead="from")
     prompt = say("Whom does the Cavalry in {where} raid?", where=where)

@@ -1,4 +1,4 @@
-"""The automatic players, which see what anybody sees: `easy` and `fair` go by rules of thumb, `full` plays
+"""The bot players, which see what anybody sees: `easy` and `fair` go by rules of thumb, `full` plays
 whole orders on."""
 
 from __future__ import annotations

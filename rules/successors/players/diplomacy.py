@@ -1,9 +1,9 @@
-"""PA-21: the alliances of the automatic players, which are against whoever leads by far.
+"""PA-21: the alliances of the bot players, against the player who leads by far.
 
-As its Movement begins, a seat offers one to the strongest other that it can gain against him; it accepts what
-those offer, and declines all else. It keeps an alliance as long as another than these two leads, if only a
-little: it does not march against allies and joins in their battles (`fair`). In the last two game turns, or
-when two seats are left, there are none.
+As its Movement begins, a seat offers one to the strongest other that it can gain against the leader; it
+accepts what those offer, and declines all else. It keeps an alliance as long as another than
+these two leads, if only a little: it does not march against allies and joins in their battles (`fair`). In
+the last two game turns, or when two seats are left, there are none.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules.successors.state import MOVEMENT, State
 from rules.successors.view import View, state_of
 
 BY_FAR = 1.3  # who is so many times as strong as the others are on average leads by far
-STILL = 1.1  # and as long as he is so many times as strong, an alliance against him is kept
+STILL = 1.1  # an alliance is kept while the leader is so many times as strong as the others
 UNTIL = TURNS - 2  # the last game turn of alliances
 
 
@@ -81,8 +81,7 @@ class Talks:
         return f"ally_{max(fit, key=self.mights.__getitem__)}" if fit else ""
 
     def wanted(self, seat: str, other: str, ahead: float) -> bool:
-        """True where somebody else is so far ahead of all others, on average, that these two have to fear
-        him."""
+        """Return whether somebody else is so far ahead of the average that these two have to fear them."""
         mights = self.mights
         if other == seat or other not in mights or len(mights) < 3 or self.number > UNTIL:
             return False

@@ -1,4 +1,4 @@
-"""What automatic players weigh: what a province is worth, who threatens it, how a battle may go."""
+"""What bot players weigh: what a province is worth, who threatens it, how a battle may go."""
 
 from __future__ import annotations
 

@@ -2,9 +2,9 @@
 
 It makes its Home where most value is in reach that nobody else wants; of several that are about as good it
 takes any. It begins with levies, and buys one for each free province that its units could take, then the
-best units that its income feeds, and keeps a few Talents for Events. How it marches is in `marching`: whom it
-hits is the stronger the further he is ahead (`survey`). It fights where that is likely won, holds while it
-may be, ransoms its leader where he is safe and the upkeep is paid, and joins its allies.
+best units that its income feeds, and keeps a few Talents for Events. How it marches is in `marches`: whom it
+hits is the stronger the further that player is ahead (`survey`). It fights where that is likely won, holds
+while it may be, ransoms its leader where the leader is safe and the upkeep is paid, and joins its allies.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Rule = Callable[[State, str, Sequence[str], Sequence[str]], str]
 
 def decide(s: State, seat: str, kind: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """The answer of `fair` to a question of this kind; `entered`: what the seat has entered in this turn so
-    far, whoever chose it."""
+    far, no matter who chose it."""
     for key in ALWAYS.get(kind, ()):
         if key in keys:
             return key
@@ -106,7 +106,7 @@ def _choose_purchase(s: State, seat: str, keys: Sequence[str], entered: Sequence
 
 
 def _choose_ransom(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """The leader, where enough is left for upkeep, and no enemy waits for him at Home."""
+    """Ransom the leader if enough is left for upkeep and no enemy waits at Home."""
     fed = s.talents[seat] - RANSOM >= upkeep(s, seat)
     safe = not s.hostile_land(s.homes[seat], seat)
     return "ransom" if fed and safe and "ransom" in keys else "no"

@@ -112,7 +112,7 @@ def _march(brings: float, here: Camp, to: str, units: Stack, *, goes: bool = Fal
 
 
 def _goes(here: Camp, n: int) -> bool:
-    """The leader goes with the larger part of his units, never with a single one."""
+    """The leader goes with the larger part of the units there, never with a single one."""
     return here.rides and n > 1 and 2 * n >= count_size(here.units)
 
 
@@ -284,7 +284,7 @@ class Marcher:
         return self.march_to(keys, entered) if kind == "march-to" else self.march_with(keys, entered)
 
     def movement(self, keys: Sequence[str]) -> str:
-        """Who has the most to win marches first; nobody sails of his own accord; a chit brings a little."""
+        """The march with the most to win comes first; no fleet sails on its own; a chit brings a little."""
         self.look()
 
         def brings(key: str) -> float:

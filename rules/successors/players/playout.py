@@ -30,7 +30,7 @@ class Thumbs:
     """The rules of thumb, for the questions of one turn; what its mover has looked up is kept."""
 
     s: State
-    entered: dict[str, list[str]] = field(default_factory=dict)  # by seat, whoever chose it
+    entered: dict[str, list[str]] = field(default_factory=dict)  # by seat, no matter who chose it
     marcher: Marcher | None = None
 
     def answer(self, walk: Walk[State]) -> None:

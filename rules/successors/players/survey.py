@@ -1,4 +1,4 @@
-"""What automatic players see at a look over the whole map: who is how strong, who threatens what."""
+"""What bot players see at a look over the whole map: who is how strong, who threatens what."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rules.successors.stacks import NOTHING, Stack
 from rules.successors.state import State
 
 LIKELY = 0.65  # a battle that is worth a march
-CAPTIVE = 4.0  # points that a leader counts who is taken: his ransom, and that he is away
+CAPTIVE = 4.0  # points for a captured leader: the ransom, and the time away
 MOST_RISK = 0.6  # how likely a province is attacked that could be
-CARE = 3.0  # how much more a rival's loss counts for each part by which he is stronger than all on average
+CARE = 3.0  # how much more a loss counts for each part by which a rival is above the average strength
 UTMOST = 4.0  # what a rival's loss of a point counts at most
-SPARED = -0.6  # and at least: who wears down a much weaker rival helps whoever leads
+SPARED = -0.6  # and at least: wearing down a much weaker rival helps the leader of the game
 
 
 def might(income: int, talents: int, units: int) -> float:
@@ -112,8 +112,10 @@ class Survey:
         return found
 
     def threat(self, place: str) -> int:
-        """The most land units that one unfriendly player could bring against a province in his next Movement,
-        from three steps away or less, those left out that hold his own."""
+        """Return the most land units that one unfriendly player could bring against a province next Movement.
+
+        They come from three steps away or less; units that hold the player's own provinces are left out.
+        """
         known = self._threats.get(place)
         if known is not None:
             return known

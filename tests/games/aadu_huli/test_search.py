@@ -1,4 +1,4 @@
-"""The automatic player: it sees what it should see, and says nothing but legal keys."""
+"""The bot player: it sees what it should see, and says nothing but legal keys."""
 
 from __future__ import annotations
 

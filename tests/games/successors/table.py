@@ -28,7 +28,7 @@ def game(s: State) -> Game:
 
 
 class Table:
-    """A step that is played: `play` answers for whoever is asked, `dice` scripts chance; forced answers are
+    """A step that is played: `play` answers for the asked seat, `dice` scripts chance; forced answers are
     taken."""
 
     def __init__(self, s: State) -> None:

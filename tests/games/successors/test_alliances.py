@@ -1,4 +1,4 @@
-"""PA-21: the automatic players ally against who leads by far, and break with who does not fear another."""
+"""PA-21: the bot players ally against who leads by far, and break with who does not fear another."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from rules import successors
-from rules.successors.digest import chapter, digest, reckoning
+from rules.successors.digest import explain_scores, tell_chapter, title_chapter
 from rules.successors.fighting.odds import NO_BONUS, calculate_throw, fight_out, forecast, say_percent
 from rules.successors.standing import STANDING
 from rules.words import Words, as_is
@@ -100,11 +100,11 @@ def test_a_game_turn_is_a_chapter_and_told_in_prose() -> None:
     table = step("combat", {"SYR": {"red": "3c", "blue": "1l"}}, leaders={**AWAY, "blue": "SYR"})
     table.play("fight-SYR-blue").dice("611")
     one, other = (successors.view(s, None) for s in (before, table.s))
-    assert chapter(one).args == {"n": 2}
-    told = [sentence.args for sentences in digest(one, other, table.s.story) for sentence in sentences]
+    assert title_chapter(one).args == {"n": 2}
+    told = [sentence.args for sentences in tell_chapter(one, other, table.s.story) for sentence in sentences]
     assert {"winner": "red", "loser": "blue", "place": "SYR"} in told
     assert {"seat": "blue", "captor": "red", "place": "SYR"} in told
-    assert reckoning(other)["red"].args == {"land": 3, "money": as_is("0")}
+    assert explain_scores(other)["red"].args == {"land": 3, "money": as_is("0")}
 
 
 def test_a_state_comes_out_of_a_view() -> None:

@@ -216,7 +216,7 @@ def test_pa_34_what_the_fleets_left_cannot_carry_drowns_as_its_owner_picks() -> 
     assert len(table.keys) == 2
     table.play(next(key for key in table.keys if "c" in key.split("-")))
     assert table.s.stacks["AEG"] == {"red-f": 1, "red-i": 1, "blue-f": 1}
-    assert table.s.leaders["red"] == "AEG", "he needs no room"
+    assert table.s.leaders["red"] == "AEG", "a leader needs no room"
 
 
 def test_pa_35_a_leader_changes_no_die_at_sea() -> None:

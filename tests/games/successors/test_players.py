@@ -1,4 +1,4 @@
-"""The automatic players: their games end, they say nothing but legal keys, and their rules fire as told."""
+"""The bot players: their games end, they say nothing but legal keys, and their rules fire as told."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_twice_as_many_are_far_likelier_to_win() -> None:
 
 @pytest.mark.parametrize("level", AUTOMATIC)
 def test_marches_and_voyages_that_another_began_are_ended(level: str) -> None:
-    """Whoever takes over is asked wherever the one before him has stopped."""
+    """Who takes over is asked where the one before has stopped."""
     units = {"SYR": {"red": "2i 3l", "blue": "1i"}, "LYD": {"red": "2i 2f"}, "LEV": {"red": "1f"}}
     asked = set[str]()
     for seed in range(30):
