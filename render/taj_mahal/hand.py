@@ -15,8 +15,8 @@ from render.taj_mahal.layout import EDGE, HEAD, ROW, TABLE_HEAD, WIDE
 from render.taj_mahal.palette import PALETTE, TABLES
 from render.taj_mahal.panels import BOLD, LEFT, PLAIN, TITLE, Pen, head, table
 from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, COLOURED, COLOURS, PLACE, SHOWS, SYMBOLS, WHITE_KINDS
-from rules.taj_mahal.digest import forecast
-from rules.taj_mahal.hidden_cards import state_of
+from rules.taj_mahal.digest import write_forecast
+from rules.taj_mahal.hidden_cards import sample_state
 from rules.taj_mahal.names import name
 from rules.taj_mahal.view import PlayerView, View
 
@@ -63,7 +63,7 @@ def withdrawing(view: View, player: PlayerView) -> str:
     """What it would bring to withdraw now."""
     if player.is_out or not view.visit:
         return "You have withdrawn from this visit." if player.is_out else "The game is being set up."
-    told = forecast(state_of(view, lambda _: 0), player.key, None)
+    told = write_forecast(sample_state(view, lambda _: 0), player.key, None)
     return told[0].read(name) if told else "If you withdraw without playing a card, you draw one more."
 
 

@@ -6,17 +6,23 @@ from __future__ import annotations
 from rules.extras import Analysis, Extras, Languages, Plans, Prose, Scores, Teaching
 from rules.rajas_of_the_ganges.board import Board
 from rules.rajas_of_the_ganges.conditions import CONDITIONS
-from rules.rajas_of_the_ganges.digest import aim, chapter, counted, digest, reckoning
-from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, composed, name
+from rules.rajas_of_the_ganges.digest import (
+    describe_aim,
+    describe_scores,
+    name_statistic,
+    title_chapter,
+    write_digest,
+)
+from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, compose_name, name
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.players import AUTOMATIC, OUTLOOK
 from rules.rajas_of_the_ganges.position import dump, load, setup
-from rules.rajas_of_the_ganges.reference import asked, glossary, reference
+from rules.rajas_of_the_ganges.reference import read_glossary, read_questions, reference
 from rules.rajas_of_the_ganges.standing_answers import CARETAKER, STANDING
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.tiles import Sheet
-from rules.rajas_of_the_ganges.turn import over, ranking, turn
-from rules.rajas_of_the_ganges.view import View, captions, state_of, view
+from rules.rajas_of_the_ganges.turn import over, rank_seats, turn
+from rules.rajas_of_the_ganges.view import View, sample_state, view, write_captions
 
 KEY = "rajas_of_the_ganges"
 TITLE = "Rajas of the Ganges"
@@ -26,14 +32,14 @@ EXTRAS: Extras[State, View] = Extras(
     prose=Prose(
         weighty=("crossed", "end", "last-stage", "worker"),
         slight=("fame", "money", "pays", "placed"),
-        chapter=chapter,
-        digest=digest,
+        chapter=title_chapter,
+        digest=write_digest,
     ),
     plans=Plans(policies=STANDING, cautious=CARETAKER, conditions=CONDITIONS),
-    teaching=Teaching(aim=aim, glossary=glossary, questions=asked),
-    languages=Languages(captions=captions, names=lambda: NAMES, compose_name=composed),
-    analysis=Analysis(sample_state=state_of, outlook=OUTLOOK, statistic=counted),
-    scores=Scores(parts=reckoning, ranking=ranking),
+    teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
+    languages=Languages(captions=write_captions, names=lambda: NAMES, compose_name=compose_name),
+    analysis=Analysis(sample_state=sample_state, outlook=OUTLOOK, statistic=name_statistic),
+    scores=Scores(parts=describe_scores, ranking=rank_seats),
 )
 
 

@@ -41,7 +41,7 @@ def why_not_condition(text: str) -> Words | str:
     return ""
 
 
-def conditions(s: State, seat: str) -> Mapping[str, Said]:
+def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
     """Return what a form offers: the action spaces, and the money that some of them cost."""
     return {
         **{f"free {space.replace('-', ' ')}": say("you can take {space}", space=space) for space in SPACES},
@@ -72,4 +72,4 @@ def _part_holds(s: State, seat: str, part: str) -> bool:
     return says != bool(found["no"])
 
 
-CONDITIONS = Conditions(why_not=why_not_condition, holds=holds, offered=conditions)
+CONDITIONS = Conditions(why_not=why_not_condition, holds=holds, offered=list_conditions)

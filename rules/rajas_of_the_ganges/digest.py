@@ -16,7 +16,7 @@ def _describe_gap(n: int) -> Words:
     return say("{n} apart", n=-n) if n < 0 else say("{n} past each other", n=n)
 
 
-def aim(view: View, seat: str, kind: str) -> Said:
+def describe_aim(view: View, seat: str, kind: str) -> Said:
     """11: return the place of a seat in the race of the markers, and what closes their gap; "" within a
     turn."""
     if kind != "space":
@@ -26,19 +26,19 @@ def aim(view: View, seat: str, kind: str) -> Said:
     return say(text, place=place)
 
 
-def counted(_: State, kind: str, key: str) -> str:
+def name_statistic(_: State, kind: str, key: str) -> str:
     """Return the name under which an answer is counted over many games; "" if it is not."""
     if kind == "destination":
         return f"river {key.removeprefix('river-'):0>2}"
     return f"{kind} {key}" if kind in COUNTED else ""
 
 
-def chapter(view: View) -> Words:
+def title_chapter(view: View) -> Words:
     """10: return the title of the chapter to which a turn belongs that begins with this view."""
     return say("Round {n}", n=view.round)
 
 
-def digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
+def write_digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
     """Return what happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     ending = [say("{seats} won.", seats=listed(after.winners))] if after.winners else []
     race = [_tell_race(after)] if after.elephant else []
@@ -87,7 +87,7 @@ def _tell_seat(before: RealmView, after: RealmView) -> list[Words]:
     return parts
 
 
-def reckoning(view: View) -> Mapping[str, Words]:
+def describe_scores(view: View) -> Mapping[str, Words]:
     """11: return the parts of each seat's gap."""
     text = "{fame} fame and half of {money} money make {n} of 61"
     return {

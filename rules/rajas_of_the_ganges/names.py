@@ -77,11 +77,11 @@ def name(key: str) -> str:
     "B1 ┏ E+S"."""
     if key in NAMES:
         return NAMES[key]
-    words = composed(key)
+    words = compose_name(key)
     return words.within(name) if words is not None else key
 
 
-def composed(key: str) -> Words | None:
+def compose_name(key: str) -> Words | None:
     """Return the name of a key that has other names in it."""
     if key in TILES:
         tile = TILES[key]

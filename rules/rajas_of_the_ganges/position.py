@@ -130,7 +130,7 @@ def setup(options: Options) -> State:
 
 def load(text: str) -> State:
     """Return the state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
-    found = state_of(read_position(Position, text))
+    found = make_state(read_position(Position, text))
     try:
         found.check()
     except AssertionError as error:
@@ -138,7 +138,7 @@ def load(text: str) -> State:
     return found
 
 
-def state_of(position: Position) -> State:
+def make_state(position: Position) -> State:
     """Return the state that a position describes."""
     s = make_start(position.options)
     for seat, document in position.realms.items():

@@ -13,11 +13,11 @@ def reference() -> Mapping[str, str]:
     return sections("rules.rajas_of_the_ganges")
 
 
-def glossary() -> Mapping[str, str]:
+def read_glossary() -> Mapping[str, str]:
     """Return each word of the game with its meaning, from the end of `reference.md`."""
     return words("rules.rajas_of_the_ganges")
 
 
-def asked() -> Mapping[str, Sequence[str]]:
+def read_questions() -> Mapping[str, Sequence[str]]:
     """Return what players ask about (win, end, move, ...) to the rules that answer it, best first."""
     return asked_of("rules.rajas_of_the_ganges")

@@ -109,10 +109,10 @@ def _end_round(s: State) -> None:
 def _finish(s: State) -> None:
     """11: end the game and tell who wins."""
     s.over, s.to_act = True, ""
-    s.tell("end", "The game is over: {seat} wins (11).", seat=ranking(s)[0][0])
+    s.tell("end", "The game is over: {seat} wins (11).", seat=rank_seats(s)[0][0])
 
 
-def ranking(s: State) -> Sequence[Sequence[str]]:
+def rank_seats(s: State) -> Sequence[Sequence[str]]:
     """11: return the seats by place. The greatest gap wins; among equal gaps whose markers met, who got there
     first. The others rank by gap, and equal ones share a place."""
     met = sorted(s.crossed, key=lambda seat: (-s.realms[seat].gap, s.crossed.index(seat)))

@@ -13,7 +13,7 @@ from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.province import Laid
 from rules.rajas_of_the_ganges.state import Order, Realm, State
 from rules.rajas_of_the_ganges.tiles import SHEET
-from rules.rajas_of_the_ganges.turn import order_from_elephant, ranking
+from rules.rajas_of_the_ganges.turn import order_from_elephant, rank_seats
 from rules.state import Stand
 from rules.words import Plural, Words, say
 
@@ -137,7 +137,7 @@ def view(s: State, seat: str | None) -> View:
         over=s.over,
         order=OrderView() if s.order.done else _view_order(s.order),
         provenance=PROVENANCE,
-        winners=tuple(ranking(s)[0]) if s.over else (),
+        winners=tuple(rank_seats(s)[0]) if s.over else (),
         headline=write_headline(s).read(name),
         standing=tuple(
             (key, Stand(part.within(name) for part in parts)) for key, parts in describe_standing(s)
@@ -179,7 +179,7 @@ def _view_realm(s: State, key: str, realm: Realm) -> RealmView:
     )
 
 
-def state_of(view: View, number: Callable[[int], int]) -> State:
+def sample_state(view: View, number: Callable[[int], int]) -> State:
     """Return the state of a view: all there is can be seen."""
     return State(
         options=view.options,
@@ -223,7 +223,7 @@ def state_of(view: View, number: Callable[[int], int]) -> State:
     )
 
 
-def captions(s: State) -> Captions:
+def write_captions(s: State) -> Captions:
     """Return the headline and the standing in words."""
     return Captions(write_headline(s), describe_standing(s))
 
@@ -231,7 +231,7 @@ def captions(s: State) -> Captions:
 def write_headline(s: State) -> Words:
     """Return where the game is, or how it ended."""
     if s.over:
-        return say("{seat} wins in round {n}.", seat=ranking(s)[0][0], n=s.round)
+        return say("{seat} wins in round {n}.", seat=rank_seats(s)[0][0], n=s.round)
     if not s.elephant:
         return say("Before the first roll")
     text = "Round {n}: {seat} places a worker ({at} of {seats} in this stage)"

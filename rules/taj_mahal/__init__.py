@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from rules.extras import Analysis, Extras, Languages, Notation, Plans, Prose, Scores, Teaching
-from rules.taj_mahal.aim import aim
+from rules.taj_mahal.aim import describe_aim
 from rules.taj_mahal.board import Map
 from rules.taj_mahal.cards import Cards
 from rules.taj_mahal.conditions import CONDITIONS
-from rules.taj_mahal.digest import chapter, digest, forecast, lately, reckoning
-from rules.taj_mahal.hidden_cards import state_of
-from rules.taj_mahal.names import NAMES, SEATS, aliases, composed, name, seats
+from rules.taj_mahal.digest import describe_scores, tell_changes, title_chapter, write_digest, write_forecast
+from rules.taj_mahal.hidden_cards import sample_state
+from rules.taj_mahal.names import NAMES, SEATS, aliases, compose_name, name, seats
 from rules.taj_mahal.options import Options
 from rules.taj_mahal.outlook import OUTLOOK
 from rules.taj_mahal.players import AUTOMATIC
 from rules.taj_mahal.position import dump, load
 from rules.taj_mahal.preparation import setup
-from rules.taj_mahal.reference import asked, glossary, reference
+from rules.taj_mahal.reference import read_glossary, read_questions, reference
 from rules.taj_mahal.standing_answers import LOW_REGRET, STANDING
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import Tiles
 from rules.taj_mahal.turn import over, turn
-from rules.taj_mahal.unknown_words import unknown
-from rules.taj_mahal.view import View, captions, view
-from rules.taj_mahal.visits import ranking
+from rules.taj_mahal.unknown_words import explain_unknown
+from rules.taj_mahal.view import View, view, write_captions
+from rules.taj_mahal.visits import rank_seats
 
 KEY = "taj_mahal"
 TITLE = "Taj Mahal"
@@ -30,13 +30,13 @@ COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     hidden=True,
     data={"map.toml": Map, "cards.toml": Cards, "tiles.toml": Tiles},
-    prose=Prose(forecast=forecast, changes=lately, chapter=chapter, digest=digest),
+    prose=Prose(forecast=write_forecast, changes=tell_changes, chapter=title_chapter, digest=write_digest),
     plans=Plans(policies=STANDING, cautious=LOW_REGRET, conditions=CONDITIONS),
-    notation=Notation(explain_unknown=unknown),
-    teaching=Teaching(aim=aim, glossary=glossary, questions=asked),
-    languages=Languages(captions=captions, names=lambda: NAMES, compose_name=composed),
-    analysis=Analysis(sample_state=state_of, outlook=OUTLOOK),
-    scores=Scores(parts=reckoning, ranking=ranking),
+    notation=Notation(explain_unknown=explain_unknown),
+    teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
+    languages=Languages(captions=write_captions, names=lambda: NAMES, compose_name=compose_name),
+    analysis=Analysis(sample_state=sample_state, outlook=OUTLOOK),
+    scores=Scores(parts=describe_scores, ranking=rank_seats),
 )
 
 

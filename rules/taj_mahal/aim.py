@@ -8,7 +8,7 @@ from rules.taj_mahal.view import View
 from rules.words import Said, listed, say
 
 
-def aim(view: View, seat: str, kind: str) -> Said:
+def describe_aim(view: View, seat: str, kind: str) -> Said:
     """Return the place of a seat, what it would win by withdrawing now and what else is at court; "" at other
     questions."""
     if kind != PLAY:

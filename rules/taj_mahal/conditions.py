@@ -38,7 +38,7 @@ def why_not_condition(text: str) -> Said:
     return say("There is no visit {n}. Visits go from 1 to {last}.", n=bad[0], last=LAST) if bad else ""
 
 
-def conditions(s: State, seat: str) -> Mapping[str, Said]:
+def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
     """Return what a form offers: how the visit may stand when it is this seat's go."""
     return {
         "last": say("all other players have withdrawn"),
@@ -87,4 +87,4 @@ def _number_holds(s: State, seat: str, what: str, n: int) -> bool:
     return sum(card in COLOURED for card in s.players[seat].table) + 1 == n
 
 
-CONDITIONS = Conditions(why_not=why_not_condition, holds=holds, offered=conditions)
+CONDITIONS = Conditions(why_not=why_not_condition, holds=holds, offered=list_conditions)

@@ -21,14 +21,14 @@ PART_TEXTS = {
 }
 
 
-def chapter(view: View) -> Words:
+def title_chapter(view: View) -> Words:
     """6: return the title of the visit to which a turn belongs that begins with this view."""
     if not view.visit:
         return say("Preparation")
     return say("Visit {visit}: {province}", visit=view.visit, province=view.province)
 
 
-def digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
+def write_digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
     """Return what happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     paragraphs = (
         (_tell_ending(after), _tell_points(before, after)),
@@ -104,7 +104,7 @@ def _tell_crowns(before: View, after: View) -> Words | None:
     return say("{told}.", told=in_turn(told)) if told else None
 
 
-def lately(before: View, after: View, seat: str) -> list[Words]:
+def tell_changes(before: View, after: View, seat: str) -> list[Words]:
     """6.1: return which special cards other players took from a seat between two views."""
     return [
         say("{new} took {card} from you", new=after.specials[card], card=card)
@@ -124,7 +124,7 @@ def _tell_specials(before: View, after: View) -> Words | None:
     return say("{told}.", told=listed(told)) if told else None
 
 
-def reckoning(view: View) -> Mapping[str, Words]:
+def describe_scores(view: View) -> Mapping[str, Words]:
     """Return the parts of each seat's points; parts of 0 are left out."""
     return {player.key: listed(_list_parts(player)) for player in view.players}
 
@@ -134,7 +134,7 @@ def _list_parts(player: PlayerView) -> list[Words]:
     return parts or [say("0 points")]
 
 
-def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
+def write_forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     """Return what a withdrawal would win and score now, for previews and for the hand."""
     if not s.visit or s.over or seat not in s.players or not s.players[seat].table:
         return ()

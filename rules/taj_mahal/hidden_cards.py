@@ -28,7 +28,7 @@ def _find_seen(player: PlayerView) -> Mapping[str, int]:
     return player.hand or player.known
 
 
-def state_of(view: View, number: Callable[[int], int]) -> State:
+def sample_state(view: View, number: Callable[[int], int]) -> State:
     """Return a state that fits what the viewer knows: the cards it has not seen are dealt at random to the
     places that are hidden. `number(n)`: a random number below n."""
     left = list(list_cards(find_unseen(view)))

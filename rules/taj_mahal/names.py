@@ -85,11 +85,11 @@ def seats(options: Options) -> tuple[str, ...]:
 def name(key: str) -> str:
     """Return what people read for a key; several cards that were drawn at once are listed, and a key without
     a name reads as it is."""
-    words = composed(key)
+    words = compose_name(key)
     return NAMES.get(key, key) if words is None else words.within(name)
 
 
-def composed(key: str) -> Words | None:
+def compose_name(key: str) -> Words | None:
     """Return the names of several cards that were drawn at once."""
     return in_turn(key.split(AND), ", ") if AND in key else None
 

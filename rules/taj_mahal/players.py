@@ -14,7 +14,7 @@ from rules.kernel import Ask, Maker, Player, Point
 from rules.players.race import ahead, in_the_race
 from rules.taj_mahal.cards import count_cards
 from rules.taj_mahal.evaluation import PAIR, Known, Way, rank_ways
-from rules.taj_mahal.hidden_cards import state_of
+from rules.taj_mahal.hidden_cards import sample_state
 from rules.taj_mahal.names import WITHDRAW
 from rules.taj_mahal.playing import PLAY, WITH
 from rules.taj_mahal.state import State
@@ -53,7 +53,7 @@ class Fair:
         assert isinstance(view, View)
         if point.kind == PLAY and self.number(100) < self.slips:
             return point.keys[self.number(len(point.keys))]
-        return self.decide(state_of(view, self.number), point.seat, point.kind, point.keys, point.order)
+        return self.decide(sample_state(view, self.number), point.seat, point.kind, point.keys, point.order)
 
     def decide(self, s: State, seat: str, kind: str, keys: Sequence[str], order: Sequence[str] = ()) -> str:
         """Return one of the legal keys, looking only at what the seat knows of the state."""
@@ -131,7 +131,7 @@ class Full:
             return self.fair.choose(point)
         view = point.look()
         assert isinstance(view, View)
-        found = [way for _, way in rank_ways(state_of(view, self.number), point.seat)]
+        found = [way for _, way in rank_ways(sample_state(view, self.number), point.seat)]
         tried = [way for way in found if way.card in point.keys][:WAYS]
         tried += [Way(WITHDRAW)] if Way(WITHDRAW) not in tried else []
         self.fair.planned = self._find_best(view, point.seat, tried)
@@ -142,7 +142,7 @@ class Full:
         difference, and one that is clearly behind is dropped."""
         left, known, rounds = {way: list[float]() for way in tried}, Known(), 0
         while len(left) > 1 and rounds < MOST and (rounds < FEWEST or not self.stop()):
-            dealt = state_of(view, self.number)
+            dealt = sample_state(view, self.number)
             for way, values in left.items():
                 values.append(self._play_on(dealt, seat, way, known))
             rounds += 1

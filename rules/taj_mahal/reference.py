@@ -13,11 +13,11 @@ def reference() -> Mapping[str, str]:
     return sections("rules.taj_mahal")
 
 
-def glossary() -> Mapping[str, str]:
+def read_glossary() -> Mapping[str, str]:
     """Return the words of the game, and what they mean."""
     return words("rules.taj_mahal")
 
 
-def asked() -> Mapping[str, Sequence[str]]:
+def read_questions() -> Mapping[str, Sequence[str]]:
     """Return what players ask about (win, end, move, ...) to the rules that answer it, best first."""
     return asked_of("rules.taj_mahal")

@@ -14,7 +14,7 @@ CARDS = {words(text): kind for kind in (*KINDS, *SPECIALS) for text in (kind, na
 LONGEST = max(map(len, CARDS))
 
 
-def unknown(seat: str, said: Sequence[str]) -> Said:
+def explain_unknown(seat: str, said: Sequence[str]) -> Said:
     """Return what the first of these words mean elsewhere in the game; "" where they name no card."""
     typed = tuple(plain(word) for word in said)
     for n in range(min(LONGEST, len(typed)), 0, -1):

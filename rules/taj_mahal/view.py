@@ -169,7 +169,7 @@ def view(s: State, seat: str | None) -> View:
     )
 
 
-def captions(s: State) -> Captions:
+def write_captions(s: State) -> Captions:
     """Return the headline and the standing in words."""
     return Captions(write_headline(s), describe_standing(s))
 

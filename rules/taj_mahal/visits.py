@@ -93,7 +93,7 @@ def find_winners(s: State) -> list[str]:
     return [seat for seat, player in s.players.items() if player.total == most]
 
 
-def ranking(s: State) -> list[list[str]]:
+def rank_seats(s: State) -> list[list[str]]:
     """7.2: return the seats by place, those that share one together."""
     totals = sorted({player.total for player in s.players.values()}, reverse=True)
     return [[seat for seat, player in s.players.items() if player.total == total] for total in totals]

@@ -13,7 +13,7 @@ from rules.rajas_of_the_ganges.players import heuristics
 from rules.rajas_of_the_ganges.players.evaluation import measure_features
 from rules.rajas_of_the_ganges.players.full import Searcher
 from rules.rajas_of_the_ganges.players.planning import Planner
-from rules.rajas_of_the_ganges.view import View, state_of
+from rules.rajas_of_the_ganges.view import View, sample_state
 from rules.simulate import Number
 
 SLIP = 4  # `easy` takes any answer every so many times
@@ -32,7 +32,7 @@ class Glancer:
             return point.keys[self.number(len(point.keys))]
         view = point.look()
         assert isinstance(view, View)
-        state = state_of(view, self.number)
+        state = sample_state(view, self.number)
         return heuristics.choose(state, point.kind, point.seat, list(point.keys))
 
 

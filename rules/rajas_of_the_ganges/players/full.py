@@ -13,7 +13,7 @@ from rules.rajas_of_the_ganges.players import heuristics
 from rules.rajas_of_the_ganges.players.planning import Plan, Planner, Steps, Worth
 from rules.rajas_of_the_ganges.players.prospect import Prospect
 from rules.rajas_of_the_ganges.state import State
-from rules.rajas_of_the_ganges.turn import ranking, turn
+from rules.rajas_of_the_ganges.turn import rank_seats, turn
 from rules.simulate import Walk, lot
 
 Stop = Callable[[], bool]
@@ -62,7 +62,7 @@ def play_on(plan: Plan, steps: Steps, luck: int) -> float:
     thumb; 0 if the game is lost before."""
     s = _play_to_turn(plan.walk(steps), plan.seat, luck)
     if s.over:
-        return plan.worth(s, plan.seat) if plan.seat in ranking(s)[0] else 0.0
+        return plan.worth(s, plan.seat) if plan.seat in rank_seats(s)[0] else 0.0
     after = Plan(s, (), plan.seat, plan.worth)
     after.look()
     return max(worth for worth, _ in after.found)

@@ -14,7 +14,7 @@ from rules.rajas_of_the_ganges.players import heuristics
 from rules.rajas_of_the_ganges.players.evaluation import weigh_position
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.turn import turn
-from rules.rajas_of_the_ganges.view import View, state_of
+from rules.rajas_of_the_ganges.view import View, sample_state
 from rules.simulate import Number, Walk
 
 Worth = Callable[[State, str], float]  # of a position to a seat, in fame
@@ -123,7 +123,7 @@ class Planner:
             return self.plan[so_far]
         began = point.begun()
         assert isinstance(began, View)
-        start = state_of(began, self.number)
+        start = sample_state(began, self.number)
         plan = Plan(start, [entry.key for entry in point.log], point.seat, self.choose_worth(start))
         plan.look()
         chosen = tuple(step.key for step in self.decide(plan))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.rajas_of_the_ganges.state import measure_gap
-from rules.rajas_of_the_ganges.turn import ranking
+from rules.rajas_of_the_ganges.turn import rank_seats
 from tests.games.rajas_of_the_ganges.table import H, K, M, V, after, at, own, play, story
 
 
@@ -112,7 +112,7 @@ def test_11_the_stage_is_finished_then_the_game_ends() -> None:
     assert (s.realms[H].gap, s.realms[K].gap) == (2, 2)
     s = after(s, "terrace green", "terrace orange")
     assert s.over
-    assert ranking(s) == [(H,), (K,), (V, M)], "of equals who got there first; the others share a place"
+    assert rank_seats(s) == [(H,), (K,), (V, M)], "of equals who got there first; the others share a place"
 
 
 def test_11_a_greater_gap_wins_though_it_came_later() -> None:
@@ -121,7 +121,7 @@ def test_11_a_greater_gap_wins_though_it_came_later() -> None:
         money=65, fame=28, dice={"orange": "1"}, waiting=[], bonuses={"money": 4, "fame": 2}, realms={K: rich}
     )
     s = after(s, "mogul with 1", "outer", "terrace green", "terrace orange")
-    assert ranking(s)[0] == (K,)
+    assert rank_seats(s)[0] == (K,)
 
 
 def test_11_seats_before_the_one_that_crossed_have_no_more_turn() -> None:

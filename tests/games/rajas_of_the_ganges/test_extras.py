@@ -12,7 +12,7 @@ from rules.chance import by_numbers
 from rules.kernel import Ask, Game, Live, settle
 from rules.players import Mover, choose_order, play_out, sample
 from rules.rajas_of_the_ganges.conditions import HOW
-from rules.rajas_of_the_ganges.digest import reckoning
+from rules.rajas_of_the_ganges.digest import describe_scores
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.state import State
 from rules.words import Line
@@ -128,7 +128,7 @@ def test_a_round_is_told_in_prose() -> None:
     assert slots(EXTRAS.prose.chapter(before)) == {"n": 1}
     assert laid == {"seat": H, "tiles": [{"tile": "orange-c5", "square": "b1"}]}
     assert gained == {"seat": H, "fame": "+2", "money": "+1"}
-    assert slots(reckoning(later)[H]) == {"fame": 2, "money": 4, "n": 4}
+    assert slots(describe_scores(later)[H]) == {"fame": 2, "money": 4, "n": 4}
 
 
 def test_the_caretaker_takes_a_terrace_or_else_the_outer_one() -> None:

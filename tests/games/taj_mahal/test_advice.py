@@ -11,7 +11,7 @@ from rules.chance import Draw, Roll, by_numbers
 from rules.kernel import Ask, Player, Point
 from rules.players import Mover, play_out
 from rules.taj_mahal.cards import DECK
-from rules.taj_mahal.digest import PART_TEXTS, reckoning
+from rules.taj_mahal.digest import PART_TEXTS, describe_scores
 from rules.taj_mahal.state import State
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
 from rules.words import listed, say
@@ -118,7 +118,7 @@ def test_the_digest_and_the_reckoning_tell_what_happened() -> None:
         [{"told": [{"new": "maroon", "card": "special-c", "old": ""}]}],
     ]
     parts = [say(PART_TEXTS["provinces"], n=2), say(PART_TEXTS["palaces"], n=1)]
-    assert reckoning(then)["maroon"] == listed(parts)
+    assert describe_scores(then)["maroon"] == listed(parts)
     assert slots(taj_mahal.EXTRAS.prose.chapter(then)) == {"visit": 4, "province": then.province}
 
 
