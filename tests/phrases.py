@@ -20,7 +20,7 @@ from bot.language.grammar import split_parts
 from bot.language.words import load_sentences, spoken_language
 from bot.language.words import say as phrase
 
-__all__ = ["begins", "pattern", "phrase", "says", "slots"]
+__all__ = ["begins", "confirms", "pattern", "phrase", "says", "slots"]
 
 
 def pattern(key: str, /, **given: object) -> str:
@@ -36,6 +36,12 @@ def says(text: str, key: str, /, **given: object) -> bool:
 def begins(text: str, key: str, /, **given: object) -> bool:
     """Whether a text begins with the sentence of a key; slots as in `says`."""
     return re.match(pattern(key, **given), text, re.DOTALL) is not None
+
+
+def confirms(label: str) -> bool:
+    """Whether a button with this label confirms an order."""
+    keys = ("button.confirm", "button.final", "button.roll", "button.nothing", "button.send")
+    return any(begins(label, key) for key in keys)
 
 
 def slots(text: str, key: str, /) -> dict[str, str]:

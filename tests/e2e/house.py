@@ -21,6 +21,7 @@ from sandbox.driver import PATIENCE, Message, NoAnswer, Player, Reply
 from sandbox.driver import File as Upload
 from sandbox.server import Sandbox
 from tests.e2e.bases import Base, File
+from tests.phrases import begins, confirms, phrase, says
 from tests.until import until
 
 EVERYBODY = ("asha", "bala", "chandra", "dev")
@@ -169,19 +170,19 @@ class House:
     async def begin(self, game: str = GAME, **seats: int) -> Message:
         """Everybody sits down and they start; the first board."""
         await self.asha.slash("game new", game=game, **seats)
-        card = await self.asha.wait_for(lambda m: "Who plays?" in m.text)
+        card = await self.asha.wait_for(lambda m: says(m.text, "card"))
         for person in self.people.values():
-            await person.click(card, next(b.label for b in card.buttons if b.label.startswith("Play ")))
+            await person.click(card, next(b.label for b in card.buttons if begins(b.label, "button.join")))
             card = await self.asha.wait_for(partial(seated, self.id_of(person)))
-        await self.asha.click(card, "Start")
+        await self.asha.click(card, phrase("button.start"))
         return await self.board()
 
     async def laid(self, position: bytes, first: Message) -> Message:
         """The host lays out a position in the game whose board is `first`; the board that asks then."""
         asked = await self.asha.slash("host position", file=Upload("position.yaml", position))
-        done = await self.asha.click(asked.shown, "Do it, and tell all")
+        done = await self.asha.click(asked.shown, phrase("button.host"))
         assert done.message is not None
-        assert done.message.text == "Done; the channel has been told."
+        assert done.message.text == phrase("host.done")
         await self.settled()
         return await self.board(first.id)
 
@@ -192,7 +193,7 @@ class House:
         """The board that asks something, posted after that message; or the last one of a game that is
         over."""
         return await self.asha.wait_for(
-            lambda m: not m.ephemeral and int(m.id) > int(after) and (asks(m) or "secret seed was" in m.text)
+            lambda m: not m.ephemeral and int(m.id) > int(after) and (asks(m) or says(m.text, "final.seed"))
         )
 
     def asked(self, board: Message) -> Player:
@@ -208,7 +209,7 @@ class House:
 
     async def confirm(self, who: Player, reply: Reply) -> Reply:
         """Confirm the order that stands there, whole."""
-        return await who.click(reply.shown, next(b for b in labels(reply.shown) if b.startswith("Confirm")))
+        return await who.click(reply.shown, next(b for b in labels(reply.shown) if confirms(b)))
 
     async def press(self, who: Player, message: Message) -> Reply:
         """Choose at random among the buttons or in the list of a message."""
@@ -298,7 +299,7 @@ class House:
 
 def seated(user_id: str, message: Message) -> bool:
     """True for the card of a game on which this person has a seat."""
-    return "Who plays?" in message.text and f": <@{user_id}>" in message.text
+    return says(message.text, "card") and f": <@{user_id}>" in message.text
 
 
 def answers(message: Message) -> list[str | tuple[str, str]]:

@@ -17,6 +17,7 @@ from rules.kernel import Game, Live, Rules
 from rules.taj_mahal.cards import KINDS
 from sandbox.driver import Message, Player
 from tests.e2e.house import House
+from tests.phrases import says
 
 NEWEST = 12  # messages that a person looks at after each order
 LOOKS = (
@@ -162,7 +163,7 @@ async def watched(house: House, board: Message, *, kill_at: int, kill_every: int
     acts, and so many acts later again."""
     spy = Spy(house)
     house.kill_at, house.kill_every = kill_at, kill_every
-    while "secret seed was" not in board.text:
+    while not says(board.text, "final.seed"):
         await spy.look()
         who = house.asked(board)
         try:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 import pytest
 
 from sandbox.driver import Message
 from tests.e2e.house import House, answers
+from tests.phrases import begins, pattern, phrase, says
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
     pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"),
 ]
-OFFERED = "Automatic player for "
 HERE = "select id from games where channel_id = {}"
 
 
@@ -30,7 +31,7 @@ async def begun(house: House, level: str) -> Message:
     await house.asha.slash("game join")
     done = await house.asha.slash("seat bot", level=level)
     assert done.message is not None
-    assert f"the automatic player “{level}”" in done.message.text
+    assert phrase("holder.automatic", level=level) in done.message.text
     await house.asha.slash("game start")
     return await board_of(house)
 
@@ -72,8 +73,8 @@ async def test_moves_and_answers_over_a_kill(house: House) -> None:
     board = await move(house, board)
     undone = await house.asha.slash("undo")
     assert undone.message is not None
-    assert undone.message.text.startswith("Taken back: ")
-    board = await house.asha.wait_for(lambda m: not m.ephemeral and "takes back:" in m.text)
+    assert begins(undone.message.text, "undone.yours")
+    board = await house.asha.wait_for(lambda m: not m.ephemeral and says(m.text, "plea.alone"))
     assert house.asked(board) is house.asha
     await move(house, board)
     await house.check()
@@ -81,17 +82,21 @@ async def test_moves_and_answers_over_a_kill(house: House) -> None:
 
 def plays(seats: int, card: Message) -> bool:
     """True for a card with automatic players in so many seats."""
-    return "Who plays?" in card.text and card.text.count("the automatic player") == seats
+    return says(card.text, "card") and len(re.findall(pattern("holder.automatic"), card.text)) == seats
 
 
 async def test_a_whole_turn_at_random_in_the_long_game(house: House) -> None:
     await house.asha.slash("game new", game="vijayanagara")
     await house.asha.slash("game join")
     for automatic in range(1, 3):
-        card = await house.asha.wait_for(lambda m: any(OFFERED in b.label for b in m.buttons))
-        await house.asha.click(card, next(b.label for b in card.buttons if OFFERED in b.label))
+        card = await house.asha.wait_for(
+            lambda m: any(begins(b.label, "button.automatic") for b in m.buttons)
+        )
+        await house.asha.click(
+            card, next(b.label for b in card.buttons if begins(b.label, "button.automatic"))
+        )
         card = await house.asha.wait_for(partial(plays, automatic))
-    await house.asha.click(card, "Start")
+    await house.asha.click(card, phrase("button.start"))
     board = await board_of(house)
     for _ in range(3):
         assert house.asked(board) is house.asha

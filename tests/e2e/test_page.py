@@ -22,6 +22,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from sandbox.driver import PATIENCE
 from tests.e2e.house import GAME, House
+from tests.phrases import phrase
 
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 FLAGS = (
@@ -116,13 +117,13 @@ def _play(address: str, channel: str, folder: Path) -> None:
         page.wait("article.message", "is laid out")
         for seat in ("Sultanate", "Bahmani", "Vijayanagara"):
             page.command("game join", seat=seat)
-            page.wait("article.message", "You play")
+            page.wait("article.message", phrase("seat.yours", seats="").strip("*."))
         page.command("game start")
         picture = page.wait("article.message .picture")
         assert len(picture.get_attribute("aria-label") or "") > 200, "the board is told in words too"
         assert page.browser.execute_script(BARE, picture), "something covers the first words of a picture"
-        page.press("Look")
-        page.press("Type it")
+        page.press(phrase("button.look"))
+        page.press(phrase("button.type"))
         page.wait("#modal textarea, #modal input").send_keys("?")
         page.wait("#modal-submit").click()
         page.wait(PRIVATE, "what do you do?")
@@ -175,7 +176,7 @@ def _scroll(address: str, channel: str) -> None:
             at_the_bottom()
         for seat in ("Sultanate", "Bahmani", "Vijayanagara"):
             page.command("game join", seat=seat)
-            page.wait("article.message", "You play")
+            page.wait("article.message", phrase("seat.yours", seats="").strip("*."))
         page.command("game start")
         page.wait("article.message .picture")
         at_the_bottom()  # with a board that is drawn, and a card that is edited
@@ -195,12 +196,12 @@ def _learn(address: str, channel: str) -> None:
     with opened(f"{address}/?as=asha&channel={channel}") as page:
         page.wait('[data-door="learn"]').click()
         page.press("Begin Aadu-Huli aata")
-        page.press("To the task")
-        page.wait(PRIVATE, "Your task:")
+        page.press(phrase("button.task"))
+        page.wait(PRIVATE, phrase("learn.task", task="").strip("* "))
         page.choose("3B")
-        page.press("Confirm")
+        page.press(phrase("button.confirm", order="").strip())
         page.wait(PRIVATE, "Right.")
-        page.wait("article.message button[data-custom-id]", "Next lesson")
+        page.wait("article.message button[data-custom-id]", phrase("button.next"))
 
 
 async def test_a_door_waits_for_the_bot(house: House) -> None:
@@ -218,4 +219,4 @@ def _knock(address: str, channel: str, knocked: threading.Event) -> None:
         page.wait('[data-door="learn"]').click()
         page.wait("#notice", "still starting")
         knocked.set()
-        page.wait(PRIVATE, "What would you like to learn?")
+        page.wait(PRIVATE, phrase("learn.courses").split("**")[1])

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.language.words import speak_within
 from sandbox.driver import Message, Player
 from tests.e2e.house import House
+from tests.phrases import begins, phrase, says
 from tests.until import until
 
 pytestmark = [
@@ -34,9 +36,9 @@ async def paced(house: House) -> Message:
     return await house.board()
 
 
-async def called(house: House, words: str) -> Message:
-    """The post that says this."""
-    return await house.asha.wait_for(lambda m: not m.ephemeral and words in m.text)
+async def called(house: House, key: str) -> Message:
+    """The post that says the sentence of this key."""
+    return await house.asha.wait_for(lambda m: not m.ephemeral and says(m.text, key))
 
 
 async def test_called_nudged_kept_and_replaced_over_restarts(house: House) -> None:
@@ -44,13 +46,13 @@ async def test_called_nudged_kept_and_replaced_over_restarts(house: House) -> No
     gone = house.asked(board)
     assert "until <t:" in board.text
     await long_ago(house, 13)
-    reminder = await called(house, "there is time until <t:")
+    reminder = await called(house, "call.until")
     assert house.asked(reminder) is gone
     await long_ago(house, 12)
-    nudge = await called(house, "The time for this is over")
+    nudge = await called(house, "call.over")
     assert house.asked(nudge) is gone
     await long_ago(house, 7)
-    await called(house, "A caretaker plays **")
+    await called(house, "caretaker.plays")
     await house.settled()
     helper = next(person for person in house.people.values() if person is not gone)
     seats = [
@@ -59,14 +61,14 @@ async def test_called_nudged_kept_and_replaced_over_restarts(house: House) -> No
     assert len(seats) == 1
     status = await gone.slash("back")
     assert status.message is not None
-    assert "Welcome back" in status.message.text
+    assert says(status.message.text, "back.done")
     await gone.slash("seat offer")
-    offer = await called(house, "is free for anybody")
+    offer = await called(house, "offer.anybody")
     await house.restart()
     taken = await helper.click(offer, next(button.label for button in offer.buttons))
     assert taken.message is not None
-    assert taken.message.text.startswith("You play **")
-    assert "What happened lately:" in taken.message.text
+    assert begins(taken.message.text, "briefing")
+    assert phrase("since.lately") in taken.message.text
     await house.check()
     assert house.calls() in (["due"], [])
 
@@ -75,12 +77,14 @@ async def test_since_log_replay_and_mine(house: House) -> None:
     board = await house.begin()
     board = await house.decide(board)  # so that there is more than one step to replay
     who: Player = house.asked(board)
-    happened = await who.click((await who.click(board, "Look")).message, "What happened?")
+    happened = await who.click(
+        (await who.click(board, phrase("button.look"))).message, phrase("button.since")
+    )
     assert happened.message is not None
     assert happened.message.attachments
     replay = await who.slash("replay")
     assert replay.message is not None
-    stepped = await who.click(replay.message, "On")
+    stepped = await who.click(replay.message, phrase("button.forward"))
     assert stepped.message is not None
     assert stepped.message.text.startswith("**Turn ")
     for command in ("log", "since", "mine", "prefs", "stats"):
@@ -98,9 +102,9 @@ async def test_a_host_rewinds_and_leaves_out(house: House) -> None:
     assert choices
     asked = await house.asha.slash("host without", choice=str(choices[0].value))
     assert asked.message is not None
-    undone = await house.asha.click(asked.message, "Do it, and tell all")
+    undone = await house.asha.click(asked.message, phrase("button.host"))
     assert undone.message is not None
-    assert undone.message.text == "Done; the channel has been told."
+    assert undone.message.text == phrase("host.done")
     exported = await house.asha.slash("host export", what="position")
     assert exported.message is not None
     assert exported.message.attachments
@@ -115,9 +119,10 @@ async def test_two_languages_at_one_table(house: House) -> None:
     foreign = next(person for person in house.people.values() if person is not who)
     reply = await who.slash("since")
     assert reply.message is not None
-    assert reply.message.text.startswith("Depuis votre dernier coup")
+    with speak_within("fr"):
+        assert reply.message.text.startswith(phrase("since.head"))
     english = await foreign.slash("since")
     assert english.message is not None
-    assert english.message.text.startswith("Since you last acted")
+    assert english.message.text.startswith(phrase("since.head"))
     await who.slash("prefs", name="language", value="en")
     await house.check()

@@ -11,6 +11,7 @@ import pytest
 from sandbox.driver import PATIENCE, Message, NoAnswer
 from sandbox.interactions import TOKEN_SECONDS
 from tests.e2e.house import House, answers, runs
+from tests.phrases import phrase, says
 from tests.until import until
 
 pytestmark = [
@@ -63,7 +64,7 @@ async def test_a_draft_outlives_a_restart(house: House) -> None:
     await house.restart()
     waiting = await who.click(board, "Pass")
     assert waiting.message is not None
-    assert "You have begun an order already" in waiting.message.text
+    assert says(waiting.message.text, "draft.waiting")
     assert step is not None
     while step is not None and answers(step) and "Done:" not in step.text:
         step = (await house.press(who, step)).message
@@ -168,7 +169,9 @@ async def test_the_gateway_breaks(house: House, trouble: dict[str, object]) -> N
 async def test_an_order_typed_into_a_form_opened_before_a_restart(house: House) -> None:
     board = await to_a_card(house)
     who = house.asked(board)
-    form = (await who.click((await who.click(board, "Look")).message, "Type it")).modal
+    form = (
+        await who.click((await who.click(board, phrase("button.look"))).message, phrase("button.type"))
+    ).modal
     assert form is not None
     await house.restart()
     reply = await who.submit(form, {form.fields[0]: "pass"})
@@ -183,21 +186,21 @@ async def test_a_trade_is_offered_and_accepted_by_button(house: House) -> None:
     taken = await giver.slash("trade", act="offer bahmani give 2r")
     assert taken.message is not None
     assert taken.message.text.startswith("Done: ")
-    offer = await giver.wait_for(lambda m: "This is for you" in m.text)
+    offer = await giver.wait_for(lambda m: says(m.text, "aside"))
     assert offer.text.startswith("<@200000000000000002>")
-    assert [button.label for button in offer.buttons] == ["Answer"]
-    foreign = await house.people["chandra"].click(offer, "Answer")
+    assert [button.label for button in offer.buttons] == [phrase("button.reply")]
+    foreign = await house.people["chandra"].click(offer, phrase("button.reply"))
     assert foreign.message is not None
-    assert "Nothing is proposed to you" in foreign.message.text
-    sure = await house.people["bala"].click(offer, "Answer")
+    assert says(foreign.message.text, "reply.none")
+    sure = await house.people["bala"].click(offer, phrase("button.reply"))
     assert sure.message is not None
     assert "can't be taken back" in sure.message.text
     done = await house.people["bala"].click(sure.message, "Accept 1")
     assert done.message is not None
     assert done.message.text.startswith("Done: ")
-    again = await house.people["bala"].click(offer, "Answer", stale=True)
+    again = await house.people["bala"].click(offer, phrase("button.reply"), stale=True)
     assert again.message is not None
-    assert "Nothing is proposed to you" in again.message.text
+    assert says(again.message.text, "reply.none")
     await house.decide(board)
     await house.check()
 
@@ -205,23 +208,27 @@ async def test_a_trade_is_offered_and_accepted_by_button(house: House) -> None:
 async def test_an_offer_is_countered_in_a_form(house: House) -> None:
     await house.begin()
     await house.people["asha"].slash("trade", act="offer bahmani give 2r")
-    offer = await house.asha.wait_for(lambda m: "This is for you" in m.text)
+    offer = await house.asha.wait_for(lambda m: says(m.text, "aside"))
     bala = house.people["bala"]
-    answers = await bala.click(offer, "Answer")
+    answers = await bala.click(offer, phrase("button.reply"))
     assert answers.message is not None
-    assert [button.label for button in answers.message.buttons] == ["Accept 1", "Decline 1", "Counter"]
-    form = (await bala.click(answers.message, "Counter")).modal
+    assert [button.label for button in answers.message.buttons] == [
+        "Accept 1",
+        "Decline 1",
+        phrase("button.counter"),
+    ]
+    form = (await bala.click(answers.message, phrase("button.counter"))).modal
     assert form is not None
     values = ["sultanate"], ["0r"], ["0c"], ["3r"], ["0c"]
     reply = await bala.submit(form, dict(zip(form.fields, values, strict=True)))
     assert reply.message is not None
     assert "`decline 1; offer sultanate get 3r`" in reply.message.text
-    sent = await bala.click(reply.message, "Confirm: make this offer")
+    sent = await bala.click(reply.message, phrase("button.send"))
     assert sent.message is not None
     assert sent.message.text.startswith("Done: `decline 1; offer sultanate get 3r`")
-    back = await house.asha.wait_for(lambda m: "This is for you" in m.text and int(m.id) > int(offer.id))
+    back = await house.asha.wait_for(lambda m: says(m.text, "aside") and int(m.id) > int(offer.id))
     assert back.text.startswith("<@200000000000000001>")
-    assert [button.label for button in back.buttons] == ["Answer"]
+    assert [button.label for button in back.buttons] == [phrase("button.reply")]
     await house.check()
 
 
@@ -253,13 +260,13 @@ async def test_a_plan_is_made_in_a_form(house: House) -> None:
     waiting = next(person for person in house.people.values() if person is not house.asked(board))
     shown = await waiting.slash("plan")
     assert shown.message is not None
-    form = (await waiting.click(shown.message, "Plan my next turn")).modal
+    form = (await waiting.click(shown.message, phrase("button.plan"))).modal
     assert form is not None
     values = ["always"], "pass", ["always"], ""
     reply = await waiting.submit(form, dict(zip(form.fields, values, strict=True)))
     assert reply.message is not None
     assert "- else: `pass`" in reply.message.text
-    again = (await waiting.click(reply.message, "Plan my next turn")).modal
+    again = (await waiting.click(reply.message, phrase("button.plan"))).modal
     assert again is not None
     assert '"value": "pass"' in json.dumps(again.raw)
     await house.check()

@@ -7,6 +7,7 @@ import pytest
 
 from sandbox.driver import File, Message, Player
 from tests.e2e.house import House
+from tests.phrases import begins, confirms, phrase, says
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
@@ -49,9 +50,9 @@ async def lay(house: House, position: bytes) -> Message:
     first = await house.begin()
     asked = await house.asha.slash("host position", file=File("position.yaml", position))
     assert asked.message is not None
-    done = await house.asha.click(asked.message, "Do it, and tell all")
+    done = await house.asha.click(asked.message, phrase("button.host"))
     assert done.message is not None
-    assert done.message.text.startswith("Done; the channel has been told."), done.message.text
+    assert done.message.text.startswith(phrase("host.done")), done.message.text
     return await house.board(first.id)
 
 
@@ -86,8 +87,8 @@ async def test_a_command_in_three_spaces_with_a_decree(house: House) -> None:
     at = await pick(who, at, "sindh", "maharashtra", "punjab")
     await house.restart()
     at = await tap(who, at, "Collect Tribute")
-    assert at.text.startswith("This is your order.")
-    at = await tap(who, at, "Confirm: March, Collect Tribute")
+    assert begins(at.text, "preview")
+    at = await tap(who, at, phrase("button.confirm", order="March, Collect Tribute"))
     assert at.text.startswith("Done: `Command and Decree March to Punjab 5 Troops")
     posted = await house.board(board.id)
     for line in FILLED_IN:
@@ -115,15 +116,15 @@ async def test_an_attack_with_cavalry_on_both_sides(house: House) -> None:
     at = (await attacker.choose(at, attack.custom_id, "attack malwa")).shown
     assert "Odds without Cavalry:" in at.text
     await house.restart()
-    at = await tap(attacker, at, "Confirm for good: roll")
+    at = await tap(attacker, at, phrase("button.roll"))
     spent: list[str] = []
     while "Spend Cavalry?" in at.text:
         who = attacker if not spent else house.asked(at)
         use = next(b.label for b in at.buttons if b.label.startswith(("Charge", "Screen")))
         spent.append(who.who)
         answer = await tap(who, at, use)
-        while any(button.label.startswith("Confirm") for button in answer.buttons):
-            answer = await tap(who, answer, "Confirm")
+        while any(confirms(button.label) for button in answer.buttons):
+            answer = await tap(who, answer, next(b.label for b in answer.buttons if confirms(b.label)))
         if who is attacker:
             await house.restart()
         await house.settled()
@@ -149,9 +150,9 @@ async def test_an_undo(house: House) -> None:
     assert house.asked(passed) is not who
     await house.restart()
     undone = await tap(who, done, "Undo")
-    assert undone.text.startswith("Taken back: ~~`Pass`~~")
+    assert begins(undone.text, "undone.yours", line="Pass")
     back = await house.board(passed.id)
-    assert "takes back: ~~`Pass`~~" in back.text
+    assert says(back.text, "undone", line="Pass")
     assert house.asked(back) is who
     await house.check()
 
@@ -164,9 +165,9 @@ async def test_a_trade(house: House) -> None:
         assert await giver.autocomplete("trade", "act", act + begun), begun
     choices = await giver.autocomplete("trade", "act", "offer bahmani give 2")
     await giver.slash("trade", act=str(choices[0].value))
-    offer = await giver.wait_for(lambda m: "This is for you" in m.text)
+    offer = await giver.wait_for(lambda m: says(m.text, "aside"))
     await house.restart()
-    accepted = await tap(taker, await tap(taker, offer, "Answer"), "Accept")
+    accepted = await tap(taker, await tap(taker, offer, phrase("button.reply")), "Accept")
     assert accepted.text.startswith("Done: ")
     told = await giver.wait_for(lambda m: not m.ephemeral and "is accepted" in m.text)
     assert int(told.id) > int(offer.id)

@@ -7,6 +7,7 @@ import pytest
 from rules.games import GAMES
 from tests.e2e.house import House
 from tests.every_game.golden import play_at_random
+from tests.phrases import says
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
@@ -23,7 +24,7 @@ async def test_to_the_end_with_restarts(house: House) -> None:
     late = play_at_random(GAMES["vijayanagara"], "late")[-LEFT].start
     board = await house.laid(late.encode(), await house.begin())
     house.kill_every, house.kill_at = 60, 20
-    while "secret seed was" not in board.text:
+    while not says(board.text, "final.seed"):
         board = await house.decide(board)
         assert house.acts < MOST_ACTS
     assert any("## " in message.text for message in await house.asha.messages(newest=5))

@@ -30,7 +30,7 @@ from rules.asking import DONE
 from rules.kernel import NotAllowed, Rules, Step
 from rules.orders.controls import Menu, singly
 from rules.orders.lookahead import JOINT
-from tests.phrases import begins
+from tests.phrases import confirms
 
 Wishes = dict[tuple[str, str], list[str]]  # the topic of a question to the answers to it
 Tap = tuple[int, Draft]  # taps, and what they lead to
@@ -128,9 +128,6 @@ def wander(at: LoadedGame, rng: Random) -> Walk:
     return Walk(taps + 1, tuple(screens))
 
 
-CONFIRMING = ("button.confirm", "button.final", "button.roll", "button.nothing", "button.send")
-
-
 def check(found: Walk) -> None:
     """What holds on every way: ten buttons and lists a screen, nothing that commits before the last, and
     there one button, under the order in words with what follows, on a screen that a phone shows whole."""
@@ -141,7 +138,7 @@ def check(found: Walk) -> None:
         assert each.height <= TALLEST, each.text
     last = found.screens[-1]
     assert len(last.green) == 1
-    assert any(begins(last.green[0], key) for key in CONFIRMING)
+    assert confirms(last.green[0])
     assert len(last.text.splitlines()) >= 3
     assert last.height <= PHONE, last.text
 
