@@ -57,7 +57,6 @@ async def test_two_play_it_out_over_a_restart(house: House) -> None:
     await seated(house, "vijayanagara").slash("do", order="yes")
     await house.settled()
     board = await house.board(second.id)
-    assert "By lot " in board.text
     assert board.attachments[0].alt is not None
     assert "Tie-break of Bahmani and Vijayanagara. " in board.attachments[0].alt
     assert "Goats to move for " in board.attachments[0].alt
@@ -92,5 +91,4 @@ async def test_one_refusal_shares_the_victory(house: House) -> None:
     await house.settled()
     board = await house.board(offer.id)
     assert "## The Bahmani Kingdom and the Vijayanagara Empire share the victory." in board.text
-    assert "would not play the tie-break" in board.text
     await house.check()
