@@ -24,6 +24,8 @@ from bot.orders.draft import Draft
 from bot.orders.service import OrderService
 from bot.orders.typed_order import require_asked
 from bot.people.caller import Caller
+from bot.people.preferences import OFF
+from bot.replies.action import action, button
 from bot.replies.mark import Mark
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
@@ -50,17 +52,18 @@ def shows_chances(rules: Rules, stored: StoredGame) -> bool:
     return stored.over or hints_allowed(rules, stored) == "open"
 
 
+def announce_hint() -> str:
+    """What stands where a hint will, until it is there."""
+    return say("hint.thinking", n=round(HINT + PATIENCE))
+
+
 class Analysis:
     """Gives hints and reviews over one table."""
 
     def __init__(self, table: OrderService, job_queue: JobQueue) -> None:
         self.table, self.job_queue = table, job_queue
 
-    @staticmethod
-    def meanwhile() -> str:
-        """What stands where a hint will, until it is there."""
-        return say("hint.thinking", n=round(HINT + PATIENCE))
-
+    @action("counsel", "{game}", fresh=True, meanwhile=announce_hint)
     async def hint(self, caller: Caller, game: int | None = None) -> Reply:
         """The best orders for the caller, who is asked in this game, or in that of the channel, each with a
         button that puts it into his draft. Raises `Refused` where the table has no hints."""
@@ -76,9 +79,7 @@ class Analysis:
             orders = json.dumps({"at": _place(now.mark), "orders": [each.keys for each in found.best]})
             await self.table.store.write_notes(now.stored.id, Note(now.asked, NAME, caller.user_id, orders))
         knobs = [
-            ActionButton(
-                "advice", f"{at.stored.id}:{number}:{at.mark.turn}:{at.mark.entry}:{at.mark.check}", label
-            )
+            button(Analysis.take.call(at.stored.id, number, ":".join(map(str, _place(at.mark)))), label)
             for number, label in enumerate(
                 (say("button.advice", n=number) for number in range(1, len(found.best) + 1)), 1
             )
@@ -89,6 +90,7 @@ class Analysis:
             knobs=tuple(knobs),
         )
 
+    @action("advice", "{game}:{number}:{mark}")
     async def take(self, caller: Caller, game: int, number: int, mark: str) -> Reply:
         """Put one of the orders of a hint into the caller's draft, instead of what is in it."""
         async with self.table.acting(caller):
@@ -230,3 +232,12 @@ def _place(mark: Mark) -> list[object]:
 def _bare(turns: Sequence[Game]) -> tuple[Game, ...]:
     """The turns as they may be sent to whoever thinks: without the seed that would tell the dice."""
     return tuple(replace(turn, seed="", loaded=None) for turn in turns)
+
+
+def hint_buttons(rules: Rules, stored: StoredGame) -> list[ActionButton]:
+    """The button for a hint, where the table has hints."""
+    return (
+        []
+        if hints_allowed(rules, stored) == OFF
+        else [button(Analysis.hint.call(stored.id), say("button.hint"))]
+    )

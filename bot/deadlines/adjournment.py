@@ -15,6 +15,7 @@ import structlog
 from bot.language.words import say, speak_within
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
+from bot.replies.action import action, button
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.settings.game_settings import GameSettings
 from bot.story import announce
@@ -23,7 +24,6 @@ from db.records import ChannelTaken, Idle, Kind, NewAct, NewDelivery, Status, St
 from rules.kernel import Rules
 
 log = structlog.get_logger(__name__)
-PLAY_ON, RESUME = "playon", "resume"  # verbs of buttons
 PATIENCE: Mapping[Status, timedelta] = {  # how long nobody does anything in a game until that is said
     Status.RUNNING: timedelta(days=60),
     Status.LOBBY: timedelta(days=30),
@@ -48,6 +48,7 @@ class Adjournment:
                 except Exception:
                     log.exception("a game can't be adjourned", game=idle.game_id)
 
+    @action("playon", "{game_id}")
     async def play_on(self, caller: Caller, game_id: int) -> Reply:
         """Somebody of the game wants it to wait longer."""
         async with self.table.acting(caller):
@@ -60,6 +61,7 @@ class Adjournment:
             self.table.saved()
             return Reply(say("host.done"))
 
+    @action("resume", "{game_id}")
     async def resume(self, caller: Caller, game_id: int) -> Reply:
         """Take a game up again where it stood, in its own channel."""
         async with self.table.acting(caller):
@@ -104,7 +106,7 @@ class Adjournment:
         days = PATIENCE[stored.status].days
         text = say("adjourn.notice", title=rules.TITLE, days=days, until=format_time(until))
         users = " ".join(f"<@{user}>" for user in people)
-        knob = ActionButton(PLAY_ON, str(stored.id), say("button.play_on"), "good")
+        knob = button(Adjournment.play_on.call(stored.id), say("button.play_on"), "good")
         return Post(text=f"{users} {text}".strip(), ping=people, knobs=(knob,)).delivery(stored, TEXT)
 
     def _adjourned(self, stored: StoredGame, rules: Rules) -> list[NewDelivery]:
@@ -122,7 +124,7 @@ class Adjournment:
 
 def resume_button(stored: StoredGame) -> ActionButton:
     """The button that takes an adjourned game up again."""
-    return ActionButton(RESUME, str(stored.id), say("button.resume"), "good")
+    return button(Adjournment.resume.call(stored.id), say("button.resume"), "good")
 
 
 def resume_settings(stored: StoredGame) -> StoredGame:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.language.words import say, speak_within
 from bot.orders.standing_orders import PlayedOn, play_on
-from bot.replies.reply import ActionButton
+from bot.replies.action import button, declare
 from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import GameSettings
 from bot.story import announce, turn_text
@@ -19,6 +19,11 @@ from rules.kernel import Ask, Rules, Step
 
 MOST_STEPS = 80  # choices in one go
 OFFER_AFTER = 3  # turns in a row, then anybody may take the seat
+
+
+@declare("claim", "{game_id}:{seat}")
+def CLAIM(seat: str, game_id: int) -> None:
+    """Take a seat that is free or offered: `bot.seating.seats`."""
 
 
 def choose_key(rules: Rules, state: Any, ask: Ask) -> str:
@@ -99,5 +104,5 @@ def offer_seat(
     text = say("offer.to", seat=name, user=to) if to else say("offer.anybody", seat=name)
     if until is not None:
         text += "\n" + say("offer.until", until=format_time(until))
-    knob = ActionButton("claim", f"{stored.id}:{seat}", say("button.claim", seat=name), "good")
+    knob = button(CLAIM.call(seat, stored.id), say("button.claim", seat=name), "good")
     return Post(text=text, ping=(to,) if to else (), knobs=(knob,)).delivery(stored, TEXT)

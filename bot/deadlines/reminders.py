@@ -21,7 +21,8 @@ from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
 from bot.plans.early_answers import asked_beside, called_beside, people_beside
-from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.action import action, button, declare
+from bot.replies.reply import Refused, Reply
 from bot.session.loaded_game import LoadedGame, explain_spectating
 from bot.settings.game_settings import (
     Deadline,
@@ -39,6 +40,11 @@ from db.records import Kind, NewAct, NewDelivery, Note, Seat, Status, StoredGame
 log = structlog.get_logger(__name__)
 CALL = "call"
 CLOCK = "clock"  # the note, the whole table's, that says how far the calls of a question have come
+
+
+@declare("since", "{game_id}")
+def SINCE(game_id: int) -> None:
+    """What happened since the caller last acted: `bot.views.history`."""
 
 
 def _now() -> datetime:
@@ -120,6 +126,7 @@ class Reminders:
             post = await self._post(at, call, preferences, ring[0])
         return post.model_copy(update={"ping": tuple(dict.fromkeys(called or [holder.user_id]))})
 
+    @action("hush", "{game_id}")
     async def hush(self, caller: Caller, game_id: int) -> Reply:
         """No more reminders of the question that waits, for the caller; whoever is asked it too has his."""
         stored = await self.store.load(game_id)
@@ -241,8 +248,8 @@ class Reminders:
         if load_draft(at, await self.store.notes(at.stored.id)).keys:
             lines.append(say("call.draft", seat=at.rules.name(at.asked)))
         lines.append(say("call.board", link=announce.link_board(at.stored)))
-        game = str(at.stored.id)
-        knobs = [ActionButton("since", game, say("button.since"))]
+        game = at.stored.id
+        knobs = [button(SINCE.call(game), say("button.since"))]
         if stage is Stage.REMIND:
-            knobs.append(ActionButton("hush", game, say("button.hush")))
+            knobs.append(button(Reminders.hush.call(game), say("button.hush")))
         return Post(text="\n".join(lines), knobs=tuple(knobs))

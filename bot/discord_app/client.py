@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -11,10 +10,7 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.analysis.hints import Analysis
-from bot.deadlines.adjournment import Adjournment
-from bot.deadlines.reminders import Reminders
-from bot.discord_app.actions import verbs
+from bot.discord_app.action_table import ActionTable
 from bot.discord_app.cogs.host import HostCog
 from bot.discord_app.cogs.learn import LearnCog
 from bot.discord_app.cogs.lobby import LobbyCog
@@ -27,32 +23,13 @@ from bot.discord_app.leader import Leadership
 from bot.discord_app.maintenance import Maintenance
 from bot.discord_app.rate_limit import OFF_DUTY, ON_DUTY, RateLimit
 from bot.discord_app.responder import Responder
-from bot.engine.job_queue import JobQueue, Urgency
-from bot.engine.thinking import Task, think
-from bot.engine.workers import Workers
-from bot.hosting.repairs import Repairs
-from bot.learning.daily_puzzle import PuzzleOfTheDay
-from bot.learning.first_game import FirstGame
-from bot.orders.service import OrderService
-from bot.people.preference_editor import PreferenceStore
+from bot.discord_app.services import Services
+from bot.discord_app.threads import LessonThreads
 from bot.players.bot_moves import BotMoves
-from bot.posting import buttons
-from bot.posting.action_buttons import Handlers, Turned
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.outbox import Outbox
-from bot.posting.pictures import Pictures, list_offered
+from bot.posting.pictures import Pictures
 from bot.posting.poster import DiscordPoster
-from bot.seating.leaving import Leaving
-from bot.seating.lobby import Lobby
-from bot.seating.seats import Seats
-from bot.views.board import BoardViews
-from bot.views.help import Help
-from bot.views.history import History
-from bot.views.my_games import MyGames
-from bot.views.stats import Stats
-from db.store import Store
-from rules.kernel import Rules
-from rules.player import Advice
 
 log = structlog.get_logger(__name__)
 NEEDED = timedelta(days=30)  # what is done with for so long is deleted, where it is never needed again,
@@ -65,27 +42,21 @@ class Durbar(commands.Bot):
 
     def __init__(
         self,
-        store: Store,
-        games: Mapping[str, Rules],
+        services: Services,
         *,
-        guild: int | None = None,
         pictures: Pictures | None = None,
-        job_queue: JobQueue | None = None,
-        readers: Workers | None = None,
+        guild: int | None = None,
         seconds: float = 1.0,
-        luck: int | None = None,
         health: str | None = None,
         shard: tuple[int, int] | None = None,
         without_gateway: bool = False,
         anew: bool = False,
     ) -> None:
-        """`thoughts`: where it is thought (None: in threads), so many `seconds` about each order.
-        `readers`: what reads the files that people send (None: threads).
-        `luck`: what every game and every automatic player gets for chance (None: what nobody can foresee).
+        """`seconds`: how long bot players think about each order.
         `health`: the address at which it says how it is. `shard`: which of several gateway processes it is;
         `without_gateway`: none of them. `anew`: the channels are empty, so every question is posted once
         more."""
-        self.allowance = RateLimit() if store.alone else RateLimit(OFF_DUTY)
+        self.allowance = RateLimit() if services.orders.store.alone else RateLimit(OFF_DUTY)
         super().__init__(
             commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -100,56 +71,41 @@ class Durbar(commands.Bot):
             shard_id=None if shard is None else shard[0],
             shard_count=None if shard is None else shard[1],
         )
-        self.store, self.home, self.pictures, self.anew = store, guild, pictures or Pictures(), anew
-        self.table = OrderService(store, games, self._saved, lambda: self.outbox.wake())
-        self.table.uploads.workers = readers
-        lobby, look = Lobby(self.table), BoardViews(self.table)
-        self.job_queue = job_queue or JobQueue(asyncio.to_thread)
-        self.games_thought = None if job_queue else games  # a process of its own knows its games itself
-        analysis = Analysis(self.table, self.job_queue)
-        people = PreferenceStore(store, *list_offered(games))
-        self.responder = Responder(self.table, lobby, look, self.pictures, people, analysis)
-        self.reminders = Reminders(self.table, self.responder.people)
-        self.history, self.overview = History(look, analysis), MyGames(self.reminders)
-        self.seats, self.host = Seats(self.reminders), Repairs(self.reminders, look, lobby)
-        self.leaving, self.guide = Leaving(self.reminders, lobby), Help(look)
-        self.first_game = FirstGame(self.table, lobby, self.seats)
-        self.adjourning = Adjournment(self.table, self.reminders.now)
-        self.daily = PuzzleOfTheDay(self.responder.school, people, self.reminders.now)
-        dailies = DailyPosts(self, self.daily, self.pictures)
-        self.poster = DiscordPoster(
-            self, self.history, self.pictures, self.reminders, self.responder.explanations, dailies
-        )
-        self.outbox = Outbox(store, self.poster)
-        self.bot_moves = BotMoves(self.table, self._move, seconds, show=self.http.send_typing)
-        if luck is not None:
-            lobby.new_seed, self.bot_moves.luck = lambda: f"{luck:032x}", lambda: luck
-        self.verbs: Handlers = verbs(
-            self.responder,
-            self.seats,
-            self.leaving,
-            self.host,
-            self.history,
-            self.overview,
-            self.guide,
-            self.first_game,
-            self.reminders,
-            self.adjourning,
-            self.daily,
-        )
-        self.maintenance = Maintenance(self, store, self._tidy, without_gateway=without_gateway)
-        self.health = health
-        self.bot_moves.on = store.alone
-        store.changed = self.bot_moves.saved
-        self.duty = Leadership(store, self._begin, self._cease, self._heard, self.responder.people.forget)
+        self.services, self.store = services, services.orders.store
+        self.home, self.pictures, self.anew, self.health = guild, pictures or Pictures(), anew, health
         self.without_gateway = without_gateway
-        self.responder.unwelcome = lambda: self.maintenance.blocked
+        self.maintenance = Maintenance(self, self.store, self._tidy, without_gateway=without_gateway)
+        threads = LessonThreads(services.group_lessons, self.pictures)
+        self.responder = Responder(
+            ActionTable([*services, threads]),
+            services.people,
+            services.own_question,
+            services.group_lessons,
+            services.explanations,
+            self.pictures,
+            lambda: self.maintenance.blocked,
+        )
+        dailies = DailyPosts(self, services.daily_puzzle, self.pictures)
+        self.poster = DiscordPoster(
+            self, services.history, self.pictures, services.reminders, services.explanations, dailies
+        )
+        self.outbox = Outbox(self.store, self.poster)
+        services.saved.listen(lambda: self.outbox.wake())
+        self.bot_moves = BotMoves(
+            services.orders,
+            services.think,
+            seconds,
+            services.luck,
+            show=self.http.send_typing,
+            on=self.store.alone,
+        )
+        self.store.changed = self.bot_moves.saved
+        self.duty = Leadership(self.store, self._begin, self._cease, self._heard, services.people.forget)
         self._clocks: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         self.tree.error(self._faulty)
         self.tree.interaction_check = self._welcome  # type: ignore[method-assign]
-        self.add_dynamic_items(buttons.Press, buttons.Pick, Turned)
         await self._add_cogs()
         self.pictures.start()
         reading = asyncio.create_task(asyncio.to_thread(self._read))
@@ -181,33 +137,25 @@ class Durbar(commands.Bot):
 
     async def _due(self) -> None:
         """What is due when the bot has begun."""
-        await self.reminders.start()
-        await self.daily.start()
+        await self.services.reminders.start()
+        await self.services.daily_puzzle.start()
         for game_id in await self.store.running() if self.anew else ():
-            await self.reminders.found(game_id, board=True)
+            await self.services.reminders.found(game_id, board=True)
 
     async def _tidy(self) -> None:
         """See to what nobody plays and nobody needs any more: one process does, for all."""
         if not self.duty.ours:
             return
-        await self.adjourning.look()
-        while await self.store.prune(self.reminders.now() - NEEDED):
+        await self.services.adjournment.look()
+        while await self.store.prune(self.services.reminders.now() - NEEDED):
             await asyncio.sleep(BETWEEN)
 
     async def _welcome(self, interaction: discord.Interaction[Any]) -> bool:
         return await self.responder.welcome(interaction)
 
     async def _add_cogs(self) -> None:
-        for cog in (
-            LobbyCog(self.responder, self.leaving, self.first_game),
-            PlayCog(self.responder),
-            LearnCog(self.responder),
-            LookCog(self.responder, self.history, Stats(self.table, self.responder.people), self.guide),
-            PersonCog(self.responder, self.seats, self.overview),
-            SeatCog(self.responder, self.seats),
-            HostCog(self.responder, self.host, self.daily),
-        ):
-            await self.add_cog(cog)
+        for cog in (LobbyCog, PlayCog, LearnCog, LookCog, PersonCog, SeatCog, HostCog):
+            await self.add_cog(cog(self.responder, self.services))
 
     async def on_connect(self) -> None:
         """People are answered from now on: what nobody waits for is looked at beside that."""
@@ -221,7 +169,7 @@ class Durbar(commands.Bot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server that had the bot before has it again: its games go on where they stood."""
         for game_id in await self.store.running(guild_id=guild.id):
-            await self.reminders.found(game_id, board=True)
+            await self.services.reminders.found(game_id, board=True)
 
     async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
         """Perhaps the bot may post there again."""
@@ -240,7 +188,9 @@ class Durbar(commands.Bot):
         await self.outbox.hasten(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        await self.responder.guard(interaction, self.responder.leftover(interaction))
+        """A button, a list or a form. discord.py answers the commands."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await self.responder.guard(interaction, self.responder.click(interaction))
 
     async def _faulty(
         self, interaction: discord.Interaction[Any], error: discord.app_commands.AppCommandError
@@ -256,28 +206,14 @@ class Durbar(commands.Bot):
         await self.duty.close()
         await self.bot_moves.close()
         self.poster.reviews.close()
-        await self.job_queue.close()
+        await self.services.job_queue.close()
         await asyncio.gather(self.outbox.close(), self.poster.close())
         await super().close()
 
     def _read(self) -> None:
         """Lay out each game once, before anybody can wait for it: its map and its cards are read then."""
-        for rules in self.table.games.values():
+        for rules in self.services.orders.games.values():
             rules.setup(rules.Options())
-
-    async def _move(self, task: Task) -> Advice:
-        """The order of an automatic player."""
-        if (games := self.games_thought) is None:
-            return await self.job_queue.think(Urgency.MOVE, think, task)
-
-        def here(task: Task) -> Advice:
-            return think(task, games)
-
-        return await self.job_queue.think(Urgency.MOVE, here, task)
-
-    def _saved(self) -> None:
-        """Something was; the automatic players know already in which game."""
-        self.outbox.wake()
 
     def _heard(self, game_id: int | None) -> None:
         """A process has saved something in a game; None: who knows where."""

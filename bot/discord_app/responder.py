@@ -1,50 +1,35 @@
-"""Between Discord and the table: commands, buttons, lists and forms come in here, and are answered in
+"""Between Discord and the services: commands, buttons, lists and forms come in here, and are answered in
 time."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence, Set
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Coroutine, Set
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Concatenate, ParamSpec, cast
 
 import aiohttp
 import discord
 import structlog
 
+from bot.discord_app.action_table import ActionTable
 from bot.discord_app.threads import in_use
 from bot.engine import metrics
 from bot.language.words import join_names, say, speak, speak_within, spoken_language
 from bot.learning.explanations import Explanations
 from bot.learning.group_lessons import GroupLessons
-from bot.learning.lesson_session import is_lesson
-from bot.learning.lessons import LessonService
-from bot.orders.plans import PLANNED, Plans
-from bot.orders.trades import DEAL, Trades
-from bot.orders.undo_requests import UndoRequests
+from bot.orders.own_question import OwnQuestion
 from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
-from bot.plans.early_answers import Ahead
 from bot.posting import buttons, layouts
-from bot.posting.action_buttons import TEMPLATE, turn
-from bot.posting.private_images import draw_reply
-from bot.replies.reply import ActionButton, Refused, Reply
+from bot.posting.pictures import Drawing, Pictures
+from bot.posting.private_images import draw_answer
+from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.story.announce import link_board
-from bot.views.suggestions import Suggestions
-from bot.views.whatif import WhatIf
-from db.records import NoGame, Status
+from db.records import NoGame
 from rules.kernel import InputError
-
-if TYPE_CHECKING:
-    from bot.analysis.hints import Analysis
-    from bot.orders.service import OrderService
-    from bot.posting.pictures import Drawing, Pictures
-    from bot.seating.lobby import Lobby
-    from bot.views.board import BoardViews
 
 log = structlog.get_logger(__name__)
 PATIENCE = 1.2  # seconds until an answer is announced instead of given; Discord gives 3
@@ -54,6 +39,7 @@ ANSWERED = 40060  # Discord's code for an interaction that has its answer
 BY_THE_TREE = (discord.InteractionType.application_command, discord.InteractionType.autocomplete)
 Interaction = discord.Interaction[Any]
 Work = Coroutine[Any, Any, Reply]
+P = ParamSpec("P")
 
 
 class Responder:
@@ -61,132 +47,56 @@ class Responder:
 
     def __init__(
         self,
-        table: OrderService,
-        lobby: Lobby,
-        look: BoardViews,
-        pictures: Pictures,
+        actions: ActionTable,
         people: PreferenceStore,
-        analysis: Analysis,
+        own_question: OwnQuestion,
+        group_lessons: GroupLessons,
+        explanations: Explanations,
+        pictures: Pictures,
+        blocked: Callable[[], Set[int]] = frozenset,
     ) -> None:
-        self.table, self.lobby, self.look, self.pictures = table, lobby, look, pictures
-        self.analysis = analysis
-        self.plans, self.ahead = Plans(table), Ahead(table)
-        self.whatif, self.undo_requests, self.prompts = WhatIf(table), UndoRequests(table), Suggestions(table)
-        self.people, self.deals, self.school = people, Trades(table), LessonService(table)
-        self.explanations, self.group_lessons = Explanations(table), GroupLessons(self.school)
-        self.unwelcome: Callable[[], Set[int]] = frozenset  # people and servers that are blocked
+        """`blocked`: people and servers that are not answered."""
+        self.actions, self.people, self.own_question = actions, people, own_question
+        self.group_lessons, self.explanations, self.pictures = group_lessons, explanations, pictures
+        self.blocked = blocked
 
-    async def pressed(self, interaction: Interaction, verb: str, about: str) -> None:
-        """A button."""
-        await self.greet(interaction)
-        await interaction.client.verbs[verb](interaction, about)
-
-    async def own(self, by: Caller, game: str = "") -> Reply:
-        """The question that is asked of this person: the one that waits, or one beside it. Whoever is asked
-        nothing reads what is asked of whom, and where."""
-        answer = await self.table.question(by)
-        if answer.panel is not None:
-            return answer
-        stored = await self.table.here(by)
-        with suppress(Refused):
-            return await self.ahead.show(by, game or str(stored.id))
-        if stored.panel_id is None:
-            return answer
-        return replace(answer, text="\n".join([answer.text, say("turn.board", link=link_board(stored))]))
-
-    async def _led_back(self, by: Caller, answer: Reply) -> Reply:
-        """What somebody looks at, with a button that leads him back to what he is asked."""
-        led = answer.panel is not None or any(knob.verb == "own" for knob in answer.knobs)
-        stored = None if led else await self.table.store.in_channel(by.channel_id)
-        if stored is None or stored.status is not Status.RUNNING:
-            return answer
-        if self.table.seated(stored).asked not in stored.seats_of(by.user_id):
-            return answer
-        return replace(
-            answer, knobs=(*answer.knobs, ActionButton("own", str(stored.id), say("button.own"), "main"))
-        )
-
-    async def chosen(
-        self, interaction: Interaction, mark: str, keys: Sequence[str], *, changes: bool = False
+    async def run(
+        self,
+        interaction: Interaction,
+        deed: Callable[Concatenate[Caller, P], Work],
+        *args: P.args,
+        **kwargs: P.kwargs,
     ) -> None:
-        """Options of a list; `changes`: of what was filled in."""
-        by, at = caller(interaction), buttons.read(mark)
-        first, *more = keys or ("",)  # a list without an answer is no answer that fits
-        judge = self.school if is_lesson(at.game) else self.table
-        deed = judge.change if changes else judge.click
-        work = self.group_lessons.take(by, at.game, lambda by: deed(by, at, first, *more))
-        await self.respond(interaction, work)
+        """Answer a command with what this method of a service makes of it."""
+        await self.respond(interaction, deed(self.caller(interaction), *args, **kwargs))
 
-    async def hint(self, interaction: Interaction, game: int | None = None) -> None:
-        """A hint for the game, or for that of the channel; until it is there it is said how long it may
-        take."""
+    async def click(self, interaction: Interaction) -> None:
+        """Answer a button, a list or a form with what its id says. Raises `InputError`."""
         await self.greet(interaction)
-        work, meanwhile = self.analysis.hint(caller(interaction), game), self.analysis.meanwhile()
-        await self.respond(interaction, work, fresh=True, meanwhile=meanwhile)
-
-    async def deal(self, interaction: Interaction, about: str) -> None:
-        """The form for a proposal."""
-        await self.greet(interaction)
-        try:
-            opened = await self.deals.opened(caller(interaction), about)
-        except InputError as refused:
-            await self.respond(interaction, _refusal(refused), fresh=True)
+        data: Any = interaction.data or {}
+        entered = interaction.type is discord.InteractionType.modal_submit
+        click = self.actions.find(str(data.get("custom_id")), form=entered)
+        by, how, message = self.caller(interaction), click.action.how, interaction.message
+        given = {
+            "values": data.get("values", ()),
+            "entered": buttons.read_form(data),
+            "shown": "" if message is None else layouts.read(message),
+            "interaction": interaction,
+        }
+        if click.action.opens_form:
+            form: Any = await click.run(by, given)
+            await interaction.response.send_modal(buttons.make_form(form))
             return
-        entries = opened.entries(self.table.games[opened.key].name)
-        form = buttons.entry_form(f"{DEAL}:{opened.about}", say("deal.title"), entries)
-        await interaction.response.send_modal(form)
 
-    async def plan_form(self, interaction: Interaction, about: str) -> None:
-        """The form for a plan."""
-        await self.greet(interaction)
-        try:
-            entries = await self.plans.form(caller(interaction))
-        except InputError as refused:
-            await self.respond(interaction, _refusal(refused), fresh=True)
-            return
-        form = buttons.entry_form(f"{PLANNED}:{about}", say("plan.title"), entries)
-        await interaction.response.send_modal(form)
+        def deed(by: Caller) -> Work:
+            return cast(Work, click.run(by, given))
 
-    async def leftover(self, interaction: Interaction) -> None:
-        """What discord.py lets fall: the order form, and a click that came just after its button was taken
-        off."""
-        if (form := buttons.form_text(interaction)) is not None:
-            by, (line, lesson) = caller(interaction), form
-            if lesson:
-                work = self.group_lessons.take(by, lesson, lambda by: self.school.order(by, lesson, line))
-            else:
-                work = self._typed(by, line)
-            await self.respond(interaction, work)
-        elif (chosen := buttons.form_entries(interaction, DEAL)) is not None:
-            await self.respond(interaction, self.deals.proposed(caller(interaction), *chosen), fresh=True)
-        elif (planned := buttons.form_entries(interaction, PLANNED)) is not None:
-            await self.respond(interaction, self.plans.formed(caller(interaction), planned[1]), fresh=True)
-        elif (match := buttons.lost_press(interaction)) is None:
-            return
-        elif match.re is buttons.PRESS:
-            await self.pressed(interaction, match["verb"], match["about"])
-        elif match.re is TEMPLATE:
-            await turn(interaction, match["verb"], match["about"])
+        if how.shared:
+            work = self.group_lessons.take(by, click.lesson, deed, looking=how.looking)
         else:
-            data: Any = interaction.data
-            changes = match["list"] == "c"
-            await self.chosen(interaction, match["mark"], data["values"], changes=changes)
-
-    async def _typed(self, by: Caller, line: str) -> Reply:
-        """An order out of the form; one that is refused is kept for another try."""
-        try:
-            return await self.table.order(by, line)
-        except InputError as refused:
-            kept = say("typed.kept", text=line.replace("`", "'"))
-            text = "\n".join([cut_text(str(refused), MAX_TEXT - len(kept) - 1), kept])
-            again = ActionButton("again", "", say("button.correct"), "main")
-            return Reply(text, knobs=(again, ActionButton("own", "", say("button.own"))))
-
-    async def retype(self, interaction: Interaction) -> None:
-        """The order form once more, with the text that the message has kept."""
-        message = interaction.message
-        kept = "" if message is None else layouts.read(message).partition("```\n")[2].partition("\n```")[0]
-        await interaction.response.send_modal(buttons.order_form(kept))
+            work = deed(by)
+        meanwhile = "" if how.meanwhile is None else how.meanwhile()
+        await self.respond(interaction, work, fresh=how.fresh, looking=how.looking, meanwhile=meanwhile)
 
     async def respond(
         self,
@@ -202,9 +112,9 @@ class Responder:
         `meanwhile`: what a fresh answer that takes some seconds says until it is there."""
         begin = time.perf_counter()
         preferences = await self.greet(interaction)
-        fresh = fresh or (looking and buttons.asks(interaction.message))
-        by = caller(interaction) if looking else None
-        taught = buttons.teaches(interaction.message)  # a lesson that all in its thread see
+        fresh = fresh or (looking and self._asks(interaction.message))
+        by = self.caller(interaction) if looking else None
+        taught = self._teaches(interaction.message)  # a lesson that all in its thread see
         work = in_use(interaction, work) if taught else work
         task = asyncio.ensure_future(self._done(work, preferences, interaction, by))
         await asyncio.wait({task}, timeout=SOON if meanwhile else PATIENCE)
@@ -254,22 +164,9 @@ class Responder:
         speak(preferences.spoken(interaction.locale.value))
         return preferences
 
-    async def drawn(self, answer: Reply, preferences: Preferences) -> Drawing | None:
-        """The picture of an answer. What a panel numbers can be answered without it."""
-        if (job := draw_reply(answer, Preferences() if answer.public else preferences)) is None:
-            return None
-        try:
-            with speak_within(answer.public or spoken_language()):
-                return await self.pictures.draw(job)
-        except Exception:
-            if answer.view is not None or answer.film or answer.curves is not None:
-                raise
-            log.exception("answers can't be numbered")
-            return None
-
     async def welcome(self, interaction: Interaction) -> bool:
         """False, and said so, for a person or a server that is blocked."""
-        if not {interaction.user.id, interaction.guild_id} & self.unwelcome():
+        if not {interaction.user.id, interaction.guild_id} & self.blocked():
             return True
         if interaction.type is discord.InteractionType.autocomplete:
             await _send(interaction, lambda: interaction.response.autocomplete([]))
@@ -305,6 +202,29 @@ class Responder:
 
         await _send(interaction, sending)
 
+    def caller(self, interaction: Interaction) -> Caller:
+        """Who has clicked or typed, and where."""
+        return Caller(
+            user_id=interaction.user.id,
+            name=interaction.user.display_name,
+            channel_id=interaction.channel_id or 0,
+            guild_id=interaction.guild_id,
+            interaction_id=interaction.id,
+            manages=interaction.permissions.manage_channels,
+            lacks=_lacks(interaction),
+            preferences=self.people.known(interaction.user.id),
+        )
+
+    def _asks(self, message: discord.Message | None) -> bool:
+        """Whether a message has a question's own buttons."""
+        return message is not None and any(map(self.actions.is_answer, buttons.list_ids(message)))
+
+    def _teaches(self, message: discord.Message | None) -> bool:
+        """Whether a message is a lesson that all in its thread see: public, with a lesson's buttons."""
+        if message is None or message.flags.ephemeral:
+            return False
+        return any(map(self.actions.is_lesson, buttons.list_ids(message)))
+
     async def _done(
         self, work: Work, preferences: Preferences, interaction: Interaction, back: Caller | None = None
     ) -> tuple[Reply, Drawing | None]:
@@ -312,8 +232,8 @@ class Responder:
         from it to what he is asked."""
         try:
             answer = await self.explanations.explained(interaction.user.id, preferences, await work)
-            answer = answer if back is None else await self._led_back(back, answer)
-            return answer, await self.drawn(answer, preferences)
+            answer = answer if back is None else await self.own_question.lead_back(back, answer)
+            return answer, await draw_answer(self.pictures, answer, preferences)
         except Refused as refused:
             return Reply(str(refused), refused.panel, knobs=refused.knobs), None
         except InputError as refused:
@@ -329,20 +249,6 @@ class Responder:
 
 async def _refusal(refused: InputError | NoGame) -> Reply:
     raise refused
-
-
-def caller(interaction: Interaction) -> Caller:
-    """Who has clicked or typed, and where."""
-    return Caller(
-        user_id=interaction.user.id,
-        name=interaction.user.display_name,
-        channel_id=interaction.channel_id or 0,
-        guild_id=interaction.guild_id,
-        interaction_id=interaction.id,
-        manages=interaction.permissions.manage_channels,
-        lacks=_lacks(interaction),
-        preferences=interaction.client.responder.people.known(interaction.user.id),
-    )
 
 
 def _lacks(interaction: Interaction) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from bot.discord_app import logs
 from bot.discord_app.client import Durbar
 from bot.discord_app.environment import Environment, use_api
+from bot.discord_app.services import build_services
 from bot.engine.job_queue import JobQueue, run_bounded
 from bot.engine.memory import release_memory
 from bot.engine.warm_up import warm_up
@@ -68,14 +69,16 @@ async def serve(settings: Environment) -> None:
         async with (
             await Store.open(with_password(settings.database, settings.database_password_file)) as store,
             Durbar(
-                store,
-                LocalizedGames(GAMES),
-                guild=settings.guild,
+                build_services(
+                    store,
+                    LocalizedGames(GAMES),
+                    job_queue=JobQueue(thinker.run, thinker.processes),
+                    readers=readers,
+                    luck=settings.luck,
+                ),
                 pictures=Pictures(drawers, films=filmers),
-                job_queue=JobQueue(thinker.run, thinker.processes),
-                readers=readers,
+                guild=settings.guild,
                 seconds=settings.thinking,
-                luck=settings.luck,
                 health=settings.health,
                 shard=settings.shard,
                 without_gateway=settings.shards == "none",

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Coroutine
+from typing import Any
 
 import discord
 import structlog
 
 from bot.language.words import say, speak_within, spoken_language
+from bot.learning.group_lessons import GroupLessons
+from bot.learning.lessons import TOGETHER
+from bot.people.caller import Caller
 from bot.people.preferences import Preferences
 from bot.posting import layouts
+from bot.posting.pictures import Pictures
+from bot.posting.private_images import draw_answer
 from bot.replies.reply import Refused, Reply
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine
-
-    from bot.learning.group_lessons import GroupLessons
-    from bot.people.caller import Caller
-    from bot.posting.pictures import Drawing
-
-    Drawn = Callable[[Reply, Preferences], Awaitable[Drawing | None]]
 
 log = structlog.get_logger(__name__)
 NEEDED = ("create_public_threads", "send_messages_in_threads")
@@ -27,21 +24,28 @@ NAME = 100  # characters of a thread's name
 Interaction = discord.Interaction[Any]
 
 
-async def begun(
-    group_lessons: GroupLessons, drawn: Drawn, interaction: Interaction, by: Caller, number: int
-) -> Reply:
-    """A lesson opened for all: in a new thread, or in the one where this was asked. Raises `Refused`."""
-    where = interaction.channel
-    if isinstance(where, discord.Thread):
-        await _wake(where)
-        thread = where
-    else:
-        thread = await _new_thread(interaction, await group_lessons.titled(by, number))
-    answer = await group_lessons.begin(by, number, thread.id)
-    with speak_within(answer.public):
-        view, files = layouts.answered(answer, await drawn(answer, Preferences()))
-    await thread.send(view=view, files=files, allowed_mentions=discord.AllowedMentions.none())
-    return Reply(say("class.begun", thread=thread.id))
+class LessonThreads:
+    """Opens threads for lessons."""
+
+    def __init__(self, group_lessons: GroupLessons, pictures: Pictures) -> None:
+        self.group_lessons, self.pictures = group_lessons, pictures
+
+    @TOGETHER.carried_out(fresh=True, lesson=True)
+    async def begin(self, caller: Caller, number: int, *, interaction: Interaction | None = None) -> Reply:
+        """A lesson opened for all: in a new thread, or in the one where this was asked. Raises `Refused`."""
+        assert interaction is not None, "a click"
+        where = interaction.channel
+        if isinstance(where, discord.Thread):
+            await _wake(where)
+            thread = where
+        else:
+            thread = await _new_thread(interaction, await self.group_lessons.titled(caller, number))
+        answer = await self.group_lessons.begin(caller, number, thread.id)
+        with speak_within(answer.public):
+            drawing = await draw_answer(self.pictures, answer, Preferences())
+            view, files = layouts.answered(answer, drawing)
+        await thread.send(view=view, files=files, allowed_mentions=discord.AllowedMentions.none())
+        return Reply(say("class.begun", thread=thread.id))
 
 
 async def in_use(interaction: Interaction, work: Coroutine[Any, Any, Reply]) -> Reply:

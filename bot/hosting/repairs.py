@@ -16,8 +16,8 @@ from bot.language.words import join_names, say, speak_within
 from bot.orders.standing_orders import lapse_plans
 from bot.orders.undo_requests import strike_orders
 from bot.people.caller import Caller
-from bot.replies.mark import read_number, split_about
-from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.action import action, button
+from bot.replies.reply import Call, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import read_seat
 from bot.session.loaded_game import LoadedGame, list_seats, seat_title
@@ -36,7 +36,7 @@ from rules.secrecy import masked
 
 _PLACE = re.compile(r"[0-9]{1,9}")  # of an entry in a turn
 SHOWN = 25  # choices offered for leaving one out
-POSITION, REWIND, WITHOUT = "position", "rewind", "without"  # verbs of buttons; the first names a note too
+POSITION = "position"  # the name of the note with a position that waits to be confirmed
 
 
 class Repairs(GameFiles):
@@ -44,14 +44,10 @@ class Repairs(GameFiles):
 
     # The game itself. What strikes choices or overwrites a position is shown first, and done by a button
 
-    async def sure(self, caller: Caller, deed: str, about: str) -> Reply:
-        """Do what the host has been asked about. `about`: the game and its serial when he was, and what."""
-        game, seen, what = split_about(about, 3)
-        if deed == REWIND:
-            return await self.rewind(caller, read_number(what), seen)
-        if deed == WITHOUT:
-            return await self.without(caller, what, seen)
-        for note in await self.store.notes(read_number(game)):
+    @action("position", "{game_id}:{seen}:{}")
+    async def confirm_position(self, caller: Caller, game_id: int, seen: str) -> Reply:
+        """Go on from the position about which the host was asked; `seen`: the serial of the game then."""
+        for note in await self.store.notes(game_id):
             if (note.seat, note.name, note.user_id) == ("", POSITION, caller.user_id):
                 return await self.set_position(caller, note.text, seen)
         raise Refused(say("host.gone_on"))
@@ -75,7 +71,10 @@ class Repairs(GameFiles):
                     if now[seat] != before
                 ]
                 head = say("host.sure_position", turn=game.turn)
-                return self._ask(at, POSITION, "", [head, *(rows or [say("host.same_standing")])])
+                return _ask(
+                    Repairs.confirm_position.call(at.stored.id, str(at.stored.serial)),
+                    [head, *(rows or [say("host.same_standing")])],
+                )
             settings = GameSettings.of(at.stored)
             options = json.loads(at.stored.options)
             sealed = commitment(game.seed, origin(at.rules.KEY, options, game.start))
@@ -91,6 +90,7 @@ class Repairs(GameFiles):
             await self._goes_on(caller, at, step, "position", [*told, *lapsed], settings, notes=notes)
             return Reply(say("host.done"))
 
+    @action("rewind", "{}:{seen}:{turn}")
     async def rewind(self, caller: Caller, turn: int, seen: str = "") -> Reply:
         """Back to the first decision of a turn. The dice before it stay as they fell."""
         async with self.table.acting(caller):
@@ -106,13 +106,17 @@ class Repairs(GameFiles):
                 later = [each for each in history if each.turn > turn]
                 gone = strike_orders(at.rules, (game, *later), len(to.log))
                 head = say("host.sure_rewind", turn=turn, last=history[-1].turn, n=len(gone))
-                return self._ask(at, REWIND, str(turn), [head, *repair_steps.describe_games(gone)])
+                return _ask(
+                    Repairs.rewind.call(turn, str(at.stored.serial)),
+                    [head, *repair_steps.describe_games(gone)],
+                )
             with speak_within(GameSettings.of(at.stored).language):
                 told = [say("host.rewind", user=caller.user_id, turn=turn)]
                 notes, lapsed = await self._overtaken(at)
             await self._strike(caller, at, to, f"rewind {turn}", [*told, *lapsed], notes)
             return Reply(say("host.done"))
 
+    @action("without", "{}:{seen}:{place}")
     async def without(self, caller: Caller, place: str, seen: str = "") -> Reply:
         """The game again without one choice: what came after it is entered again as far as it fits."""
         async with self.table.acting(caller):
@@ -141,7 +145,7 @@ class Repairs(GameFiles):
             if not seen:
                 head = say("host.sure_without", seat=seat_title(at.rules, seat), line=line)
                 again = say("host.again", entered=entered, n=len(later))
-                return self._ask(at, WITHOUT, place, [head, again])
+                return _ask(Repairs.without.call(place, str(at.stored.serial)), [head, again])
             with speak_within(GameSettings.of(at.stored).language):
                 told = [say("host.without", user=caller.user_id, line=line)]
                 told.append(say("host.again", entered=entered, n=len(later)))
@@ -240,14 +244,6 @@ class Repairs(GameFiles):
 
     # Helpers
 
-    def _ask(self, at: LoadedGame, deed: str, what: str, lines: Sequence[str]) -> Reply:
-        """What would become of the game, and the button that does it."""
-        about = f"{at.stored.id}:{at.stored.serial}:{what}"
-        return Reply(
-            cut_text("\n".join(lines), MAX_TEXT),
-            knobs=(ActionButton(deed, about, say("button.host"), "main"),),
-        )
-
     async def _agree(
         self, caller: Caller, at: LoadedGame, settings: GameSettings, line: str, text: str
     ) -> None:
@@ -314,3 +310,8 @@ class Repairs(GameFiles):
             notes=notes,
         )
         self.table.saved()
+
+
+def _ask(sure: Call, lines: Sequence[str]) -> Reply:
+    """What would become of the game, and the button that does it."""
+    return Reply(cut_text("\n".join(lines), MAX_TEXT), knobs=(button(sure, say("button.host"), "main"),))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from bot.language.words import say
 from bot.learning.lesson_session import LessonSession
 from bot.learning.puzzles import games_with_puzzles, puzzle_button
-from bot.replies.reply import ActionButton, Reply
+from bot.replies.action import button, declare
+from bot.replies.reply import ActionButton, Look, Reply
 from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import Rules
@@ -24,30 +24,59 @@ MARKS: Mapping[Progress | None, str] = {
     Progress.OPEN: "○",
     None: "○",
 }
-Look = Literal["plain", "main", "good"]
 SHOWN_AFTER = 2  # wrong answers until what is right may be shown without more hints
+
+
+@declare("lesson", "{about}")
+def LESSON(about: str) -> None:
+    """Open a lesson, "game:key": `LessonService.open`."""
+
+
+@declare("course", "{game}")
+def COURSE(game: str = "") -> None:
+    """The lessons of a game, or all courses: `LessonService.learn`."""
+
+
+@declare("hint", "{number}")
+def HINT(number: int) -> None:
+    """One hint more in a lesson: `LessonService.hint`."""
+
+
+@declare("show", "{number}")
+def SHOW(number: int) -> None:
+    """What would be right in it: `LessonService.show`."""
+
+
+@declare("skip", "{number}")
+def SKIP(number: int) -> None:
+    """On to the next lesson: `LessonService.skip`."""
+
+
+@declare("guided", "{game}")
+def GUIDED(game: str) -> None:
+    """A first game, explained as it goes: `FirstGame.first`."""
 
 
 def lesson_button(about: str, label: str, look: Look = "plain") -> ActionButton:
     """The button that opens a lesson: "game:key"."""
-    return ActionButton("lesson", about, label, look)
+    return button(LESSON.call(about), label, look)
 
 
 def exit_buttons(pupil: LessonSession) -> tuple[ActionButton, ...]:
     """The buttons beside the game: a hint, or what is right; and the next lesson."""
-    about, record = str(-pupil.record.id), pupil.record
+    record = pupil.record
     knobs = []
     if record.hints < len(pupil.lesson.hints):
-        knobs.append(ActionButton("hint", about, say("button.hint")))
+        knobs.append(button(HINT.call(record.id), say("button.hint")))
     if record.hints >= len(pupil.lesson.hints) or record.wrong >= SHOWN_AFTER:
-        knobs.append(ActionButton("show", about, say("button.show")))
+        knobs.append(button(SHOW.call(record.id), say("button.show")))
     return (*knobs, skip_button(pupil))
 
 
 def skip_button(pupil: LessonSession) -> ActionButton:
     """The button that leaves a lesson, or a puzzle, for the next one."""
     label = say("button.skip" if pupil.puzzle is None else "button.next_puzzle")
-    return ActionButton("skip", str(-pupil.record.id), label)
+    return button(SKIP.call(pupil.record.id), label)
 
 
 def list_titles(rules: Rules) -> list[tuple[str, str]]:
@@ -87,7 +116,7 @@ def next_button(rules: Rules) -> list[ActionButton]:
     """The buttons that lead on from a course that is over: a first game, and puzzles if there are any."""
     there = games_with_puzzles({rules.KEY: rules})
     return [
-        ActionButton("guided", rules.KEY, say("button.guided"), "main"),
+        button(GUIDED.call(rules.KEY), say("button.guided"), "main"),
         *(puzzle_button(rules, say("button.puzzles")) for rules in there.values()),
     ]
 
@@ -114,11 +143,11 @@ def write_overview(games: Sequence[Rules], records: Sequence[Record]) -> Reply:
         if solved < len(known):
             knobs.append(lesson_button(f"{rules.KEY}:{key}", label, "main"))
         elif len(games) > 1:
-            knobs.append(ActionButton("course", rules.KEY, rules.TITLE))
+            knobs.append(button(COURSE.call(rules.KEY), rules.TITLE))
         else:
             knobs += next_button(rules)
     if len(games) == 1:
-        knobs.append(ActionButton("course", "", say("button.courses")))
+        knobs.append(button(COURSE.call(), say("button.courses")))
     elif records:
         lines.append(say("learn.marks"))
     return Reply("\n".join(filter(None, lines)), knobs=tuple(knobs))

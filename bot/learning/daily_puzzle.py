@@ -24,7 +24,7 @@ from bot.learning.puzzles import games_with_puzzles, write_solution
 from bot.learning.streaks import lesson_key, newest_day
 from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
-from bot.replies.mark import split_about
+from bot.replies.action import action, button
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import missing_rights, read_game
@@ -37,7 +37,6 @@ from rules.lessons.puzzle import PREFIX, lesson_of, puzzles
 from rules.words import say as words
 
 log = structlog.get_logger(__name__)
-TRY, STOP = "daily", "nodaily"  # verbs of buttons
 EVENING = 18  # the hour at which it is posted unless a host says another
 
 
@@ -82,6 +81,7 @@ class PuzzleOfTheDay:
         self.table.due()
         return self._told(daily)
 
+    @action("nodaily")
     async def stop(self, caller: Caller) -> Reply:
         """No more puzzles here. Raises `Refused`."""
         await self._may(caller)
@@ -126,10 +126,10 @@ class PuzzleOfTheDay:
 
     # What people do
 
-    async def open(self, caller: Caller, about: str) -> Reply:
-        """The puzzle that a post asks, "channel:day"; one that is not its channel's last any more as every
-        other puzzle, and told so. Raises `Refused`."""
-        channel, day = split_about(about, 2)
+    @action("daily", "{channel}:{day}")
+    async def open(self, caller: Caller, channel: str, day: str) -> Reply:
+        """The puzzle that a post asks; one that is not its channel's last any more as every other puzzle, and
+        told so. Raises `Refused`."""
         known = channel.isdecimal() and int(channel) < _IDS
         of_channel = await self.store.dailies.puzzles(int(channel)) if known else ()
         puzzle = next((each for each in of_channel if each.day == day), None)
@@ -152,7 +152,7 @@ class PuzzleOfTheDay:
         there = 0 if rules is None else len(puzzles(rules))
         return Reply(
             "\n".join([text, say("daily.there", n=there)]),
-            knobs=(ActionButton(STOP, "", say("button.no_daily"), "back"),),
+            knobs=(button(PuzzleOfTheDay.stop.call(), say("button.no_daily"), "back"),),
         )
 
     def _none(self, key: str, there: Mapping[str, Rules]) -> str:
@@ -197,7 +197,7 @@ class PuzzleOfTheDay:
             say("daily.head", title=rules.TITLE, seat=seat_title(rules, seat)),
             say("learn.task", task=words(lesson.task).read(rules.name)),
         ]
-        knob = ActionButton(TRY, f"{today.channel_id}:{today.day}", say("button.try"), "main")
+        knob = button(PuzzleOfTheDay.open.call(str(today.channel_id), today.day), say("button.try"), "main")
         text = cut_text("\n".join(lines), MAX_TEXT)
         return Asked(today.day, text, rules.view(state, seat), (knob,), today.message_id)
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 import structlog
 
 from bot.language.words import say
-from bot.learning.lesson_session import is_lesson
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
@@ -65,7 +64,7 @@ class Explanations:
         game, kind = panel.kind
         rules = self.table.games.get(game)
         told = None if rules is None else newcomer(rules)
-        if not preferences.help or is_lesson(panel.mark.game):
+        if not preferences.help or panel.lesson:
             return None
         if rules is None or told is None or kind not in told.kinds:
             return None

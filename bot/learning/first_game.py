@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from bot.engine.thinking import RANDOM, list_levels
 from bot.language.words import say
+from bot.learning.courses import COURSE, GUIDED
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
+from bot.replies.action import Declared, action, button
 from bot.replies.reply import ActionButton, Reply
 from bot.seating.lobby import Lobby, read_game
 from bot.seating.seats import Seats
@@ -24,25 +26,27 @@ class FirstGame:
     def __init__(self, table: OrderService, lobby: Lobby, seats: Seats) -> None:
         self.table, self.lobby, self.seats = table, lobby, seats
 
+    @action("new", "{game}")
     async def new(
         self, caller: Caller, game: str | None = None, deck: str | None = None, seats: int | None = None
     ) -> Reply:
         """A game laid out, with the ways of those who don't know it; without `game` the games there are."""
         if game is None:
-            return self._games("new", say("guide.games"))
+            return self._games(FirstGame.new, say("guide.games"))
         answer = await self.lobby.new(caller, game, deck, seats=seats)
         rules = self.table.rules_of(await self.table.here(caller))
-        knobs = (ActionButton("guided", rules.KEY, say("button.guided"), "good"), *self._lessons(rules))
+        knobs = (button(FirstGame.first.call(rules.KEY), say("button.guided"), "good"), *self._lessons(rules))
         return replace(answer, text="\n".join([answer.text, say("guide.offer")]), knobs=knobs)
 
+    @GUIDED.carried_out()
     async def first(self, caller: Caller, game: str | None = None) -> Reply:
         """A game against automatic players of the easiest level that plays, begun at once; without `game`
         the games there are. Raises `Refused` where another game is in the channel."""
         if game is None:
-            return self._games("guided", say("guide.which"))
+            return self._games(FirstGame.first, say("guide.which"))
         game = read_game(self.table.games, game)
         if not game:
-            return self._games("guided", say("guide.which"))
+            return self._games(FirstGame.first, say("guide.which"))
         stored = await self.table.store.in_channel(caller.channel_id)
         if stored is None or stored.status is not Status.LOBBY or stored.game != game:
             await self.lobby.new(caller, game)
@@ -60,10 +64,12 @@ class FirstGame:
         await self.lobby.start(by)
         return Reply(say("guide.begun", seat=rules.name(own), level=level), knobs=self._lessons(rules))
 
-    def _games(self, verb: str, text: str) -> Reply:
+    def _games(self, begins: Declared[[str]], text: str) -> Reply:
         """A button for each game."""
         games = self.table.games.values()
-        return Reply(text, knobs=tuple(ActionButton(verb, rules.KEY, rules.TITLE, "main") for rules in games))
+        return Reply(
+            text, knobs=tuple(button(begins.call(rules.KEY), rules.TITLE, "main") for rules in games)
+        )
 
     @staticmethod
     def _seat(rules: Rules, own: tuple[str, ...], seats: tuple[str, ...]) -> str:
@@ -75,7 +81,7 @@ class FirstGame:
     def _lessons(rules: Rules) -> tuple[ActionButton, ...]:
         if not course(rules):
             return ()
-        return (ActionButton("course", rules.KEY, say("button.learn", title=rules.TITLE)),)
+        return (button(COURSE.call(rules.KEY), say("button.learn", title=rules.TITLE)),)
 
 
 def easiest_level(rules: Rules) -> str:

@@ -15,14 +15,14 @@ from bot.learning.courses import list_titles
 from bot.learning.lessons import LessonService
 from bot.people.caller import Caller
 from bot.people.preferences import Preferences
-from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.action import action, button
+from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from db.learning.lessons import Lessons
 from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import InputError, Rules
 
-NEXT = "together"  # verb of the button that opens a lesson in the thread in which it is pressed
 KEPT = 500  # threads whose turns are kept apart
 
 
@@ -50,6 +50,7 @@ class GroupLessons:
         await self.lessons.begin_class(thread, spoken_language())
         return await self.open(replace(caller, channel_id=thread), f"{record.game}:{record.lesson}")
 
+    @action("together", "{about}", lesson=True)
     async def open(self, caller: Caller, about: str) -> Reply:
         """A lesson, "game:key", for the thread in which the caller is. Raises `Refused`."""
         language = await self.lessons.class_language(caller.channel_id)
@@ -68,12 +69,16 @@ class GroupLessons:
     ) -> Reply:
         """What somebody does with the lesson of this number: in private his own; in a thread that of all, one
         after the other. `looking`: what nobody else need see. Raises `Refused`."""
-        record = await self.lessons.find(-number) if number < 0 else None
+        record = await self.lessons.find(number)
         if record is None or record.user_id != caller.channel_id:
             return await deed(caller)
         if looking:
             answer = await deed(_thread(caller))
-            return replace(answer, panel=None, knobs=tuple(k for k in answer.knobs if k.verb == "legal"))
+            return replace(
+                answer,
+                panel=None,
+                knobs=tuple(k for k in answer.knobs if k.verb == LessonService.meaning.verb),
+            )
         language = await self.lessons.class_language(caller.channel_id) or spoken_language()
         async with self._turn(caller.channel_id):
             try:
@@ -89,7 +94,7 @@ class GroupLessons:
 
     async def _own(self, caller: Caller, number: int) -> Record:
         """A lesson of the caller's own. Raises `Refused`."""
-        record = await self.lessons.find(-number)
+        record = await self.lessons.find(number)
         if record is None or record.user_id != caller.user_id or record.game not in self.school.table.games:
             raise Refused(say("learn.gone"))
         return record
@@ -113,9 +118,10 @@ class GroupLessons:
     @staticmethod
     def _shared(caller: Caller, answer: Reply, language: str) -> Reply:
         """An answer for all in the thread, with who gave it; its buttons go on there."""
-        knobs = [knob._replace(verb=NEXT) if knob.verb == "lesson" else knob for knob in answer.knobs]
+        here, alone = GroupLessons.open.verb, LessonService.open.verb
+        knobs = [knob._replace(verb=here) if knob.verb == alone else knob for knob in answer.knobs]
         if answer.panel is not None:
-            knobs.append(ActionButton("type", str(answer.panel.mark.game), say("button.type")))
+            knobs.append(button(LessonService.order_form.call(answer.panel.mark.game), say("button.type")))
         text = cut_text("\n".join([say("class.by", user=caller.user_id), answer.text]), MAX_TEXT)
         return replace(answer, text=text, knobs=tuple(knobs), public=language)
 

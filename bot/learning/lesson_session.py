@@ -1,7 +1,7 @@
 """One lesson in one person's hands: what is kept of it, played again from its position each time he acts.
 
-It is a game for one: its buttons, drafts and previews are those of the real one, under a number of its own
-(below 0, so that no game has it).
+It is a game for one: its drafts and previews are those of the real one. Its buttons are those of
+`LessonService`; the marks on them carry the number of the lesson.
 """
 
 from __future__ import annotations
@@ -33,16 +33,6 @@ LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 EXPLAINED = 2  # words of the game, under what a lesson asks
 # The number of a rule at the end of a sentence, which says nothing to who reads his first lessons.
 _NUMBER = re.compile(r" \(\d[\d., ]*\)(?=\.$)")
-
-
-def lesson_number(record: Record) -> int:
-    """The number of a lesson among the games that buttons name."""
-    return -record.id
-
-
-def is_lesson(game: int) -> bool:
-    """True where a button belongs to a lesson."""
-    return game < 0
 
 
 class LessonGame(LoadedGame):
@@ -84,9 +74,9 @@ class LessonSession:
     def at(self) -> LoadedGame:
         """The place where the draft begins."""
         seat = Seat(self.lesson.seat, self.record.user_id, self.name)
-        number, position = lesson_number(self.record), self.attempt.game
+        position = self.attempt.game
         stored = StoredGame(
-            id=number, game=self.rules.KEY, guild_id=None, channel_id=0, host_id=self.record.user_id,
+            id=self.record.id, game=self.rules.KEY, guild_id=None, channel_id=0, host_id=self.record.user_id,
             status=Status.RUNNING, serial=0, options="{}", created=LONG_AGO, started=LONG_AGO, ended=None,
             result="", commitment="", panel_id=None, pinned_id=None, seats=(seat,), position=position,
         )  # fmt: skip
@@ -118,7 +108,7 @@ class LessonSession:
         )
         read = "\n".join([text, *(each.label for each in offered)])
         question = "\n".join(filter(None, [panel.question, *self._untaught(read)]))
-        return replace(panel, question=question, undo=bool(self.draft.keys))
+        return replace(panel, question=question, undo=bool(self.draft.keys), lesson=True)
 
     def _untaught(self, text: str) -> list[str]:
         """The first words of the game in a text that no lesson up to this one has said, each with what it

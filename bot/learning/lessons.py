@@ -13,6 +13,11 @@ from functools import partial
 from bot.language.words import say
 from bot.learning import puzzles, streaks
 from bot.learning.courses import (
+    COURSE,
+    HINT,
+    LESSON,
+    SHOW,
+    SKIP,
     back_button,
     exit_buttons,
     lesson_button,
@@ -21,9 +26,10 @@ from bot.learning.courses import (
     skip_button,
     write_overview,
 )
-from bot.learning.lesson_session import LessonSession, is_lesson
+from bot.learning.lesson_session import LessonSession
 from bot.orders import autofill
 from bot.orders.draft import Draft
+from bot.orders.order_form import OrderForm, order_form, read_typed
 from bot.orders.preview import (
     describe_draft,
     fit_rows,
@@ -35,13 +41,16 @@ from bot.orders.preview import (
 )
 from bot.orders.service import OrderService
 from bot.orders.typed_order import read_first_fit, read_order
+from bot.orders.undo_requests import UndoRequests
 from bot.people.caller import Caller
+from bot.replies.action import NOTHING, Entered, Key, action, button, declare
 from bot.replies.mark import Mark
 from bot.replies.panel import Panel
-from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.reply import ActionButton, EntryForm, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import read_game
-from bot.views.more import explain_word
+from bot.views.board import BoardViews
+from bot.views.more import More, explain_word
 from db.records import Progress
 from rules.kernel import InputError, NotUnderstood
 from rules.lessons.attempt import refused_by
@@ -50,9 +59,16 @@ from rules.lessons.puzzle import lesson_of
 from rules.orders import notation
 from rules.words import told
 
-TOGETHER = "class"  # verb of the button that opens a lesson for all, in a thread
 ROOM = 17  # rows of text under a whole order
 STORY, LAST = 8, 6  # rows of what has happened; lines of it beside the words of what was right
+
+
+_in_lesson = partial(action, shared=True)  # what a thread may do with a lesson that it takes together
+
+
+@declare("class", "{number}")
+def TOGETHER(number: int) -> None:
+    """Open a lesson for all, in a thread: `bot.discord_app.threads`."""
 
 
 class LessonService:
@@ -64,6 +80,7 @@ class LessonService:
 
     # Coming in
 
+    @COURSE.carried_out()
     async def learn(self, caller: Caller, game: str | None = None, lesson: str | None = None) -> Reply:
         """All courses with how far the caller is; of one game its lessons; or a lesson. Raises `Refused`."""
         taught = {key: rules for key, rules in self.table.games.items() if course(rules)}
@@ -77,6 +94,7 @@ class LessonService:
             return write_overview(games, await self.table.store.lessons.of(caller.user_id))
         return await self.open(caller, f"{game}:{lesson}")
 
+    @puzzles.PUZZLE.carried_out()
     async def puzzle(self, caller: Caller, game: str | None = None) -> Reply:
         """The next puzzle of a game, this channel's if none is named; or the games that have some. Raises
         `Refused`."""
@@ -98,6 +116,7 @@ class LessonService:
         row = await streaks.write_row(self.table.store, records)
         return replace(answer, text="\n".join([answer.text, *row]))
 
+    @LESSON.carried_out()
     async def open(self, caller: Caller, about: str) -> Reply:
         """A lesson ("game:key"), or a puzzle, as the caller left it. Raises `Refused`."""
         game, _, key = about.partition(":")
@@ -114,12 +133,13 @@ class LessonService:
         if in_class or caller.guild_id is None:
             return answer
         return replace(
-            answer, knobs=(*answer.knobs, ActionButton(TOGETHER, str(-record.id), say("button.together")))
+            answer, knobs=(*answer.knobs, button(TOGETHER.call(record.id), say("button.together")))
         )
 
     # What the buttons of the game do here
 
-    async def click(self, caller: Caller, mark: Mark, key: str, *more: str) -> Reply:
+    @_in_lesson("lesson.click", "{mark}:{key}", instead_of=OrderService.click, answers=True)
+    async def click(self, caller: Caller, mark: Mark, key: Key, *more: str) -> Reply:
         """A step of the draft."""
         pupil = await self._pupil(caller, mark.game)
         draft = pupil.draft
@@ -129,6 +149,17 @@ class LessonService:
             raise self._elsewhere(pupil, mark)
         return await self._advance(pupil, draft.tapped(*found), at_once=False)
 
+    @_in_lesson("lesson.pick", "{mark}:{}", instead_of=OrderService.pick, answers=True)
+    async def pick(self, caller: Caller, mark: Mark, *keys: str) -> Reply:
+        """A step that was chosen in a list."""
+        return await self.click(caller, mark, *(keys or ("",)))
+
+    @_in_lesson("lesson.manner", "{mark}:{what}", instead_of=OrderService.change_manner)
+    async def change_manner(self, caller: Caller, mark: Mark, what: Key) -> Reply:
+        """Another manner to fill in."""
+        return await self.change(caller, mark, what)
+
+    @_in_lesson("lesson.change", "{mark}:{}", instead_of=OrderService.change, answers=True)
     async def change(self, caller: Caller, mark: Mark, *what: str) -> Reply:
         """Other answers than those that were filled in."""
         pupil = await self._pupil(caller, mark.game)
@@ -136,19 +167,22 @@ class LessonService:
             raise self._elsewhere(pupil, mark)
         return await self._advance(pupil, autofill.apply_change(pupil.draft, *what), at_once=False)
 
-    async def confirm(self, caller: Caller, mark: Mark, seal: str) -> Reply:
+    @_in_lesson("lesson.go", "{mark}:{seal}", instead_of=OrderService.confirm, answers=True)
+    async def confirm(self, caller: Caller, mark: Mark, seal: str = "") -> Reply:
         """The order that was shown counts: what it was worth."""
         pupil = await self._pupil(caller, mark.game)
         if mark != pupil.draft.mark or not pupil.draft.complete or seal != pupil.draft.seal:
             raise self._elsewhere(pupil, mark)
         return await self._count(pupil, pupil.draft.keys)
 
+    @_in_lesson("lesson.drop", "{mark}", instead_of=OrderService.drop)
     async def drop(self, caller: Caller, mark: Mark) -> Reply:
         """From the beginning."""
         pupil = (await self._pupil(caller, mark.game)).again()
         await self._keep(pupil)
         return self._standing(pupil)
 
+    @_in_lesson("lesson.undo", "{mark}", instead_of=UndoRequests.undo)
     async def undo(self, caller: Caller, mark: Mark) -> Reply:
         """The last step taken back."""
         pupil = await self._pupil(caller, mark.game)
@@ -158,25 +192,28 @@ class LessonService:
         await self._keep(pupil)
         return self._standing(pupil)
 
+    @_in_lesson("lesson.peek", "{mark}", instead_of=More.peek)
     async def peek(self, caller: Caller, mark: Mark) -> Reply:
         """The board after the draft."""
         pupil = await self._pupil(caller, mark.game)
         return replace(view_draft(pupil.draft), fits=True, lit=frozenset(pupil.lesson.lit))
 
+    @_in_lesson("lesson.plain", "{mark}", instead_of=OrderService.plain)
     async def plain(self, caller: Caller, mark: Mark) -> Reply:
         """The question that waits with its own options alone."""
         return self._standing(await self._pupil(caller, mark.game), plain=True)
 
+    @_in_lesson("lesson.look", "{number}", instead_of=More.menu, fresh=True, looking=True)
     async def tools(self, caller: Caller, number: int) -> Reply:
         """What else may be done in the lesson."""
         pupil = await self._pupil(caller, number)
-        about, mark = str(number), str(pupil.draft.mark)
+        mark, read = pupil.draft.mark, "button.board" if pupil.puzzle is not None else "button.read"
         knobs = [
-            ActionButton("board", about, say("button.board" if pupil.puzzle is not None else "button.read")),
-            ActionButton("legal", about, say("button.legal_long")),
-            ActionButton("type", about, say("button.type")),
-            *([ActionButton("peek", mark, say("button.peek"))] if pupil.draft.keys else []),
-            ActionButton("drop", mark, say("button.drop"), "back"),
+            button(LessonService.board.call(number), say(read)),
+            button(LessonService.meaning.call(number), say("button.legal_long")),
+            button(LessonService.order_form.call(number), say("button.type")),
+            *([button(LessonService.peek.call(mark), say("button.peek"))] if pupil.draft.keys else []),
+            button(LessonService.drop.call(mark), say("button.drop"), "back"),
         ]
         task = say("learn.task", task=pupil.read(pupil.lesson.task))
         told = (
@@ -186,14 +223,31 @@ class LessonService:
         )
         return Reply("\n".join([*told, task]), knobs=tuple(knobs))
 
+    @_in_lesson("lesson.board", "{number}", instead_of=BoardViews.public_board, fresh=True, looking=True)
     async def board(self, caller: Caller, number: int) -> Reply:
         """The lesson to be read once more, in a message of its own; a puzzle as it stands."""
         pupil = await self._pupil(caller, number)
         return self._standing(pupil) if pupil.puzzle is not None else self._reading(pupil)
 
+    @_in_lesson("task", "{number}")
     async def task(self, caller: Caller, number: int) -> Reply:
         """From what is read of a lesson to what is to be done."""
         return self._standing(await self._pupil(caller, number))
+
+    @_in_lesson("lesson.legal", "{number}", instead_of=More.meaning, fresh=True, looking=True)
+    async def meaning(self, caller: Caller, number: int) -> Reply:
+        """What may be answered now, and what is meant by it."""
+        return await self.order(caller, number, "?")
+
+    @action("lesson.type", "{number}", lesson=True, instead_of=OrderForm.open)
+    async def order_form(self, _: Caller, number: int) -> EntryForm:
+        """A form to type an order into."""
+        return order_form(LessonService.typed.call(number))
+
+    @_in_lesson("form.lesson.order", "{number}", instead_of=OrderForm.typed)
+    async def typed(self, caller: Caller, number: int, *, entered: Entered = NOTHING) -> Reply:
+        """The order that was typed into it."""
+        return await self.order(caller, number, read_typed(entered))
 
     async def order(self, caller: Caller, number: int, text: str) -> Reply:
         """A typed order, of one step or many; a question mark at its end lists what is legal there."""
@@ -213,6 +267,7 @@ class LessonService:
 
     # Hints and ways out
 
+    @HINT.carried_out(shared=True)
     async def hint(self, caller: Caller, number: int) -> Reply:
         """One hint more."""
         pupil = await self._pupil(caller, number)
@@ -223,6 +278,7 @@ class LessonService:
         text = "\n".join([say("learn.task", task=task), say("learn.hint", hint=pupil.read(hint.say))])
         return self._lit(pupil, text, hint.lit or pupil.lesson.lit)
 
+    @SHOW.carried_out(shared=True)
     async def show(self, caller: Caller, number: int) -> Reply:
         """What would be right, played from the beginning."""
         pupil, order = (await self._pupil(caller, number)).shown()
@@ -230,6 +286,7 @@ class LessonService:
             pupil.record = replace(pupil.record, state=Progress.SHOWN)
         return await self._end(pupil, say("learn.shown", order=order))
 
+    @SKIP.carried_out(shared=True)
     async def skip(self, caller: Caller, number: int) -> Reply:
         """On to the next lesson."""
         pupil = await self._pupil(caller, number)
@@ -250,7 +307,7 @@ class LessonService:
 
     async def _pupil(self, caller: Caller, number: int) -> LessonSession:
         """The lesson that a button belongs to. Raises `Refused` where it is gone, or somebody else's."""
-        record = await self.table.store.lessons.find(-number) if is_lesson(number) else None
+        record = await self.table.store.lessons.find(number)
         rules = None if record is None else self.table.games.get(record.game)
         if record is None or rules is None or lesson_of(rules, record.lesson) is None:
             raise Refused(say("learn.gone"))
@@ -320,7 +377,7 @@ class LessonService:
         await self._keep(pupil)
         hint, task = pupil.lesson.hints[given - 1], pupil.read(pupil.lesson.task)
         text = "\n".join([told, say("learn.hint", hint=pupil.read(hint.say)), say("learn.task", task=task)])
-        again = ActionButton("task", str(-pupil.record.id), say("button.try_again"), "main")
+        again = button(LessonService.task.call(pupil.record.id), say("button.try_again"), "main")
         return self._pictured(pupil, text, hint.lit or pupil.lesson.lit, (again, *exit_buttons(pupil)))
 
     async def _end(self, pupil: LessonSession, told: str) -> Reply:
@@ -351,7 +408,7 @@ class LessonService:
         good = "\n".join([good, *back_button(pupil, about)])
         if about and len(set(pupil.place)) == 1:  # the last one leads to a game
             knobs[:0] = next_button(rules)[:1]
-        knobs.append(ActionButton("course", rules.KEY, say("button.course")))
+        knobs.append(button(LessonService.learn.call(rules.KEY), say("button.course")))
         return Reply(
             cut_text("\n".join([told, good]), MAX_TEXT),
             view=after,
@@ -367,7 +424,7 @@ class LessonService:
         number, count = pupil.place
         lesson = pupil.lesson
         head = say("learn.head", n=number, count=count, title=pupil.read(lesson.title))
-        task = ActionButton("task", str(-pupil.record.id), say("button.task"), "main")
+        task = button(LessonService.task.call(pupil.record.id), say("button.task"), "main")
         text = "\n".join([head, pupil.read(lesson.say), *self._card(pupil)])
         knobs = (task, skip_button(pupil))
         if lesson.card:  # its words leave no room for a board that could be read

@@ -8,8 +8,8 @@ from itertools import pairwise
 from bot.language.words import join_names, say
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.replies.mark import read_number
-from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.action import action, button
+from bot.replies.reply import Refused, Reply
 from bot.replies.text import cut_text
 from bot.seating.lobby import read_game, read_seat
 from bot.session.loaded_game import seat_title
@@ -48,23 +48,26 @@ class PlayerAids:
         else:
             side = next((seat for seat in own if seat in sheets), None)
         if side is None:
-            knobs = (ActionButton("aid", f"{key}:{each}", seat_title(rules, each), "main") for each in sheets)
+            knobs = (
+                button(PlayerAids.open.call(key, each), seat_title(rules, each), "main") for each in sheets
+            )
             return Reply(say("aid.which", title=rules.TITLE), knobs=tuple(knobs))
         return find_sheet(rules, side)
 
-    async def button(self, caller: Caller, about: str) -> Reply:
-        """The sheet that a button is about: "game:side", perhaps with a page, or a game."""
-        game, _, rest = about.partition(":")
-        side, _, page = rest.partition(":")
-        if game not in self.table.games or not page:
+    @action("aid", "{game}:{side}:{page}")
+    async def open(self, caller: Caller, game: str, side: str = "", page: int | None = None) -> Reply:
+        """The sheet that a button is about."""
+        if game not in self.table.games or page is None:
             return await self.show(caller, game, side or None)
         if side not in aid(self.table.games[game]):
             raise Refused(say("aid.games"))
-        return find_sheet(self.table.games[game], side, read_number(page))
+        return find_sheet(self.table.games[game], side, page)
 
     def _games(self) -> Reply:
         games = self.table.games.values()
-        knobs = (ActionButton("aid", rules.KEY, rules.TITLE, "main") for rules in games if aid(rules))
+        knobs = (
+            button(PlayerAids.open.call(rules.KEY), rules.TITLE, "main") for rules in games if aid(rules)
+        )
         return Reply(say("aid.games"), knobs=tuple(knobs))
 
 
@@ -76,8 +79,10 @@ def find_sheet(rules: Rules, side: str, page: int = 1) -> Reply:
     whole = pages([chapter for chapter in chapters if chapter.title != WORDS])
     page = min(max(page, 1), len(whole))
     knobs = [
-        ActionButton(
-            "aid", f"{rules.KEY}:{side}:{number}", _named(number, each, before), "plain", number == page
+        button(
+            PlayerAids.open.call(rules.KEY, side, number),
+            _named(number, each, before),
+            off=number == page,
         )
         for number, (before, each) in enumerate(pairwise([(), *whole]), 1)
     ]

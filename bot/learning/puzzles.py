@@ -11,11 +11,17 @@ from collections.abc import Mapping, Sequence
 from bot.language.words import say
 from bot.learning.lesson_session import LessonSession
 from bot.learning.streaks import is_daily
+from bot.replies.action import button, declare
 from bot.replies.reply import ActionButton, Reply
 from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import Rules
 from rules.lessons.puzzle import PREFIX, Weighed, puzzle_key, puzzles
+
+
+@declare("puzzle", "{game}")
+def PUZZLE(game: str) -> None:
+    """The next puzzle of a game: `LessonService.puzzle`."""
 
 
 def games_with_puzzles(games: Mapping[str, Rules]) -> dict[str, Rules]:
@@ -35,7 +41,7 @@ def choose_puzzle(games: Sequence[Rules], records: Sequence[Record]) -> Reply:
 
 def puzzle_button(rules: Rules, label: str) -> ActionButton:
     """The button that opens the next puzzle of a game."""
-    return ActionButton("puzzle", rules.KEY, label, "main")
+    return button(PUZZLE.call(rules.KEY), label, "main")
 
 
 def next_puzzle(rules: Rules, records: Sequence[Record], after: str = "") -> str:

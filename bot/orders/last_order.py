@@ -10,7 +10,6 @@ from typing import Any
 from bot.language.words import say
 from bot.orders.draft import Draft, Filled
 from bot.orders.preview import is_hollow, list_idle, name_changes
-from bot.replies.reply import ActionButton
 from bot.replies.text import clip_label
 from bot.session.loaded_game import LoadedGame, list_choices
 from bot.story import turn_text
@@ -19,7 +18,7 @@ from rules.ask import Ask
 from rules.asking import DONE
 from rules.kernel import SIDE, Game, NotAllowed
 
-LAST = "last"  # the verb of the button, and the name of the note
+LAST = "last"  # the name of the note
 NAMED = 60  # characters of the order on the button
 
 
@@ -57,15 +56,15 @@ def _topics(at: LoadedGame, turn: Game, end: int) -> list[list[str]]:
     return [list(each.topic) for each in made if each.seat == at.asked and not each.aside]
 
 
-def repeat_buttons(at: LoadedGame) -> list[ActionButton]:
-    """The button for it; none where something of it is not for all eyes."""
+def label_repeat(at: LoadedGame) -> str:
+    """What the button for it says; "" where something of it is not for all eyes."""
     draft = find_repeat(at)
     if draft is None or draft.lasting is not None or any(map(_hides, (given.ask for given in draft.given))):
-        return []
+        return ""
     line = turn_text.order_line(at.rules, draft.now.position, len(at.position.log), draft.seat)
     if len(line) > NAMED:
         line = clip_label(name_changes(draft), NAMED)
-    return [ActionButton(LAST, str(at.mark), say("button.as_before", order=line.rstrip(".")), "main")]
+    return say("button.as_before", order=line.rstrip("."))
 
 
 def _hides(ask: Ask[object]) -> bool:

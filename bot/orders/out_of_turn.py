@@ -6,13 +6,11 @@ from collections.abc import Sequence
 
 from bot.language.words import say
 from bot.orders.preview import list_changes
-from bot.replies.mark import shorten_key
-from bot.replies.reply import ActionButton, Reply
+from bot.replies.action import button
+from bot.replies.reply import Call, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame
 from rules.kernel import SIDE, InputError, seats_at
-
-DO = "aside"  # verb of the button that does it
 
 
 def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = False) -> list[str]:
@@ -35,13 +33,10 @@ def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = Fal
     return list_changes(rules, rules.view(at.live.state, seat), rules.view(state, seat))
 
 
-def ask_to_confirm(at: LoadedGame, seat: str, key: str, rows: Sequence[str]) -> Reply:
+def ask_to_confirm(at: LoadedGame, seat: str, key: str, rows: Sequence[str], does: Call) -> Reply:
     """What a side act would change, and the button that does it for good."""
     acts = at.rules.EXTRAS.trades.offered(at.live.state, seat)
     label = next((each.label for each in acts if SIDE + each.key == key), key)
     text = "\n".join([say("aside.sure", line=label), *rows])
     sure = say("button.aside", act=label.partition(":")[0])
-    return Reply(
-        cut_text(text, MAX_TEXT),
-        knobs=(ActionButton(DO, f"{at.stored.id}:{shorten_key(key)}", sure, "good"),),
-    )
+    return Reply(cut_text(text, MAX_TEXT), knobs=(button(does, sure, "good"),))

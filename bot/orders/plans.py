@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.language.words import join_names, say
@@ -12,8 +12,9 @@ from bot.orders.service import OrderService
 from bot.orders.standing_orders import PLAN
 from bot.people.caller import Caller
 from bot.plans.early_answers import STANDING, standing_answer
-from bot.replies.mark import split_about
-from bot.replies.reply import ActionButton, FormField, Refused, Reply
+from bot.replies.action import NOTHING, Entered, action, button
+from bot.replies.mark import Mark
+from bot.replies.reply import ActionButton, EntryForm, FormField, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame, explain_spectating, seat_title
 from db.records import Note
@@ -22,10 +23,8 @@ from rules.kernel import Option, Rules
 from rules.orders.tokenizer import echoed
 from rules.words import Said, told, within
 
-PLANNED = "plan"  # verb of the button that opens the form for a plan, and what its id begins with
 ALWAYS = "always"  # the choice in it that is no condition
 FORM_LINES = 2  # of a plan that a form makes
-SETTLE = "settle"  # verb of the button that sets a standing answer which answers what waits
 ASK = "ask"  # the value of a standing answer that is none
 OFF = "off"  # the text that drops a plan
 MOST_LINES = 12  # of a plan
@@ -44,15 +43,14 @@ class Plans:
 
     # Standing answers
 
-    async def settle(self, caller: Caller, about: str) -> Reply:
+    @action("settle", "{mark}:{seat}:{policy}:{value}")
+    async def settle(self, caller: Caller, mark: Mark, seat: str, policy: str, value: str) -> Reply:
         """Set the standing answer that a button carries, though it answers what waits; asks once more where
         the game has gone on since."""
-        game, turn, entry, seat, policy, value = split_about(about, 6)
-        place = f"{game}:{turn}:{entry}"
-        return await self.standing(caller, f"{seat} {policy}", value, seen=place)
+        return await self.standing(caller, f"{seat} {policy}", value, seen=mark)
 
     async def standing(
-        self, caller: Caller, question: str | None, value: str | None, *, seen: str = ""
+        self, caller: Caller, question: str | None, value: str | None, *, seen: Mark | None = None
     ) -> Reply:
         """Set a standing answer ("seat policy", or the policy alone); without one, show them all.
 
@@ -71,11 +69,10 @@ class Plans:
                 raise Refused(say("standing.values", values=join_names([*words, ASK], "or")))
             text = "" if value == ASK else value
             note = Note(seat, STANDING + policy.key, caller.user_id, text)
-            place = f"{at.mark.game}:{at.mark.turn}:{at.mark.entry}.{at.mark.check}"
-            if text and seen != place and (line := would_play(at, seat, note)) is not None:
+            if text and seen != at.mark and (line := would_play(at, seat, note)) is not None:
                 sure = say("standing.sure", means=_meaning(at, policy, words[value]), line=line)
-                about = f"{place}:{seat}:{policy.key}:{value}"
-                return Reply(sure, knobs=(ActionButton(SETTLE, about, say("button.settle"), "good"),))
+                settle = Plans.settle.call(at.mark, seat, policy.key, value)
+                return Reply(sure, knobs=(button(settle, say("button.settle"), "good"),))
             await self.table.store.write_notes(at.stored.id, note)
             if text and at.asked == seat and (done := await self.table.decided(caller, at)) is not None:
                 return replace(done, text=say("standing.at_once", done=done.text))
@@ -167,9 +164,13 @@ class Plans:
             await self.table.store.write_notes(at.stored.id, note)
             return Reply(await self._plans(caller, at), knobs=self._knobs(at, seats))
 
+    @action("plan")
+    async def open_form(self, caller: Caller) -> EntryForm:
+        """The form for a plan. Raises `Refused` where there is nothing to plan."""
+        return EntryForm(say("plan.title"), await self.form(caller), Plans.formed.call())
+
     async def form(self, caller: Caller) -> list[FormField]:
-        """The form for a plan, with what the caller's plan says: twice a condition and an order. Raises
-        `Refused` where there is nothing to plan."""
+        """Its fields, with what the caller's plan says: twice a condition and an order. Raises `Refused`."""
         at, seats = await self._seats(caller)
         seat = next((seat for seat in seats if seat != at.asked), None)
         if seat is None:
@@ -196,12 +197,13 @@ class Plans:
             found.append(FormField(f"order{number}", ordered, text=order, needed=not number))
         return found
 
-    async def formed(self, caller: Caller, values: Mapping[str, str]) -> Reply:
+    @action("form.plan", fresh=True)
+    async def formed(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
         """Arm the plan that a form says. Raises `Refused`."""
         lines: list[str] = []
         for number in range(FORM_LINES):
-            order = _BREAKS.sub("; ", values.get(f"order{number}", "").strip())
-            condition = values.get(f"when{number}", ALWAYS)
+            order = _BREAKS.sub("; ", entered.get(f"order{number}", "").strip())
+            condition = entered.get(f"when{number}", ALWAYS)
             if order:
                 lines.append(order if condition == ALWAYS else f"if {condition}: {order}")
         return await self.plan(caller, ";; ".join(lines))
@@ -210,7 +212,7 @@ class Plans:
     def _knobs(at: LoadedGame, seats: Sequence[str]) -> tuple[ActionButton, ...]:
         if all(seat == at.asked for seat in seats):
             return ()
-        return (ActionButton(PLANNED, str(at.stored.id), say("button.plan"), "main"),)
+        return (button(Plans.open_form.call(), say("button.plan"), "main"),)
 
     async def _plans(self, caller: Caller, at: LoadedGame) -> str:
         shown: list[str] = []

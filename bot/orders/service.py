@@ -39,8 +39,9 @@ from bot.orders.typed_order import (
 from bot.orders.undo import find_undo, reopen_draft
 from bot.people.caller import Caller
 from bot.plans.early_answers import Ahead, dropped
+from bot.replies.action import Key, action, button
 from bot.replies.mark import Mark
-from bot.replies.reply import Refused, Reply
+from bot.replies.reply import ActionButton, Refused, Reply
 from bot.session.loaded_game import LoadedGame, explain_spectating, read_as, seat_title
 from bot.session.session import Session
 from bot.settings.game_settings import GameSettings, hand_back
@@ -91,7 +92,8 @@ class OrderService(Session):
                 return await self._submit(caller, at, seat, (*draft.keys, *keys))
             return await self._apart(caller, draft, keys)
 
-    async def click(self, caller: Caller, mark: Mark, key: str, *more: str) -> Reply:
+    @action("d", "{mark}:{key}", old=("sure",), answers=True)
+    async def click(self, caller: Caller, mark: Mark, key: Key, *more: str) -> Reply:
         """The answer that a button or a list carries, `more` where several are chosen at once: a step of the
         draft. One to an earlier question is refused."""
         async with self.acting(caller):
@@ -99,12 +101,18 @@ class OrderService(Session):
             if key.startswith(SIDE):
                 seat, [act] = read_out_of_turn(caller, at, key)
                 if rows := describe_changes(at, seat, act.removeprefix(SIDE)):
-                    return ask_to_confirm(at, seat, act, rows)
+                    return ask_to_confirm(at, seat, act, rows, OrderService.agree.call(at.stored.id, act))
                 return await self._submit(caller, at, seat, [act])
             draft, chains = await self._tapped(caller, at, mark, (key, *more))
             return await self.advance(caller, draft.tapped(*chains), at_once=False)
 
-    async def agree(self, caller: Caller, game_id: int, key: str) -> Reply:
+    @action("l", "{mark}:{}", old=("q",), answers=True)
+    async def pick(self, caller: Caller, mark: Mark, *keys: str) -> Reply:
+        """The answers that were chosen in a list; none is no answer that fits."""
+        return await self.click(caller, mark, *(keys or ("",)))
+
+    @action("aside", "{game_id}:{key}")
+    async def agree(self, caller: Caller, game_id: int, key: Key) -> Reply:
         """A side act that the caller has confirmed."""
         async with self.acting(caller):
             at = await self.at(caller, game_id)
@@ -118,6 +126,7 @@ class OrderService(Session):
                 raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
             return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, line))
 
+    @action("c", "{mark}:{}", answers=True)
     async def change(self, caller: Caller, mark: Mark, *what: str) -> Reply:
         """Other answers than those that were filled in, or another manner to fill in."""
         async with self.acting(caller):
@@ -128,9 +137,15 @@ class OrderService(Session):
                 raise refuse_elsewhere(draft, mark)
             return await self.advance(caller, autofill.apply_change(draft, *what), at_once=False)
 
-    async def confirm(self, caller: Caller, mark: Mark, seal: str) -> Reply:
+    @action("manner", "{mark}:{what}")
+    async def change_manner(self, caller: Caller, mark: Mark, what: Key) -> Reply:
+        """The same by a button."""
+        return await self.change(caller, mark, what)
+
+    @action("go", "{mark}:{seal}", answers=True)
+    async def confirm(self, caller: Caller, mark: Mark, seal: str = "") -> Reply:
         """Commit the draft that the caller has seen: all of it counts at once. `seal`: of that draft; any
-        other is refused."""
+        other is refused, and so is none, as older buttons have it."""
         async with self.acting(caller):
             at = await self.at(caller, mark.game)
             require_asked(caller, at)
@@ -139,6 +154,7 @@ class OrderService(Session):
                 raise Refused(say("stale"), my_turn_panel(at))
             return await self._commit(caller, draft)
 
+    @action("drop", "{mark}")
     async def drop(self, caller: Caller, mark: Mark) -> Reply:
         """Throw the caller's draft away."""
         async with self.acting(caller):
@@ -149,6 +165,18 @@ class OrderService(Session):
                 raise refuse_elsewhere(draft, mark)
             await self.store.write_notes(at.stored.id, Draft(at).note())
             return Reply(say("draft.dropped"), at.panel())
+
+    @action("last", "{mark}")
+    async def repeat(self, caller: Caller, mark: Mark) -> Reply:
+        """The order of last time as the caller's draft, to be confirmed. Raises `Refused` where the game has
+        gone on, or the caller has begun otherwise."""
+        async with self.acting(caller):
+            at = await self.at(caller, mark.game)
+            require_asked(caller, at)
+            draft, order = await self.draft(caller, at), last_order.find_repeat(at)
+            if draft.keys or mark != at.mark or order is None:
+                raise refuse_elsewhere(draft, mark)
+            return await self.advance(caller, order, at_once=False)
 
     async def enter(
         self, caller: Caller, at: LoadedGame, keys: Sequence[str], reason: Said = "", seat: str = ""
@@ -217,10 +245,20 @@ class OrderService(Session):
         else:
             panel = at.panel(caller.user_id, plain=plain or draft.forced)
             answer = Reply(at.question()[0] if panel is None else panel.question, panel)
-            answer = replace(answer, knobs=tuple(last_order.repeat_buttons(at) if panel is not None else ()))
+            answer = replace(answer, knobs=tuple(repeat_buttons(at) if panel is not None else ()))
         if draft.lost:
             answer = replace(answer, text="\n".join([say("draft.lost"), answer.text]))
         return await self._with_plan(caller, at, answer)
+
+    @action("page")
+    async def page(self, caller: Caller) -> Reply:
+        """The question that waits; the buttons of older messages turned its pages."""
+        return await self.question(caller)
+
+    @action("plain")
+    async def plain(self, caller: Caller) -> Reply:
+        """The question that waits with its own options alone."""
+        return await self.question(caller, plain=True)
 
     async def worded(self, caller: Caller, word: str, rest: str) -> Reply:
         """An order behind a word that a command of ours puts in front; kindly refused where the game has no
@@ -390,3 +428,9 @@ class OrderService(Session):
         else:
             self.due()
         return answer
+
+
+def repeat_buttons(at: LoadedGame) -> list[ActionButton]:
+    """The button that repeats the last order; none where something of it is not for all eyes."""
+    label = last_order.label_repeat(at)
+    return [button(OrderService.repeat.call(at.mark), label, "main")] if label else []

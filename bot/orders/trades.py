@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from bot.language.words import say
-from bot.orders.out_of_turn import DO, describe_changes
+from bot.orders.out_of_turn import describe_changes
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.replies.mark import read_number, shorten_key, split_about
-from bot.replies.reply import ActionButton, FormField, Refused, Reply
+from bot.replies.action import NOTHING, Entered, Key, action, button
+from bot.replies.mark import NUMBER, shorten_key
+from bot.replies.reply import ActionButton, EntryForm, FormField, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame, explain_spectating
 from rules.errors import InputError
@@ -20,7 +22,7 @@ from rules.kernel import SIDE, Option
 from rules.orders import notation
 from rules.words import Name, told
 
-DEAL, SEND, REPLY = "deal", "send", "reply"  # verbs of buttons: open the form, send what it says, answer
+_PLACES = re.compile(rf"(?:{NUMBER},)*{NUMBER}")  # what was chosen in the fields of a form
 
 
 class TradeForm(NamedTuple):
@@ -34,11 +36,6 @@ class TradeForm(NamedTuple):
     chosen: Sequence[int]
     instead: str = ""
     before: str = ""
-
-    @property
-    def about(self) -> str:
-        """What its buttons carry."""
-        return f"{self.game}:{self.seat}:{self.instead}"
 
     def entries(self, name: Name) -> list[FormField]:
         """Its fields as they are shown."""
@@ -57,17 +54,17 @@ class Trades:
     def __init__(self, table: OrderService) -> None:
         self.table = table
 
-    async def reply(self, caller: Caller, about: str) -> Reply:
-        """What is proposed to the caller, or by him, and a button for each answer: "game:act:act...". Raises
-        `Refused`."""
-        game, *keys = about.split(":")
-        at = await self._at(caller, read_number(game))
+    @action("reply", "{game}:{acts}")
+    async def reply(self, caller: Caller, game: int, *acts: str) -> Reply:
+        """What is proposed to the caller, or by the caller, and a button for each answer, of all `acts` where
+        none are named. Raises `Refused`."""
+        at = await self._at(caller, game)
         rules, state, lines = at.rules, at.live.state, list[str]()
         forms = rules.EXTRAS.trades.forms
         knobs, counters = list[ActionButton](), list[ActionButton]()
         for seat in at.stored.seats_of(caller.user_id):
             for act in rules.EXTRAS.trades.offered(state, seat):
-                if keys and shorten_key(act.key) not in keys:
+                if acts and shorten_key(act.key) not in acts:
                     continue
                 verb, _, terms = (part.strip() for part in act.label.partition(":"))
                 if terms and (told := say("reply.terms", terms=terms)) not in lines:
@@ -75,22 +72,37 @@ class Trades:
                 if act.why_not:
                     lines.append(say("reply.not", answer=verb, why=act.why_not))
                 else:
-                    does = f"{game}:{shorten_key(SIDE + act.key)}"
-                    knobs.append(ActionButton(DO, does, verb, "main" if knobs else "good"))
+                    does = OrderService.agree.call(game, SIDE + act.key)
+                    knobs.append(button(does, verb, "main" if knobs else "good"))
                 if forms is not None and forms.counter(state, seat, act.key) is not None:
-                    opens = f"{game}:{seat}:{shorten_key(act.key)}"
-                    counters.append(ActionButton(DEAL, opens, say("button.counter"), "main"))
+                    opens = Trades.propose.call(game, seat, act.key)
+                    counters.append(button(opens, say("button.counter"), "main"))
         knobs += counters
         if not knobs:
             raise Refused(say("reply.none"))
         lines.append(say("reply.sure"))
         return Reply(cut_text("\n".join(lines), MAX_TEXT), knobs=tuple(knobs))
 
-    async def opened(self, caller: Caller, about: str) -> TradeForm:
-        """The form that a button opens: "game:seat:act:0,2,1", where all but the game may be left out; `act`:
-        the answer to a proposal that is not given, the numbers: what was chosen before. Raises `Refused`."""
-        game, seat, instead, picked = [*about.split(":"), "", "", ""][:4]
-        at = await self._at(caller, read_number(game))
+    @action("deal", "{game}:{seat}:{instead}:{picked}")
+    async def propose(
+        self, caller: Caller, game: int, seat: str = "", instead: Key = "", picked: str = ""
+    ) -> EntryForm:
+        """The form for a proposal of this seat. `instead`: the answer to a proposal that is not given,
+        `picked`: the numbers of what was chosen before. Raises `Refused`."""
+        opened = await self.opened(caller, game, seat, instead, picked)
+        reads = Trades.proposed.call(opened.game, opened.seat, opened.instead)
+        return EntryForm(say("deal.title"), opened.entries(self.table.games[opened.key].name), reads)
+
+    @action("counter", "{game}:{instead}")
+    async def counter(self, caller: Caller, game: int, instead: Key) -> EntryForm:
+        """The form for another proposal instead of this one, by a button of an older message."""
+        return await self.propose(caller, game, "", instead)
+
+    async def opened(
+        self, caller: Caller, game: int, seat: str = "", instead: str = "", picked: str = ""
+    ) -> TradeForm:
+        """The same as it is filled in. Raises `Refused`."""
+        at = await self._at(caller, game)
         own = at.stored.seats_of(caller.user_id)
         if instead:
             return self._instead(at, own, instead, picked)
@@ -110,36 +122,39 @@ class Trades:
             form = forms.form(state, seat)
             for act in rules.EXTRAS.trades.offered(state, seat) if form is not None else ():
                 counter = forms.counter(state, seat, act.key)
-                if form is None or counter is None or shorten_key(act.key) != instead:
+                if form is None or counter is None or shorten_key(act.key) != shorten_key(instead):
                     continue
                 places = [_place(field.options, counter.chosen.get(field.key, "")) for field in form.fields]
                 chosen = _places(picked) or places
                 return TradeForm(at.stored.id, rules.KEY, seat, form, chosen, instead, counter.before)
         raise Refused(say("counter.none"))
 
-    async def proposed(self, caller: Caller, about: str, values: Mapping[str, str]) -> Reply:
+    @action("form.deal", "{game}:{seat}:{instead}", fresh=True)
+    async def proposed(
+        self, caller: Caller, game: int, seat: str, instead: Key = "", *, entered: Entered = NOTHING
+    ) -> Reply:
         """What was chosen in a form, to be confirmed with what would come of it; or why it can't be proposed,
-        with the form to correct. `about`: "game:seat:act"."""
-        opened = await self.opened(caller, about)
+        with the form to correct."""
+        opened = await self.opened(caller, game, seat, instead)
         at = await self._at(caller, opened.game)
         fields = opened.form.fields
-        places = ",".join(str(_place(field.options, values.get(field.key, ""))) for field in fields)
-        line = "; ".join(part for part in (opened.before, opened.form.line(values)) if part)
-        back = ActionButton(DEAL, f"{opened.about}:{places}", say("button.correct"))
+        places = ",".join(str(_place(field.options, entered.get(field.key, ""))) for field in fields)
+        line = "; ".join(part for part in (opened.before, opened.form.line(entered)) if part)
+        back = Trades.propose.call(opened.game, opened.seat, opened.instead, places)
         try:
             keys = notation.parse(at.rules, at.position, opened.seat, line)
         except InputError as refused:
-            return Reply(str(refused), knobs=(back._replace(look="main"),))
+            return Reply(str(refused), knobs=(button(back, say("button.correct"), "main"),))
         acts = [key.removeprefix(SIDE) for key in keys]
         rows = describe_changes(at, opened.seat, *acts, answered=True)
         text = "\n".join([say("deal.sure", line=line), *rows])
-        send = ActionButton(SEND, f"{opened.game}:{opened.seat}:{line}", say("button.send"), "good")
-        return Reply(cut_text(text, MAX_TEXT), knobs=(send, back))
+        send = button(Trades.send.call(opened.game, opened.seat, line), say("button.send"), "good")
+        return Reply(cut_text(text, MAX_TEXT), knobs=(send, button(back, say("button.correct"))))
 
-    async def send(self, caller: Caller, about: str) -> Reply:
-        """Propose what was confirmed: "game:seat:line"."""
-        game, seat, line = split_about(about, 3)
-        return await self.table.propose(caller, read_number(game), seat, line)
+    @action("send", "{game}:{seat}:{line}")
+    async def send(self, caller: Caller, game: int, seat: str, line: str) -> Reply:
+        """Propose what was confirmed."""
+        return await self.table.propose(caller, game, seat, line)
 
     async def _at(self, caller: Caller, game: int) -> LoadedGame:
         at = self.table.seated(await self.table.here(caller, game))
@@ -149,7 +164,9 @@ class Trades:
 
 
 def _places(picked: str) -> list[int]:
-    return [read_number(place) for place in picked.split(",") if place]
+    if picked and _PLACES.fullmatch(picked) is None:
+        raise Refused(say("too_late"))
+    return [int(place) for place in picked.split(",") if place]
 
 
 def _retold(option: Option, name: Name) -> Option:

@@ -19,8 +19,9 @@ from bot.orders.service import OrderService
 from bot.orders.undo import reopen_draft
 from bot.people.caller import Caller
 from bot.plans.early_answers import dropped
+from bot.replies.action import action, button
 from bot.replies.mark import Mark
-from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import (
     LoadedGame,
@@ -40,7 +41,6 @@ from rules.kernel import CHANCE, SIDE, Game, NotAllowed, Rules
 from rules.orders import typed_lines
 
 NAME = "undo"  # of the note, which is the whole table's
-ASK, AGREE, AGAINST = "plea", "agree", "against"  # verbs of the buttons
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,7 @@ class UndoRequests:
     def __init__(self, table: OrderService) -> None:
         self.table = table
 
+    @action("undo", "{mark}")
     async def undo(self, caller: Caller, mark: Mark | None = None) -> Reply:
         """Take back the caller's last choice, or say why that can't be done at once and offer to ask.
 
@@ -78,8 +79,11 @@ class UndoRequests:
                 return await self.ask(caller, at.stored.id)
             label = say("button.plea") if plea.concerned else say("button.plea_alone")
             text = say("plea.offer", why=refused, lines="\n".join(plea.undone))
-            return Reply(cut_text(text, MAX_TEXT), knobs=(ActionButton(ASK, str(at.stored.id), label),))
+            return Reply(
+                cut_text(text, MAX_TEXT), knobs=(button(UndoRequests.ask.call(at.stored.id), label),)
+            )
 
+    @action("plea", "{game_id}")
     async def ask(self, caller: Caller, game_id: int) -> Reply:
         """Ask those whom it concerns; where it concerns nobody else, it is done at once."""
         async with self.table.acting(caller):
@@ -98,6 +102,16 @@ class UndoRequests:
             asked = {"place": _place(at), "seat": plea.seat, "to": target, "yes": []}
             await self._call(at, plea, caller, Note("", NAME, caller.user_id, ""), asked)
             return Reply(say("plea.asked", users=_people(plea.concerned)))
+
+    @action("agree", "{game_id}")
+    async def agree(self, caller: Caller, game_id: int) -> Reply:
+        """Agree to an undo request."""
+        return await self.answer(caller, game_id, agrees=True)
+
+    @action("against", "{game_id}")
+    async def object(self, caller: Caller, game_id: int) -> Reply:
+        """Object to it."""
+        return await self.answer(caller, game_id, agrees=False)
 
     async def answer(self, caller: Caller, game_id: int, agrees: bool) -> Reply:
         """Agree or not. With the last agreement it is done; one refusal ends it."""
@@ -152,8 +166,8 @@ class UndoRequests:
             seat, undone = seat_title(at.rules, plea.seat), "\n".join(plea.undone)
             told = say("plea", users=_people(called), seat=seat, lines=undone)
             knobs = (
-                ActionButton(AGREE, str(at.stored.id), say("button.agree"), "good"),
-                ActionButton(AGAINST, str(at.stored.id), say("button.against")),
+                button(UndoRequests.agree.call(at.stored.id), say("button.agree"), "good"),
+                button(UndoRequests.object.call(at.stored.id), say("button.against")),
             )
         post = Post(text=cut_text(told, MAX_TEXT), ping=tuple(called), knobs=knobs)
         text = json.dumps({**asked, "called": sorted(plea.concerned)})

@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from bot.language.words import say
 from bot.people.caller import Caller
-from bot.replies.mark import read_number, shorten_key, split_about
+from bot.replies.action import Key, action, button
+from bot.replies.mark import shorten_key
 from bot.replies.panel import SCREEN
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.session import batching
@@ -31,7 +32,6 @@ from rules.orders.tokenizer import STOPS, tokens
 
 NAME = "ahead"  # of the note
 STANDING = "standing:"  # opens the names of the notes that are standing answers
-SHOW, GIVE, UNSAY = "ahead", "early", "unsay"  # verbs of the buttons
 MOST = 30  # questions of a group that are walked through
 
 
@@ -212,28 +212,33 @@ class Ahead:
     def __init__(self, table: Session) -> None:
         self.table = table
 
-    async def show(self, caller: Caller, about: str) -> Reply:
+    @action("ahead", "{game}")
+    async def show(self, caller: Caller, game: int) -> Reply:
         """The question that the caller may answer ahead, with its buttons. Raises `Refused`."""
         async with self.table.acting(caller):
-            at = await self._at(about)
+            at = await self._at(game)
             return self._shown(at, await self._group(caller, at))
 
-    async def give(self, caller: Caller, about: str) -> Reply:
+    @action("early", "{game}:{check}:{key}")
+    async def give(self, caller: Caller, game: int, check: str, key: Key) -> Reply:
         """Keep this answer until its turn comes; what was answered after it is asked anew. Raises
         `Refused`."""
-        game, check, key = split_about(about, 3)
         async with self.table.acting(caller):
             at = await self._at(game)
             group = await self._group(caller, at, check)
             index = next(index for index, each in enumerate(group) if each.check == check)
-            keys = [option.key for option in group[index].question.legal if shorten_key(option.key) == key]
+            keys = [
+                option.key
+                for option in group[index].question.legal
+                if shorten_key(option.key) == shorten_key(key)
+            ]
             if not keys:
                 raise Refused(say("ahead.changed"))
             return await self._keep(caller, at, [*group[:index], group[index]._replace(key=keys[0])])
 
-    async def unsay(self, caller: Caller, about: str) -> Reply:
+    @action("unsay", "{game}:{check}:{}")
+    async def unsay(self, caller: Caller, game: int, check: str) -> Reply:
         """Keep no answer any more. Raises `Refused`."""
-        game, check, _ = split_about(about, 3)
         async with self.table.acting(caller):
             at = await self._at(game)
             group = await self._group(caller, at, check)
@@ -264,8 +269,8 @@ class Ahead:
 
     # Helpers
 
-    async def _at(self, game: str) -> LoadedGame:
-        return self.table.seated(await self.table.store.load(read_number(game)))
+    async def _at(self, game: int) -> LoadedGame:
+        return self.table.seated(await self.table.store.load(game))
 
     async def _group(self, caller: Caller, at: LoadedGame, check: str | None = None) -> list[Beside]:
         """The questions of a seat of the caller beside the one that waits, among them the one with this
@@ -297,17 +302,17 @@ class Ahead:
             lines.append(say("ahead.question", seat=seat, question=prompt))
             lines.append(say("ahead.kept", answer=each.said) if each.key else say("ahead.open"))
         last = group[-1]
-        about, legal = f"{at.stored.id}:{last.check}", last.question.legal
+        legal = last.question.legal
         knobs: list[ActionButton] = []
         if len(legal) >= SCREEN:
             lines.append(say("ahead.type", options=", ".join(option.label for option in legal)))
         else:
-            knobs = [self._knob(about, option, last.key) for option in legal]
+            knobs = [self._knob(at.stored.id, last, option) for option in legal]
         if any(each.key for each in group):
-            knobs.append(ActionButton(UNSAY, f"{at.stored.id}:{group[0].check}:", say("button.unsay")))
+            knobs.append(button(Ahead.unsay.call(at.stored.id, group[0].check), say("button.unsay")))
         return Reply("\n".join(lines), knobs=tuple(knobs))
 
     @staticmethod
-    def _knob(about: str, option: Option, kept: str) -> ActionButton:
-        knob = ActionButton(GIVE, f"{about}:{shorten_key(option.key)}", option.label, "main")
-        return knob._replace(look="good") if option.key == kept else knob
+    def _knob(game: int, last: Beside, option: Option) -> ActionButton:
+        gives = Ahead.give.call(game, last.check, option.key)
+        return button(gives, option.label, "good" if option.key == last.key else "main")

@@ -53,8 +53,10 @@ class BotMoves:
         luck: Callable[[], int] = lambda: secrets.randbits(64),
         watched: float = WATCHED,
         show: Show = send_nowhere,
+        *,
+        on: bool = True,
     ) -> None:
-        """`show`: shows in a channel that they think."""
+        """`show`: shows in a channel that they think; `on`: false while another process thinks."""
         self.table, self.store, self.think = table, table.store, think
         self.luck, self.watched, self.sign, self.patience = (
             luck,
@@ -68,7 +70,7 @@ class BotMoves:
         self._changed: set[int] = set()  # the games to be looked at
         self._all = False  # all games are
         self._again = self._closed = False
-        self.on = True  # false while another process thinks
+        self.on = on
 
     def wake(self) -> None:
         """Perhaps automatic players are asked, in whatever game: the bot has begun, or missed something."""

@@ -1,24 +1,24 @@
-"""Buttons, lists and the order form. Their ids carry all that is needed, so they work after any restart.
+"""Buttons, lists and forms as Discord has them. Their ids carry all that is needed, so they work after any
+restart: what an id says is an action (`bot.replies.action`).
 
-An id is a verb and what it is about. `d:{game}:{turn}:{entry}.{check}:{key}` decides; `undo:`, `join:` and
-their like go the same way. A list's id is `l:{game}:{turn}:{entry}.{check}:{number}`; its values are keys.
-Ids that are written no more (`sure`, `page`, lists of `q`) stand under old messages and are understood.
+No button here does anything by itself: all that is clicked comes in by `Durbar.on_interaction`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Self
+from collections.abc import Iterable
+from typing import Any
 
 import discord
 
 from bot.language.words import say
-from bot.orders.trades import REPLY
-from bot.posting.action_buttons import TEMPLATE, Turned, Unwatched, View
-from bot.replies.mark import Mark, read_number, shorten_key, split_about
-from bot.replies.reply import ActionButton, FormField, Refused
-from bot.replies.text import clip_label, write_clause
+from bot.orders.trades import Trades
+from bot.replies.action import button
+from bot.replies.mark import shorten_key
+from bot.replies.reply import ActionButton, Call, EntryForm, FormField
+from bot.replies.text import clip_label, cut_text, write_clause
+from bot.seating.lobby import Lobby
+from bot.seating.seats import Seats
 from bot.session.loaded_game import list_seats
 from db.records import StoredGame
 from rules.kernel import SIDE, Option, Rules
@@ -28,74 +28,60 @@ from rules.orders.questions import REMARK
 ABOUT = 80  # characters of what a button is about, at most
 LABEL, LINE, CLOSED = 80, 100, 150  # characters on a button, in a list, on a closed one
 TITLE = 45  # characters over a form or a field of one
+TYPED, ORDER = 500, 1500  # characters of a line to type, and of an order
+LOOKS = {
+    "plain": discord.ButtonStyle.secondary,
+    "main": discord.ButtonStyle.primary,
+    "good": discord.ButtonStyle.success,
+    "back": discord.ButtonStyle.danger,
+}
 
-FORM = "order"
-PRESS = re.compile(
-    r"(?P<verb>d|sure|plain|go|drop|peek|take|counter|page|undo|board|type|own|look|legal|join|start|end|manner)"
-    r":(?P<about>.+)"
-)
-ASKING = ("d:", "sure:", "go:", "q:", "l:", "c:")  # what the ids of a question's answers begin with
-PICK = re.compile(r"(?P<list>[lqc]):(?P<mark>.+):(?P<number>\d+)")
-_TAUGHT = re.compile(r"(?:k:)?[a-z]+:-\d|k:together:")  # what the ids of a lesson's buttons begin with
-_MARK = re.compile(r"(?P<game>[^:]+):(?P<turn>[^:]+):(?P<entry>[^:.]+)\.(?P<check>[0-9a-f]{4})")
+Button = discord.ui.Button[Any]
+List = discord.ui.Select[Any]
 
-Interaction = discord.Interaction[Any]
-Style = discord.ButtonStyle
+
+class Unwatched:
+    """Buttons or a form, answered by their ids. discord.py keeps what bears some for as long as somebody may
+    click on it, and waits a quarter of an hour for whoever got a private message: here it need not."""
+
+    def is_finished(self) -> bool:
+        """Whether nothing more of it is waited for: from the first."""
+        return True
+
+
+class View(Unwatched, discord.ui.View):
+    """Buttons under a message."""
 
 
 class Form(Unwatched, discord.ui.Modal):
-    """Fields to fill in. discord.py does not remember it: what comes back is read by its id."""
+    """Fields to fill in."""
 
 
-class Press(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=PRESS,
-):
-    """Any of our buttons."""
-
-    def __init__(
-        self, verb: str, about: str, label: str = "", style: Style = Style.secondary, off: bool = False
-    ) -> None:
-        self.verb, self.about = verb, about
-        super().__init__(
-            discord.ui.Button(
-                label=clip_label(label, LABEL), style=style, custom_id=f"{verb}:{about}", disabled=off
-            )
-        )
-
-    @classmethod
-    async def from_custom_id(cls, _: Interaction, __: discord.ui.Item[Any], match: re.Match[str], /) -> Self:
-        return cls(match["verb"], match["about"])
-
-    async def callback(self, interaction: Interaction) -> None:
-        responder = interaction.client.responder
-        await responder.guard(interaction, responder.pressed(interaction, self.verb, self.about))
+def make_button(made: ActionButton) -> Button:
+    """The button; a label that is too long ends in "…"."""
+    return discord.ui.Button(
+        label=cut_text(made.label, LABEL),
+        style=LOOKS[made.look],
+        custom_id=made.call.custom_id,
+        disabled=made.off,
+    )
 
 
-class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
-    """A list of options; what a label says beside its answer stands under it. `changes`: a list of what was
-    filled in."""
+def make_answer(made: ActionButton) -> Button:
+    """The same for an answer: a label that is too long ends with a whole word, for "…" on a button means that
+    more will be asked."""
+    return make_button(made._replace(label=clip_label(made.label, LABEL)))
 
-    def __init__(self, mark: str, number: int, menu: Menu, *, changes: bool = False) -> None:
-        self.mark, self.changes = mark, changes
-        super().__init__(
-            discord.ui.Select(
-                custom_id=f"{'c' if changes else 'l'}:{mark}:{number}",
-                placeholder=clip_label(menu.label, CLOSED),
-                max_values=min(menu.most, len(menu.options)),
-                options=[_line(option) for option in menu.options],
-            )
-        )
 
-    @classmethod
-    async def from_custom_id(cls, _: Interaction, __: discord.ui.Item[Any], match: re.Match[str], /) -> Self:
-        menu = Menu("", (Option("?", "?"),))
-        return cls(match["mark"], int(match["number"]), menu, changes=match["list"] == "c")
-
-    async def callback(self, interaction: Interaction) -> None:
-        responder = interaction.client.responder
-        choosing = responder.chosen(interaction, self.mark, self.item.values, changes=self.changes)
-        await responder.guard(interaction, choosing)
+def make_list(call: Call, number: int, menu: Menu) -> List:
+    """A list of options, whose keys this is done with; what a label says beside its answer stands under it.
+    `number`: it differs between lists of a message."""
+    return discord.ui.Select(
+        custom_id=f"{call.custom_id}{number}",
+        placeholder=clip_label(menu.label, CLOSED),
+        max_values=min(menu.most, len(menu.options)),
+        options=[_line(option) for option in menu.options],
+    )
 
 
 def _line(option: Option) -> discord.SelectOption:
@@ -109,36 +95,23 @@ def _line(option: Option) -> discord.SelectOption:
     )
 
 
-def order_form(order: str = "", lesson: int = 0) -> Form:
-    """A line to type an order into, or to change one; `lesson`: the number of the lesson it is for, if it is
-    for one. `form_text` reads it."""
-    form = Form(title=say("modal.title"), custom_id=f"{FORM}:{lesson}" if lesson else FORM)
-    line = discord.ui.TextInput[Any](
-        style=discord.TextStyle.paragraph,
-        placeholder=say("modal.hint"),
-        default=order or None,
-        max_length=1500,
-    )
-    form.add_item(discord.ui.Label(text=say("modal.label"), component=line))
-    return form
+def make_form(form: EntryForm) -> Form:
+    """A form of lists and lines to type. `read_form` reads what comes back."""
+    made = Form(title=clip_label(form.title, TITLE), custom_id=form.reads.custom_id)
+    for entry in form.fields:
+        made.add_item(discord.ui.Label(text=clip_label(entry.over, TITLE), component=_field(entry)))
+    return made
 
 
-def entry_form(custom_id: str, title: str, entries: Sequence[FormField]) -> Form:
-    """A form of lists and lines to type. `form_entries` reads it."""
-    form = Form(title=clip_label(title, TITLE), custom_id=custom_id)
-    for entry in entries:
-        form.add_item(discord.ui.Label(text=clip_label(entry.over, TITLE), component=_field(entry)))
-    return form
-
-
-def _field(entry: FormField) -> discord.ui.Select[Any] | discord.ui.TextInput[Any]:
+def _field(entry: FormField) -> List | discord.ui.TextInput[Any]:
     if not entry.options:
         return discord.ui.TextInput(
             custom_id=entry.key,
+            style=discord.TextStyle.paragraph if entry.long else discord.TextStyle.short,
             placeholder=say("modal.hint"),
             default=entry.text or None,
             required=entry.needed,
-            max_length=500,
+            max_length=ORDER if entry.long else TYPED,
         )
     shown = [
         discord.SelectOption(
@@ -149,96 +122,49 @@ def _field(entry: FormField) -> discord.ui.Select[Any] | discord.ui.TextInput[An
     return discord.ui.Select(custom_id=entry.key, options=shown)
 
 
-def form_entries(interaction: Interaction, verb: str) -> tuple[str, dict[str, str]] | None:
-    """What a form of this kind says: what it is about, and what was chosen or typed in each entry."""
-    data: Any = interaction.data or {}
-    name, _, about = str(data.get("custom_id")).partition(":")
-    if interaction.type is not discord.InteractionType.modal_submit or name != verb:
-        return None
-    fields = [row["component"] for row in data["components"]]
-    return about, {each["custom_id"]: (each.get("values") or [each.get("value") or ""])[0] for each in fields}
+def read_form(data: Any) -> dict[str, str]:
+    """What was chosen or typed in each field of a form that comes back."""
+    fields = [row["component"] for row in data.get("components", ())]
+    return {each["custom_id"]: (each.get("values") or [each.get("value") or ""])[0] for each in fields}
 
 
-def form_text(interaction: Interaction) -> tuple[str, int] | None:
-    """What was typed into an order form, which may have been opened before a restart, and the lesson it is
-    for (0: the game of the channel); None if it is none."""
-    data: Any = interaction.data or {}
-    form, _, lesson = str(data.get("custom_id")).partition(":")
-    if interaction.type is not discord.InteractionType.modal_submit or form != FORM:
-        return None
-    return str(data["components"][0]["component"]["value"]), int(lesson or 0)
-
-
-def lost_press(interaction: Interaction) -> re.Match[str] | None:
-    """Our button or list, if it was taken off its message before the click came; discord.py drops such a
-    click."""
-    message = interaction.message
-    data: Any = interaction.data or {}
-    if interaction.type is not discord.InteractionType.component or message is None:
-        return None
-    custom_id = str(data.get("custom_id"))
-    if custom_id in _ids(message):
-        return None
-    return PRESS.fullmatch(custom_id) or PICK.fullmatch(custom_id) or TEMPLATE.fullmatch(custom_id)
-
-
-def asks(message: discord.Message | None) -> bool:
-    """True where a message has a question's own buttons."""
-    return message is not None and any(custom_id.startswith(ASKING) for custom_id in _ids(message))
-
-
-def teaches(message: discord.Message | None) -> bool:
-    """True for a lesson that all in its thread see: a message for everybody with a lesson's buttons."""
-    if message is None or message.flags.ephemeral:
-        return False
-    return any(_TAUGHT.match(custom_id) for custom_id in _ids(message))
-
-
-def _ids(message: discord.Message) -> Iterator[str]:
+def list_ids(message: discord.Message) -> list[str]:
     """The ids of the buttons and lists under a message."""
-    for row in message.components:
-        for item in getattr(row, "children", ()):
-            if custom_id := getattr(item, "custom_id", None):
-                yield custom_id
+    items = (item for row in message.components for item in getattr(row, "children", ()))
+    return [each for item in items if (each := getattr(item, "custom_id", None))]
 
 
-def read(text: str) -> Mark:
-    """The mark that an id carries. Raises `Refused` for what stands on no button of ours."""
-    if (found := _MARK.fullmatch(text)) is None:
-        raise Refused(say("too_late"))
-    return Mark(
-        read_number(found["game"]), read_number(found["turn"]), read_number(found["entry"]), found["check"]
-    )
+def button_view(buttons: Iterable[ActionButton]) -> View:
+    """The buttons in rows."""
+    view = View()
+    for each in buttons:
+        view.add_item(make_button(each))
+    return view
 
 
 def offer_view(game: int, offers: Iterable[str]) -> View:
     """One button that opens the answers to what is proposed, which are side acts."""
-    about = f"{game}"
+    replies = Trades.reply.call(game)
+    acts: list[str] = []
     for key in offers:
-        longer = f"{about}:{shorten_key(key.removeprefix(SIDE))}"
-        about = longer if len(longer) <= ABOUT else f"{game}"
-    view = View()
-    view.add_item(Turned(ActionButton(REPLY, about, say("button.reply"), "main")))
-    return view
+        longer = Trades.reply.call(game, *acts, key.removeprefix(SIDE))
+        if len(longer.about) > ABOUT:
+            acts, replies = [], Trades.reply.call(game)
+        else:
+            acts, replies = [*acts, key.removeprefix(SIDE)], longer
+    return button_view([button(replies, say("button.reply"), "main")])
 
 
 def card_view(rules: Rules, stored: StoredGame) -> View:
     """A button for each seat that is free, and one to start."""
-    view = View()
     free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
-    for key in free:
-        view.add_item(
-            Press("join", f"{stored.id}:{key}", say("button.join", seat=rules.name(key)), Style.primary)
-        )
+    found = [
+        button(Lobby.join.call(key, stored.id), say("button.join", seat=rules.name(key)), "main")
+        for key in free
+    ]
     if free and any(not seat.level for seat in stored.seats):
-        about, label = f"{stored.id}:{free[0]}", say("button.automatic", seat=rules.name(free[0]))
-        view.add_item(Turned(ActionButton("automatic", about, label)))
+        label = say("button.automatic", seat=rules.name(free[0]))
+        found.append(button(Seats.automatic.call(free[0], game_id=stored.id), label))
     if not free:
-        view.add_item(Press("start", str(stored.id), say("button.start"), Style.success))
-    return view
-
-
-def split(about: str) -> tuple[str, str]:
-    """An id's mark and what follows it; a key may have colons of its own. Raises `Refused`."""
-    game, turn, place, key = split_about(about, 4)
-    return f"{game}:{turn}:{place}", key
+        found.append(button(Lobby.start.call(stored.id), say("button.start"), "good"))
+    return button_view(found)

@@ -7,7 +7,7 @@ import discord
 import structlog
 
 from bot.learning.daily_puzzle import Asked, PuzzleOfTheDay
-from bot.posting.action_buttons import knob_view
+from bot.posting.buttons import button_view
 from bot.posting.delivery_check import find_arrived
 from bot.posting.pictures import Drawing, Pictures
 from db.records import Delivery
@@ -38,7 +38,7 @@ class DailyPosts:
         try:
             message = await channel.send(
                 asked.text,
-                view=knob_view(asked.knobs),
+                view=button_view(asked.knobs),
                 files=[drawing.file()] if drawing is not None else discord.utils.MISSING,
                 nonce=delivery.nonce,
                 allowed_mentions=discord.AllowedMentions.none(),

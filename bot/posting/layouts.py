@@ -15,16 +15,21 @@ from typing import Any
 import discord
 
 from bot.language.words import say
+from bot.learning.lessons import LessonService
 from bot.orders.autofill import MANNER
+from bot.orders.own_question import OwnQuestion
 from bot.orders.preview import count_rows as rows_of
-from bot.posting.action_buttons import Turned, Unwatched
-from bot.posting.buttons import Pick, Press, Style
+from bot.orders.service import OrderService
+from bot.orders.undo_requests import UndoRequests
+from bot.posting.buttons import Button, List, Unwatched, make_answer, make_button, make_list
 from bot.posting.pictures import Drawing
-from bot.replies.mark import shorten_key
+from bot.replies.action import button
 from bot.replies.panel import SCREEN, Panel
-from bot.replies.reply import ActionButton, Reply
+from bot.replies.reply import ActionButton, Look, Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from rules.asking import DONE
+from bot.seating.lobby import Lobby
+from bot.views.more import More
+from bot.views.whatif import WhatIf
 from rules.kernel import Option
 from rules.orders.controls import CLOSED, Control, Menu, weight
 
@@ -38,7 +43,6 @@ ABREAST = 5  # buttons in a row, at most
 TEXTS = 4000  # characters in all texts of a message
 
 Item = discord.ui.Item[Any]
-Button = Press | Turned
 
 
 class View(Unwatched, discord.ui.LayoutView):
@@ -77,12 +81,12 @@ def answered(answer: Reply, drawing: Drawing | None) -> tuple[View, list[discord
     if panel is not None and answer.view is not None:
         panel = replace(panel, picture="")  # what is drawn is another picture: it has no numbers
     if panel is None:
-        view = layout(answer.text, files, "", packed([Turned(knob) for knob in answer.knobs]))
+        view = layout(answer.text, files, "", packed(map(make_button, answer.knobs)))
     else:
         view = layout("", files, _asking(answer, panel), panel_rows(panel, answer.knobs))
     if answer.confirm_end is not None:
-        row = [Press("end", str(answer.confirm_end), say("end.yes"), Style.danger)]
-        view.add_item(discord.ui.ActionRow(*row))
+        end = button(Lobby.end.call(answer.confirm_end), say("end.yes"), "back")
+        view.add_item(discord.ui.ActionRow(make_answer(end)))
     if answer.file is not None:
         name, content = answer.file
         files.append(discord.File(io.BytesIO(content.encode()), name))
@@ -94,11 +98,11 @@ def tallest(answer: Reply) -> float:
     """Times its width that the picture of an answer may be high, for all of it to stand on one screen."""
     panel = answer.panel
     if panel is None:
-        text, rows = answer.text, packed([Turned(knob) for knob in answer.knobs])
+        text, rows = answer.text, packed(map(make_button, answer.knobs))
     else:
         text, rows = _asking(answer, panel), panel_rows(panel, answer.knobs)
     taken = sum(LINE * rows_of(line) for line in text.splitlines())
-    taken += sum(LIST if isinstance(row[0], Pick) else BUTTONS for row in rows)
+    taken += sum(LIST if isinstance(row[0], discord.ui.Select) else BUTTONS for row in rows)
     return max(FLATTEST, (SCREENFUL - taken) / COLUMN)
 
 
@@ -129,19 +133,21 @@ def _joined(*texts: str) -> str:
 def panel_rows(panel: Panel, knobs: Sequence[ActionButton] = ()) -> list[Sequence[Item]]:
     """The answers, and under them what confirms, what takes back, and as far as the screen has room what
     stands beside the game and what looks."""
-    mark = str(panel.mark)
+    undo = LessonService.undo if panel.lesson else UndoRequests.undo
+    change = LessonService.change if panel.lesson else OrderService.change
     tools = _main(knobs)
     if panel.undo:
-        tools.append(Press("undo", mark, say("button.undo"), Style.danger))
+        tools.append(make_answer(button(undo.call(panel.mark), say("button.undo"), "back")))
     if panel.rest:
         label = say("button.steps" if panel.rest == "steps" else "button.rest")
-        tools.append(Press("plain", mark, label))
-    tools += [Turned(knob) for knob in knobs if knob.look != "main"]
+        plain = LessonService.plain.call(panel.mark) if panel.lesson else OrderService.plain.call()
+        tools.append(make_answer(button(plain, label)))
+    tools += [make_button(knob) for knob in knobs if knob.look != "main"]
     others = sum(map(bool, (panel.own, panel.take, panel.confirm)))
-    manners, change = _changes(panel, SCREEN - weight(panel.controls) - others - LEAST)
-    room = SCREEN - weight(panel.controls) - others - len(manners) - (change is not None)
+    manners, others_filled = _changes(panel, SCREEN - weight(panel.controls) - others - LEAST)
+    room = SCREEN - weight(panel.controls) - others - len(manners) - (others_filled is not None)
     tools = _with_look(tools, panel, room) if panel.draft or panel.controls else tools[:room]
-    changes = [] if change is None else [[Pick(mark, 0, change, changes=True)]]
+    changes = [] if others_filled is None else [[make_list(change.call(panel.mark), 0, others_filled)]]
     return [*answer_rows(panel), *packed(manners), *changes, *packed(tools)]
 
 
@@ -155,53 +161,56 @@ def _changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
     others = tuple(each for each in panel.change.options if each not in manners)
     if len(manners) + bool(others) > room:
         return [], panel.change
-    buttons: list[Button] = [Press("manner", f"{panel.mark}:{each.key}", each.label) for each in manners]
+    change = LessonService.change_manner if panel.lesson else OrderService.change_manner
+    buttons = [make_answer(button(change.call(panel.mark, each.key), each.label)) for each in manners]
     return buttons, panel.change._replace(options=others) if others else None
 
 
 def answer_rows(panel: Panel) -> list[Sequence[Item]]:
     """The answers in their order, buttons side by side where there is room, and then what confirms."""
-    mark, rows, abreast = str(panel.mark), list[Sequence[Item]](), list[Button]()
+    mark, rows, abreast = panel.mark, list[Sequence[Item]](), list[Button]()
     numbers = {option.key: number for number, option in enumerate(panel.numbered, 1)}
     for index, control in enumerate(panel.controls):
         if isinstance(control, Menu):
             control = control._replace(label=_closed(control.label, panel.question))
-        item = _control(control, mark, index, numbers)
-        if isinstance(item, Press):
+        item = _control(control, panel, index, numbers)
+        if isinstance(item, discord.ui.Button):
             abreast.append(item)
             continue
         rows += [*packed(abreast), [item]]
         abreast = []
     if panel.own:
-        abreast.append(Press("own", str(panel.mark.game), panel.own, Style.primary))
+        abreast.append(make_answer(button(OwnQuestion.show.call(mark.game), panel.own, "main")))
     if panel.take:
-        abreast.append(Press("take", mark, panel.take, Style.primary))
+        abreast.append(make_answer(button(WhatIf.take.call(mark), panel.take, "main")))
     if panel.confirm:
-        abreast.append(Press("go", f"{mark}:{panel.seal}", panel.confirm, Style.success))
+        confirm = LessonService.confirm if panel.lesson else OrderService.confirm
+        abreast.append(make_answer(button(confirm.call(mark, panel.seal), panel.confirm, "good")))
     return [*rows, *packed(abreast)]
 
 
 def _public(panel: Panel, knobs: Sequence[ActionButton]) -> list[Button]:
     """The tools under a post, as far as the screen has room."""
-    about, tools = str(panel.mark.game), _main(knobs)
+    tools = _main(knobs)
     if panel.controls:
-        tools.append(Press("legal", about, say("button.legal")))
-    tools += [Turned(knob) for knob in knobs if knob.look != "main"]
+        tools.append(make_answer(button(More.meaning.call(), say("button.legal"))))
+    tools += [make_button(knob) for knob in knobs if knob.look != "main"]
     return _with_look(tools, panel, SCREEN - weight(panel.controls) - bool(panel.own))
 
 
 def _with_look(tools: Sequence[Button], panel: Panel, room: int) -> list[Button]:
     """As many of the tools as there is room for, and at the end the one behind which all others are."""
-    look = Press("look", str(panel.mark.game), say("button.look"))
-    return [*tools[: room - 1], look] if room > 0 else []
+    tools_of = LessonService.tools if panel.lesson else More.menu
+    look = button(tools_of.call(panel.mark.game), say("button.look"))
+    return [*tools[: room - 1], make_answer(look)] if room > 0 else []
 
 
 def _main(knobs: Sequence[ActionButton]) -> list[Button]:
     """Those that go on in the game: they stand right under its answers."""
-    return [Turned(knob) for knob in knobs if knob.look == "main"]
+    return [make_button(knob) for knob in knobs if knob.look == "main"]
 
 
-def _control(control: Control, mark: str, index: int, numbers: Mapping[str, int]) -> Press | Pick:
+def _control(control: Control, panel: Panel, index: int, numbers: Mapping[str, int]) -> Button | List:
     if isinstance(control, Menu):
         numbered = tuple(
             option if option.key not in numbers else _numbered(option, numbers[option.key])
@@ -211,11 +220,13 @@ def _control(control: Control, mark: str, index: int, numbers: Mapping[str, int]
         label = control.label
         if 1 < len(here) < len(numbers):  # one of several lists: the numbers say which of them has a place
             label = say("list.numbers", first=here[0], last=here[-1], label=label)
-        return Pick(mark, index, control._replace(label=label, options=numbered))
+        pick = LessonService.pick if panel.lesson else OrderService.pick
+        return make_list(pick.call(panel.mark), index, control._replace(label=label, options=numbered))
     label = control.label if control.key not in numbers else f"{numbers[control.key]}. {control.label}"
-    key = DONE if control.key == DONE else shorten_key(control.key)
-    style = Style.secondary if control.idle else Style.primary
-    return Press("d", f"{mark}:{key}", label, style, off=bool(control.why_not))
+    click = LessonService.click if panel.lesson else OrderService.click
+    look: Look = "plain" if control.idle else "main"
+    made = button(click.call(panel.mark, control.key), label, look, off=bool(control.why_not))
+    return make_answer(made)
 
 
 def _closed(label: str, question: str) -> str:
@@ -237,16 +248,16 @@ def _numbered(option: Option, number: int) -> Option:
     return replace(option, label=f"{number}. {option.label}")
 
 
-def packed(buttons: Sequence[Button]) -> list[Sequence[Item]]:
+def packed(buttons: Iterable[Button]) -> list[Sequence[Item]]:
     """Buttons in rows, as many side by side as a phone has room for."""
     rows, left = list[list[Item]](), 0.0
-    for button in buttons:
-        label = button.item.label or ""
+    for each in buttons:
+        label = each.label or ""
         width = AROUND + LETTER * len(label)
         if not rows or len(rows[-1]) == ABREAST or width > left:
             rows.append([])
             left = COLUMN
-        rows[-1].append(button)
+        rows[-1].append(each)
         left -= width + GAP
     return list(rows)
 

@@ -13,7 +13,7 @@ from bot.deadlines.reminders import CALL, Reminders
 from bot.language.words import say, speak_within
 from bot.learning.explanations import Explanations
 from bot.posting import buttons, layouts, message_edits, proposals
-from bot.posting.action_buttons import knob_view
+from bot.posting.buttons import button_view
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.delivery_check import find_arrived
 from bot.posting.outbox import NotYet
@@ -21,12 +21,13 @@ from bot.posting.pictures import Drawing, Pictures, number_options
 from bot.posting.review_posts import ReviewPosts
 from bot.posting.stale_messages import buttons_beside, link_back, strike
 from bot.posting.unreachable import FAILING, mark_unreachable, without_picture
+from bot.replies.action import button
 from bot.replies.panel import Panel
-from bot.replies.reply import ActionButton
 from bot.seating.lobby import lobby_card
 from bot.settings.game_settings import Deadline, GameSettings
 from bot.story.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, Place, Post, link_board
 from bot.views.history import History
+from bot.views.my_games import MyGames
 from bot.views.turn_summary import TurnSummary
 from db.learning.dailies import KIND as DAILY
 from db.records import Delivery, Status, StoredGame
@@ -340,10 +341,10 @@ class DiscordPoster:
     def _buttons(self, delivery: Delivery, post: Post, stored: StoredGame) -> discord.ui.View | None:
         """What stands under a post that asks nothing."""
         if post.knobs:
-            return knob_view(post.knobs)
+            return button_view(post.knobs)
         if delivery.kind in (BOARD, REVIEW) and stored.status is Status.ENDED:
-            again = ActionButton("rematch", str(stored.id), say("button.rematch"), "good")
-            return knob_view([again, ActionButton("replay", f"{stored.id}:1", say("button.replay"))])
+            again = button(MyGames.rematch.call(stored.id), say("button.rematch"), "good")
+            return button_view([again, button(History.replay.call(1, stored.id), say("button.replay"))])
         if stored.status is not Status.RUNNING or stored.position is None or post.at is None:
             return None
         offered = delivery.kind == ASIDE and post.offers

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import structlog
+
+from bot.language.words import speak_within, spoken_language
 from bot.people.preferences import Preferences
 from bot.posting import layouts
-from bot.posting.pictures import apply_preferences, number_options
+from bot.posting.pictures import Drawing, Pictures, apply_preferences, number_options
 from bot.replies.reply import Reply
 from render.curves import THEMES, Curves
 from render.worker import BESIDE, Film, Job
+
+log = structlog.get_logger(__name__)
 
 
 def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Curves | None:
@@ -44,3 +49,17 @@ def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Curves |
         small=answer.small,
         tallest=layouts.tallest(answer) if answer.fits else BESIDE if answer.small else None,
     )
+
+
+async def draw_answer(pictures: Pictures, answer: Reply, preferences: Preferences) -> Drawing | None:
+    """The picture of an answer. What a panel numbers can be answered without it."""
+    if (job := draw_reply(answer, Preferences() if answer.public else preferences)) is None:
+        return None
+    try:
+        with speak_within(answer.public or spoken_language()):
+            return await pictures.draw(job)
+    except Exception:
+        if answer.view is not None or answer.film or answer.curves is not None:
+            raise
+        log.exception("answers can't be numbered")
+        return None

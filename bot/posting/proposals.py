@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from bot.language.words import say
-from bot.orders.undo_requests import AGAINST, AGREE, describe_end, is_waiting
+from bot.orders.undo_requests import UndoRequests, describe_end, is_waiting
 from bot.session.loaded_game import LoadedGame, list_seats
 from bot.settings.game_settings import GameSettings
 from bot.story.announce import Post
@@ -27,7 +27,7 @@ def matters(post: Post) -> list[str]:
     for knob in post.knobs:
         if knob.verb == CLAIM:
             found.append(f"{CLAIM}:{knob.about.partition(':')[2]}")
-        elif knob.verb in (AGREE, AGAINST):
+        elif knob.verb in (UndoRequests.agree.verb, UndoRequests.object.verb):
             found.append(PLEA)
     return list(dict.fromkeys(found))
 

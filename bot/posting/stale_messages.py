@@ -6,16 +6,18 @@ from __future__ import annotations
 import discord
 import structlog
 
+from bot.analysis.hints import hint_buttons
 from bot.language.words import say
-from bot.orders import last_order
-from bot.orders.trades import DEAL
-from bot.plans.early_answers import SHOW, asked_beside
+from bot.orders.service import repeat_buttons
+from bot.orders.trades import Trades
+from bot.plans.early_answers import Ahead, asked_beside
 from bot.posting import layouts
 from bot.posting.unreachable import FAILING
+from bot.replies.action import button
 from bot.replies.reply import ActionButton
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame
-from bot.settings.game_settings import hint_buttons, is_alone, primer_button
+from bot.settings.game_settings import is_alone, primer_button
 from bot.story.announce import ASIDE, BOARD, TEXT, Post, link_board
 from bot.story.strikethrough import is_after, strike_text
 from db.records import Delivery, Status, StoredGame
@@ -37,16 +39,15 @@ def buttons_beside(at: LoadedGame) -> list[ActionButton]:
 
 
 def _besides(at: LoadedGame) -> list[ActionButton]:
-    game = str(at.stored.id)
-    knobs = last_order.repeat_buttons(at)
+    game, knobs = at.stored.id, repeat_buttons(at)
     if is_alone(at.stored):
         knobs += hint_buttons(at.rules, at.stored)
     if at.rules.EXTRAS.trades.forms is not None:
-        knobs.append(ActionButton(DEAL, game, say("button.deal")))
+        knobs.append(button(Trades.propose.call(game), say("button.deal")))
     if at.position.turn <= NEW and newcomer(at.rules) is not None:
         knobs.append(primer_button(at.rules))
     if asked_beside(at):
-        knobs.append(ActionButton(SHOW, game, say("button.ahead"), "main"))
+        knobs.append(button(Ahead.show.call(game), say("button.ahead"), "main"))
     return knobs
 
 

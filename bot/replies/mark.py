@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import re
 from dataclasses import dataclass
 
-from bot.language.words import say
-from bot.replies.reply import Refused
 from rules.kernel import SIDE, Game
 
-_NUMBER = re.compile(r"-?[0-9]{1,9}")  # as much as any database takes; lessons are below 0
+NUMBER = "[0-9]{1,9}"  # as much as any database takes
+PATTERN = rf"{NUMBER}:{NUMBER}:{NUMBER}\.[0-9a-f]{{4}}"
 KEY_LENGTH = 40  # of a key in a button; Discord gives the whole id 100 characters
 
 
@@ -52,20 +50,11 @@ class Mark:
         return "\n".join(f"{seat} {key}" for seat, key in entries), len(entries)
 
 
-def read_number(text: str) -> int:
-    """A number that the id of a button carries. Raises `Refused` for what stands on no button of ours."""
-    if _NUMBER.fullmatch(text) is None:
-        raise Refused(say("too_late"))
-    return int(text)
-
-
-def split_about(about: str, count: int) -> list[str]:
-    """The parts of what a button is about, between colons; the last may have colons of its own. Raises
-    `Refused`."""
-    found = about.split(":", count - 1)
-    if len(found) < count:
-        raise Refused(say("too_late"))
-    return found
+def read_mark(text: str) -> Mark:
+    """The mark that an id carries, of the form `PATTERN`."""
+    place, _, check = text.partition(".")
+    game, turn, entry = map(int, place.split(":"))
+    return Mark(game, turn, entry, check)
 
 
 def shorten_key(key: str) -> str:

@@ -38,6 +38,7 @@ class Panel:
     unnumbered: Collection[str] = ()  # the keys of those that stand nowhere in it
     drawn: View | None = None  # what it is drawn of
     kind: tuple[str, str] = ("", "")  # the game and the kind of its question
+    lesson: bool = False  # it is of a lesson, whose number its mark has
     own: str = ""  # what the button says that shows each his own question, which nobody else may see
 
     @property

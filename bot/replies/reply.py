@@ -14,15 +14,35 @@ if TYPE_CHECKING:
     from bot.replies.panel import Panel
 
 
+Look = Literal["plain", "main", "good", "back"]
+
+
+class Call(NamedTuple):
+    """What a button, a list or a form carries: the verb of an action, and its arguments as an id has them."""
+
+    verb: str
+    about: str
+
+    @property
+    def custom_id(self) -> str:
+        """The id in which Discord keeps it."""
+        return f"{self.verb}:{self.about}"
+
+
 class ActionButton(NamedTuple):
-    """A button beside the game: what it does and about what, what stands on it, and how it looks; `off`: it
-    can't be pressed."""
+    """A button: what it does and about what, what stands on it, and how it looks; `off`: it can't be pressed.
+    `bot.replies.action.button` makes one."""
 
     verb: str
     about: str
     label: str
-    look: Literal["plain", "main", "good", "back"] = "plain"
+    look: Look = "plain"
     off: bool = False
+
+    @property
+    def call(self) -> Call:
+        """What it carries."""
+        return Call(self.verb, self.about)
 
 
 class FormField(NamedTuple):
@@ -36,6 +56,15 @@ class FormField(NamedTuple):
     chosen: int = 0
     text: str = ""
     needed: bool = True
+    long: bool = False  # several lines to type, as many as an order may have
+
+
+class EntryForm(NamedTuple):
+    """A form to fill in; `reads`: the action that reads what was entered."""
+
+    title: str
+    fields: Sequence[FormField]
+    reads: Call
 
 
 @dataclass(frozen=True, slots=True)

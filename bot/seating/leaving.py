@@ -9,7 +9,8 @@ from bot.deadlines.caretaker import offer_seat
 from bot.deadlines.reminders import Reminders
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
-from bot.replies.reply import ActionButton, Refused, Reply
+from bot.replies.action import action, button
+from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import ALL_SEATS, Lobby, read_seat
 from bot.session.loaded_game import explain_spectating
 from bot.settings.game_settings import GameSettings
@@ -39,8 +40,11 @@ class Leaving:
         rules = self.table.rules_of(stored)
         keys = self._own(stored, rules, caller, seat)
         seats = _named(rules, keys)
-        return _asked(stored, keys, LEAVE, say("leave.sure", seats=seats), say("button.leave", seats=seats))
+        leave = Lobby.leave.call(keys[0] if len(keys) == 1 else ALL_SEATS, stored.id)
+        sure = button(leave, say("button.leave", seats=seats), "good")
+        return Reply(say("leave.sure", seats=seats), knobs=(sure,))
 
+    @action("resign", "{game_id}:{seat}")
     async def resign(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
         """Give a running game up for oneself: a caretaker plays at once, and anybody may take the seat; where
         nobody else plays the game ends. Without `game_id` this asks once more."""
@@ -54,7 +58,9 @@ class Leaving:
             seats = _named(rules, keys)
             if game_id is None:
                 text = say("resign.sure", seats=seats) if others else say("resign.alone", seats=seats)
-                return _asked(stored, keys, RESIGN, text, say("button.resign", seats=seats))
+                resign = Leaving.resign.call(keys[0] if len(keys) == 1 else ALL_SEATS, stored.id)
+                sure = button(resign, say("button.resign", seats=seats), "good")
+                return Reply(text, knobs=(sure,))
             if others:
                 await self._hand_over(caller, stored, rules, keys)
             else:
@@ -104,9 +110,3 @@ class Leaving:
 
 def _named(rules: Rules, keys: Sequence[str]) -> str:
     return join_names([rules.name(key) for key in keys])
-
-
-def _asked(stored: StoredGame, keys: Sequence[str], verb: str, text: str, label: str) -> Reply:
-    """The question with the button that does it."""
-    about = f"{stored.id}:{keys[0] if len(keys) == 1 else ALL_SEATS}"
-    return Reply(text, knobs=(ActionButton(verb, about, label, "good"),))

@@ -12,6 +12,7 @@ from dataclasses import replace
 from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
+from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame, holder_name, list_seats, seat_title
@@ -47,6 +48,7 @@ class Lobby:
     ) -> None:
         self.table, self.store, self.new_seed = table, table.store, new_seed
 
+    @action("lay", "{game}")
     async def new(
         self,
         caller: Caller,
@@ -98,6 +100,7 @@ class Lobby:
             self.table.saved()
             return Reply(say("lobby.made", title=self.table.title_of(stored)))
 
+    @action("join", "{game_id}:{seat}")
     async def join(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
         """Take a seat: this one, the first that is free (None), or all that are free (`ALL_SEATS`)."""
         async with self.table.acting(caller):
@@ -123,6 +126,7 @@ class Lobby:
             self.table.saved()
             return Reply(say("seat.yours", seats=join_names([rules.name(key) for key in wanted])))
 
+    @action("leave", "{game_id}:{seat}")
     async def leave(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
         """Give up a seat; None or `ALL_SEATS`: all that the caller has."""
         async with self.table.acting(caller):
@@ -187,6 +191,7 @@ class Lobby:
         self.table.saved()
         return Reply(say("options.set", name=name, value=table_options.format_option(settings, name)))
 
+    @action("start", "{game_id}")
     async def start(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Begin: every seat is taken, the dice are committed to, the first question is asked."""
         async with self.table.acting(caller):
@@ -223,6 +228,7 @@ class Lobby:
             self.table.saved()
             return Reply(say("lobby.begun"))
 
+    @action("end", "{game_id}")
     async def end(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Give a game up. Without `game_id` this asks once more, and the button of that question says
         which."""

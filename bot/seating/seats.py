@@ -6,11 +6,12 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.deadlines.caretaker import offer_seat, take_over
+from bot.deadlines.caretaker import CLAIM, offer_seat, take_over
 from bot.deadlines.reminders import Reminders, waiting_since
 from bot.engine.thinking import list_levels
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
+from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, pack_pages
 from bot.seating.lobby import order_seats, read_seat
@@ -47,6 +48,7 @@ class Seats:
             self.table.saved()
             return Reply(say("offer.done", seat=rules.name(key)))
 
+    @CLAIM.carried_out()
     async def claim(self, caller: Caller, seat: str | None, game_id: int | None = None) -> Reply:
         """Take a seat that is free or offered; the answer tells the newcomer all he needs."""
         async with self.table.acting(caller):
@@ -97,6 +99,7 @@ class Seats:
         lines += [say("briefing.lately"), pack_pages(lately, max(room, 200))[-1] or say("log.empty")]
         return Reply("\n".join([*lines, question]), panel, view)
 
+    @action("automatic", "{game_id}:{seat}")
     async def automatic(
         self, caller: Caller, seat: str | None = None, level: str | None = None, game_id: int | None = None
     ) -> Reply:

@@ -34,9 +34,10 @@ class Session:
         games: Mapping[str, Rules],
         saved: Callable[[], None],
         due: Callable[[], None] | None = None,
+        uploads: Uploads | None = None,
     ) -> None:
         self.store, self.games, self.saved, self.due = store, games, saved, due or saved
-        self.uploads = Uploads(games)
+        self.uploads = uploads or Uploads(games)
         self._kept: dict[int, LoadedGame] = {}
         self._closed: dict[int, Game] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.language.words import say
 from bot.people.preferences import OFF, TABLE, Preferences
+from bot.replies.action import button, declare
 from bot.replies.reply import ActionButton
 from db.records import Seat, StoredGame
 from rules.kernel import Game, Rules
@@ -138,18 +139,14 @@ def is_alone(stored: StoredGame) -> bool:
     return len({seat.user_id for seat in stored.seats if not seat.level}) == 1
 
 
-def hint_buttons(rules: Rules, stored: StoredGame) -> list[ActionButton]:
-    """The button for a hint, where the table has hints."""
-    return (
-        []
-        if hints_allowed(rules, stored) == OFF
-        else [ActionButton("counsel", str(stored.id), say("button.hint"))]
-    )
+@declare("primer", "{game}")
+def PRIMER(game: str) -> None:
+    """What a game is about, and how to read its board: `bot.views.board`."""
 
 
 def primer_button(rules: Rules) -> ActionButton:
-    """The button for what a game is about, and how to read its board."""
-    return ActionButton("primer", rules.KEY, say("button.primer"))
+    """The button for it."""
+    return button(PRIMER.call(rules.KEY), say("button.primer"))
 
 
 def hand_back(stored: StoredGame, user_id: int) -> str | None:

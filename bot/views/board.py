@@ -12,11 +12,12 @@ from bot.language.words import join_names, say
 from bot.orders.preview import my_turn_panel
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
+from bot.replies.action import action, button
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import lobby_card, order_seats
 from bot.session.loaded_game import read_as, view_after, views_around
-from bot.settings.game_settings import GameSettings
+from bot.settings.game_settings import PRIMER, GameSettings
 from bot.story import standings
 from bot.story.announce import Place
 from bot.version import read_version
@@ -52,6 +53,11 @@ class BoardViews:
 
     def __init__(self, table: OrderService) -> None:
         self.table, self.store = table, table.store
+
+    @action("board", fresh=True, looking=True)
+    async def public_board(self, caller: Caller) -> Reply:
+        """The board as the caller may see it."""
+        return await self.board(caller)
 
     async def board(self, caller: Caller, what: str | None = None) -> Reply:
         """The board as the caller may see it, or another picture of the game: a card, a strip, a space close
@@ -120,6 +126,7 @@ class BoardViews:
         ]
         return Reply(cut_text("\n".join(lines), MAX_TEXT))
 
+    @action("rule", "{game}:{number}", looking=True)
     async def rule(self, caller: Caller, number: str, game: str | None = None) -> Reply:
         """The text of a rule; of a chapter, a word or a question the rules that it has or that answer it, as
         buttons."""
@@ -153,7 +160,8 @@ class BoardViews:
         fitting = rulebook.find_rules(reference, typed, rules.EXTRAS.teaching.questions()).numbers
         return [(cut_text(f"{key} {reference[key]}", 100), key) for key in fitting]
 
-    async def primer(self, game: str) -> Reply:
+    @PRIMER.carried_out(looking=True)
+    async def primer(self, _: Caller, game: str) -> Reply:
         """What a game is about, and how to read its board. Raises `Refused`."""
         rules = self.table.games.get(game)
         told = None if rules is None else newcomer(rules)
@@ -161,7 +169,7 @@ class BoardViews:
             raise Refused(say("too_late"))
         parts = [words(text).read(rules.name) for text in (told.about, told.board)]
         text = "\n\n".join([say("primer", title=rules.TITLE), *parts])
-        return Reply(text, knobs=(ActionButton("rule", f"{game}:win", say("button.win")),))
+        return Reply(text, knobs=(button(BoardViews.rule.call("win", game), say("button.win")),))
 
     async def record(self, caller: Caller) -> Reply:
         """The `.play` file of the game. While it runs the seed of its dice stays sealed, and what the caller
@@ -207,6 +215,7 @@ class BoardViews:
         view = rules.view(kernel.resume(rules, stored.position).state, None)
         return [*found, *((rules.name(space), space) for space in spaces(view))]
 
+    @action("about")
     async def about(self, caller: Caller) -> Reply:
         """What this is, and where the maps and the cards of the channel's game come from."""
         text = say("about", games=", ".join(rules.TITLE for rules in self.table.games.values()))
@@ -289,7 +298,7 @@ def rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButton, ..
     shown = {
         number: f"{number} {rulebook.read_heading(reference[number])}" for number in numbers[:MOST_RULES]
     }
-    return tuple(ActionButton("rule", f"{rules.KEY}:{number}", label) for number, label in shown.items())
+    return tuple(button(BoardViews.rule.call(number, rules.KEY), label) for number, label in shown.items())
 
 
 def list_used(words: Mapping[str, str], text: str) -> list[tuple[str, str]]:

@@ -4,11 +4,17 @@ on."""
 from __future__ import annotations
 
 from bot.language.words import join_names, say
-from bot.orders.plans import PLANNED
+from bot.orders.own_question import OwnQuestion
+from bot.orders.plans import Plans
 from bot.people.caller import Caller
-from bot.replies.reply import ActionButton, Reply
+from bot.replies.action import action, button
+from bot.replies.reply import Reply
+from bot.seating.lobby import Lobby
+from bot.seating.seats import Seats
 from bot.session.loaded_game import explain_spectating, list_open_seats, list_seats, seat_title
 from bot.views.board import BoardViews
+from bot.views.history import History
+from bot.views.my_games import MyGames
 from db.records import Status, StoredGame
 from rules.kernel import Rules
 
@@ -30,48 +36,55 @@ class Help:
         if stored.status is not Status.RUNNING:
             return self._lobby(caller, stored, rules)
         at, own = self.table.seated(stored), stored.seats_of(caller.user_id)
-        since = ActionButton("since", str(stored.id), say("button.since"))
-        rulebook = ActionButton("rule", f"{rules.KEY}:win", say("button.win"))
+        since = button(History.since.call(stored.id), say("button.since"))
+        rulebook = button(BoardViews.rule.call("win", rules.KEY), say("button.win"))
         if not own:
             free = list_open_seats(rules, stored, caller.user_id)[:1]
             take = [
-                ActionButton("claim", f"{stored.id}:{key}", say("button.claim", seat=rules.name(key)))
+                button(Seats.claim.call(key, stored.id), say("button.claim", seat=rules.name(key)))
                 for key in free
             ]
             text = say("help.onlooker", looks_on=explain_spectating(rules, stored, caller.user_id))
             return Reply(text, knobs=(since, rulebook, *take))
         if at.asked in own:
             text = say("help.turn", seat=seat_title(rules, at.asked))
-            turn = ActionButton("own", str(stored.id), say("button.own"), "main")
+            turn = button(OwnQuestion.show.call(stored.id), say("button.own"), "main")
             return Reply(text, knobs=(turn, since, rulebook))
         text = say(
             "help.waiting", seat=seat_title(rules, at.asked), own=join_names([rules.name(s) for s in own])
         )
-        plan = ActionButton(PLANNED, str(stored.id), say("button.plan"), "main")
+        plan = button(Plans.open_form.call(), say("button.plan"), "main")
         return Reply(text, knobs=(plan, since, rulebook))
 
-    async def games(self) -> Reply:
+    @action("games")
+    async def games(self, _: Caller) -> Reply:
         """The games that can be laid out, a button each."""
-        knobs = [ActionButton("lay", key, rules.TITLE) for key, rules in self.table.games.items()]
+        knobs = [button(Lobby.new.call(key), rules.TITLE) for key, rules in self.table.games.items()]
         return Reply(say("help.games"), knobs=tuple(knobs[:MOST_GAMES]))
 
     def _welcome(self) -> Reply:
         knobs = (
-            ActionButton("games", "", say("button.games"), "main"),
-            ActionButton("mine", "", say("button.mine")),
-            ActionButton("about", "", say("button.about")),
+            button(Help.games.call(), say("button.games"), "main"),
+            button(MyGames.mine.call(), say("button.mine")),
+            button(BoardViews.about.call(), say("button.about")),
         )
         return Reply(say("help.welcome"), knobs=knobs)
 
     def _lobby(self, caller: Caller, stored: StoredGame, rules: Rules) -> Reply:
         free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
-        rulebook = ActionButton("rule", f"{rules.KEY}:win", say("button.win"))
+        rulebook = button(BoardViews.rule.call("win", rules.KEY), say("button.win"))
         if not free:
-            start = ActionButton("start", str(stored.id), say("button.start"), "good")
+            start = button(Lobby.start.call(stored.id), say("button.start"), "good")
             return Reply(say("help.full", title=rules.TITLE), knobs=(start, rulebook))
-        first = f"{stored.id}:{free[0]}"
-        knobs = [ActionButton("join", first, say("button.join", seat=rules.name(free[0])), "main")]
+        knobs = [
+            button(Lobby.join.call(free[0], stored.id), say("button.join", seat=rules.name(free[0])), "main")
+        ]
         if stored.seats_of(caller.user_id):
-            knobs = [ActionButton("automatic", first, say("button.automatic", seat=rules.name(free[0])))]
+            knobs = [
+                button(
+                    Seats.automatic.call(free[0], game_id=stored.id),
+                    say("button.automatic", seat=rules.name(free[0])),
+                )
+            ]
         seats = join_names([rules.name(key) for key in free])
         return Reply(say("help.lobby", title=rules.TITLE, seats=seats), knobs=(*knobs, rulebook))

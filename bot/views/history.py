@@ -9,8 +9,10 @@ from collections.abc import Sequence
 import structlog
 
 from bot.analysis.hints import Analysis
+from bot.deadlines.reminders import SINCE
 from bot.language.words import say
 from bot.people.caller import Caller
+from bot.replies.action import action, button
 from bot.replies.panel import Panel
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text, group_by_order, pack_pages
@@ -39,6 +41,7 @@ class History:
         """`counsel`: who says how the chances went, where the table wants to know."""
         self.look, self.table, self.store, self.analysis = look, look.table, look.store, analysis
 
+    @SINCE.carried_out(looking=True)
     async def since(self, caller: Caller, game_id: int | None = None) -> Reply:
         """What happened since the caller last acted, in prose and in one picture; for onlookers, lately."""
         stored, rules = await self._played(caller, game_id)
@@ -68,11 +71,12 @@ class History:
         if len(found) > 1:
             lines.append(say("since.more"))
         lines += [found[-1] or say("since.nothing"), question]
-        further = (ActionButton("log", f"{stored.id}:1", say("button.log")), self._replay_knob(stored))
+        further = (button(History.log.call(1, stored.id), say("button.log")), self._replay_knob(stored))
         text = "\n".join(line for line in lines if line)
         knobs = further if panel is None else ()
         return Reply(text, panel, ends[-1], before, during=tuple(ends[:-1]), knobs=knobs)
 
+    @action("log", "{game_id}:{page}", looking=True)
     async def log(self, caller: Caller, page: int, game_id: int | None = None) -> Reply:
         """What happened, turn by turn, with the reasons of automatic players; page 1 is the newest, and
         buttons turn the pages."""
@@ -98,11 +102,12 @@ class History:
         text = "\n".join(part for part in (beyond, found[-page] or say("log.empty")) if part)
         knobs = []
         if page < len(found):
-            knobs.append(ActionButton("log", f"{stored.id}:{page + 1}", say("button.older")))
+            knobs.append(button(History.log.call(page + 1, stored.id), say("button.older")))
         if page > 1:
-            knobs.append(ActionButton("log", f"{stored.id}:{page - 1}", say("button.newer")))
+            knobs.append(button(History.log.call(page - 1, stored.id), say("button.newer")))
         return Reply(text + "\n" + say("log.page", page=page, pages=len(found)), knobs=tuple(knobs))
 
+    @action("replay", "{game_id}:{turn}", old=("stepback", "stepon", "replaylast"), looking=True)
     async def replay(self, caller: Caller, turn: int | None, game_id: int | None = None) -> Reply:
         """A turn of the game with its picture, the first if none is named; buttons step on and back."""
         stored, rules = await self._played(caller, game_id)
@@ -127,15 +132,20 @@ class History:
         )
         verbs = ("replay", "stepback", "stepon", "replaylast")  # two buttons may not have the same id
         knobs = [
-            ActionButton(verb, f"{stored.id}:{to}", label, "main" if index in (1, 2) else "plain", off)
+            button(
+                History.replay.call(to, stored.id)._replace(verb=verb),
+                label,
+                "main" if index in (1, 2) else "plain",
+                off,
+            )
             for index, (verb, (label, to, off)) in enumerate(zip(verbs, steps, strict=True))
         ]
-        about = f"{stored.id}:{turn}"
         if await asyncio.to_thread(chapters.write_title, rules, game):
-            knobs.append(ActionButton("film", about, say("button.film")))
-        knobs.append(ActionButton("filmall", f"{stored.id}:0", say("button.film_all")))
+            knobs.append(button(History.film.call(turn, stored.id), say("button.film")))
+        knobs.append(button(History.film.call(0, stored.id), say("button.film_all")))
         return Reply(text, view=now, before=before, during=(), knobs=tuple(knobs))
 
+    @action("film", "{game_id}:{turn}", old=("filmall",), looking=True)
     async def film(self, caller: Caller, turn: int, game_id: int) -> Reply:
         """The chapter to which a turn belongs, or (turn 0) the whole game, turn by turn in one animation."""
         stored, rules = await self._played(caller, game_id)
@@ -143,7 +153,7 @@ class History:
         parts = await asyncio.to_thread(chapters.list_chapters, rules, history) if turn else []
         found = next((part for part in parts if turn <= part.turns[-1].turn), None)
         turns = history if found is None else found.turns
-        knobs = (ActionButton("replay", f"{stored.id}:{turn or 1}", say("button.replay")),)
+        knobs = (button(History.replay.call(turn or 1, stored.id), say("button.replay")),)
         text = say("film.game") if found is None else say("film.chapter", title=found.title)
         return Reply(text, film=await asyncio.to_thread(_frames, rules, turns), knobs=knobs)
 
@@ -155,6 +165,7 @@ class History:
         ]
         return await asyncio.to_thread(_frames, self.table.rules_of(stored), turns)
 
+    @action("digest", "{game_id}:{number}", old=("digestnext",), looking=True)
     async def digest(self, caller: Caller, number: int | None, game_id: int | None = None) -> Reply:
         """A chapter of the game in prose, with one picture of what changed in it; the one under way if none
         is named. Buttons lead to those before and after it."""
@@ -172,10 +183,10 @@ class History:
         goes_on = number == len(found) and not stored.over
         head = say("chapter.so_far", title=chapter.title) if goes_on else say("chapter", title=chapter.title)
         knobs = (
-            [ActionButton("digest", f"{stored.id}:{number - 1}", say("button.older"))] if number > 1 else []
+            [button(History.digest.call(number - 1, stored.id), say("button.older"))] if number > 1 else []
         )
         if number < len(found):
-            knobs.append(ActionButton("digestnext", f"{stored.id}:{number + 1}", say("button.newer")))
+            knobs.append(button(History.digest.call(number + 1, stored.id), say("button.newer")))
         head = f"{beyond}\n{head}" if beyond else head
         during = tuple(ends[:-1])
         return Reply(f"{head}\n{text}", view=ends[-1], before=before, during=during, knobs=tuple(knobs))
@@ -202,7 +213,7 @@ class History:
         new = await asyncio.to_thread(_new_words, rules, found[: ends[0].number - 1], prose)
         text = "\n".join([*said, prose, *await self._chances(stored, turns), *new])
         began = Place(turn=turns[0].turn, entry=0)
-        knob = ActionButton("replay", f"{stored.id}:{began.turn}", say("button.replay"))
+        knob = button(History.replay.call(began.turn, stored.id), say("button.replay"))
         head = say("chapter.over", title=ends[0].title)
         return post.model_copy(update={"text": f"{head}\n{text}", "since": began, "knobs": (knob,)})
 
@@ -285,7 +296,7 @@ class History:
         return panel, "" if panel is not None else cut_text(at.question()[0], 500)
 
     def _replay_knob(self, stored: StoredGame) -> ActionButton:
-        return ActionButton("replay", f"{stored.id}:1", say("button.replay"))
+        return button(History.replay.call(1, stored.id), say("button.replay"))
 
     async def _played(self, caller: Caller, game_id: int | None) -> tuple[StoredGame, Rules]:
         if game_id is None:

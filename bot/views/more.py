@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from bot.analysis.hints import hint_buttons
 from bot.language.words import say
+from bot.orders.order_form import OrderForm
 from bot.orders.preview import view_draft, write_preview
 from bot.orders.service import OrderService
 from bot.orders.typed_order import list_legal, require_asked
 from bot.people.caller import Caller
 from bot.plans.early_answers import Ahead
+from bot.replies.action import action, button
 from bot.replies.mark import Mark
 from bot.replies.panel import ROOM
-from bot.replies.reply import ActionButton, Reply
+from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame
-from bot.settings.game_settings import hint_buttons, primer_button
+from bot.settings.game_settings import primer_button
 from bot.story.announce import describe_open_card
-from bot.views.board import list_used, rule_buttons
+from bot.views.board import BoardViews, list_used, rule_buttons
+from bot.views.history import History
 from bot.views.rulebook import read_heading
 from rules.asking import DONE
 from rules.kernel import Ask, Option, Rules, options
@@ -39,35 +43,38 @@ class More:
     def __init__(self, table: OrderService) -> None:
         self.table = table
 
+    @action("look", "{game}", fresh=True, looking=True)
     async def menu(self, caller: Caller, game: int) -> Reply:
         """What else may be looked at, and done with the question; of an order that was begun all that came of
         it."""
         at = await self.table.at(caller, game)
-        draft, about = await self.table.draft(caller, at), str(game)
+        draft = await self.table.draft(caller, at)
         told = [at.rules.view(at.live.state, None).headline]
         knobs = [
-            ActionButton("board", about, say("button.board")),
-            ActionButton("since", about, say("button.since")),
-            ActionButton("legal", about, say("button.legal_long")),
-            ActionButton("type", about, say("button.type")),
+            button(BoardViews.public_board.call(), say("button.board")),
+            button(History.since.call(game), say("button.since")),
+            button(More.meaning.call(), say("button.legal_long")),
+            button(OrderForm.open.call(), say("button.type")),
             *hint_buttons(at.rules, at.stored),
             *([primer_button(at.rules)] if newcomer(at.rules) is not None else []),
         ]
         if draft.keys:
             told.append(write_preview(draft, whole=True).text)
-            knobs.append(ActionButton("peek", str(draft.mark), say("button.peek")))
-            knobs.append(ActionButton("drop", str(draft.mark), say("button.drop"), "back"))
+            knobs.append(button(More.peek.call(draft.mark), say("button.peek")))
+            knobs.append(button(OrderService.drop.call(draft.mark), say("button.drop"), "back"))
         asks = say("look")
         return Reply(
             "\n".join([cut_text("\n".join(told), MAX_TEXT - len(asks) - 1), asks]), knobs=tuple(knobs)
         )
 
+    @action("peek", "{mark}")
     async def peek(self, caller: Caller, mark: Mark) -> Reply:
         """The board after the caller's draft, as far as it goes."""
         at = await self.table.at(caller, mark.game)
         require_asked(caller, at)
         return view_draft(await self.table.draft(caller, at))
 
+    @action("legal", fresh=True, looking=True)
     async def meaning(self, caller: Caller) -> Reply:
         """What may be answered now, and what is meant by it."""
         async with self.table.acting(caller):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.deadlines.reminders import Reminders, waiting_since
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
+from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.settings.game_settings import GameSettings
@@ -18,6 +19,7 @@ class MyGames:
     def __init__(self, reminders: Reminders) -> None:
         self.reminders, self.table, self.store = reminders, reminders.table, reminders.store
 
+    @action("mine")
     async def mine(self, caller: Caller) -> Reply:
         """The caller's games: those that wait for him first, whose turn it is in the others, and since
         when."""
@@ -47,6 +49,7 @@ class MyGames:
             return True, say("mine.you", since=since, **places)
         return False, say("mine.other", since=since, asked=rules.name(asked), **places)
 
+    @action("rematch", "{game_id}")
     async def rematch(self, caller: Caller, game_id: int) -> Reply:
         """The same game once more in its channel, with the same options; everybody is asked to sit down, but
         who has played against automatic players alone has his seats again."""

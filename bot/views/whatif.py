@@ -15,6 +15,7 @@ from bot.orders.draft import Draft, load_draft, outlasts
 from bot.orders.preview import list_changes
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
+from bot.replies.action import action
 from bot.replies.mark import Mark
 from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
@@ -171,6 +172,7 @@ class WhatIf:
         whole = (each._replace(text=head + joint + each.text) for each in found)
         return [each for each in whole if len(each.text) <= LINE_MAX]
 
+    @action("take", "{mark}")
     async def take(self, caller: Caller, mark: Mark) -> Reply:
         """Make the first order of the what-if shown last the draft, which is shown to be confirmed or gone on
         with."""

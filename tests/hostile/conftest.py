@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.discord_app.client import Durbar
+from bot.discord_app.services import build_services
 from bot.posting.pictures import Pictures
 from rules.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, TOY, caller
@@ -23,8 +24,8 @@ GAME = "vijayanagara"
 async def bot(blank: Path, tmp_path: Path) -> AsyncIterator[Durbar]:
     """The bot, not connected to anything, with a game of two people in each of two channels."""
     async with quick_store(blank, tmp_path) as store:
-        bot = Durbar(store, {toy.KEY: TOY, GAME: GAMES[GAME]}, pictures=Pictures(paint=paint))
-        lobby = bot.responder.lobby
+        bot = Durbar(build_services(store, {toy.KEY: TOY, GAME: GAMES[GAME]}), pictures=Pictures(paint=paint))
+        lobby = bot.services.lobby
         lobby.new_seed = lambda: SEED
         bot.outbox.wake = bot.bot_moves.wake = lambda: None  # type: ignore[method-assign]
         await bot._add_cogs()

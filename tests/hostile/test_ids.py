@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import discord
-import pytest
 
+from bot.discord_app.action_table import FORM
 from bot.discord_app.client import Durbar
-from bot.posting import buttons
-from bot.posting.action_buttons import TEMPLATE
+from bot.replies.action import KNOWN
+from bot.replies.reply import Refused
 from tests.bot.callers import CHANNEL, GUEST, NORTH
 from tests.hostile.conftest import REAL
 from tests.hostile.house import Wire, answered, contents
@@ -18,10 +19,12 @@ from tests.hostile.inputs import ABOUT, KEYS, MARKS, WORDS, ids
 
 async def test_forged_buttons(bot: Durbar) -> None:
     before, tried = await contents(bot.store), 0
-    forged = [*ids(), *((verb, about) for verb in bot.verbs for about in ABOUT)]
+    verbs = [verb for verb in KNOWN if not verb.startswith(FORM)]
+    forged = [*ids(), *((verb, about) for verb in verbs for about in ABOUT)]
     for verb, about in forged:
-        wire = Wire(bot, GUEST, CHANNEL)
-        await answered(wire, bot.responder.pressed(wire, verb, about), (verb, about))  # type: ignore[arg-type]
+        wire: Any = Wire(bot, GUEST, CHANNEL)
+        wire.data = {"custom_id": f"{verb}:{about}"}
+        await answered(wire, bot.responder.click(wire), (verb, about))
         tried += 1
     assert await contents(bot.store) == before
     assert tried > 800
@@ -32,27 +35,36 @@ async def test_forged_lists(bot: Durbar) -> None:
     for mark in MARKS:
         for key in KEYS:
             for keys in ([], [key], [key, key]):
-                for changes in (False, True):
-                    wire = Wire(bot, GUEST, CHANNEL)
-                    choosing = bot.responder.chosen(wire, mark, keys, changes=changes)  # type: ignore[arg-type]
-                    await answered(wire, choosing, (mark, keys, changes))
+                for verb in ("l", "q", "c", "lesson.pick", "lesson.change"):
+                    wire: Any = Wire(bot, GUEST, CHANNEL)
+                    wire.data = {"custom_id": f"{verb}:{mark}:1", "values": keys}
+                    await answered(wire, bot.responder.click(wire), (verb, mark, keys))
     assert await contents(bot.store) == before
 
 
 async def test_forms(bot: Durbar) -> None:
     before = await contents(bot.store)
-    for text in WORDS:
-        wire: Any = Wire(bot, NORTH, REAL)
-        wire.type = discord.InteractionType.modal_submit
-        line = {"component": {"value": text[:1500]}}
-        wire.data = {"custom_id": buttons.FORM, "components": [line]}
-        if text.strip():
-            await answered(wire, bot.responder.leftover(wire), text)
+    forms = [verb for verb in KNOWN if verb.startswith(FORM)]
+    for custom_id in (
+        "order",
+        "order:-1",
+        "deal:1:north",
+        "plan:1",
+        "nothing",
+        *(f"{verb}:1" for verb in forms),
+    ):
+        for text in WORDS:
+            wire: Any = Wire(bot, NORTH, REAL)
+            wire.type = discord.InteractionType.modal_submit
+            line = {"component": {"custom_id": "order", "value": text[:1500]}}
+            wire.data = {"custom_id": custom_id, "components": [line]}
+            if text.strip():
+                await answered(wire, bot.responder.click(wire), text)
     assert await contents(bot.store) == before, "a draft of his own is all that he may leave"
 
 
-@pytest.mark.parametrize("pattern", [buttons.PRESS, buttons.PICK, TEMPLATE])
-def test_ids_are_read_in_no_time(pattern: Any) -> None:
+async def test_ids_are_read_in_no_time(bot: Durbar) -> None:
     for text in WORDS:
-        for custom_id in (text[:100], f"d:{text}"[:100], f"q:{text}:1"[:100], f"k:{text}"[:100]):
-            pattern.fullmatch(custom_id)
+        for custom_id in (text[:100], *(f"{verb}:{text}"[:100] for verb in KNOWN)):
+            with suppress(Refused):
+                bot.responder.actions.find(custom_id)

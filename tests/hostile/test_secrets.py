@@ -26,7 +26,7 @@ def test_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_the_seed_in_reprs(bot: Durbar) -> None:
     stored = await bot.store.in_channel(CHANNEL)
     assert stored is not None
-    at = bot.table.seated(stored)
+    at = bot.services.orders.seated(stored)
     for each in (stored, at, at.position, at.live, await bot.store.history(stored.id)):
         assert SEED not in repr(each), type(each)
 
@@ -43,7 +43,7 @@ async def test_what_a_player_thinks_with(bot: Durbar) -> None:
     stored = await bot.store.in_channel(CHANNEL)
     assert stored is not None
     with capture_logs() as logs:
-        await bot.bot_moves._act(bot.table.seated(stored), RANDOM)
+        await bot.bot_moves._act(bot.services.orders.seated(stored), RANDOM)
     assert SEED.encode() not in pickle.dumps(tasks)
     assert tasks
     assert SEED not in repr(logs) + repr(tasks)
@@ -57,5 +57,5 @@ async def test_a_fault_with_the_seed_in_its_hands(bot: Durbar, monkeypatch: pyte
 
     monkeypatch.setattr(bot.store, "commit", broken)
     with pytest.raises(RuntimeError) as fault:
-        await bot.table.order(caller(NORTH), "pass")
+        await bot.services.orders.order(caller(NORTH), "pass")
     assert SEED not in str(fault.value)

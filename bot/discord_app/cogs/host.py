@@ -12,9 +12,8 @@ from discord.ext import commands
 from bot.discord_app.autocomplete import suggested
 from bot.discord_app.cogs.lobby import choices, text_of
 from bot.discord_app.cogs.seat import person
-from bot.discord_app.responder import Responder, caller
-from bot.hosting.repairs import Repairs
-from bot.learning.daily_puzzle import PuzzleOfTheDay
+from bot.discord_app.responder import Responder
+from bot.discord_app.services import Services
 from bot.learning.puzzles import games_with_puzzles
 from bot.people.caller import Caller
 from bot.replies.reply import Reply
@@ -29,89 +28,89 @@ Hours = app_commands.Range[int, 1, 720]
 class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, by the host of the game"):
     """The commands under `/host`."""
 
-    def __init__(self, responder: Responder, host: Repairs, daily: PuzzleOfTheDay) -> None:
+    def __init__(self, responder: Responder, services: Services) -> None:
         super().__init__()
-        self.responder, self.host, self.daily = responder, host, daily
+        self.responder, self.services = responder, services
 
     @app_commands.command(description="Go on from a position that you have written or exported")
     @app_commands.describe(file="The position, a document in YAML or JSON")
     async def position(self, interaction: Interaction, file: discord.Attachment) -> None:
-        await self._with_text(interaction, file, self.host.set_position)
+        await self._with_text(interaction, file, self.services.repairs.set_position)
 
     @app_commands.command(description="Back to the beginning of a turn")
     @app_commands.describe(turn="The number of the turn")
     async def rewind(self, interaction: Interaction, turn: app_commands.Range[int, 1, 9999]) -> None:
-        await self.responder.respond(interaction, self.host.rewind(caller(interaction), turn))
+        await self.responder.run(interaction, self.services.repairs.rewind, turn)
 
     @app_commands.command(description="Take one choice out, and play the rest of the game again")
     @app_commands.describe(choice="The choice to leave out")
     async def without(self, interaction: Interaction, choice: Text) -> None:
-        await self.responder.respond(interaction, self.host.without(caller(interaction), choice))
+        await self.responder.run(interaction, self.services.repairs.without, choice)
 
     @app_commands.command(description="Give a seat to somebody")
     @app_commands.describe(seat="Which seat", to="To whom")
     async def seat(self, interaction: Interaction, seat: Text, to: discord.User) -> None:
-        await self.responder.respond(interaction, self._seat(caller(interaction), seat, to))
+        await self.responder.run(interaction, self._seat, seat, to)
 
     async def _seat(self, by: Caller, seat: str, to: discord.User) -> Reply:
-        return await self.host.seat(by, seat, person(to).id, to.display_name)
+        return await self.services.repairs.seat(by, seat, person(to).id, to.display_name)
 
     @app_commands.command(description="Stop the clock and the reminders")
     async def pause(self, interaction: Interaction) -> None:
-        await self.responder.respond(interaction, self.host.pause(caller(interaction), True))
+        await self.responder.run(interaction, self.services.repairs.pause, True)
 
     @app_commands.command(description="Let the clock and the reminders go on")
     async def resume(self, interaction: Interaction) -> None:
-        await self.responder.respond(interaction, self.host.pause(caller(interaction), False))
+        await self.responder.run(interaction, self.services.repairs.pause, False)
 
     @app_commands.command(description="Give more time for what is asked now")
     @app_commands.describe(hours="How many hours more")
     async def extend(self, interaction: Interaction, hours: Hours) -> None:
-        await self.responder.respond(interaction, self.host.extend(caller(interaction), hours))
+        await self.responder.run(interaction, self.services.repairs.extend, hours)
 
     @app_commands.command(description="The game as a file")
     @app_commands.describe(what="Its record, or the position as it stands")
     async def export(self, interaction: Interaction, what: Literal["record", "position"] = "record") -> None:
-        await self.responder.respond(interaction, self.host.export(caller(interaction), what))
+        await self.responder.run(interaction, self.services.repairs.export, what)
 
     @app_commands.command(
         name="import", description="Bring a game in out of its record, to go on with it here"
     )
     @app_commands.describe(file="The record, a .play file")
     async def import_(self, interaction: Interaction, file: discord.Attachment) -> None:
-        await self._with_text(interaction, file, self.host.import_)
+        await self._with_text(interaction, file, self.services.repairs.import_)
 
     @app_commands.command(description="Put the game away; you get its record, and the channel is free")
     async def archive(self, interaction: Interaction) -> None:
-        await self.responder.respond(interaction, self.host.archive(caller(interaction)))
+        await self.responder.run(interaction, self.services.repairs.archive)
 
     @app_commands.command(description="Bring a game from a channel that is gone into this one")
     @app_commands.describe(game="The number of the game; /mine shows it")
     async def bring(self, interaction: Interaction, game: app_commands.Range[int, 1, 999_999_999]) -> None:
-        await self.responder.respond(interaction, self.host.bring(caller(interaction), game))
+        await self.responder.run(interaction, self.services.repairs.bring, game)
 
     @app_commands.command(description="One puzzle a day in this channel; without a game, what is set")
     @app_commands.describe(game="Of which game", hour="At which hour, in your own time zone (/prefs zone)")
     async def puzzle(
         self, interaction: Interaction, game: str | None = None, hour: Hour | None = None
     ) -> None:
-        await self.responder.respond(interaction, self.daily.set(caller(interaction), game, hour))
+        await self.responder.run(interaction, self.services.daily_puzzle.set, game, hour)
 
     @puzzle.autocomplete("game")
     @suggested
     async def _puzzled(self, _: Interaction, typed: str) -> list[Choice]:
-        games = games_with_puzzles(self.responder.table.games)
+        games = games_with_puzzles(self.services.orders.games)
         return choices(typed, [(rules.TITLE, key) for key, rules in games.items()])
 
     @without.autocomplete("choice")
     @suggested
     async def _choices(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, await self.host.choices(caller(interaction)))
+        return choices(typed, await self.services.repairs.choices(self.responder.caller(interaction)))
 
     @seat.autocomplete("seat")
     @suggested
     async def _seats(self, interaction: Interaction, typed: str) -> list[Choice]:
-        taken = await self.responder.lobby.all_seats(caller(interaction))
+        taken = await self.services.lobby.all_seats(self.responder.caller(interaction))
         return choices(typed, taken)
 
     async def _with_text(
@@ -121,6 +120,6 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, 
         deed: Callable[[Caller, str], Awaitable[Reply]],
     ) -> None:
         async def work() -> Reply:
-            return await deed(caller(interaction), await text_of(file))
+            return await deed(self.responder.caller(interaction), await text_of(file))
 
         await self.responder.respond(interaction, work())

@@ -10,9 +10,9 @@ from discord.ext import commands
 
 from bot.discord_app.autocomplete import suggested
 from bot.discord_app.cogs.lobby import choices
-from bot.discord_app.responder import Responder, caller
+from bot.discord_app.responder import Responder
+from bot.discord_app.services import Services
 from bot.learning.courses import list_titles
-from bot.learning.player_aids import PlayerAids
 from bot.learning.puzzles import games_with_puzzles
 from rules.lessons.lesson import course
 
@@ -23,25 +23,25 @@ Choice = app_commands.Choice[str]
 class LearnCog(commands.Cog):
     """The commands of those who are new to a game."""
 
-    def __init__(self, responder: Responder) -> None:
-        self.responder, self.school, self.aids = responder, responder.school, PlayerAids(responder.table)
+    def __init__(self, responder: Responder, services: Services) -> None:
+        self.responder, self.services = responder, services
 
     @app_commands.command(description="Learn a game step by step, for your eyes only")
     @app_commands.describe(game="Which game; a list, if you don't say", lesson="Which lesson of it")
     async def learn(
         self, interaction: Interaction, game: str | None = None, lesson: str | None = None
     ) -> None:
-        await self.responder.respond(interaction, self.school.learn(caller(interaction), game, lesson))
+        await self.responder.run(interaction, self.services.lessons.learn, game, lesson)
 
     @app_commands.command(description="A position with one order far better than the others: find it")
     @app_commands.describe(game="Of which game; this channel's, if you don't say")
     async def puzzle(self, interaction: Interaction, game: str | None = None) -> None:
-        await self.responder.respond(interaction, self.school.puzzle(caller(interaction), game))
+        await self.responder.run(interaction, self.services.lessons.puzzle, game)
 
     @puzzle.autocomplete("game")
     @suggested
     async def _puzzled(self, _: Interaction, typed: str) -> list[Choice]:
-        games = games_with_puzzles(self.responder.table.games)
+        games = games_with_puzzles(self.services.orders.games)
         return choices(typed, [(rules.TITLE, key) for key, rules in games.items()])
 
     @app_commands.command(description="The player aid: what you may do, on one picture")
@@ -49,17 +49,17 @@ class LearnCog(commands.Cog):
         game="Of which game; this channel's, if you don't say", side="Whose; yours, if you don't say"
     )
     async def aid(self, interaction: Interaction, game: str | None = None, side: str | None = None) -> None:
-        await self.responder.respond(interaction, self.aids.show(caller(interaction), game, side))
+        await self.responder.run(interaction, self.services.player_aids.show, game, side)
 
     @aid.autocomplete("game")
     @learn.autocomplete("game")
     @suggested
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:
-        games = self.responder.table.games
+        games = self.services.orders.games
         return choices(typed, [(rules.TITLE, key) for key, rules in games.items() if course(rules)])
 
     @learn.autocomplete("lesson")
     @suggested
     async def _lessons(self, interaction: Interaction, typed: str) -> list[Choice]:
-        rules = self.responder.table.games.get(getattr(interaction.namespace, "game", None) or "")
+        rules = self.services.orders.games.get(getattr(interaction.namespace, "game", None) or "")
         return choices(typed, [] if rules is None else list_titles(rules))

@@ -9,13 +9,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord_app.autocomplete import suggested
-from bot.discord_app.responder import Responder, caller
+from bot.discord_app.responder import Responder
+from bot.discord_app.services import Services
 from bot.language.words import say
-from bot.learning.first_game import FirstGame
 from bot.people.caller import Caller
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import cut_text
-from bot.seating.leaving import Leaving
 from bot.seating.lobby import ALL_SEATS
 
 Interaction = discord.Interaction[Any]
@@ -26,9 +25,9 @@ DECK_KB = 400  # a deck may be as long, whatever its alphabet
 class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at this table"):
     """The commands under `/game`."""
 
-    def __init__(self, responder: Responder, leaving: Leaving, first_game: FirstGame) -> None:
+    def __init__(self, responder: Responder, services: Services) -> None:
         super().__init__()
-        self.responder, self.leaving, self.first_game = responder, leaving, first_game
+        self.responder, self.services = responder, services
 
     @app_commands.command(description="Lay out a game in this channel")
     @app_commands.describe(
@@ -43,90 +42,88 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
         seats: app_commands.Range[int, 2, 8] | None = None,
         deck: discord.Attachment | None = None,
     ) -> None:
-        await self.responder.respond(interaction, self._new(caller(interaction), game, seats, deck))
+        await self.responder.run(interaction, self._new, game, seats, deck)
 
     async def _new(
         self, by: Caller, game: str | None, seats: int | None, deck: discord.Attachment | None
     ) -> Reply:
         text = None if deck is None else await text_of(deck)
-        return await self.first_game.new(by, game, text, seats)
+        return await self.services.first_game.new(by, game, text, seats)
 
     @app_commands.command(description="A first game against automatic players, explained as it goes")
     @app_commands.describe(game="Which game; a list, if you don't say")
     async def first(self, interaction: Interaction, game: str | None = None) -> None:
-        await self.responder.respond(interaction, self.first_game.first(caller(interaction), game))
+        await self.responder.run(interaction, self.services.first_game.first, game)
 
     @app_commands.command(description="Take a seat")
     @app_commands.describe(seat="Which seat; the first that is free, if you don't say")
     async def join(self, interaction: Interaction, seat: str | None = None) -> None:
-        await self.responder.respond(interaction, self.responder.lobby.join(caller(interaction), seat))
+        await self.responder.run(interaction, self.services.lobby.join, seat)
 
     @app_commands.command(description="Give up your seat")
     @app_commands.describe(seat="Which seat; all of yours, if you don't say")
     async def leave(self, interaction: Interaction, seat: str | None = None) -> None:
-        await self.responder.respond(interaction, self.leaving.leave(caller(interaction), seat))
+        await self.responder.run(interaction, self.services.leaving.leave, seat)
 
     @app_commands.command(description="Give a running game up: a caretaker plays on, anybody may take over")
     @app_commands.describe(seat="Which seat; all of yours, if you don't say")
     async def resign(self, interaction: Interaction, seat: str | None = None) -> None:
-        await self.responder.respond(interaction, self.leaving.resign(caller(interaction), seat))
+        await self.responder.run(interaction, self.services.leaving.resign, seat)
 
     @app_commands.command(description="Begin, when every seat is taken")
     async def start(self, interaction: Interaction) -> None:
-        await self.responder.respond(interaction, self.responder.lobby.start(caller(interaction)))
+        await self.responder.run(interaction, self.services.lobby.start)
 
     @app_commands.command(description="Give up the game of this channel")
     async def end(self, interaction: Interaction) -> None:
-        await self.responder.respond(interaction, self.responder.lobby.end(caller(interaction)))
+        await self.responder.run(interaction, self.services.lobby.end)
 
     @app_commands.command(description="Who sits where, how they stand, and whose decision it is")
     async def status(self, interaction: Interaction) -> None:
-        await self.responder.respond(interaction, self.responder.look.status(caller(interaction)))
+        await self.responder.run(interaction, self.services.board.status)
 
     @app_commands.command(description="The options of the game, before it begins")
     @app_commands.describe(name="The option to set", value="Its new value")
     async def options(
         self, interaction: Interaction, name: str | None = None, value: str | None = None
     ) -> None:
-        await self.responder.respond(
-            interaction, self.responder.lobby.set_option(caller(interaction), name, value)
-        )
+        await self.responder.run(interaction, self.services.lobby.set_option, name, value)
 
     @first.autocomplete("game")
     @new.autocomplete("game")
     @suggested
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, [(rules.TITLE, key) for key, rules in self.responder.table.games.items()])
+        return choices(typed, [(rules.TITLE, key) for key, rules in self.services.orders.games.items()])
 
     @new.autocomplete("seats")
     @suggested
     async def _numbers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """How many may play the game that is named; nothing where it is always so many."""
-        game = self.responder.lobby.numbers(getattr(interaction.namespace, "game", None) or "")
+        game = self.services.lobby.numbers(getattr(interaction.namespace, "game", None) or "")
         return [app_commands.Choice(name=number, value=int(number)) for number in game if typed in number]
 
     @join.autocomplete("seat")
     @suggested
     async def _free_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
-        free = await self.responder.lobby.seats(caller(interaction), free=True)
+        free = await self.services.lobby.seats(self.responder.caller(interaction), free=True)
         return choices(typed, [*free, (say("seat.all"), ALL_SEATS)] if len(free) > 1 else free)
 
     @leave.autocomplete("seat")
     @resign.autocomplete("seat")
     @suggested
     async def _own_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, await self.responder.lobby.seats(caller(interaction), free=False))
+        return choices(typed, await self.services.lobby.seats(self.responder.caller(interaction), free=False))
 
     @options.autocomplete("name")
     @suggested
     async def _option_names(self, interaction: Interaction, typed: str) -> list[Choice]:
-        known = await self.responder.lobby.options_here(caller(interaction))
+        known = await self.services.lobby.options_here(self.responder.caller(interaction))
         return choices(typed, [(name, name) for name in known])
 
     @options.autocomplete("value")
     @suggested
     async def _option_values(self, interaction: Interaction, typed: str) -> list[Choice]:
-        known = await self.responder.lobby.options_here(caller(interaction))
+        known = await self.services.lobby.options_here(self.responder.caller(interaction))
         named = getattr(interaction.namespace, "name", None) or ""
         return choices(typed, [(value, value) for value in known.get(named, [])])
 

@@ -10,10 +10,9 @@ from discord.ext import commands
 
 from bot.discord_app.autocomplete import suggested
 from bot.discord_app.cogs.lobby import choices
-from bot.discord_app.responder import Responder, caller
+from bot.discord_app.responder import Responder
+from bot.discord_app.services import Services
 from bot.people.preference_editor import NAMES
-from bot.seating.seats import Seats
-from bot.views.my_games import MyGames
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
@@ -23,30 +22,30 @@ Text = app_commands.Range[str, 1, 100]
 class PersonCog(commands.Cog):
     """The commands with which people say how they like it."""
 
-    def __init__(self, responder: Responder, seats: Seats, overview: MyGames) -> None:
-        self.responder, self.seats, self.overview = responder, seats, overview
+    def __init__(self, responder: Responder, services: Services) -> None:
+        self.responder, self.services = responder, services
 
     @app_commands.command(description="Your settings: pings, quiet hours, language, boards")
     @app_commands.describe(name="What to set; a list, if you don't say", value="Its new value")
     async def prefs(
         self, interaction: Interaction, name: Text | None = None, value: Text | None = None
     ) -> None:
-        await self.responder.respond(interaction, self.responder.people.set(caller(interaction), name, value))
+        await self.responder.run(interaction, self.services.people.set, name, value)
 
     @app_commands.command(description="All your games: where you are asked, and whose turn it is elsewhere")
     async def mine(self, interaction: Interaction) -> None:
-        await self.responder.respond(interaction, self.overview.mine(caller(interaction)))
+        await self.responder.run(interaction, self.services.my_games.mine)
 
     @app_commands.command(description="Away for some days: your games wait, or a caretaker plays")
     @app_commands.describe(days="For how many days", caretaker="A caretaker plays for you meanwhile")
     async def away(
         self, interaction: Interaction, days: app_commands.Range[int, 1, 60], caretaker: bool = False
     ) -> None:
-        await self.responder.respond(interaction, self.seats.away(caller(interaction), days, caretaker))
+        await self.responder.run(interaction, self.services.seats.away, days, caretaker)
 
     @app_commands.command(description="You are there again, and play your seats yourself")
     async def back(self, interaction: Interaction) -> None:
-        await self.responder.respond(interaction, self.seats.back(caller(interaction)))
+        await self.responder.run(interaction, self.services.seats.back)
 
     @prefs.autocomplete("name")
     @suggested
@@ -57,4 +56,4 @@ class PersonCog(commands.Cog):
     @suggested
     async def _values(self, interaction: Interaction, typed: str) -> list[Choice]:
         named = getattr(interaction.namespace, "name", None) or ""
-        return choices(typed, [(value, value) for value in self.responder.people.values(named)])
+        return choices(typed, [(value, value) for value in self.services.people.values(named)])

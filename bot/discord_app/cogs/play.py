@@ -12,9 +12,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.analysis.hints import announce_hint
 from bot.discord_app.autocomplete import suggested
 from bot.discord_app.cogs.lobby import choices
-from bot.discord_app.responder import Responder, caller
+from bot.discord_app.responder import Responder
+from bot.discord_app.services import Services
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
@@ -26,17 +28,17 @@ Order = app_commands.Range[str, 1, LONGEST]
 class PlayCog(commands.Cog):
     """The commands that move a game on."""
 
-    def __init__(self, responder: Responder) -> None:
-        self.responder = responder
+    def __init__(self, responder: Responder, services: Services) -> None:
+        self.responder, self.services = responder, services
 
     @app_commands.command(description="Any order; a ? at its end lists what is legal there")
     @app_commands.describe(order="Your order, as far as you like")
     async def do(self, interaction: Interaction, order: Order) -> None:
-        await self.responder.respond(interaction, self.responder.table.order(caller(interaction), order))
+        await self.responder.run(interaction, self.services.orders.order, order)
 
     @app_commands.command(description="What you are asked here, with its buttons; or who is asked")
     async def turn(self, interaction: Interaction) -> None:
-        await self.responder.respond(interaction, self.responder.own(caller(interaction)))
+        await self.responder.run(interaction, self.services.own_question.show)
 
     @app_commands.command(description="A Command: which one, where, with what")
     @app_commands.describe(order="What follows the word “command”")
@@ -67,20 +69,21 @@ class PlayCog(commands.Cog):
     )
     @app_commands.describe(order="Orders from here on; [6134 66] says what dice to assume")
     async def try_(self, interaction: Interaction, order: Order) -> None:
-        await self.responder.respond(interaction, self.responder.whatif.attempt(caller(interaction), order))
+        await self.responder.run(interaction, self.services.whatif.attempt, order)
 
     @app_commands.command(description="Advice for your next order, for your eyes only")
     async def hint(self, interaction: Interaction) -> None:
-        await self.responder.hint(interaction)
+        work = self.services.analysis.hint(self.responder.caller(interaction))
+        await self.responder.respond(interaction, work, fresh=True, meanwhile=announce_hint())
 
     @app_commands.command(description="Take back your last choice, while nothing has come of it")
     async def undo(self, interaction: Interaction) -> None:
-        await self.responder.respond(interaction, self.responder.undo_requests.undo(caller(interaction)))
+        await self.responder.run(interaction, self.services.undo_requests.undo)
 
     @app_commands.command(description="Offer, accept or decline a trade, at any time")
     @app_commands.describe(act="What you offer, or what you answer")
     async def trade(self, interaction: Interaction, act: Order) -> None:
-        await self.responder.respond(interaction, self.responder.table.side(caller(interaction), act))
+        await self.responder.run(interaction, self.services.orders.side, act)
 
     @app_commands.command(
         description="Answer a kind of question once for all; nobody sees it until it is used"
@@ -92,7 +95,7 @@ class PlayCog(commands.Cog):
     async def standing(
         self, interaction: Interaction, question: str | None = None, answer: str | None = None
     ) -> None:
-        work = self.responder.plans.standing(caller(interaction), question, answer)
+        work = self.services.plans.standing(self.responder.caller(interaction), question, answer)
         await self.responder.respond(interaction, work)
 
     @app_commands.command(description="Prepare your next turn: what you would play, and on what condition")
@@ -100,18 +103,18 @@ class PlayCog(commands.Cog):
         orders="Such as: if event: event;; pass. Left empty it shows your plan, “off” drops it"
     )
     async def plan(self, interaction: Interaction, orders: Order | None = None) -> None:
-        await self.responder.respond(interaction, self.responder.plans.plan(caller(interaction), orders))
+        await self.responder.run(interaction, self.services.plans.plan, orders)
 
     @standing.autocomplete("question")
     @suggested
     async def _questions(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, await self.responder.plans.questions(caller(interaction)))
+        return choices(typed, await self.services.plans.questions(self.responder.caller(interaction)))
 
     @standing.autocomplete("answer")
     @suggested
     async def _answers(self, interaction: Interaction, typed: str) -> list[Choice]:
         question = getattr(interaction.namespace, "question", None) or ""
-        return choices(typed, await self.responder.plans.values(caller(interaction), question))
+        return choices(typed, await self.services.plans.values(self.responder.caller(interaction), question))
 
     @do.autocomplete("order")
     @suggested
@@ -121,7 +124,7 @@ class PlayCog(commands.Cog):
     @try_.autocomplete("order")
     @suggested
     async def _tried(self, interaction: Interaction, typed: str) -> list[Choice]:
-        found = await self.responder.whatif.suggestions(caller(interaction), typed)
+        found = await self.services.whatif.suggestions(self.responder.caller(interaction), typed)
         return [app_commands.Choice(name=each.label, value=each.text) for each in found]
 
     @command.autocomplete("order")
@@ -147,23 +150,21 @@ class PlayCog(commands.Cog):
     @trade.autocomplete("act")
     @suggested
     async def _trades(self, interaction: Interaction, typed: str) -> list[Choice]:
-        by = caller(interaction)
-        acts = choices(typed, await self.responder.prompts.side_acts(by))
+        by = self.responder.caller(interaction)
+        acts = choices(typed, await self.services.suggestions.side_acts(by))
         parts = [
             app_commands.Choice(name=each.label, value=each.text)
-            for each in await self.responder.prompts.deals(by, typed)
+            for each in await self.services.suggestions.deals(by, typed)
             if not any(act.value.startswith(each.text) for act in acts)
         ]
         return (acts + parts)[:MOST_CHOICES]
 
     async def _worded(self, interaction: Interaction, word: str, order: str) -> None:
-        await self.responder.respond(
-            interaction, self.responder.table.worded(caller(interaction), word, order)
-        )
+        await self.responder.run(interaction, self.services.orders.worded, word, order)
 
     async def _suggested(self, interaction: Interaction, word: str, typed: str) -> list[Choice]:
         """Whole orders that go on from what is typed, without the word that the command itself says."""
-        found = await self.responder.prompts.suggestions(caller(interaction), word + typed)
+        found = await self.services.suggestions.suggestions(self.responder.caller(interaction), word + typed)
         return [
             app_commands.Choice(name=suggestion.label, value=suggestion.text[len(word) :])
             for suggestion in found

@@ -10,11 +10,11 @@ from discord.ext import commands
 
 from bot.discord_app.autocomplete import suggested
 from bot.discord_app.cogs.lobby import choices
-from bot.discord_app.responder import Responder, caller
+from bot.discord_app.responder import Responder
+from bot.discord_app.services import Services
 from bot.language.words import say
 from bot.people.caller import Caller
 from bot.replies.reply import Refused, Reply
-from bot.seating.seats import Seats
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
@@ -31,32 +31,32 @@ def person(user: discord.User) -> discord.User:
 class SeatCog(commands.GroupCog, group_name="seat", group_description="Seats that change hands"):
     """The commands under `/seat`."""
 
-    def __init__(self, responder: Responder, seats: Seats) -> None:
+    def __init__(self, responder: Responder, services: Services) -> None:
         super().__init__()
-        self.responder, self.seats = responder, seats
+        self.responder, self.services = responder, services
 
     @app_commands.command(description="Offer your seat to anybody who wants to go on with it")
     @app_commands.describe(seat="Which of yours, if you have several")
     async def offer(self, interaction: Interaction, seat: Text | None = None) -> None:
-        await self.responder.respond(interaction, self.seats.offer(caller(interaction), seat))
+        await self.responder.run(interaction, self.services.seats.offer, seat)
 
     @app_commands.command(description="Offer your seat to one person")
     @app_commands.describe(to="To whom", seat="Which of yours, if you have several")
     async def give(self, interaction: Interaction, to: discord.User, seat: Text | None = None) -> None:
-        await self.responder.respond(interaction, self._give(caller(interaction), to, seat))
+        await self.responder.run(interaction, self._give, to, seat)
 
     async def _give(self, by: Caller, to: discord.User, seat: str | None) -> Reply:
-        return await self.seats.offer(by, seat, person(to).id)
+        return await self.services.seats.offer(by, seat, person(to).id)
 
     @app_commands.command(description="Take a seat that is free or offered, and read where the game stands")
     @app_commands.describe(seat="Which seat; the first that you may take, if you don't say")
     async def claim(self, interaction: Interaction, seat: Text | None = None) -> None:
-        await self.responder.respond(interaction, self.seats.claim(caller(interaction), seat))
+        await self.responder.run(interaction, self.services.seats.claim, seat)
 
     @app_commands.command(description="Vote that the seat of somebody who is silent is given to another")
     @app_commands.describe(seat="Which seat; the one that is asked, if you don't say")
     async def vote(self, interaction: Interaction, seat: Text | None = None) -> None:
-        await self.responder.respond(interaction, self.seats.vote(caller(interaction), seat))
+        await self.responder.run(interaction, self.services.seats.vote, seat)
 
     @app_commands.command(name="bot", description="Let an automatic player have a seat, or send it away")
     @app_commands.describe(
@@ -66,12 +66,12 @@ class SeatCog(commands.GroupCog, group_name="seat", group_description="Seats tha
     async def automatic(
         self, interaction: Interaction, seat: Text | None = None, level: Text | None = None
     ) -> None:
-        await self.responder.respond(interaction, self.seats.automatic(caller(interaction), seat, level))
+        await self.responder.run(interaction, self.services.seats.automatic, seat, level)
 
     @automatic.autocomplete("level")
     @suggested
     async def _levels(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, await self.seats.levels(caller(interaction)))
+        return choices(typed, await self.services.seats.levels(self.responder.caller(interaction)))
 
     @automatic.autocomplete("seat")
     @offer.autocomplete("seat")
@@ -80,4 +80,4 @@ class SeatCog(commands.GroupCog, group_name="seat", group_description="Seats tha
     @vote.autocomplete("seat")
     @suggested
     async def _seats(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, await self.responder.lobby.all_seats(caller(interaction)))
+        return choices(typed, await self.services.lobby.all_seats(self.responder.caller(interaction)))

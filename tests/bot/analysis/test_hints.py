@@ -253,7 +253,7 @@ async def test_who_plays_alone_waits_less(desk: Desk, monkeypatch: pytest.Monkey
     await desk.analysis.hint(caller())
     assert [task.seconds for task in desk.tasks] == [0.04, 0.02]
     assert hints.ALONE < hints.HINT
-    assert slots(desk.analysis.meanwhile(), "hint.thinking")["n"].startswith("6")
+    assert slots(hints.announce_hint(), "hint.thinking")["n"].startswith("6")
 
 
 async def test_a_table_may_play_without(desk: Desk) -> None:

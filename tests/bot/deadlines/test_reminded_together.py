@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.plans.early_answers import GIVE, Ahead
+from bot.plans.early_answers import Ahead
 from bot.story.announce import Post
 from db.store import Store
 from rules.asking import all_agree
 from rules.words import Line, say
 from tests.bot.callers import NORTH, SOUTH, caller
 from tests.bot.hours import Clock
+from tests.bot.presses import press
 from tests.kernel import toy
 from tests.kernel.toy import Toy
 from tests.phrases import phrase, says
@@ -50,9 +51,9 @@ async def test_all_who_have_not_answered_are_reminded(clock: Clock) -> None:
 async def test_who_has_answered_ahead_is_named_and_not_called(clock: Clock) -> None:
     before = (await rung(clock)).text
     ahead = Ahead(clock.room.table)
-    shown = await ahead.show(caller(NORTH), str(clock.id))
-    yes = next(knob for knob in shown.knobs if knob.verb == GIVE)
-    await ahead.give(caller(NORTH), yes.about)
+    shown = await ahead.show(caller(NORTH), clock.id)
+    yes = next(knob for knob in shown.knobs if knob.verb == "early")
+    await press(ahead, caller(NORTH), yes)
     post = await rung(clock)
     assert post.ping == (SOUTH,)
     assert post.text == before, "nobody reads that the North has answered"

@@ -13,6 +13,7 @@ from simcord.results import ResponseMessage
 
 import render
 from bot.discord_app.client import Durbar
+from bot.discord_app.services import build_services
 from bot.posting.layouts import read
 from bot.posting.pictures import Pictures
 from bot.version import read_version
@@ -35,8 +36,8 @@ def paint(job: Job | Film) -> render.Picture:
 
 
 def bot_of(store: Store) -> Durbar:
-    bot = Durbar(store, {toy.KEY: TOY}, pictures=Pictures(paint=paint))
-    bot.responder.lobby.new_seed = lambda: SEED
+    bot = Durbar(build_services(store, {toy.KEY: TOY}), pictures=Pictures(paint=paint))
+    bot.services.lobby.new_seed = lambda: SEED
     return bot
 
 

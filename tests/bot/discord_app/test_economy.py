@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.discord_app.client import Durbar
+from bot.discord_app.services import build_services
 from bot.posting.pictures import Pictures
 from db.database import OneFile
 from db.store import Store
@@ -30,8 +31,8 @@ STEP = 4  # of a step of a draft
 
 @pytest.fixture
 async def simcord_bot(store: Store) -> Durbar:
-    bot = Durbar(store, GAMES, pictures=Pictures(paint=paint))
-    bot.responder.lobby.new_seed = lambda: SEED
+    bot = Durbar(build_services(store, GAMES), pictures=Pictures(paint=paint))
+    bot.services.lobby.new_seed = lambda: SEED
     return bot
 
 

@@ -12,8 +12,10 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.discord_app import responder as responding
+from bot.discord_app.action_table import ActionTable
 from bot.discord_app.responder import Responder
 from bot.language.words import speak, speak_within
+from bot.learning.explanations import Explanations
 from bot.people.preferences import Preferences
 from bot.posting.pictures import Pictures
 from bot.replies.reply import Refused, Reply
@@ -26,6 +28,13 @@ class Everybody:
 
     async def of(self, _: int) -> Preferences:
         return Preferences()
+
+
+class Nobody:
+    """A database that can't be read."""
+
+    async def of(self, _: int) -> Preferences:
+        raise OSError("disk")
 
 
 class Wire:
@@ -70,11 +79,14 @@ async def say(text: str) -> Reply:
     return Reply(text)
 
 
-async def respond(wire: Wire, work: Any, **how: Any) -> list[tuple[str, Any]]:
+def answering(people: Everybody | Nobody) -> Responder:
+    """What answers without a game."""
     nobody: Any = None
-    await Responder(nobody, nobody, nobody, Pictures(), cast(Any, Everybody()), nobody).respond(
-        cast(Any, wire), work, **how
-    )
+    return Responder(ActionTable([], {}), cast(Any, people), nobody, nobody, Explanations(nobody), Pictures())
+
+
+async def respond(wire: Wire, work: Any, **how: Any) -> list[tuple[str, Any]]:
+    await answering(Everybody()).respond(cast(Any, wire), work, **how)
     return wire.calls
 
 
@@ -150,26 +162,6 @@ async def test_a_refusal_is_an_answer() -> None:
     assert given["said"] == "not so"
 
 
-@pytest.mark.parametrize("standing", [True, False])
-async def test_a_press_on_a_button_that_was_just_taken_off_is_answered(standing: bool) -> None:
-    """discord.py drops it then; while the button stands, discord.py answers it by itself."""
-    turned: list[tuple[str, str]] = []
-
-    async def claim(_: Any, about: str) -> None:
-        turned.append(("claim", about))
-
-    nobody: Any = None
-    button = SimpleNamespace(custom_id="k:claim:7:north")
-    press: Any = SimpleNamespace(
-        type=discord.InteractionType.component,
-        data={"custom_id": "k:claim:7:north"},
-        message=SimpleNamespace(components=[SimpleNamespace(children=[button])] if standing else []),
-        client=SimpleNamespace(verbs={"claim": claim}),
-    )
-    await Responder(nobody, nobody, nobody, nobody, nobody, nobody).leftover(press)
-    assert turned == ([] if standing else [("claim", "7:north")])
-
-
 async def test_an_answer_announced_on_a_wire_that_broke_is_given(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -187,16 +179,8 @@ async def test_an_answer_announced_on_a_wire_that_broke_is_given(
     assert (what, given["said"]) == ("edit original", "at last")
 
 
-class Nobody:
-    """A database that can't be read."""
-
-    async def of(self, _: int) -> Preferences:
-        raise OSError("disk")
-
-
 async def test_who_clicks_while_the_database_fails_has_an_answer_all_the_same() -> None:
-    nobody: Any = None
-    wire, responder = Wire(), Responder(nobody, nobody, nobody, Pictures(), cast(Any, Nobody()), nobody)
+    wire, responder = Wire(), answering(Nobody())
     with capture_logs() as logs:
         await responder.respond(cast(Any, wire), say("here"))
     assert [given["said"] for _, given in wire.calls] == ["here"]
@@ -204,8 +188,7 @@ async def test_who_clicks_while_the_database_fails_has_an_answer_all_the_same() 
 
 
 async def test_a_fault_has_a_number_that_stands_in_the_log() -> None:
-    nobody: Any = None
-    responder = Responder(nobody, nobody, nobody, Pictures(), cast(Any, Everybody()), nobody)
+    responder = answering(Everybody())
 
     async def broken() -> Any:
         raise OSError("disk")
@@ -255,8 +238,7 @@ async def test_people_are_spoken_to_in_the_language_of_their_discord(
         async def of(self, _: int) -> Preferences:
             return Preferences() if set_to is None else Preferences(language=set_to)
 
-    nobody: Any = None
-    wire, responder = Wire(), Responder(nobody, nobody, nobody, Pictures(), cast(Any, Settled()), nobody)
+    wire, responder = Wire(), answering(Settled())
     wire.locale = discord.Locale(locale)
 
     async def broken() -> Reply:

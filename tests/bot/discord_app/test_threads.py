@@ -11,6 +11,7 @@ import pytest
 import simcord
 
 from bot.discord_app.client import Durbar
+from bot.discord_app.services import build_services
 from bot.discord_app.threads import in_use
 from bot.posting.layouts import read
 from bot.posting.pictures import Pictures
@@ -26,7 +27,7 @@ GAME = "aadu_huli"
 
 @pytest.fixture
 async def simcord_bot(store: Store) -> Durbar:
-    return Durbar(store, {GAME: GAMES[GAME]}, pictures=Pictures(paint=paint))
+    return Durbar(build_services(store, {GAME: GAMES[GAME]}), pictures=Pictures(paint=paint))
 
 
 async def opened(hall: Hall) -> simcord.InteractionResult:

@@ -25,6 +25,7 @@ from rules.state import Stand
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
 from tests.bot.discord_app.test_discord import Hall, hall, said, shown, simcord_bot
 from tests.bot.hours import Clock
+from tests.bot.presses import press
 from tests.kernel import toy
 from tests.phrases import begins, pattern, phrase, says
 
@@ -55,7 +56,7 @@ async def told(clock: Clock) -> str:
 async def surely(host: Repairs, by: Caller, asked: Awaitable[Reply]) -> Reply:
     """The repair that the host is asked about, done by its button."""
     [knob] = (await asked).knobs
-    return await host.sure(by, knob.verb, knob.about)
+    return await press(host, by, knob)
 
 
 async def acts(clock: Clock) -> list[str]:
@@ -171,9 +172,9 @@ async def test_the_host_is_asked_before_turns_are_struck(clock: Clock, host: Rep
     [knob] = asked.knobs
     await play(clock, "pass")
     with pytest.raises(Refused, match=pattern("host.gone_on")):
-        await host.sure(caller(), knob.verb, knob.about)
+        await press(host, caller(), knob)
     with pytest.raises(Refused, match=pattern("host.not_you", user=1)):
-        await host.sure(caller(SOUTH), knob.verb, knob.about)
+        await press(host, caller(SOUTH), knob)
 
 
 async def test_the_host_is_asked_before_a_choice_goes(clock: Clock, host: Repairs) -> None:
@@ -193,10 +194,10 @@ async def test_the_host_is_asked_before_a_position_is_set(clock: Clock, host: Re
     asked = await host.set_position(caller(), exported.file[1].replace("north: 3", "north: 9"))
     assert phrase("preview.standing", seat="The North", before="3 gold", after="9 gold") in asked.text
     [knob] = asked.knobs
-    await host.sure(caller(), knob.verb, knob.about)
+    await press(host, caller(), knob)
     assert await acts(clock) == ["export", "position"]
     with pytest.raises(Refused, match=pattern("host.gone_on")):
-        await host.sure(caller(), knob.verb, knob.about)
+        await press(host, caller(), knob)
 
 
 async def test_without_a_choice_the_rest_goes_again(clock: Clock, host: Repairs) -> None:

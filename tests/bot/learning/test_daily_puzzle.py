@@ -15,13 +15,14 @@ from bot.learning.lessons import LessonService
 from bot.learning.streaks import count_row, is_daily
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
-from bot.replies.reply import Refused, Reply
+from bot.replies.reply import Call, Refused, Reply
 from db.learning.dailies import KIND
 from db.records import DailyPuzzle, Delivery, Progress
 from db.store import Store
 from rules.games import GAMES
 from rules.lessons.puzzle import PREFIX, ideas, puzzles
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
+from tests.bot.presses import press
 from tests.kernel import toy
 from tests.phrases import begins, pattern, phrase, says
 
@@ -71,10 +72,10 @@ class Channel:
     async def solve(self, user: int, *, wrong: bool = False, hint: bool = False) -> Reply:
         """Somebody opens the newest puzzle by its button and gives the best order; before that `wrong`, or
         with a `hint`."""
-        answer = await self.daily.open(caller(user), self.messages[-1].knobs[0].about)
+        answer = await press(self.daily, caller(user), self.messages[-1].knobs[0])
         assert answer.panel is not None
         number = answer.panel.mark.game
-        record = await self.store.lessons.find(-number)
+        record = await self.store.lessons.find(number)
         assert record is not None
         puzzle = THERE[record.lesson.rpartition("-")[2]]
         if hint:
@@ -187,7 +188,7 @@ async def test_the_right_order_is_told_the_day_after_behind_a_veil(channel: Chan
     assert "||" not in first.text
     await channel.solve(NORTH)
     await channel.solve(SOUTH, wrong=True)
-    await channel.daily.open(caller(GUEST), first.knobs[0].about)
+    await press(channel.daily, caller(GUEST), first.knobs[0])
     [second] = await channel.go_on(at(23))
     right = second.text.splitlines()[0]
     assert begins(right, "daily.last")
@@ -292,14 +293,14 @@ async def test_a_day_on_which_none_was_posted_ends_no_row(channel: Channel) -> N
 
 async def test_what_is_told_already_counts_no_more(channel: Channel) -> None:
     [first] = await channel.go_on(at(22))
-    began = await channel.daily.open(caller(), first.knobs[0].about)
+    began = await press(channel.daily, caller(), first.knobs[0])
     assert began.panel is not None
     await channel.go_on(at(23))
-    answer = await channel.daily.open(caller(SOUTH), first.knobs[0].about)
+    answer = await press(channel.daily, caller(SOUTH), first.knobs[0])
     assert says(answer.text, "daily.over")
     [record] = await channel.store.lessons.of(SOUTH)
     assert record.lesson.startswith(PREFIX)
-    mine = await channel.store.lessons.find(-began.panel.mark.game)
+    mine = await channel.store.lessons.find(began.panel.mark.game)
     assert mine is not None
     assert is_daily(mine.lesson)
     best = THERE[mine.lesson.rpartition("-")[2]].best[0].keys
@@ -309,7 +310,7 @@ async def test_what_is_told_already_counts_no_more(channel: Channel) -> None:
 
 async def test_what_was_shown_counts_for_no_row(channel: Channel) -> None:
     [first] = await channel.go_on(at(22))
-    answer = await channel.daily.open(caller(), first.knobs[0].about)
+    answer = await press(channel.daily, caller(), first.knobs[0])
     assert answer.panel is not None
     await channel.school.show(caller(), answer.panel.mark.game)
     assert says((await channel.solve(NORTH)).text, "puzzle.right")
@@ -332,4 +333,4 @@ async def test_a_puzzle_solved_on_its_day_is_not_given_again(channel: Channel) -
 async def test_what_is_no_post_of_ours_is_refused(channel: Channel) -> None:
     for about in ("", "700", "700:2026-11-01", "x:2026-11-22", f"{10**20}:1"):
         with pytest.raises(Refused):
-            await channel.daily.open(caller(), about)
+            await press(channel.daily, caller(), Call("daily", about))

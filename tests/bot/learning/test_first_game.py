@@ -100,7 +100,7 @@ async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
     opening = start_steps(rules, stored)
     assert sum(map(count_rows, [*opening, turn_text.describe_seal("0" * 64)])) <= 12
     assert told.line in opening
-    primer = await BoardViews(first_game.table).primer(rules.KEY)
+    primer = await BoardViews(first_game.table).primer(caller(), rules.KEY)
     assert " ".join(told.about.split()) in primer.text
     assert " ".join(told.board.split()) in primer.text
     offered = buttons_beside(first_game.table.seated(stored))

@@ -85,7 +85,7 @@ async def test_a_lesson_is_opened_for_all_with_what_is_needed_to_answer(group_le
     assert says(answer.text, "learn.head", n=1, count=4, title="Save a Goat")
     answer = await tasked(group_lessons, inside(SOUTH), answer)
     assert begins(answer.text, "class.by", user=SOUTH)
-    assert [knob.verb for knob in answer.knobs] == ["hint", "skip", "type"]
+    assert [knob.verb for knob in answer.knobs] == ["hint", "skip", "lesson.type"]
     assert answer.view is not None
 
 
@@ -152,7 +152,7 @@ async def test_what_one_only_looks_up_is_for_him(group_lessons: GroupLessons) ->
     tools = await group_lessons.take(
         inside(SOUTH), number, lambda by: group_lessons.school.tools(by, number), looking=True
     )
-    assert (tools.public, [knob.verb for knob in tools.knobs]) == ("", ["legal"])
+    assert (tools.public, [knob.verb for knob in tools.knobs]) == ("", ["lesson.legal"])
     legal = await group_lessons.take(
         inside(SOUTH), number, lambda by: group_lessons.school.order(by, number, "?"), looking=True
     )

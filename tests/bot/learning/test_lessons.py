@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from math import ceil
 
+import discord
 import pytest
 
 from bot.language.localized_games import LocalizedGames
@@ -13,7 +14,6 @@ from bot.learning.lessons import LessonService
 from bot.orders.preview import describe_next
 from bot.orders.service import OrderService
 from bot.posting import layouts
-from bot.posting.buttons import Press
 from bot.replies.mark import Mark
 from bot.replies.reply import Refused, Reply
 from db.records import Progress
@@ -112,7 +112,7 @@ async def test_a_preview_in_a_lesson_says_that_it_is_judged(school: LessonServic
     assert says(answer.text, "preview.judged")
     assert "decides" not in answer.text, "nobody else is there"
     tools = await school.tools(caller(), mark.game)
-    assert "peek" in verbs(tools), "what the preview left out can be looked at"
+    assert "lesson.peek" in verbs(tools), "what the preview left out can be looked at"
     peek = await school.peek(caller(), place(answer))
     assert peek.view is not None
     assert (peek.panel, peek.knobs) == (None, ()), "the order is not there a second time"
@@ -206,7 +206,7 @@ async def test_what_was_skipped_comes_back_at_the_end(school: LessonService, sto
         record = await store.lessons.open(NORTH, "aadu_huli", key)
         await store.lessons.keep(replace(record, state=Progress.SOLVED))
     last = await store.lessons.open(NORTH, "aadu_huli", keys[-1])
-    assert says((await school.skip(caller(), -last.id)).text, "learn.head", n=1, count=4)
+    assert says((await school.skip(caller(), last.id)).text, "learn.head", n=1, count=4)
     answer = await tapped(school, place(await begun(school, GOATS)), "3b")
     assert says(answer.text, "learn.complete")
     assert verbs(answer)[:2] == ["guided", "puzzle"], "there is a game to play, and more to solve"
@@ -285,7 +285,7 @@ async def test_what_stands_nowhere_in_the_picture_has_no_number(school: LessonSe
         panel = (await begun(school, f"taj_mahal:{lesson}")).panel
         assert panel is not None
         shown = [one for row in layouts.answer_rows(panel) for one in row]
-        labels = [str(one.item.label) for one in shown if isinstance(one, Press)]
+        labels = [str(one.label) for one in shown if isinstance(one, discord.ui.Button)]
         assert [label.partition(". ")[0] for label in labels] == [*numbers, "Withdraw"]
 
 

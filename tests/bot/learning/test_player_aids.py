@@ -11,6 +11,7 @@ from bot.seating.lobby import Lobby
 from db.store import Store
 from rules.games import GAMES
 from tests.bot.callers import SEED, caller
+from tests.bot.presses import press
 
 
 async def test_the_aid_of_ones_own_seat(store: Store) -> None:
@@ -24,13 +25,13 @@ async def test_the_aid_of_ones_own_seat(store: Store) -> None:
     assert answer.aid is not None
     assert answer.aid.title == "The Bahmani Kingdom"
     commands = next(knob for knob in answer.knobs if "Commands" in knob.label)
-    page = await aids.button(caller(), commands.about)
+    page = await press(aids, caller(), commands)
     assert page.aid is not None
     assert [chapter.title for chapter in page.aid.chapters] == ["Commands"]
     labels = [knob.label for knob in page.knobs]
     assert "3. Commands: Cavalry" in labels, "pages of one chapter are told apart"
     assert labels[-1] == "5. The Mongol Invaders … Victory", "how one wins is found"
-    other = await aids.button(caller(), "vijayanagara:sultanate")
+    other = await aids.open(caller(), "vijayanagara", "sultanate")
     assert other.aid is not None
     assert other.file is not None
     assert "Collect Tribute" in other.file[1]

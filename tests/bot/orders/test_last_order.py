@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 from structlog.testing import capture_logs
 
-from bot.orders.repeat_order import RepeatOrder
 from bot.posting.stale_messages import buttons_beside
 from bot.replies.mark import Mark
 from bot.replies.reply import ActionButton, Refused, Reply
@@ -61,7 +60,7 @@ async def offered(room: Room) -> list[ActionButton]:
 
 
 async def taken(room: Room, user: int, mark: Mark) -> Reply:
-    return await RepeatOrder(room.table).take(caller(user), mark)
+    return await room.table.repeat(caller(user), mark)
 
 
 async def test_it_is_offered_where_it_is_legal_again_and_counts_when_it_is_confirmed(later: Room) -> None:
@@ -127,7 +126,7 @@ async def test_the_question_stands_without_it(later: Room, monkeypatch: pytest.M
     def broken(_: LoadedGame) -> ActionButton:
         raise ValueError("no such label")
 
-    monkeypatch.setattr("bot.posting.stale_messages.last_order.repeat_buttons", broken)
+    monkeypatch.setattr("bot.posting.stale_messages.repeat_buttons", broken)
     with capture_logs() as logs:
         assert buttons_beside(await at(later)) == []
     assert [each["log_level"] for each in logs] == ["error"]

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.orders.trades import DEAL, REPLY, Trades
+from bot.orders.trades import TradeForm, Trades
 from bot.posting import buttons
 from bot.replies.mark import Mark, shorten_key
-from bot.replies.reply import Refused
+from bot.replies.reply import ActionButton, Call, Refused
 from db.store import Store
 from rules.kernel import SIDE
 from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import Deccan
+from tests.bot.presses import press
 from tests.phrases import begins, pattern, phrase, says
 
 TO_BALA = {"giver": "2r", "givec": "0c", "getr": "0r", "getc": "0c"}
@@ -28,17 +29,22 @@ async def two_at_the_table(store: Store) -> tuple[Deccan, str, str]:
     return deccan, first, second
 
 
+async def opened(deals: Trades, user: int, button: ActionButton) -> TradeForm:
+    """The form that a button opens."""
+    return await deals.opened(caller(user), **Trades.propose.bind(deals).fields.read(button.about))
+
+
 async def test_an_offer_is_chosen_seen_and_sent(store: Store) -> None:
     deccan, first, second = await two_at_the_table(store)
     deals, stored = Trades(deccan.table), (await deccan.at()).stored
-    opened = await deals.opened(caller(NORTH), str(stored.id))
-    assert opened.seat == first
-    assert [field.key for field in opened.form.fields] == ["whom", "giver", "givec", "getr", "getc"]
-    answer = await deals.proposed(caller(NORTH), f"{stored.id}:{first}", {"whom": second, **TO_BALA})
+    form = await deals.opened(caller(NORTH), stored.id)
+    assert form.seat == first
+    assert [field.key for field in form.form.fields] == ["whom", "giver", "givec", "getr", "getc"]
+    answer = await deals.proposed(caller(NORTH), stored.id, first, entered={"whom": second, **TO_BALA})
     assert f"`offer {second} give 2r`" in answer.text
     assert answer.text.count("→") == 2, "both totals are shown"
     assert await Room(store).posted() == []
-    await deals.send(caller(NORTH), answer.knobs[0].about)
+    await press(deals, caller(NORTH), answer.knobs[0])
     [(_, post)] = await Room(store).posted()
     assert begins(post.text, "aside", users=f"<@{SOUTH}>")
 
@@ -47,10 +53,10 @@ async def test_what_cannot_be_accepted_is_refused_and_can_be_corrected(store: St
     deccan, first, second = await two_at_the_table(store)
     deals, stored = Trades(deccan.table), (await deccan.at()).stored
     chosen = {"whom": second, **TO_BALA, "getc": "9c"}
-    answer = await deals.proposed(caller(NORTH), f"{stored.id}:{first}", chosen)
+    answer = await deals.proposed(caller(NORTH), stored.id, first, entered=chosen)
     assert answer.text.startswith("1.5.2: ")
     [knob] = answer.knobs
-    again = await deals.opened(caller(NORTH), knob.about)
+    again = await opened(deals, NORTH, knob)
     assert list(again.chosen)[:2] == [0, 2]
 
 
@@ -58,7 +64,7 @@ async def test_who_looks_on_offers_nothing(store: Store) -> None:
     deccan, *_ = await two_at_the_table(store)
     stored = (await deccan.at()).stored
     with pytest.raises(Refused, match=pattern("looks_on")):
-        await Trades(deccan.table).opened(caller(GUEST), str(stored.id))
+        await Trades(deccan.table).opened(caller(GUEST), stored.id)
 
 
 async def test_accepting_asks_first_and_tells_the_totals(store: Store) -> None:
@@ -83,17 +89,17 @@ async def test_one_button_opens_all_answers(store: Store) -> None:
     await deccan.table.side(caller(NORTH), f"offer {second} give 2r")
     [(_, post)] = await Room(store).posted()
     [button] = buttons.offer_view(stored.id, post.offers).children
-    about = str(getattr(button, "custom_id", "")).removeprefix(f"k:{REPLY}:")
-    shown = await deals.reply(caller(SOUTH), about)
+    opens = Call("reply", str(getattr(button, "custom_id", "")).removeprefix("reply:"))
+    shown = await press(deals, caller(SOUTH), opens)
     assert shown.text.count("→") == 2, "both totals are shown before anything is answered"
     assert [knob.label for knob in shown.knobs] == ["Accept 1", "Decline 1", phrase("button.counter")]
     assert [knob.look for knob in shown.knobs] == ["good", "main", "main"]
     with pytest.raises(Refused, match=pattern("reply.none")):
-        await deals.reply(caller(NORTH), about)
+        await press(deals, caller(NORTH), opens)
     game, _, key = shown.knobs[0].about.partition(":")
     await deccan.table.agree(caller(SOUTH), int(game), key)
     with pytest.raises(Refused, match=pattern("reply.none")):
-        await deals.reply(caller(SOUTH), about)
+        await press(deals, caller(SOUTH), opens)
 
 
 async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store) -> None:
@@ -101,23 +107,25 @@ async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store)
     stored, deals = (await deccan.at()).stored, Trades(deccan.table)
     await deccan.table.side(caller(NORTH), f"offer {second} give 2r get 1r")
     await Room(store).posted()
-    shown = await deals.reply(caller(SOUTH), str(stored.id))
-    about = next(knob.about for knob in shown.knobs if knob.verb == DEAL)
-    opened = await deals.opened(caller(SOUTH), about)
+    shown = await deals.reply(caller(SOUTH), stored.id)
+    counter = next(knob for knob in shown.knobs if knob.verb == "deal")
+    offered = await opened(deals, SOUTH, counter)
     chosen = {
         field.key: field.options[place].key
-        for field, place in zip(opened.form.fields, opened.chosen, strict=True)
+        for field, place in zip(offered.form.fields, offered.chosen, strict=True)
     }
     assert chosen == {"whom": first, "giver": "1r", "givec": "0c", "getr": "2r", "getc": "0c"}
-    answer = await deals.proposed(caller(SOUTH), opened.about, chosen | {"getr": "3r"})
+    answer = await deals.proposed(
+        caller(SOUTH), offered.game, offered.seat, offered.instead, entered=chosen | {"getr": "3r"}
+    )
     assert f"`decline 1; offer {first} give 1r get 3r`" in answer.text
     assert all(len(knob.about) <= buttons.ABOUT for knob in answer.knobs)
-    again = await deals.opened(caller(SOUTH), answer.knobs[1].about)
-    assert again.chosen != opened.chosen, "what was chosen is still there to be corrected"
+    again = await opened(deals, SOUTH, answer.knobs[1])
+    assert again.chosen != offered.chosen, "what was chosen is still there to be corrected"
     assert await Room(store).posted() == [], "nothing is declined before the other terms are sent"
-    await deals.send(caller(SOUTH), answer.knobs[0].about)
+    await press(deals, caller(SOUTH), answer.knobs[0])
     [(_, post)] = await Room(store).posted()
     assert begins(post.text, "aside", users=f"<@{NORTH}>")
     for user in (NORTH, GUEST):
         with pytest.raises(Refused):
-            await deals.opened(caller(user), about)
+            await opened(deals, user, counter)

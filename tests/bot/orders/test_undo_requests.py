@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.orders.undo_requests import AGAINST, AGREE, ASK, UndoRequests
+from bot.orders.undo_requests import UndoRequests
 from bot.replies.reply import Refused, Reply
 from db.records import StoredGame
 from db.store import Store
@@ -36,7 +36,7 @@ async def after_dice(game: Room) -> int:
 
 def label(answer: Reply) -> str:
     [knob] = answer.knobs
-    assert knob.verb == ASK
+    assert knob.verb == "plea"
     return knob.label
 
 
@@ -84,7 +84,7 @@ async def test_who_has_acted_since_must_agree(game: Room, undo_requests: UndoReq
     [(kind, post)] = await game.posted()
     assert kind == "text"
     assert post.ping == (other(user),)
-    assert [knob.verb for knob in post.knobs] == [AGREE, AGAINST]
+    assert [knob.verb for knob in post.knobs] == ["agree", "against"]
     for nobody, why in ((GUEST, "looks_on"), (user, "plea.own")):
         with pytest.raises(Refused, match=pattern(why)):
             await undo_requests.answer(caller(nobody), stored.id, agrees=True)

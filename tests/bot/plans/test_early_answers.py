@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.plans.early_answers import GIVE, NAME, UNSAY, Ahead
+from bot.plans.early_answers import NAME, Ahead
 from bot.replies.reply import ActionButton, Refused, Reply
 from rules.asking import all_agree
 from rules.chance import Roll
 from rules.words import Line, say
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
+from tests.bot.presses import press
 from tests.kernel import toy
 from tests.kernel.toy import Toy
 from tests.phrases import pattern, phrase, says
@@ -35,7 +36,7 @@ async def asked(game: Room, monkeypatch: pytest.MonkeyPatch) -> Room:
 async def shown(room: Room, user: int = NORTH) -> Reply:
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
-    return await Ahead(room.table).show(caller(user), str(stored.id))
+    return await Ahead(room.table).show(caller(user), stored.id)
 
 
 def knob(answer: Reply, label: str) -> ActionButton:
@@ -43,8 +44,7 @@ def knob(answer: Reply, label: str) -> ActionButton:
 
 
 async def give(room: Room, label: str, user: int = NORTH) -> Reply:
-    about = knob(await shown(room, user), label).about
-    return await Ahead(room.table).give(caller(user), about)
+    return await press(Ahead(room.table), caller(user), knob(await shown(room, user), label))
 
 
 async def test_all_are_asked_by_one_post(asked: Room) -> None:
@@ -121,9 +121,9 @@ async def test_it_can_be_changed_and_withdrawn(asked: Room) -> None:
     await give(asked, "Make peace")
     changed = await give(asked, "Go on fighting")
     assert says(changed.text, "ahead.kept", answer="Go on fighting")
-    gone = await Ahead(asked.table).unsay(caller(NORTH), knob(changed, phrase("button.unsay")).about)
-    assert [each.verb for each in gone.knobs] == [GIVE, GIVE]
-    assert UNSAY in [each.verb for each in changed.knobs]
+    gone = await press(Ahead(asked.table), caller(NORTH), knob(changed, phrase("button.unsay")))
+    assert [each.verb for each in gone.knobs] == ["early", "early"]
+    assert "unsay" in [each.verb for each in changed.knobs]
     await asked.table.order(caller(SOUTH), "yes")
     assert await asked.decider() == NORTH
 
@@ -141,7 +141,7 @@ async def test_it_can_be_typed(asked: Room) -> None:
 
 
 async def test_it_is_dropped_when_its_question_does_not_come(asked: Room) -> None:
-    about = knob(await give(asked, "Make peace"), "Go on fighting").about
+    other = knob(await give(asked, "Make peace"), "Go on fighting")
     await asked.table.undo(caller(NORTH))
     with pytest.raises(Refused, match=pattern("ahead.now")):
         await shown(asked)
@@ -150,7 +150,7 @@ async def test_it_is_dropped_when_its_question_does_not_come(asked: Room) -> Non
     assert stored is not None
     assert await asked.store.notes(stored.id) == ()
     with pytest.raises(Refused, match=pattern("ahead.none")):
-        await Ahead(asked.table).give(caller(NORTH), about)
+        await press(Ahead(asked.table), caller(NORTH), other)
 
 
 async def test_it_does_not_outlive_what_it_answers(asked: Room) -> None:
@@ -167,10 +167,11 @@ async def test_only_whoever_is_asked_beside_may_answer_ahead(asked: Room) -> Non
         await shown(asked, SOUTH)
     with pytest.raises(Refused, match=pattern("ahead.none")):
         await shown(asked, GUEST)
-    game, _, key = knob(await shown(asked), "Make peace").about.split(":")
-    for about in (f"{game}:00000000:{key}", knob(await shown(asked), "Make peace").about + "x"):
+    offered = knob(await shown(asked), "Make peace")
+    game, _, key = offered.about.split(":")
+    for about in (f"{game}:00000000:{key}", f"{offered.about}x"):
         with pytest.raises(Refused, match=pattern("ahead.changed")):
-            await Ahead(asked.table).give(caller(NORTH), about)
+            await press(Ahead(asked.table), caller(NORTH), offered._replace(about=about))
 
 
 async def test_whoever_takes_the_seat_answers_anew(asked: Room) -> None:

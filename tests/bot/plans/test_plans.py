@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.orders.plans import ALWAYS, PLANNED, Plans
+from bot.orders.plans import ALWAYS, Plans
 from bot.replies.reply import Refused
 from db.store import Store
 from rules.games import GAMES
@@ -17,6 +17,7 @@ from rules.kernel import Rules, seats_at
 from rules.orders.controls import LONGEST
 from tests.bot.callers import GUEST, NORTH, SOUTH, TOY, Room, caller
 from tests.bot.orders.test_draft import Deccan, to_arms
+from tests.bot.presses import press
 from tests.kernel import toy
 from tests.kernel.play import random_steps
 from tests.phrases import begins, pattern, phrase, says
@@ -54,13 +55,13 @@ async def test_a_new_one_answers_the_question_that_waits_already(room: Room) -> 
     assert begins(asked.text, "standing.sure")
     assert await room.posted() == [], "it is asked about first"
     [knob] = asked.knobs
-    answer = await plans.settle(caller(NORTH), knob.about)
+    answer = await press(plans, caller(NORTH), knob)
     assert begins(answer.text, "standing.at_once")
     told = "\n".join(post.text for _, post in await room.posted())
     assert says(told, "standing.used")
     assert phrase("order", seat="The North", line="pay 0") in told
     assert await room.decider() == SOUTH
-    late = await plans.settle(caller(NORTH), knob.about)
+    late = await press(plans, caller(NORTH), knob)
     assert begins(late.text, "standing.list"), "it answers nothing that waits any more"
 
 
@@ -80,7 +81,7 @@ async def test_without_one_the_question_waits_for_its_seat(room: Room) -> None:
 async def test_the_answers_of_whoever_held_the_seat_before_count_no_more(room: Room) -> None:
     await attacked(room)
     [knob] = (await Plans(room.table).standing(caller(NORTH), "gold", "none")).knobs
-    await Plans(room.table).settle(caller(NORTH), knob.about)
+    await press(Plans(room.table), caller(NORTH), knob)
     await room.lobby.leave(caller(NORTH))
     await room.lobby.join(caller(GUEST), "north")
     shown = await Plans(room.table).standing(caller(GUEST), None, None)
@@ -250,11 +251,12 @@ async def test_who_acts_before_looking_reads_what_became_of_his_plan_too(store: 
 async def test_a_plan_by_a_form(game: Room, plans: Plans) -> None:
     other = SOUTH if await game.decider() == NORTH else NORTH
     shown = await plans.plan(caller(other), None)
-    assert [knob.verb for knob in shown.knobs] == [PLANNED]
+    assert [knob.verb for knob in shown.knobs] == ["plan"]
     entries = await plans.form(caller(other))
     assert [entry.key for entry in entries] == ["when0", "order0", "when1", "order1"]
     armed = await plans.formed(
-        caller(other), {"when0": ALWAYS, "order0": "command muster\ndone", "when1": ALWAYS, "order1": ""}
+        caller(other),
+        entered={"when0": ALWAYS, "order0": "command muster\ndone", "when1": ALWAYS, "order1": ""},
     )
     assert says(armed.text, "plan.else", order="command muster; done")
     _, order, *_ = await plans.form(caller(other))
@@ -282,7 +284,7 @@ async def test_a_form_speaks_of_the_game(store: Store) -> None:
     deccan = Deccan(store)
     await deccan.begin()
     plans = Plans(deccan.table)
-    await plans.formed(caller(NORTH), {"when0": "event", "order0": "event", "order1": "pass"})
+    await plans.formed(caller(NORTH), entered={"when0": "event", "order0": "event", "order1": "pass"})
     entries = await plans.form(caller(NORTH))
     chosen = entries[0].options[entries[0].chosen]
     assert (chosen.key, chosen.label) == ("event", "the Event is still open to you")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import discord
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.orders.order_form import order_form
 from bot.posting import buttons
-from bot.replies.mark import KEY_LENGTH, Mark, shorten_key
+from bot.replies.mark import KEY_LENGTH, PATTERN, Mark, read_mark, shorten_key
+from bot.replies.reply import Call
 from bot.replies.text import MAX_TEXT, clip_label, pack_pages
 from rules.kernel import SIDE
 from tests.bot.callers import CHANNEL, TOY, Room, caller
@@ -31,7 +35,8 @@ async def test_the_options_of_a_question_itself_are_a_tap_away(game: Room) -> No
 
 
 def test_a_mark_goes_into_an_id_and_back() -> None:
-    assert buttons.read(str(MARK)) == MARK
+    assert read_mark(str(MARK)) == MARK
+    assert re.fullmatch(PATTERN, str(MARK))
 
 
 def test_long_keys_are_shortened_and_still_mean_one_thing() -> None:
@@ -50,7 +55,7 @@ async def test_a_long_key_is_found_again(room: Room, monkeypatch: pytest.MonkeyP
 
 
 def test_the_order_form_is_within_limits() -> None:
-    form = buttons.order_form()
+    form = buttons.make_form(order_form(Call("form.order", "")))
     assert len(form.title) <= 45
     [label] = form.children
     assert isinstance(label, discord.ui.Label)

@@ -30,7 +30,7 @@ Jobs = list[Job | Film]
 async def simcord_bot(store: Store) -> Durbar:
     """The bot with the toy game in chapters of two turns."""
     bot = bot_of(store)
-    bot.table.games = {"toy": SAGA}
+    bot.services.orders.games = {"toy": SAGA}
     return bot
 
 

@@ -268,8 +268,8 @@ async def test_a_reminder_is_posted_and_stopped_by_its_button(hall: Hall) -> Non
     stored = await hall.store.in_channel(hall.channel.id)
     assert stored is not None
     since = waiting_since(stored)
-    bot.reminders.now = lambda: since + timedelta(hours=25)
-    call = Deadline(seat=bot.table.seated(stored).asked, since=since)
+    bot.services.reminders.now = lambda: since + timedelta(hours=25)
+    call = Deadline(seat=bot.services.orders.seated(stored).asked, since=since)
     await hall.store.plan(stored.id, NewDelivery(hall.channel.id, CALL, call.model_dump_json()))
     [delivery] = (await hall.store.work_off())[0]
     assert await poster_of(hall).post(delivery) == hall.last.id

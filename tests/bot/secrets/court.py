@@ -9,6 +9,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from tests.bot.presses import press
 from bot.hosting.repairs import Repairs
 from bot.views.board import BoardViews
 from bot.views.history import History
@@ -110,9 +111,9 @@ class Court:
     async def answer_ahead(self, at: LoadedGame, seat: str) -> None:
         holder = at.stored.seat(seat)
         assert holder is not None
-        answer = await self.ahead.show(self.by(holder.user_id), str(at.stored.id))
+        answer = await self.ahead.show(self.by(holder.user_id), at.stored.id)
         if offered := [knob for knob in answer.knobs if knob.verb == "early"]:
-            await self.ahead.give(self.by(holder.user_id), self.number.choice(offered).about)
+            await press(self.ahead, self.by(holder.user_id), self.number.choice(offered))
 
     async def posts(self) -> list[Post]:
         found = []
@@ -178,7 +179,7 @@ class Court:
         for seat in own:
             await get(partial(self._briefed, stored.id, seat))
         if beside:
-            await get(lambda by: self.ahead.show(by, str(stored.id)))
+            await get(lambda by: self.ahead.show(by, stored.id))
         return found
 
     async def _typed(self, order: str, by: Caller) -> Reply:

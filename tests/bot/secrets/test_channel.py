@@ -10,6 +10,7 @@ import pytest
 
 import render
 from bot.discord_app.client import Durbar
+from bot.discord_app.services import build_services
 from bot.posting.pictures import Pictures
 from db.store import Store
 from render.worker import Film, Job
@@ -36,8 +37,8 @@ def described(job: Job | Film) -> render.Picture:
 async def simcord_bot(store: Store) -> Durbar:
     """The bot with the toy game with hands."""
     JOBS.clear()
-    bot = Durbar(store, {toy_hands.KEY: cast(Rules, toy_hands)}, pictures=Pictures(paint=described))
-    bot.responder.lobby.new_seed = lambda: SEED
+    bot = Durbar(build_services(store, {toy_hands.KEY: cast(Rules, toy_hands)}), pictures=Pictures(paint=described))
+    bot.services.lobby.new_seed = lambda: SEED
     return bot
 
 
@@ -113,7 +114,7 @@ async def state(hall: Hall) -> toy_hands.Court:
     stored = await hall.store.in_channel(hall.channel.id)
     assert stored is not None
     bot = cast(Durbar, hall.env.bot)
-    return cast(toy_hands.Court, bot.table.seated(stored).live.state)
+    return cast(toy_hands.Court, bot.services.orders.seated(stored).live.state)
 
 
 async def test_a_game_by_commands_tells_the_channel_nothing(hall: Hall) -> None:
@@ -122,7 +123,7 @@ async def test_a_game_by_commands_tells_the_channel_nothing(hall: Hall) -> None:
         stored = await hall.store.in_channel(hall.channel.id)
         if stored is None:
             break
-        at = cast(Durbar, hall.env.bot).table.seated(stored)
+        at = cast(Durbar, hall.env.bot).services.orders.seated(stored)
         assert at.ask is not None
         who = people[toy_hands.SEATS.index(at.asked)]
         for order in ("?", "gem ?", "ruby"):

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from tests.bot.presses import press
 from bot.views.more import More
 from bot.story.announce import Post
 from bot.replies.reply import Reply, Refused
@@ -58,12 +59,12 @@ async def hand(court: Court, seat: str) -> list[str]:
 
 
 async def shown(court: Court, user: int) -> Reply:
-    return await court.ahead.show(court.by(user), str((await court.stored()).id))
+    return await court.ahead.show(court.by(user), (await court.stored()).id)
 
 
 async def give(court: Court, user: int, label: str) -> Reply:
-    about = next(knob.about for knob in (await shown(court, user)).knobs if knob.label == label)
-    return await court.ahead.give(court.by(user), about)
+    gives = next(knob for knob in (await shown(court, user)).knobs if knob.label == label)
+    return await press(court.ahead, court.by(user), gives)
 
 
 async def test_all_are_asked_in_one_post_and_nothing_is_told_before_the_last(auction: Court) -> None:
@@ -111,8 +112,8 @@ async def test_one_line_answers_several_questions_ahead_and_may_be_taken_back(au
     assert len(re.findall(pattern("ahead.kept"), kept.text)) == 2
     again = await auction.table.order(auction.by(SOUTH), "bid 0")
     assert len(re.findall(pattern("ahead.kept"), again.text)) == 1
-    about = next(knob.about for knob in again.knobs if knob.verb == "unsay")
-    assert not says((await auction.ahead.unsay(auction.by(SOUTH), about)).text, "ahead.kept")
+    unsays = next(knob for knob in again.knobs if knob.verb == "unsay")
+    assert not says((await press(auction.ahead, auction.by(SOUTH), unsays)).text, "ahead.kept")
     with pytest.raises(Refused, match="What do you bid"):
         await auction.table.order(auction.by(SOUTH), "?")
     with pytest.raises(Refused, match="Which gem do you stake"):

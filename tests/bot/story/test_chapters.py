@@ -26,6 +26,7 @@ from rules.state import Stand
 from tests.bot.callers import CHANNEL, GUEST, NORTH, Room, caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, files, hall, labels, said
 from tests.bot.posting.test_poster import poster_of
+from tests.bot.presses import press
 from tests.bot.saga import SAGA
 from tests.phrases import begins, pattern, phrase, says
 
@@ -49,7 +50,7 @@ def history(room: Room) -> History:
 async def simcord_bot(store: Store) -> Durbar:
     """The bot with the toy game in chapters."""
     bot = bot_of(store)
-    bot.table.games = {"toy": SAGA}
+    bot.services.orders.games = {"toy": SAGA}
     return bot
 
 
@@ -173,7 +174,7 @@ async def set_back(room: Room) -> None:
     assert exported.file is not None
     document = re.sub(r"north: \d+", "north: 1", exported.file[1], count=1)
     [knob] = (await host.set_position(caller(), document)).knobs
-    await host.sure(caller(), knob.verb, knob.about)
+    await press(host, caller(), knob)
 
 
 async def test_a_position_set_by_hand_has_no_history(room: Room, history: History) -> None:

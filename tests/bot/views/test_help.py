@@ -22,7 +22,7 @@ async def verbs(guide: Help, user: int) -> list[str]:
 
 async def test_where_there_is_no_game_there_are_three_buttons(guide: Help) -> None:
     assert await verbs(guide, GUEST) == ["games", "mine", "about"]
-    laid = await guide.games()
+    laid = await guide.games(caller())
     assert [(knob.verb, knob.about) for knob in laid.knobs][:1] == [("lay", "toy")]
 
 

@@ -1,0 +1,162 @@
+"""The services of the bot, each made once, in the order in which they need each other. No Discord in here."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields
+
+from bot.analysis.hints import Analysis
+from bot.deadlines.adjournment import Adjournment
+from bot.deadlines.reminders import Reminders
+from bot.engine.job_queue import JobQueue, Urgency
+from bot.engine.thinking import Task, think
+from bot.engine.workers import Workers
+from bot.hosting.repairs import Repairs
+from bot.learning.daily_puzzle import PuzzleOfTheDay
+from bot.learning.explanations import Explanations
+from bot.learning.first_game import FirstGame
+from bot.learning.group_lessons import GroupLessons
+from bot.learning.lessons import LessonService
+from bot.learning.player_aids import PlayerAids
+from bot.orders.order_form import OrderForm
+from bot.orders.own_question import OwnQuestion
+from bot.orders.plans import Plans
+from bot.orders.service import OrderService
+from bot.orders.trades import Trades
+from bot.orders.undo_requests import UndoRequests
+from bot.people.preference_editor import PreferenceStore
+from bot.plans.early_answers import Ahead
+from bot.players.bot_moves import Think
+from bot.posting.pictures import list_offered
+from bot.seating.leaving import Leaving
+from bot.seating.lobby import Lobby
+from bot.seating.seats import Seats
+from bot.session.signal import Signal
+from bot.session.uploads import Uploads
+from bot.views.board import BoardViews
+from bot.views.help import Help
+from bot.views.history import History
+from bot.views.more import More
+from bot.views.my_games import MyGames
+from bot.views.stats import Stats
+from bot.views.suggestions import Suggestions
+from bot.views.whatif import WhatIf
+from db.store import Store
+from rules.kernel import Rules
+from rules.player import Advice
+
+
+@dataclass(frozen=True)
+class Services:
+    """All that commands, buttons, lists and forms call. `saved`: called after each act."""
+
+    saved: Signal
+    job_queue: JobQueue
+    think: Think
+    luck: Callable[[], int]
+    orders: OrderService
+    people: PreferenceStore
+    early_answers: Ahead
+    own_question: OwnQuestion
+    order_form: OrderForm
+    undo_requests: UndoRequests
+    trades: Trades
+    plans: Plans
+    reminders: Reminders
+    adjournment: Adjournment
+    analysis: Analysis
+    lobby: Lobby
+    seats: Seats
+    leaving: Leaving
+    board: BoardViews
+    history: History
+    my_games: MyGames
+    more: More
+    whatif: WhatIf
+    help: Help
+    stats: Stats
+    suggestions: Suggestions
+    lessons: LessonService
+    group_lessons: GroupLessons
+    daily_puzzle: PuzzleOfTheDay
+    first_game: FirstGame
+    player_aids: PlayerAids
+    explanations: Explanations
+    repairs: Repairs
+
+    def __iter__(self) -> Iterator[object]:
+        return (getattr(self, field.name) for field in fields(self))
+
+
+def build_services(
+    store: Store,
+    games: Mapping[str, Rules],
+    *,
+    job_queue: JobQueue | None = None,
+    readers: Workers | None = None,
+    luck: int | None = None,
+) -> Services:
+    """Make them all. `job_queue`: where bot players and hints think (None: in threads); `readers`: what reads
+    the files that people send (None: threads); `luck`: what every game gets for chance (None: what nobody can
+    foresee)."""
+    saved, queue = Signal(), job_queue or JobQueue(asyncio.to_thread)
+    orders = OrderService(store, games, saved, uploads=Uploads(games, readers))
+    people = PreferenceStore(store, *list_offered(games))
+    early_answers = Ahead(orders)
+    own_question = OwnQuestion(orders, early_answers)
+    reminders = Reminders(orders, people)
+    analysis = Analysis(orders, queue)
+    lobby = Lobby(orders, lambda: secrets.token_hex(16) if luck is None else f"{luck:032x}")
+    seats = Seats(reminders)
+    board = BoardViews(orders)
+    lessons = LessonService(orders)
+    return Services(
+        saved=saved,
+        job_queue=queue,
+        luck=(lambda: secrets.randbits(64)) if luck is None else (lambda: luck),
+        think=_make_thinker(queue, None if job_queue else games),
+        orders=orders,
+        people=people,
+        early_answers=early_answers,
+        own_question=own_question,
+        order_form=OrderForm(orders),
+        undo_requests=UndoRequests(orders),
+        trades=Trades(orders),
+        plans=Plans(orders),
+        reminders=reminders,
+        adjournment=Adjournment(orders, reminders.now),
+        analysis=analysis,
+        lobby=lobby,
+        seats=seats,
+        leaving=Leaving(reminders, lobby),
+        board=board,
+        history=History(board, analysis),
+        my_games=MyGames(reminders),
+        more=More(orders),
+        whatif=WhatIf(orders),
+        help=Help(board),
+        stats=Stats(orders, people),
+        suggestions=Suggestions(orders),
+        lessons=lessons,
+        group_lessons=GroupLessons(lessons),
+        daily_puzzle=PuzzleOfTheDay(lessons, people, reminders.now),
+        first_game=FirstGame(orders, lobby, seats),
+        player_aids=PlayerAids(orders),
+        explanations=Explanations(orders),
+        repairs=Repairs(reminders, board, lobby),
+    )
+
+
+def _make_thinker(queue: JobQueue, games: Mapping[str, Rules] | None) -> Think:
+    """What finds the order of a bot player. `games`: those of this process (None: a process of its own, which
+    knows its games itself)."""
+
+    def think_here(task: Task) -> Advice:
+        return think(task, games or {})
+
+    async def think_of(task: Task) -> Advice:
+        return await queue.think(Urgency.MOVE, think if games is None else think_here, task)
+
+    return think_of

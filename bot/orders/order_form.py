@@ -1,0 +1,54 @@
+"""The form into which an order is typed, and what becomes of the order."""
+
+from __future__ import annotations
+
+from bot.language.words import say
+from bot.orders.own_question import OwnQuestion
+from bot.orders.service import OrderService
+from bot.people.caller import Caller
+from bot.replies.action import NOTHING, Entered, action, button
+from bot.replies.reply import Call, EntryForm, FormField, Reply
+from bot.replies.text import MAX_TEXT, cut_text
+from rules.kernel import InputError
+
+KEY = "order"  # of the only field
+
+
+def order_form(reads: Call, order: str = "") -> EntryForm:
+    """The form, with an order to change; `reads`: the action that reads it."""
+    return EntryForm(say("modal.title"), [FormField(KEY, say("modal.label"), text=order, long=True)], reads)
+
+
+def read_typed(entered: Entered) -> str:
+    """What was typed into it; the field of an older form has another key."""
+    return next(iter(entered.values()), "")
+
+
+class OrderForm:
+    """Typed orders in a form."""
+
+    def __init__(self, table: OrderService) -> None:
+        self.table = table
+
+    @action("type")
+    async def open(self, _: Caller) -> EntryForm:
+        """The empty form."""
+        return order_form(OrderForm.typed.call())
+
+    @action("form.order")
+    async def typed(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
+        """An order out of the form; one that is refused is kept for another try."""
+        line = read_typed(entered)
+        try:
+            return await self.table.order(caller, line)
+        except InputError as refused:
+            kept = say("typed.kept", text=line.replace("`", "'"))
+            text = "\n".join([cut_text(str(refused), MAX_TEXT - len(kept) - 1), kept])
+            again = button(OrderForm.correct.call(), say("button.correct"), "main")
+            return Reply(text, knobs=(again, button(OwnQuestion.show.call(), say("button.own"))))
+
+    @action("again")
+    async def correct(self, _: Caller, *, shown: str = "") -> EntryForm:
+        """The form once more, with the order that the message has kept."""
+        kept = shown.partition("```\n")[2].partition("\n```")[0]
+        return order_form(OrderForm.typed.call(), kept)

@@ -1,0 +1,47 @@
+"""What one person is asked here, and the way back to it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.language.words import say
+from bot.orders.service import OrderService
+from bot.people.caller import Caller
+from bot.plans.early_answers import Ahead
+from bot.replies.action import action, button
+from bot.replies.reply import Refused, Reply
+from bot.story.announce import link_board
+from db.records import Status
+
+
+class OwnQuestion:
+    """Shows people their own question."""
+
+    def __init__(self, table: OrderService, early_answers: Ahead) -> None:
+        self.table, self.early_answers = table, early_answers
+
+    @action("own", "{game}")
+    async def show(self, caller: Caller, game: int | None = None) -> Reply:
+        """The question that is asked of this person: the one that waits, or one that may be answered early.
+        Whoever is asked nothing reads what is asked of whom, and where."""
+        answer = await self.table.question(caller)
+        if answer.panel is not None:
+            return answer
+        stored = await self.table.here(caller)
+        with suppress(Refused):
+            return await self.early_answers.show(caller, game or stored.id)
+        if stored.panel_id is None:
+            return answer
+        return replace(answer, text="\n".join([answer.text, say("turn.board", link=link_board(stored))]))
+
+    async def lead_back(self, caller: Caller, answer: Reply) -> Reply:
+        """What somebody looks at, with a button that leads back to the question, if one waits for them."""
+        back = OwnQuestion.show
+        led = answer.panel is not None or any(each.verb == back.verb for each in answer.knobs)
+        stored = None if led else await self.table.store.in_channel(caller.channel_id)
+        if stored is None or stored.status is not Status.RUNNING:
+            return answer
+        if self.table.seated(stored).asked not in stored.seats_of(caller.user_id):
+            return answer
+        return replace(answer, knobs=(*answer.knobs, button(back.call(stored.id), say("button.own"), "main")))

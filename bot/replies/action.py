@@ -1,0 +1,286 @@
+"""Actions: what a button, a list or a form does, declared at the method that does it.
+
+    class UndoRequests:
+        @action("plea", "{game_id}")
+        async def ask(self, caller: Caller, game_id: int) -> Reply: ...
+
+`UndoRequests.ask.call(game_id)` is what a button for it carries; its arguments are checked by mypy. The id of
+the button is the verb, a colon, and the arguments as the template says ("plea:7"). An id that comes back is
+read by the types of the parameters; one that does not fit is out of date.
+
+A parameter that is not in the template is filled by the click, or has its default: `*keys` is what was chosen
+in a list, `entered` what was entered in a form, `shown` the text of the message, `interaction` Discord's own.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, partial
+from string import Formatter
+from types import MethodType
+from typing import Annotated, Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar, get_args, overload
+
+from bot.language.words import say
+from bot.replies.mark import NUMBER, PATTERN, Mark, read_mark, shorten_key
+from bot.replies.reply import ActionButton, Call, EntryForm, Look, Refused, Reply
+
+S = TypeVar("S")
+C = TypeVar("C")
+P = ParamSpec("P")
+Q = ParamSpec("Q")
+R = TypeVar("R", Reply, EntryForm)
+Deed = Callable[Concatenate[S, C, P], Coroutine[Any, Any, R]]
+Entered = Mapping[str, str]  # the key of a form's field to what was chosen or typed in it
+NOTHING: Entered = {}
+
+Key = Annotated[str, "key"]  # of an option: where it is long an id carries its hash
+KNOWN: dict[str, Declared[...]] = {}  # every verb that an id may have
+
+
+class Declared(Generic[P]):
+    """The id of an action, and its parameters. By itself: an action of a room above the one whose buttons
+    name it; `carried_out` is the decorator of the method there."""
+
+    def __init__(self, verb: str, template: str, function: Callable[..., Any], old: tuple[str, ...]) -> None:
+        self.verb, self.template, self.function, self.old = verb, template, function, old
+        self.skipped = 0  # parameters of the function before those that an id may carry
+        for each in self.verbs:
+            if each in KNOWN:
+                raise ValueError(f'two actions have the verb "{each}": {KNOWN[each]} and {self}')
+            KNOWN[each] = self
+
+    def __repr__(self) -> str:
+        return f"{self.function.__module__}.{self.function.__qualname__}"
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """All verbs by which it is known; ids of older messages have the `old` ones."""
+        return (self.verb, *self.old)
+
+    def call(self, *args: P.args, **kwargs: P.kwargs) -> Call:
+        """What a button carries to have this done with these arguments."""
+        return Call(self.verb, self._fields.write(self.signature.bind(*args, **kwargs).arguments))
+
+    def carried_out(
+        self, *, fresh: bool = False, looking: bool = False, lesson: bool = False, shared: bool = False
+    ) -> Callable[[Deed[S, C, Q, R]], Action[S, C, Q, R]]:
+        """The decorator of the method that does it: see `action`."""
+
+        def decorate(deed: Deed[S, C, Q, R]) -> Action[S, C, Q, R]:
+            for each in self.verbs:
+                del KNOWN[each]
+            how = How(fresh, looking, lesson=lesson or shared, shared=shared)
+            return Action(self.verb, self.template, deed, self.old, how, self)
+
+        return decorate
+
+    @cached_property
+    def signature(self) -> inspect.Signature:
+        """The parameters but for the service and the caller, with their types."""
+        found = inspect.signature(self.function, eval_str=True)
+        return found.replace(parameters=list(found.parameters.values())[self.skipped :])
+
+    @cached_property
+    def _fields(self) -> Fields:
+        return Fields(self.template, self.signature)
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How an action is answered. `fresh`: in a message of its own, not in the place of the answer before;
+    `looking`: nothing is decided with it, so its answer never takes the place of a question; `meanwhile`:
+    what is read until an answer comes that takes some seconds; `answers`: it answers a question of the game;
+    `lesson`: it is about a lesson; `shared`: about one that a thread may take together; `instead_of`: it is
+    what this action does in a lesson."""
+
+    fresh: bool = False
+    looking: bool = False
+    meanwhile: Callable[[], str] | None = None
+    answers: bool = False
+    lesson: bool = False
+    shared: bool = False
+    instead_of: Declared[...] | None = None
+
+
+class Action(Declared[P], Generic[S, C, P, R]):
+    """A method of a service that a click does; on the class it is the action, on a service the method."""
+
+    def __init__(
+        self,
+        verb: str,
+        template: str,
+        function: Deed[S, C, P, R],
+        old: tuple[str, ...],
+        how: How,
+        declared: Declared[...] | None = None,
+    ) -> None:
+        super().__init__(verb, template, function, old)
+        self.skipped, self.how, self.declared, self.__doc__ = 2, how, declared, function.__doc__
+
+    @overload
+    def __get__(self, service: None, owner: type[S]) -> Action[S, C, P, R]: ...
+
+    @overload
+    def __get__(self, service: S, owner: type[S]) -> Callable[Concatenate[C, P], Coroutine[Any, Any, R]]: ...
+
+    def __get__(self, service: S | None, owner: type[S]) -> Any:
+        return self if service is None else MethodType(self.function, service)
+
+    def bind(self, service: S) -> Bound:
+        """The action of this service. Raises `TypeError` where its template does not fit its parameters, or
+        these differ from what was declared."""
+        fields = self._fields
+        if self.declared is not None and not self.declared._fields.agree(fields):
+            raise TypeError(f"{self} has other parameters than {self.declared}")
+        opens = self.signature.return_annotation is EntryForm
+        return Bound(self.verb, self.how, opens, fields, partial(self._run, service))
+
+    def _run(
+        self, service: S, caller: C, args: Mapping[str, Any], given: Mapping[str, Any]
+    ) -> Coroutine[Any, Any, R]:
+        bound = self.signature.bind_partial()
+        for name, parameter in self.signature.parameters.items():
+            if parameter.kind is parameter.VAR_POSITIONAL:
+                bound.arguments[name] = tuple(args.get(name, given.get("values", ())))
+            elif name in args:
+                bound.arguments[name] = args[name]
+            elif name in given:
+                bound.arguments[name] = given[name]
+        bound.apply_defaults()
+        done: Callable[..., Coroutine[Any, Any, R]] = self.function
+        return done(service, caller, *bound.args, **bound.kwargs)
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """An action of a service: how it is answered, whether with a form, and the fields of its id. `run`: do it
+    for a caller, with the arguments of an id and with what the click gives."""
+
+    verb: str
+    how: How
+    opens_form: bool
+    fields: Fields
+    run: Callable[[Any, Mapping[str, Any], Mapping[str, Any]], Coroutine[Any, Any, Reply | EntryForm]]
+
+
+def action(
+    verb: str,
+    template: str = "",
+    *,
+    old: tuple[str, ...] = (),
+    fresh: bool = False,
+    looking: bool = False,
+    meanwhile: Callable[[], str] | None = None,
+    answers: bool = False,
+    lesson: bool = False,
+    shared: bool = False,
+    instead_of: Declared[...] | None = None,
+) -> Callable[[Deed[S, C, P, R]], Action[S, C, P, R]]:
+    """Make a method an action with this verb. `template`: the parameters in the order in which ids carry
+    them; `{}`: what makes two ids of a message differ. An empty template reads any id. `old`: verbs that
+    older messages have for it. The rest: see `How`."""
+    how = How(fresh, looking, meanwhile, answers, lesson or shared, shared, instead_of)
+
+    def decorate(deed: Deed[S, C, P, R]) -> Action[S, C, P, R]:
+        return Action(verb, template, deed, old, how)
+
+    return decorate
+
+
+def declare(
+    verb: str, template: str, *, old: tuple[str, ...] = ()
+) -> Callable[[Callable[P, None]], Declared[P]]:
+    """Declare an action that a room above carries out."""
+    return lambda parameters: Declared(verb, template, parameters, old)
+
+
+def button(call: Call, label: str, look: Look = "plain", off: bool = False) -> ActionButton:
+    """A button that does this."""
+    return ActionButton(call.verb, call.about, label, look, off)
+
+
+class Field(NamedTuple):
+    """A parameter in a template, with the text before it and how an id may have it."""
+
+    name: str
+    before: str
+    kind: Any
+    pattern: str
+    optional: bool
+
+    @property
+    def group(self) -> str:
+        """The part of the pattern of ids that is about it."""
+        inside = re.escape(self.before) + (f"(?P<{self.name}>{self.pattern})" if self.name else self.pattern)
+        return f"(?:{inside})?" if self.optional else inside
+
+    def write(self, value: Any) -> str:
+        """The value as an id carries it."""
+        if isinstance(value, tuple):
+            return ":".join(map(shorten_key, value))
+        if self.kind == Key:
+            return shorten_key(value)
+        return "" if value is None else str(value)
+
+    def read(self, text: str) -> Any:
+        """The value in an id."""
+        if self.kind is tuple:
+            return tuple(text.split(":")) if text else ()
+        if self.kind is Mark:
+            return read_mark(text)
+        return int(text) if self.kind is int else text
+
+
+class Fields:
+    """The arguments of an action as ids carry them."""
+
+    def __init__(self, template: str, signature: inspect.Signature) -> None:
+        self.fields = list(_read_template(template, signature))
+        pattern = "".join(each.group for each in self.fields) if self.fields else ".*"
+        self.pattern = re.compile(pattern, re.DOTALL)
+
+    def agree(self, other: Fields) -> bool:
+        """Whether ids of these fields are read the same by the others."""
+        return [(f.name, f.kind) for f in self.fields] == [(f.name, f.kind) for f in other.fields]
+
+    def write(self, arguments: Mapping[str, Any]) -> str:
+        """The arguments as an id carries them; optional ones at the end that say nothing are left out."""
+        fields = self.fields
+        while fields and fields[-1].optional and arguments.get(fields[-1].name) in (None, "", ()):
+            fields = fields[:-1]
+        return "".join(each.before + each.write(arguments.get(each.name)) for each in fields)
+
+    def read(self, about: str) -> dict[str, Any]:
+        """The arguments in an id. Raises `Refused` for what stands on no button of ours."""
+        if (found := self.pattern.fullmatch(about)) is None:
+            raise Refused(say("too_late"))
+        texts = found.groupdict()
+        named = [each for each in self.fields if texts.get(each.name) is not None]
+        return {each.name: each.read(texts[each.name]) for each in named}
+
+
+def _read_template(template: str, signature: inspect.Signature) -> Iterator[Field]:
+    parts = [(before, name) for before, name, *_ in Formatter().parse(template) if name is not None]
+    for place, (before, name) in enumerate(parts, 1):
+        text = ".*" if place == len(parts) else "[^:]*"
+        if not name:
+            yield Field(name, before, str, text, False)
+            continue
+        parameter = signature.parameters[name]
+        several = parameter.kind is parameter.VAR_POSITIONAL
+        kind = tuple if several else _without_none(parameter.annotation)
+        pattern = {int: NUMBER, Mark: PATTERN}.get(kind, text)
+        yield Field(name, before, kind, pattern, several or parameter.default is not parameter.empty)
+    for name, parameter in signature.parameters.items():
+        needed = parameter.default is parameter.empty and parameter.kind is not parameter.VAR_POSITIONAL
+        if needed and name not in [name for _, name in parts]:
+            raise TypeError(f"no id says {name}")
+
+
+def _without_none(annotation: Any) -> Any:
+    """The type of an optional parameter."""
+    kinds = get_args(annotation)
+    return kinds[0] if kinds and kinds[-1] is type(None) else annotation

@@ -1,0 +1,277 @@
+"""Ids of buttons, lists and forms: each that was ever written is read as it was meant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.discord_app.action_table import ActionTable
+from bot.discord_app.client import Durbar
+from bot.discord_app.services import build_services
+from bot.people.caller import Caller
+from bot.posting.pictures import Pictures
+from bot.replies import action as actions
+from bot.replies.action import KNOWN, Action, action, declare
+from bot.replies.mark import Mark
+from bot.replies.reply import Refused, Reply
+from db.store import Store
+from tests.bot.callers import TOY
+from tests.kernel import toy
+
+MARK = Mark(7, 3, 12, "0a1f")
+M = str(MARK)
+LATE = "out of date|old"
+
+# Every form of id that a version has posted, what does it, and with which arguments.
+OLD: list[tuple[str, str, dict[str, Any]]] = [
+    (f"d:{M}:pass", "OrderService.click", {"mark": MARK, "key": "pass"}),
+    (f"d:{M}:~accept:1", "OrderService.click", {"mark": MARK, "key": "~accept:1"}),
+    (f"sure:{M}:pass", "OrderService.click", {"mark": MARK, "key": "pass"}),
+    (f"l:{M}:2", "OrderService.pick", {"mark": MARK}),
+    (f"q:{M}:0", "OrderService.pick", {"mark": MARK}),
+    (f"c:{M}:0", "OrderService.change", {"mark": MARK}),
+    (f"manner:{M}:~along", "OrderService.change_manner", {"mark": MARK, "what": "~along"}),
+    (f"go:{M}:0123456789ab", "OrderService.confirm", {"mark": MARK, "seal": "0123456789ab"}),
+    (f"go:{M}", "OrderService.confirm", {"mark": MARK}),
+    (f"drop:{M}", "OrderService.drop", {"mark": MARK}),
+    (f"k:drop:{M}", "OrderService.drop", {"mark": MARK}),
+    (f"k:last:{M}", "OrderService.repeat", {"mark": MARK}),
+    (f"plain:{M}", "OrderService.plain", {}),
+    (f"page:{M}", "OrderService.page", {}),
+    ("k:aside:7:~accept:1", "OrderService.agree", {"game_id": 7, "key": "~accept:1"}),
+    (f"undo:{M}", "UndoRequests.undo", {"mark": MARK}),
+    ("k:plea:7", "UndoRequests.ask", {"game_id": 7}),
+    ("k:agree:7", "UndoRequests.agree", {"game_id": 7}),
+    ("k:against:7", "UndoRequests.object", {"game_id": 7}),
+    (f"peek:{M}", "More.peek", {"mark": MARK}),
+    (f"k:peek:{M}", "More.peek", {"mark": MARK}),
+    ("look:7", "More.menu", {"game": 7}),
+    ("legal:7", "More.meaning", {}),
+    ("k:legal:7", "More.meaning", {}),
+    (f"take:{M}", "WhatIf.take", {"mark": MARK}),
+    ("board:7", "BoardViews.public_board", {}),
+    ("k:board:7", "BoardViews.public_board", {}),
+    ("k:rule:vijayanagara:3.2.1", "BoardViews.rule", {"game": "vijayanagara", "number": "3.2.1"}),
+    ("k:primer:vijayanagara", "BoardViews.primer", {"game": "vijayanagara"}),
+    ("k:about:", "BoardViews.about", {}),
+    ("own:7", "OwnQuestion.show", {"game": 7}),
+    ("k:own:7", "OwnQuestion.show", {"game": 7}),
+    ("k:own:", "OwnQuestion.show", {}),
+    ("type:7", "OrderForm.open", {}),
+    ("k:type:7", "OrderForm.open", {}),
+    ("k:again:", "OrderForm.correct", {}),
+    ("join:7:north", "Lobby.join", {"game_id": 7, "seat": "north"}),
+    ("k:join:7:north", "Lobby.join", {"game_id": 7, "seat": "north"}),
+    ("start:7", "Lobby.start", {"game_id": 7}),
+    ("k:start:7", "Lobby.start", {"game_id": 7}),
+    ("end:7", "Lobby.end", {"game_id": 7}),
+    ("k:leave:7:*", "Lobby.leave", {"game_id": 7, "seat": "*"}),
+    ("k:lay:toy", "Lobby.new", {"game": "toy"}),
+    ("k:resign:7:north", "Leaving.resign", {"game_id": 7, "seat": "north"}),
+    ("k:claim:7:north", "Seats.claim", {"game_id": 7, "seat": "north"}),
+    ("k:automatic:7:north", "Seats.automatic", {"game_id": 7, "seat": "north"}),
+    ("k:ahead:7", "Ahead.show", {"game": 7}),
+    ("k:early:7:0123abcd:yes", "Ahead.give", {"game": 7, "check": "0123abcd", "key": "yes"}),
+    ("k:unsay:7:0123abcd:", "Ahead.unsay", {"game": 7, "check": "0123abcd"}),
+    ("k:reply:7", "Trades.reply", {"game": 7}),
+    ("k:reply:7:accept_1:decline_1", "Trades.reply", {"game": 7, "acts": ("accept_1", "decline_1")}),
+    ("k:deal:7", "Trades.propose", {"game": 7}),
+    ("k:deal:7:north:", "Trades.propose", {"game": 7, "seat": "north", "instead": ""}),
+    (
+        "k:deal:7:north:accept_1:0,2,1",
+        "Trades.propose",
+        {"game": 7, "seat": "north", "instead": "accept_1", "picked": "0,2,1"},
+    ),
+    ("counter:7:accept_1", "Trades.counter", {"game": 7, "instead": "accept_1"}),
+    ("k:counter:7:accept_1", "Trades.counter", {"game": 7, "instead": "accept_1"}),
+    ("k:send:7:north:offer a: 2r", "Trades.send", {"game": 7, "seat": "north", "line": "offer a: 2r"}),
+    ("k:plan:7", "Plans.open_form", {}),
+    (
+        f"k:settle:{M}:north:gold:none",
+        "Plans.settle",
+        {"mark": MARK, "seat": "north", "policy": "gold", "value": "none"},
+    ),
+    ("k:counsel:7", "Analysis.hint", {"game": 7}),
+    ("k:advice:7:2:3:12:0a1f", "Analysis.take", {"game": 7, "number": 2, "mark": "3:12:0a1f"}),
+    ("k:since:7", "History.since", {"game_id": 7}),
+    ("k:log:7:2", "History.log", {"game_id": 7, "page": 2}),
+    ("k:digest:7:2", "History.digest", {"game_id": 7, "number": 2}),
+    ("k:digestnext:7:3", "History.digest", {"game_id": 7, "number": 3}),
+    ("k:film:7:3", "History.film", {"game_id": 7, "turn": 3}),
+    ("k:filmall:7:0", "History.film", {"game_id": 7, "turn": 0}),
+    ("k:replay:7:1", "History.replay", {"game_id": 7, "turn": 1}),
+    ("k:stepback:7:1", "History.replay", {"game_id": 7, "turn": 1}),
+    ("k:stepon:7:3", "History.replay", {"game_id": 7, "turn": 3}),
+    ("k:replaylast:7:9", "History.replay", {"game_id": 7, "turn": 9}),
+    ("k:playon:7", "Adjournment.play_on", {"game_id": 7}),
+    ("k:resume:7", "Adjournment.resume", {"game_id": 7}),
+    ("k:hush:7", "Reminders.hush", {"game_id": 7}),
+    ("k:mine:", "MyGames.mine", {}),
+    ("k:rematch:7", "MyGames.rematch", {"game_id": 7}),
+    ("k:games:", "Help.games", {}),
+    ("k:position:7:12:", "Repairs.confirm_position", {"game_id": 7, "seen": "12"}),
+    ("k:rewind:7:12:3", "Repairs.rewind", {"seen": "12", "turn": 3}),
+    ("k:without:7:12:3.4", "Repairs.without", {"seen": "12", "place": "3.4"}),
+    ("k:daily:700:2026-11-22", "PuzzleOfTheDay.open", {"channel": "700", "day": "2026-11-22"}),
+    ("k:nodaily:", "PuzzleOfTheDay.stop", {}),
+    ("k:new:toy", "FirstGame.new", {"game": "toy"}),
+    ("k:guided:toy", "FirstGame.first", {"game": "toy"}),
+    ("k:aid:toy", "PlayerAids.open", {"game": "toy"}),
+    ("k:aid:toy:north", "PlayerAids.open", {"game": "toy", "side": "north"}),
+    ("k:aid:toy:north:2", "PlayerAids.open", {"game": "toy", "side": "north", "page": 2}),
+    ("k:lesson:toy:goats", "LessonService.open", {"about": "toy:goats"}),
+    ("k:course:toy", "LessonService.learn", {"game": "toy"}),
+    ("k:course:", "LessonService.learn", {"game": ""}),
+    ("k:puzzle:toy", "LessonService.puzzle", {"game": "toy"}),
+    ("k:together:toy:goats", "GroupLessons.open", {"about": "toy:goats"}),
+    # a lesson had the number of a game, below 0
+    ("k:class:-7", "LessonThreads.begin", {"number": 7}),
+    ("k:hint:-7", "LessonService.hint", {"number": 7}),
+    ("k:show:-7", "LessonService.show", {"number": 7}),
+    ("k:task:-7", "LessonService.task", {"number": 7}),
+    ("k:skip:-7", "LessonService.skip", {"number": 7}),
+    (f"d:-{M}:3c", "LessonService.click", {"mark": MARK, "key": "3c"}),
+    (f"sure:-{M}:3c", "LessonService.click", {"mark": MARK, "key": "3c"}),
+    (f"l:-{M}:0", "LessonService.pick", {"mark": MARK}),
+    (f"q:-{M}:0", "LessonService.pick", {"mark": MARK}),
+    (f"c:-{M}:0", "LessonService.change", {"mark": MARK}),
+    (f"manner:-{M}:~along", "LessonService.change_manner", {"mark": MARK, "what": "~along"}),
+    (f"go:-{M}:0123456789ab", "LessonService.confirm", {"mark": MARK, "seal": "0123456789ab"}),
+    (f"go:-{M}", "LessonService.confirm", {"mark": MARK}),
+    (f"k:drop:-{M}", "LessonService.drop", {"mark": MARK}),
+    (f"undo:-{M}", "LessonService.undo", {"mark": MARK}),
+    (f"k:peek:-{M}", "LessonService.peek", {"mark": MARK}),
+    (f"plain:-{M}", "LessonService.plain", {"mark": MARK}),
+    ("look:-7", "LessonService.tools", {"number": 7}),
+    ("k:board:-7", "LessonService.board", {"number": 7}),
+    ("k:legal:-7", "LessonService.meaning", {"number": 7}),
+    ("k:type:-7", "LessonService.order_form", {"number": 7}),
+]
+OLD_FORMS: list[tuple[str, str, dict[str, Any]]] = [
+    ("order", "OrderForm.typed", {}),
+    ("order:-7", "LessonService.typed", {"number": 7}),
+    ("deal:7:north:", "Trades.proposed", {"game": 7, "seat": "north", "instead": ""}),
+    ("deal:7:north:accept_1", "Trades.proposed", {"game": 7, "seat": "north", "instead": "accept_1"}),
+    ("plan:7", "Plans.formed", {}),
+]
+
+
+@pytest.fixture
+def table(store: Store) -> ActionTable:
+    return Durbar(build_services(store, {toy.KEY: TOY}), pictures=Pictures()).responder.actions
+
+
+def carried_out(table: ActionTable, custom_id: str, *, form: bool = False) -> tuple[str, dict[str, Any]]:
+    click = table.find(custom_id, form=form)
+    function = KNOWN[click.action.verb].function
+    return function.__qualname__, dict(click.args)
+
+
+@pytest.mark.parametrize(("custom_id", "does", "args"), OLD)
+async def test_each_old_id_is_understood(
+    table: ActionTable, custom_id: str, does: str, args: dict[str, Any]
+) -> None:
+    assert carried_out(table, custom_id) == (does, args)
+
+
+@pytest.mark.parametrize(("custom_id", "does", "args"), OLD_FORMS)
+async def test_each_form_that_was_opened_before_is_read(
+    table: ActionTable, custom_id: str, does: str, args: dict[str, Any]
+) -> None:
+    assert carried_out(table, custom_id, form=True) == (does, args)
+
+
+def test_every_action_is_in_this_list() -> None:
+    """But for those of lessons, whose buttons have ids of their own now."""
+    listed = {does for _, does, _ in OLD + OLD_FORMS}
+    assert {each.function.__qualname__ for each in KNOWN.values()} == listed
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    [
+        "",
+        ":",
+        "k:",
+        "d",
+        "d:",
+        "d:7:3:12.0a1:pass",
+        "d:-7:pass",
+        "join:-7:north",
+        "claim:x",
+        "look:",
+        "nothing:7",
+    ],
+)
+async def test_what_no_message_has_is_out_of_date(table: ActionTable, custom_id: str) -> None:
+    with pytest.raises(Refused):
+        table.find(custom_id)
+
+
+@pytest.mark.parametrize(("custom_id", "_", "args"), OLD)
+async def test_a_new_id_says_the_same(
+    table: ActionTable, custom_id: str, _: str, args: dict[str, Any]
+) -> None:
+    found = KNOWN[table.find(custom_id).action.verb]
+    assert isinstance(found, Action)
+    several = args.get("acts", ())
+    call = found.call(*((args["game"], *several) if several else ()), **({} if several else args))
+    assert "-" not in call.custom_id.removesuffix("2026-11-22")
+    again = table.find(call.custom_id if "{}" not in found.template else f"{call.custom_id}0")
+    assert again.action.verb == found.verb
+    assert {**args, **again.args} == args | dict(again.args)
+
+
+async def test_a_long_key_is_carried_as_its_hash(table: ActionTable) -> None:
+    found: Any = KNOWN["d"]
+    call = found.call(MARK, "troops-in-" * 20)
+    assert len(call.custom_id) <= 100
+    assert str(table.find(call.custom_id).args["key"]).startswith("#")
+
+
+class Twice:
+    """Actions of a test."""
+
+
+def test_two_actions_may_not_have_the_same_verb(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(actions, "KNOWN", {})
+
+    @action("twice")
+    async def once(_: Twice, __: Caller) -> Reply:
+        return Reply("")
+
+    with pytest.raises(ValueError, match="twice"):
+        action("twice")(once.function)
+
+
+async def test_an_action_without_a_service_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    known: dict[str, Any] = {}
+    monkeypatch.setattr(actions, "KNOWN", known)
+
+    @declare("lonely", "{number}")
+    def lonely(number: int) -> None:
+        """Nobody does it."""
+
+    with pytest.raises(LookupError, match="lonely"):
+        ActionTable([], known)
+
+    class Service:
+        @lonely.carried_out()
+        async def other(self, _: Caller, number: str) -> Reply:
+            return Reply(number)
+
+    with pytest.raises(TypeError, match="other parameters"):
+        ActionTable([Service()], known)
+
+
+def test_a_parameter_that_nobody_gives_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(actions, "KNOWN", {})
+
+    class Service:
+        @action("needs")
+        async def needs(self, _: Caller, number: int) -> Reply:
+            return Reply(str(number))
+
+    with pytest.raises(TypeError, match="number"):
+        ActionTable([Service()], {})
