@@ -1,4 +1,4 @@
-"""The texts of this game that come out of its data: what its cards say, and the names of its rules."""
+"""The texts of this game out of its data: what its cards say, its rules in short and their names."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from rules.vijayanagara.commands.rivals import MIGRATE, RALLY, REBEL
 from rules.vijayanagara.commands.selecting import MOVES
 from rules.vijayanagara.decrees.rivals import BUILD
 from rules.vijayanagara.events import phrases
+from rules.vijayanagara.reference import reference
 
 
 def texts() -> list[str]:
@@ -16,4 +17,5 @@ def texts() -> list[str]:
     ruled = (rule for book in (RULE, RALLY, MIGRATE, REBEL, MOVES, BUILD) for rule in book.values())
     commands = (command.rule for book in COMMANDS.values() for command in book.values())
     cards = (line for lines in TEXTS.values() for line in lines)
-    return list(dict.fromkeys((*ruled, *commands, *cards, *phrases.texts())))
+    short = (line for section in reference().values() for line in section.split("\n"))
+    return list(dict.fromkeys((*ruled, *commands, *cards, *phrases.texts(), *short)))

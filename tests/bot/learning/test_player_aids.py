@@ -29,7 +29,7 @@ async def test_the_aid_of_ones_own_seat(store: Store) -> None:
     assert page.aid is not None
     assert [chapter.title for chapter in page.aid.chapters] == ["Commands"]
     labels = [knob.label for knob in page.knobs]
-    assert "3. Commands: Cavalry" in labels, "pages of one chapter are told apart"
+    assert any(label.startswith("3. Commands: ") for label in labels), "pages of one chapter are told apart"
     assert labels[-1] == "5. The Mongol Invaders … Victory", "how one wins is found"
     other = await aids.open(caller(), "vijayanagara", "sultanate")
     assert other.aid is not None

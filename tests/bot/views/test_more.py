@@ -37,10 +37,8 @@ def test_each_command_is_explained_by_its_own_rule() -> None:
     """There are three Attacks: the one of the asked faction is meant."""
     answer = explained("command")
     assert [knob.about for knob in answer.knobs] == [f"vijayanagara:3.2.{n}" for n in (1, 2, 3, 4)]
-    told = (
-        "**March**: To any spaces; 1 Resource for each destination. Any number of Troops and Governors from"
-    )
-    assert told in answer.text, "where it may be done, and what it does"
+    head, where, what, *_ = GAMES["vijayanagara"].reference()["3.2.2"].split("\n")
+    assert f"**{head}**: {where} {what}" in answer.text, "where it may be done, and what it does"
 
 
 def test_what_cannot_be_done_comes_after_what_is_meant() -> None:
