@@ -62,7 +62,7 @@ bench: $(READY) ## the benchmarks, as docs/how-to/measure-performance.md says
 	$(BIN)/durbar bench
 
 docs: $(READY) ## the documentation as a site, in site/; a broken link is an error
-	$(BIN)/python -m mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 	@echo "site/index.html"
 
 reference: $(READY) ## rewrite the pages of docs/reference that come from the code

@@ -123,14 +123,19 @@ def command_line() -> str:
 
 
 def _subcommands(whole: argparse.ArgumentParser, name: str) -> Iterator[str]:
-    for action in whole._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            for word, each in action.choices.items():
-                yield from _subcommands(each, f"{name} {word}")
-            return
+    subcommands = [action for action in whole._actions if isinstance(action, argparse._SubParsersAction)]
+    left_out = (argparse._HelpAction, argparse._SubParsersAction)
+    taken = [action for action in whole._actions if not isinstance(action, left_out)]
+    if taken or not subcommands:
+        yield from _subcommand(whole, name, taken)
+    for action in subcommands:
+        for word, each in action.choices.items():
+            yield from _subcommands(each, f"{name} {word}")
+
+
+def _subcommand(whole: argparse.ArgumentParser, name: str, taken: list[argparse.Action]) -> Iterator[str]:
     yield f"## {name}\n"
     yield f"{textwrap.fill(_capital(whole.description or ''), WIDTH)}.\n"
-    taken = [action for action in whole._actions if not isinstance(action, argparse._HelpAction)]
     yield from (_item(_argument(action)) for action in taken)
     if taken:
         yield ""

@@ -8,12 +8,14 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.docs.pages import DOCS, FENCE, ROOT, all_pages, named
 from tools.reference import PAGES
 from tools.site import KINDS
 
 WIDTH = 120
+OF_PACKAGE = {"lint-imports": "import-linter"}
 VERSION = re.compile(r"^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d)$", re.MULTILINE)
 CHANGES = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
@@ -51,6 +53,19 @@ def test_the_readme_is_one_screen() -> None:
     assert len(text.splitlines()) <= 60
     assert re.findall(r"^\$ (.+)$", text, re.MULTILINE) == ["make run", "make test"]
     assert text.count("![") == 1
+
+
+def test_the_workflow_and_the_hooks_call_what_is_there() -> None:
+    jobs = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))["jobs"]
+    assert jobs["check"]["strategy"]["matrix"]["python"] == ["3.11", "3.12", "3.13", "3.14"]
+    assert {"run": ".ci/run"} in jobs["check"]["steps"]
+    assert (ROOT / ".ci/run").exists()
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"][0][
+        "hooks"
+    ]
+    lock = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8")
+    named = {hook["entry"].split()[0].removeprefix(".venv/bin/") for hook in hooks} - {"sh"}
+    assert all(f"\n{OF_PACKAGE.get(each, each)}==" in lock for each in named | {"pre-commit"})
 
 
 def test_the_changelog_goes_back_to_the_first_version() -> None:
