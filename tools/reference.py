@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import pkgutil
+import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
@@ -261,16 +262,17 @@ def _terms() -> Iterator[str]:
         yield f"## {game.TITLE}\n"
         yield "| English | French |"
         yield "|---|---|"
-        yield from sorted(set(_translated(key)), key=lambda row: (row.casefold(), row))
+        yield from sorted(set(_translated(key, game)), key=lambda row: (row.casefold(), row))
         yield ""
 
 
-def _translated(game: str) -> Iterator[str]:
-    file = Path(rules.__file__).parent / game / "fr" / "rules.po"
+def _translated(key: str, game: Any) -> Iterator[str]:
+    forms = re.compile(r"1-.*|.*-\d+|.*-units")  # singulars, numbered things, what stands before a noun
+    names = {name for name in game.EXTRAS.languages.names() if not forms.fullmatch(name)} | {"glossary"}
+    file = Path(rules.__file__).parent / key / "fr" / "rules.po"
     with file.open("rb") as text:
         for message in read_po(text):
-            context = message.context or ""
-            if context and "|" not in context and not context.startswith("1-") and message.string:
+            if message.context in names and message.string:
                 yield f"| {_first(message.id)} | {_first(message.string)} |"
 
 
