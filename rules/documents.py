@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -121,6 +121,12 @@ def sections(package: str) -> Mapping[str, str]:
     text = _reference(package).partition(WORDS)[0].partition(ASKED)[0]
     found = re.split(r"^## (?=\d)", text, flags=re.MULTILINE)[1:]
     return {section.split(maxsplit=1)[0]: section.split(maxsplit=1)[1].strip() for section in found}
+
+
+def reference_lines(package: str) -> Iterator[str]:
+    """Yield the titles and paragraphs of `reference.md`, as a catalogue of sentences holds them."""
+    for section in sections(package).values():
+        yield from filter(None, section.split("\n"))
 
 
 @cache

@@ -135,7 +135,7 @@ def step(start: str, end: str) -> str:
 
 
 def leap(start: str, end: str) -> str:
-    """The key of a leap: "1ax3a"."""
+    """The key of a leap: "1ax3b"."""
     return f"{start}x{end}"
 
 

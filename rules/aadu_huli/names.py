@@ -24,7 +24,7 @@ NAMES = {
 
 
 def name(key: str) -> str:
-    """What people read for a key: "3b" is "3B", "3b-3c" is "3B-3C", "1ax3a" is "1A x 3A"."""
+    """What people read for a key: "3b" is "3B", "3b-3c" is "3B-3C", "1ax3b" is "1A x 3B"."""
     if key not in MOVES:
         return NAMES.get(key, key)
     start, over, end = MOVES[key]

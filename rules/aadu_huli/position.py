@@ -52,7 +52,7 @@ class Position(Model):
     @classmethod
     def _known_moves(cls, moves: list[str]) -> list[str]:
         if unknown := [move for move in moves if move not in MOVES]:
-            raise ValueError(f"no move “{unknown[0]}”; write 3b, 3b-3c or 1ax3a")
+            raise ValueError(f"no move “{unknown[0]}”; write 3b, 3b-3c or 1ax3b")
         return moves
 
     @field_validator("sides")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from rules.documents import asked_of, sections
+from rules.documents import asked_of, reference_lines, sections
 
 
 def reference() -> Mapping[str, str]:
     """Rule number to its title and text, from `reference.md`."""
     return sections("rules.aadu_huli")
+
+
+def list_lines() -> Iterator[str]:
+    """Return the titles and paragraphs of the rules in short, for the catalogues."""
+    return reference_lines("rules.aadu_huli")
 
 
 def read_questions() -> Mapping[str, Sequence[str]]:

@@ -17,7 +17,7 @@ from rules.successors.options import Options
 from rules.successors.outlook import OUTLOOK
 from rules.successors.players import AUTOMATIC, diplomacy
 from rules.successors.position import dump, load, setup
-from rules.successors.reference import read_glossary, read_questions, reference
+from rules.successors.reference import list_lines, read_glossary, read_questions, reference
 from rules.successors.short_forms import spell_out
 from rules.successors.standing import STANDING
 from rules.successors.state import State
@@ -55,7 +55,12 @@ EXTRAS: Extras[State, View] = Extras(
     ),
     notation=Notation(spell_out=spell_out),
     teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
-    languages=Languages(captions=captions, names=lambda: NAMES, compose_name=compose_name, texts=list_titles),
+    languages=Languages(
+        captions=captions,
+        names=lambda: NAMES,
+        compose_name=compose_name,
+        texts=lambda: (*list_titles(), *list_lines()),
+    ),
     analysis=Analysis(sample_state=state_of, outlook=OUTLOOK),
     scores=Scores(parts=explain_scores, ranking=ranking),
 )

@@ -3,9 +3,9 @@ lines."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from rules.documents import asked_of, sections, words
+from rules.documents import asked_of, reference_lines, sections, words
 
 
 def reference() -> Mapping[str, str]:
@@ -16,6 +16,11 @@ def reference() -> Mapping[str, str]:
 def read_glossary() -> Mapping[str, str]:
     """The words that the tables and chits use, and what they mean."""
     return words("rules.successors")
+
+
+def list_lines() -> Iterator[str]:
+    """Return the titles and paragraphs of the rules in short, for the catalogues."""
+    return reference_lines("rules.successors")
 
 
 def read_questions() -> Mapping[str, Sequence[str]]:
