@@ -261,7 +261,7 @@ def figure(size: int, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def taken(seat: str, size: int, ground: str) -> Image.Image:
-    """The octagon of a province tile with the sign of whoever won it."""
+    """The octagon of a province tile with the sign of its winner."""
     stamp = Stamp(PALETTE, size, ground)
     stamp.shape(_octagon(0.5), "edge")
     stamp.shape(_octagon(0.46), "paper")

@@ -60,7 +60,7 @@ STANDING = (
     Policy("colours", say("When I choose dice, I take one of each, in the order"), _colour_values, _colours),
     Policy("upgrades", say("When I upgrade, I choose in the order"), _upgrade_values, _upgrades),
 )
-CARETAKER = (  # what is regretted least where somebody else has to answer
+CARETAKER = (  # what a caretaker answers: the least regretted choices first
     "done",
     *(f"terrace-{colour}" for colour in COLOURS),
     "outer",

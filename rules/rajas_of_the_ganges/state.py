@@ -151,7 +151,7 @@ class State:
     elephant: str = ""  # the starting player; "" until the dice are rolled
     to_act: str = ""
     round: int = 1
-    moved: bool = False  # 2: somebody has placed a worker in this stage
+    moved: bool = False  # 2: whether a worker was placed in this stage
     crossed: tuple[str, ...] = ()  # 11: whose markers have met, the first of them first
     over: bool = False
     order: Order = field(default_factory=Order)

@@ -26,7 +26,7 @@ from rules.taj_mahal.withdrawal_forecast import CARD_WORTH, forecast_withdrawal,
 MATCH = 0.45  # of each later tile with a good that one has: it may be won
 PAIR = 1.2  # of an influence tile, for each visit in which its special card would still serve, at most
 
-Known = dict[tuple[object, ...], float]  # what was reckoned in one visit: see `Weighing.worth`
+Known = dict[tuple[object, ...], float]  # results of one visit: see `Weighing.weigh`
 
 
 class Way(NamedTuple):

@@ -13,7 +13,7 @@ from rules.taj_mahal.tiles import LAST
 
 def measure_features(s: State, seat: str) -> Mapping[str, float]:
     """Return points and prospects, and what a withdrawal from this visit would bring."""
-    # Loaded when somebody asks: no other command needs players.
+    # Loaded on demand: no other command needs players.
     from rules.taj_mahal.evaluation import weigh_withdrawal
     from rules.taj_mahal.players import weigh_position
 

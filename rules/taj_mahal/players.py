@@ -43,7 +43,7 @@ class Fair:
     number: Callable[[int], int]
     slips: int = 0  # in a hundred plays
     planned: Way | None = field(default=None)
-    known: Known | None = None  # what is kept of what is reckoned, where all is asked in one visit
+    known: Known | None = None  # results to reuse while all questions are of one visit
 
     def choose(self, point: Point, /) -> str:
         """Return one of the legal keys."""

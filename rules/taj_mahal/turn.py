@@ -25,7 +25,7 @@ async def turn(s: State) -> None:
         await lay_out_supply(s)
     seat = s.mover
     await take_turn(s, seat)
-    while s.still_in == [seat]:  # 5.5: who is alone plays as many turns as he wants
+    while s.still_in == [seat]:  # 5.5: the last seat plays as many turns as it likes
         await take_turn(s, seat)
     if s.still_in:
         s.mover = find_next_in(s, seat)

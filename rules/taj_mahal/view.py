@@ -1,6 +1,6 @@
 """What may be seen: all but the cards in the others' hands, and which cards the deck still has.
 
-Pictures, messages and automatic players get a `View`, never a `State`.
+Pictures, messages and bot players get a `View`, never a `State`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The automatic players: whole legal orders, what they weigh, how far `full` looks."""
+"""Bot players: whole legal orders, what they weigh, how far `full` looks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.games.rajas_of_the_ganges.table import GAME, H, K, at
 
 
 @pytest.mark.parametrize("level", rajas.AUTOMATIC)
-def test_automatic_players_give_whole_legal_orders(level: str) -> None:
+def test_bot_players_give_whole_legal_orders(level: str) -> None:
     s = at("orange-c5", dice={"orange": "45", "green": "34"}, money=5)
     game = settle(rajas, Game("seed", 1, rajas.dump(s))).game
     looks = iter(range(10**9))

@@ -70,7 +70,7 @@ def asked(s: State) -> Ask:
 
 
 def after(s: State, *orders: str, draws: Sequence[str] = ()) -> State:
-    """The state after these orders, each typed by whoever is asked; `draws`: what chance gives."""
+    """Return the state after these orders, each typed by the asked seat; `draws`: what chance gives."""
     fates = iter(draws)
 
     def fate(seed: str, turn: int, index: int, due: Any) -> str:

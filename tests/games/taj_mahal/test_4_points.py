@@ -98,7 +98,7 @@ def test_6_1_two_tiles_of_a_kind_are_traded_for_the_special_card() -> None:
     assert s.specials["special-c"] == "maroon"
     assert s.players["maroon"].influence == {"G": 1}
     s = after(place(**common, specials={"special-c": "gray"}), "out palace 1")
-    assert s.specials["special-c"] == "maroon", "taken from whoever has it"
+    assert s.specials["special-c"] == "maroon", "taken from the player who has it"
     s = after(place(**common, specials={"special-c": "maroon"}), "out palace 1")
     assert (s.specials["special-c"], s.players["maroon"].influence) == ("maroon", {"G": 1})
     s = after(place(**common, options={"specials": "swapped"}), "out palace 1")

@@ -1,4 +1,4 @@
-"""Standing answers, conditions of plans, digest, forecast, and automatic players."""
+"""Standing answers, conditions of plans, digest, forecast, and bot players."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_what_a_withdrawal_brings_is_what_it_then_scores() -> None:
     assert compared > 30
 
 
-def test_the_digest_and_the_reckoning_tell_what_happened() -> None:
+def test_the_digest_and_the_score_parts_tell_what_happened() -> None:
     players = {"maroon": {"table": ["red-ev"], "hand": ["red-ee"], "influence": {"V": 1}}}
     s = place(3, players=players, out=["blue", "brown", "gray"], supply=["white-e"])
     before, then = taj_mahal.view(s, None), taj_mahal.view(after(s, "out palace 1"), None)
@@ -130,7 +130,7 @@ def test_the_forecast_says_what_a_withdrawal_would_bring() -> None:
 
 
 @pytest.mark.parametrize("level", taj_mahal.AUTOMATIC)
-def test_an_automatic_player_never_looks_at_what_its_seat_does_not_see(level: str) -> None:
+def test_a_bot_player_never_looks_at_what_its_seat_does_not_see(level: str) -> None:
     """On tables that differ only in hidden cards it chooses the same."""
     asked = 0
     for number, game in enumerate(play_at_random(GAME, "blind")[::9]):

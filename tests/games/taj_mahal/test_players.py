@@ -1,4 +1,4 @@
-"""How automatic players think: what they keep in mind, and when they have thought enough."""
+"""How bot players think: what they remember, and when they stop."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def positions(seed: str) -> Iterator[State]:
             yield s
 
 
-def test_what_was_reckoned_before_in_a_visit_changes_no_choice() -> None:
+def test_results_remembered_in_a_visit_change_no_choice() -> None:
     for number, s in enumerate([*positions("known")][::7]):
         known = Known()
         for seed in range(3):  # palaces are placed, and won again elsewhere, with the same memory

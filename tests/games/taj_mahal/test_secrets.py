@@ -1,5 +1,4 @@
-"""Nothing of a hand is told: at every entry two states that differ only in what somebody may not see look
-alike to him."""
+"""Hands stay secret: at every entry a seat sees no difference between states that differ in others' hands."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ from tests.games.taj_mahal.table import GAME
 
 
 def twin(s: State, seat: str | None, seed: int) -> State:
-    """Another state that this seat (None: an onlooker) can't tell from `s`."""
+    """Return another state that this seat (None: a spectator) can't tell from `s`."""
     assert taj_mahal.EXTRAS.analysis.sample_state is not None
     made = taj_mahal.EXTRAS.analysis.sample_state(taj_mahal.view(s, seat), Random(seed).randrange)
     assert isinstance(made, State)
