@@ -126,6 +126,7 @@ FORMS: Mapping[str, tuple[str, ...]] = {
     "white": ("rebels",),
     "home": ("at home",),
     "pass": ("let it pass",),
+    "no": ("stand by", "keep them back", "lend no cavalry"),
     "l": ("levies", "levy"),
     "e": ("elephants", "elephant"),
     "f": ("fleets", "fleet"),

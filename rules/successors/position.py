@@ -6,7 +6,7 @@ is never written, so a document can't contradict itself."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
@@ -155,8 +155,8 @@ def read(document: str) -> State:
 
 
 def state_of(position: Position, *, checked: bool = True) -> State:
-    """The state that a position describes. Raises `ValueError` where it breaks an invariant
-    (`books.check`)."""
+    """Return the state that a position describes. Raises `ValueError` where it breaks an invariant
+    (`invariants.check`)."""
     seats = COLOURS[: position.options.seats]
     order = [str(seat) for seat in position.order or ()]
     s = State(
@@ -171,21 +171,9 @@ def state_of(position: Position, *, checked: bool = True) -> State:
     s.leaders, s.captors = _in_order(position.leaders, seats), _in_order(position.captives, seats)
     if order or position.talents:
         s.talents = {seat: position.talents.get(seat, 0) for seat in seats}  # type: ignore[call-overload]
-    s.stacks = _stacks(position.units)
-    for stack in s.stacks.values():
-        for one, n in stack.items():
-            if one not in MIXED:
-                raise ValueError(f"position: units: {one.partition('-')[0]} has no hired units")
-            s.box[stock_of(one)] -= n
-    if short := [stock for stock, n in s.box.items() if n < 0]:
-        raise ValueError(f"position: units: too many of {short[0]}")
+    _put_units(s, position.units)
     s.chits = {chit: str(position.chits[chit]) for chit in CHITS if chit in position.chits}
-    s.allied = {
-        pair for one, other in position.allies for pair in ((str(one), str(other)), (str(other), str(one)))
-    }
-    s.ending = {
-        pair for one, other in position.ending for pair in ((str(one), str(other)), (str(other), str(one)))
-    }
+    s.allied, s.ending = _both_ways(position.allies), _both_ways(position.ending)
     for truce in position.truces:
         one, other = truce.between
         s.truces[one, other] = s.truces[other, one] = str(truce.until)
@@ -194,17 +182,32 @@ def state_of(position: Position, *, checked: bool = True) -> State:
     s.landed, s.resting, s.sailed = (
         _stacks(marks) for marks in (position.landed, position.resting, position.sailed)
     )
-    s.ranked = [str(seat) for seat in (position.ranked if position.ranked is not None else [])]
+    s.ranked = [str(seat) for seat in position.ranked or ()]
     if not s.ranked and s.number and s.phase != DAWN:
         s.ranked = list(s.play_order())
     s.ended = position.ended
-    if not checked:
-        return s
-    try:
-        check(s)
-    except AssertionError as error:
-        raise ValueError(f"position: {error}") from None
+    if checked:
+        try:
+            check(s)
+        except AssertionError as error:
+            raise ValueError(f"position: {error}") from None
     return s
+
+
+def _put_units(s: State, units: Places) -> None:
+    """Put the units on the map, their counters out of the box. Raises `ValueError` for too many."""
+    s.stacks = _stacks(units)
+    for stack in s.stacks.values():
+        for one, n in stack.items():
+            if one not in MIXED:
+                raise ValueError(f"position: units: {one.partition('-')[0]} has no hired units")
+            s.box[stock_of(one)] -= n
+    if short := [stock for stock, n in s.box.items() if n < 0]:
+        raise ValueError(f"position: units: too many of {short[0]}")
+
+
+def _both_ways(pairs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
+    return {pair for one, other in pairs for pair in ((str(one), str(other)), (str(other), str(one)))}
 
 
 MIXED = frozenset(

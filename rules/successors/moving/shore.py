@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from rules.asking import DONE, choose, pick_or_done
 from rules.successors import wording
@@ -81,22 +82,8 @@ async def land(s: State, group: Group) -> None:
         _put_ashore(s, group, at, _list_aboard(group))
         return
     loaded = False
-    while True:
-
-        def menu(loaded: bool = loaded) -> dict[str, str]:
-            several = sum(group.cargo.values()) + group.leader > 1
-            shores = [shore for shore in SHORES[at] if _may_land(s, group, shore)]
-            found = [f"land-{shore}" for shore in shores]
-            found += [f"part-{shore}" for shore in shores if several and group.cargo]
-            if not loaded and len(group.way) > 1:
-                found += [f"load-{shore}" for shore in SHORES[at] if may_load(s, group, shore)]
-            if not _must_land(s, group):
-                found.append(DONE)
-            return {key: key for key in found}
-
-        if menu().keys() <= {DONE}:
-            break
-        prompt = say("In {sea}: what do you land or load?", sea=at)
+    prompt = say("In {sea}: what do you land or load?", sea=at)
+    while not (menu := partial(_list_landings, s, group, loaded))().keys() <= {DONE}:
         what = await choose(seat, prompt, menu, kind="shore", label=_label_shore, also=_shore_also)
         verb, _, coast = what.partition("-")
         if what == DONE:
@@ -107,8 +94,8 @@ async def land(s: State, group: Group) -> None:
             continue
         chosen = _list_aboard(group)
         if verb == "part":
-            prompt, need = say("Who lands in {coast}?", coast=coast), int(s.hostile_land(coast, seat))
-            chosen = await choose_units(seat, prompt, lambda: _list_aboard(group), kind="land", need=need)
+            who, need = say("Who lands in {coast}?", coast=coast), int(s.hostile_land(coast, seat))
+            chosen = await choose_units(seat, who, partial(_list_aboard, group), kind="land", need=need)
         _put_ashore(s, group, coast, chosen)
     for one, n in [*group.cargo.items()]:  # allies' units for whom no coast was free
         if over := max(0, s.land(at, OWNER[one]) - s.fleets(at, OWNER[one])):
@@ -116,6 +103,19 @@ async def land(s: State, group: Group) -> None:
     if group.leader and not s.fleets(at, seat):
         group.leader = False
         send_leader_home(s, seat, at)
+
+
+def _list_landings(s: State, group: Group, loaded: bool) -> dict[str, str]:
+    """Return where all or some of those aboard may land, and where others may be loaded, once."""
+    several = sum(group.cargo.values()) + group.leader > 1
+    shores = [shore for shore in SHORES[group.at] if _may_land(s, group, shore)]
+    found = [f"land-{shore}" for shore in shores]
+    found += [f"part-{shore}" for shore in shores if several and group.cargo]
+    if not loaded and len(group.way) > 1:
+        found += [f"load-{shore}" for shore in SHORES[group.at] if may_load(s, group, shore)]
+    if not _must_land(s, group):
+        found.append(DONE)
+    return {key: key for key in found}
 
 
 def _list_aboard(group: Group) -> Stack:

@@ -8,10 +8,11 @@ import pytest
 
 from rules import successors
 from rules.kernel import NotAllowed
+from rules.orders.notation import parse
 from rules.successors.board import COASTS
 from rules.successors.fighting.battle import count_hits, find_class_hit, find_losses
 from rules.successors.forces import RANKED
-from tests.games.successors.table import Table, step, why
+from tests.games.successors.table import GAME, Table, step, why
 
 AWAY = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
 
@@ -134,6 +135,7 @@ def test_an_ally_of_one_side_is_asked_to_join() -> None:
     table = fight(units, allies=[["green", "blue"]])
     table.play("done", "no")
     assert (table.ask.seat, table.ask.kind) == ("green", "join")
+    assert parse(GAME, table.game, "green", "stand by") == ("no",), "its label was that once"
     assert table.play("yes").due == 4
 
 
