@@ -10,7 +10,7 @@ from bot.people.caller import Caller
 from bot.session.loaded_game import LoadedGame, read_as, seat_title
 from bot.story import turn_text
 from rules.player import Advice
-from rules.words import english, inside, shortened, within
+from rules.words import shortened, within
 
 SURE = 1.96  # standard errors on each side of a chance
 WIDE = 0.4  # from the low to the high end of a chance, beyond which they say nothing
@@ -57,7 +57,7 @@ def _order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Advice) -> 
     whole, first = draft.now.position, len(at.position.log)
     reader = read_as(at.stored, caller.user_id)
     line = turn_text.order_text(rules, whole, first, seat, reader) or " ".join(hint.keys)
-    line = shortened(_alone(draft, line), ORDER)
+    line = shortened(line, ORDER)
     question, others = turn_text.list_questions(rules, whole, first, seat, reader)
     lines = [say("hint.answer" if question else "hint.order", n=number, line=line, question=question)]
     lines += [say("order.answered", question=asked, line=answer) for asked, answer in others]
@@ -67,17 +67,6 @@ def _order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Advice) -> 
         before, after = (rules.view(each.live.state, seat) for each in (at, draft.seen))
         lines += list_changes(rules, before, after)
     return lines
-
-
-def _alone(draft: Draft, line: str) -> str:
-    """An order line with those answers in words that say nothing without their question: the options of a
-    card, which go by numbers."""
-    name = draft.base.rules.name
-    for given in draft.given:
-        if (whole := given.ask.presentation.whole) is not None:
-            cut_short = inside(given.ask.read(given.key, english(name)))
-            line = line.replace(cut_short, say("quoted", text=whole(given.key).read(name)), 1)
-    return line
 
 
 def format_chance(found: Estimate, rough: bool = False) -> str:

@@ -80,7 +80,7 @@ def _swing(rules: Rules, turn: Game, number: int, found: Swing) -> list[str]:
     seat = rules.name(found.seat)
     lines = [say("review.order", **places), say("review.when", when=_when(rules, turn, found.first))]
     lines.append(say("review.moved", seat=seat, before=before, after=after))
-    best = shortened(_order(rules, turn, found, found.best_keys), ORDER).rstrip(".")
+    best = shortened(_order(rules, turn, found, found.best_keys), ORDER)
     if found.best_keys == found.keys:
         lines.append(say("review.same", level=level))
     elif found.missed.is_zero:
@@ -107,7 +107,7 @@ def _order(rules: Rules, turn: Game, found: Swing, keys: Sequence[str]) -> str:
     """An order as it is told of after the game, given at the place of the swing."""
     log = (*turn.log[: found.first], *(Entry(found.seat, key) for key in keys))
     given = Game(turn.seed, turn.turn, turn.start, log)
-    return turn_text.order_line(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)
+    return turn_text.order_text(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)
 
 
 def _alt(rules: Rules, title: str, numbers: Sequence[int], points: Sequence[Mapping[str, float]]) -> str:

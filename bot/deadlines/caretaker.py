@@ -62,7 +62,7 @@ def play_caretaker(at: LoadedGame, notes: Sequence[Note]) -> PlayedOn:
 def record_act(at: LoadedGame, step: Step) -> NewAct:
     """What is recorded of it."""
     turn = (*step.closed, step.game)[0]
-    line = turn_text.order_line(at.rules, turn, len(at.position.log), at.asked) or say("caretaker.act")
+    line = turn_text.typed_order(at.rules, turn, len(at.position.log), at.asked) or say("caretaker.act")
     return NewAct(Kind.CARETAKER, line, 0, at.asked)
 
 

@@ -30,7 +30,7 @@ from rules import kernel
 from rules.ask import ONLOOKER
 from rules.chance import commitment
 from rules.kernel import Game, InputError, Step
-from rules.orders import typed_lines
+from rules.orders import sentences
 from rules.record import origin
 from rules.secrecy import masked
 
@@ -137,16 +137,16 @@ class Repairs(GameFiles):
                 if each.turn > game.turn or number > index
             ]
             seat, key = game.log[index]
-            line = (
-                turn_text.order_line(at.rules, replace(game, log=game.log[: index + 1]), index, seat) or key
-            )
+            taken = replace(game, log=game.log[: index + 1])
             to = replace(game, log=game.log[:index])
             step, entered = repair_steps.enter_again(at.rules, to, later)
             if not seen:
+                line = turn_text.order_text(at.rules, taken, index, seat) or key
                 head = say("host.sure_without", seat=seat_title(at.rules, seat), line=line)
                 again = say("host.again", entered=entered, n=len(later))
                 return _ask(Repairs.without.call(place, str(at.stored.serial)), [head, again])
             with speak_within(GameSettings.of(at.stored).language):
+                line = turn_text.order_text(at.rules, taken, index, seat) or key
                 told = [say("host.without", user=caller.user_id, line=line)]
                 told.append(say("host.again", entered=entered, n=len(later)))
                 told += turn_text.tell_turn(at.rules, step.game)
@@ -170,7 +170,7 @@ class Repairs(GameFiles):
         found = []
         for game in reversed((await self.store.history(stored.id))[-4:]):
             rows, known = (
-                {row.first: row for row in typed_lines.lines(rules, game)},
+                {row.first: row for row in sentences.sentences(rules, game)},
                 masked(rules, game, ONLOOKER),
             )
             for index in reversed(repair_steps.list_decisions(rules, game)):

@@ -143,7 +143,7 @@ class LessonSession:
             return pupil, pupil.lesson.hints[-1].order
         first = len(pupil.attempt.game.log)
         pupil.attempt.enter(puzzle.best[0].keys)
-        return pupil, turn_text.order_line(pupil.rules, pupil.attempt.game, first, puzzle.seat, self.reader)
+        return pupil, turn_text.typed_order(pupil.rules, pupil.attempt.game, first, puzzle.seat, self.reader)
 
     @property
     def reader(self) -> frozenset[str]:

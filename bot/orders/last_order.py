@@ -61,7 +61,7 @@ def label_repeat(at: LoadedGame) -> str:
     draft = find_repeat(at)
     if draft is None or draft.lasting is not None or any(map(_hides, (given.ask for given in draft.given))):
         return ""
-    line = turn_text.order_line(at.rules, draft.now.position, len(at.position.log), draft.seat)
+    line = turn_text.order_text(at.rules, draft.now.position, len(at.position.log), draft.seat)
     if len(line) > NAMED:
         line = clip_label(name_changes(draft), NAMED)
     return say("button.as_before", order=line.rstrip("."))

@@ -30,7 +30,7 @@ LETTERS = {"- ": 33, "-# ": 46, "": 39}  # in a row of a phone: of a point, of s
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # what is not read
 ROWS = 11  # of text, beside the picture of the last screen and its buttons
 ROWS_SO_FAR = 17  # of what came of an order that goes on, and of its controls, two rows each
-ORDER, SO_FAR = 150, 90  # characters of an order there, and of one that goes on
+ORDER, SO_FAR = 116, 90  # characters of an order there, and of one that goes on
 STEPS = 2  # rows or lines at least, of what came of it and what was left
 
 
@@ -125,20 +125,18 @@ def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
 
 
 def from_its_beginning(order: str) -> list[str]:
-    """An order line; where it is long whole words of its beginning, as much as the last screen has room for,
-    and where all of it stands."""
+    """An order; where it is long whole words of its beginning, as much as the last screen has room for, and
+    where all of it stands."""
     begun = order[:ORDER].rpartition(" ")[0].rstrip(" ,;")
-    if len(order) <= ORDER or "`" not in begun:
-        return [order]
-    return [f"{begun} …`", say("preview.order_on")]
+    return [order] if len(order) <= ORDER else [f"{begun} …", say("preview.order_on")]
 
 
 def _to_its_end(order: str) -> str:
-    """An order line that goes on, its end where it is long."""
-    head, tick, line = order.partition("`")
+    """An order that goes on, its end where it is long."""
+    head, bold, line = order.rpartition("**")
     if len(line) <= SO_FAR:
         return order
-    return f"{head}{tick}… {line[-SO_FAR:].partition(' ')[2]}"
+    return f"{head}{bold} … {line[-SO_FAR:].partition(' ')[2]}"
 
 
 def find_left_out(draft: Draft) -> list[str]:
@@ -157,7 +155,7 @@ def _told(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
             rules, game, first, reader=draft.reader, goes_on=goes_on, without=without
         )
         return found or [TurnLine(say("order", seat=seat_title(rules, draft.seat), line=say("line.done")))]
-    line = turn_text.order_line(rules, game, first, draft.seat, draft.reader)
+    line = turn_text.order_text(rules, game, first, draft.seat, draft.reader)
     return [TurnLine(say("order", seat=seat_title(rules, draft.seat), line=line))]
 
 

@@ -215,17 +215,18 @@ class OrderService(Session):
             previous = await self.previous_turn(at.stored)
             seat, whole, to = find_undo(caller, at, previous)
             first = whole.log[len(to.log)].key
-            line = turn_text.order_line(at.rules, whole, len(to.log), seat) or first
             back = LoadedGame(at.stored, at.rules, to, kernel.resume(at.rules, to))
             again = reopen_draft(back, whole) if back.asked == seat else Draft(back)
             posts = []
             if to.turn != at.position.turn or back.asked != at.asked or first.startswith(SIDE):
                 with speak_within(GameSettings.of(at.stored).language):
+                    line = turn_text.order_text(at.rules, whole, len(to.log), seat) or first
                     told = [say("undone", seat=seat_title(at.rules, seat), line=line)]
                 posts = strike_posts(announce.board_posts(back, told, actor=caller.user_id), to)
-            act = NewAct(Kind.UNDO, line, caller.user_id, seat, caller.interaction_id)
-            own = turn_text.order_line(at.rules, whole, len(to.log), seat, read_as(at.stored, caller.user_id))
-            answer = show_undone(again, own or line, caller.user_id)
+            typed = turn_text.typed_order(at.rules, whole, len(to.log), seat) or first
+            act = NewAct(Kind.UNDO, typed, caller.user_id, seat, caller.interaction_id)
+            own = turn_text.order_text(at.rules, whole, len(to.log), seat, read_as(at.stored, caller.user_id))
+            answer = show_undone(again, own or first, caller.user_id)
             settings = GameSettings.of(at.stored).back_to(to).text()
             notes = [*dropped(at.stored.notes), again.note()]
             await self.store.strike(at.stored, to, act=act, deliveries=posts, settings=settings, notes=notes)
@@ -343,7 +344,7 @@ class OrderService(Session):
         """Take back the last choice of a draft."""
         rules, position = draft.base.rules, draft.now.position
         shorter = draft.shorter()
-        line = turn_text.order_line(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
+        line = turn_text.order_text(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
         await self.store.write_notes(draft.base.stored.id, shorter.note())
         return Reply(say("undone.yours", line=line or draft.keys[-1]), show_step(shorter))
 
@@ -388,8 +389,10 @@ class OrderService(Session):
         """Save what was played, with the posts that it causes."""
         step, own = played.step, frozenset((seat,))
         turn, now = (*step.closed, step.game)[0], at.after(step)
-        line = turn_text.order_text(at.rules, turn, len(at.position.log), seat) or typed  # as all may read it
-        act = NewAct(Kind.SIDE if aside else Kind.ORDER, line, caller.user_id, seat, caller.interaction_id)
+        # as all may read it
+        line = turn_text.order_text(at.rules, turn, len(at.position.log), seat) or typed
+        typed = turn_text.typed_order(at.rules, turn, len(at.position.log), seat) or typed
+        act = NewAct(Kind.SIDE if aside else Kind.ORDER, typed, caller.user_id, seat, caller.interaction_id)
         why = played.why or reasons.waiting_reasons(at, seat)
         posts = announce.after_step(at, step, caller.user_id, played.told, why)
         notes = [

@@ -19,7 +19,7 @@ from db.records import Note
 from rules import kernel
 from rules.asking import DONE
 from rules.kernel import Ask, Entry, InputError, Rules, Step
-from rules.orders import notation, typed_lines
+from rules.orders import notation, sentences
 from rules.orders.tokenizer import echoed
 from rules.words import told, within
 
@@ -132,8 +132,8 @@ def _public_line(now: LoadedGame, keys: Sequence[str]) -> str:
     """These answers as the table may read them; "" where all of them go without saying."""
     entered = [Entry(now.asked, key) for key in keys]
     game = replace(now.position, log=(*now.position.log, *entered))
-    rows = typed_lines.lines(now.rules, game, len(now.position.log))
-    return "; ".join(row.text for row in rows if row.text)
+    rows = sentences.sentences(now.rules, game, len(now.position.log))
+    return " ".join(row.text for row in rows if row.text)
 
 
 def lapse_plans(rules: Rules, notes: Sequence[Note]) -> tuple[list[Note], list[str]]:

@@ -105,7 +105,7 @@ def read_order(draft: Draft, text: str) -> tuple[Draft, Sequence[str], str]:
     except InputError as error:
         if not draft.keys:
             raise
-        line = turn_text.order_line(rules, draft.now.position, draft.base.began(), seat, draft.reader)
+        line = turn_text.order_text(rules, draft.now.position, draft.base.began(), seat, draft.reader)
         begun = say("draft.open", line=line)
         raise Refused(f"{error}\n{begun}", draft.panel() or my_turn_panel(draft.base)) from None
     return at, keys, "\n".join(say("mended", said=said, meant=meant) for said, meant in slips)

@@ -8,8 +8,9 @@ given again rolls the same: nobody takes back for a better roll.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from bot.language.words import join_names, say, speak_within
@@ -38,20 +39,20 @@ from bot.story.strikethrough import strike_posts
 from db.records import Kind, NewAct, Note, StoredGame
 from rules import kernel
 from rules.kernel import CHANCE, SIDE, Game, NotAllowed, Rules
-from rules.orders import typed_lines
+from rules.orders import sentences
 
 NAME = "undo"  # of the note, which is the whole table's
 
 
 @dataclass(frozen=True, slots=True)
 class UndoRequest:
-    """What somebody wants to take back: `whole` is the turn with it, `to` without it, `undone` the orders
-    that would go."""
+    """What somebody wants to take back: `whole` is the turn with it, `to` without it, `undone()` the orders
+    that would go, in the language that is spoken."""
 
     seat: str
     whole: Game
     to: Game
-    undone: tuple[str, ...]
+    undone: Callable[[], tuple[str, ...]]
     concerned: frozenset[int]  # users who have to agree
     answered: bool = False  # only automatic players have acted since, and no dice or card came
 
@@ -78,7 +79,7 @@ class UndoRequests:
             if plea.answered:
                 return await self.ask(caller, at.stored.id)
             label = say("button.plea") if plea.concerned else say("button.plea_alone")
-            text = say("plea.offer", why=refused, lines="\n".join(plea.undone))
+            text = say("plea.offer", why=refused, lines="\n".join(plea.undone()))
             return Reply(
                 cut_text(text, MAX_TEXT), knobs=(button(UndoRequests.ask.call(at.stored.id), label),)
             )
@@ -95,7 +96,7 @@ class UndoRequests:
                 again = await self._strike(at, plea, caller, caller.user_id)
                 place = len(plea.to.log)
                 line = (
-                    turn_text.order_line(at.rules, plea.whole, place, plea.seat) or plea.whole.log[place].key
+                    turn_text.order_text(at.rules, plea.whole, place, plea.seat) or plea.whole.log[place].key
                 )
                 return show_undone(again, line, caller.user_id)
             target = [plea.to.turn, len(plea.to.log)]
@@ -163,7 +164,7 @@ class UndoRequests:
         """Ask those who have not agreed yet, aloud."""
         called = sorted(plea.concerned - {*asked["yes"]})
         with speak_within(GameSettings.of(at.stored).language):
-            seat, undone = seat_title(at.rules, plea.seat), "\n".join(plea.undone)
+            seat, undone = seat_title(at.rules, plea.seat), "\n".join(plea.undone())
             told = say("plea", users=_people(called), seat=seat, lines=undone)
             knobs = (
                 button(UndoRequests.agree.call(at.stored.id), say("button.agree"), "good"),
@@ -178,10 +179,10 @@ class UndoRequests:
         self, at: LoadedGame, plea: UndoRequest, caller: Caller, asker: int, *more: Note
     ) -> Draft:
         back = LoadedGame(at.stored, at.rules, plea.to, kernel.resume(at.rules, plea.to))
-        act = NewAct(Kind.UNDO, " / ".join(plea.undone), caller.user_id, plea.seat, caller.interaction_id)
+        act = NewAct(Kind.UNDO, " / ".join(plea.undone()), caller.user_id, plea.seat, caller.interaction_id)
         with speak_within(GameSettings.of(at.stored).language):
             by = say("plea.struck", user=asker) if plea.concerned else say("plea.alone", user=asker)
-            told = [by, *plea.undone]
+            told = [by, *plea.undone()]
         card = announce.describe_card(back, at)
         posts = strike_posts(announce.board_posts(back, told, actor=caller.user_id, card=card), plea.to)
         settings = GameSettings.of(at.stored).back_to(plea.to).text()
@@ -220,7 +221,7 @@ def find_request(
                 lasting = has_final(at.rules, game, place)
                 holders = [s for s in at.stored.seats if chance or lasting or s.seat in others]
                 people = frozenset(s.user_id for s in holders if not s.level)
-                undone = strike_orders(at.rules, (game, *history[number + 1 :]), place)
+                undone = partial(strike_orders, at.rules, (game, *history[number + 1 :]), place)
                 answered = not (chance or lasting) and not people and others <= {s.seat for s in holders}
                 return UndoRequest(seat, game, to, undone, people - {user_id}, answered)
             chance = chance or seat == CHANCE  # what it has told concerns all
@@ -233,7 +234,7 @@ def strike_orders(rules: Rules, games: Sequence[Game], start: int) -> tuple[str,
     said = [
         row
         for number, game in enumerate(games)
-        for row in typed_lines.lines(rules, game, 0 if number else start)
+        for row in sentences.sentences(rules, game, 0 if number else start)
     ]
     return tuple(
         say("plea.line", seat=seat_title(rules, row.seat), line=row.text)

@@ -1,4 +1,4 @@
-"""What is told of a turn: who did what, as an order line, and what came of it, as one reader may know it."""
+"""What is told of a turn: who did what, in sentences, and what came of it, as one reader may know it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from bot.session.loaded_game import is_out_of_turn, seat_title
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.asking import DONE
 from rules.kernel import CHANCE, Entry, Game, Rules
-from rules.orders import typed_lines
-from rules.orders.typed_lines import Made, PlayedTurn, unclosed
+from rules.orders import sentences, typed_lines
+from rules.orders.typed_lines import Made, PlayedTurn, Said, unclosed
 from rules.words import Line
 
 Some = Callable[[Entry], bool]  # which entries of a turn are told
@@ -74,11 +74,8 @@ def tell_by_kind(
         lines_left = [line for line in speech.story if line.kind not in without]
         story = [line for line in lines_left if may_read(line.readers, reader)]
         if speech.text and not (speech.closes and story):  # what came of it tells more than "Done"
-            line = say("line.done") if speech.closes else speech.text
-            kind = "order.asked" if speech.asked else "order"
-            found.append(
-                TurnLine(say(kind, seat=seat_title(rules, speech.seat), question=speech.asked, line=line))
-            )
+            kind, seat = "order.asked" if speech.asked else "order", seat_title(rules, speech.seat)
+            found.append(TurnLine(say(kind, seat=seat, question=speech.asked, line=speech.text)))
             answers = (say("order.answered", question=asked, line=text) for asked, text in speech.bare)
             found += map(TurnLine, answers)
         found += [TurnLine(say("story", line=line.words.read(rules.name)), line.kind) for line in story]
@@ -92,18 +89,24 @@ def describe_seal(commitment: str) -> str:
     return say("start.commitment", seal=commitment[:SEAL])
 
 
-def order_line(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
-    """What a seat has entered from entry `first` on, as an order line that this reader may read; "" where all
-    of it goes without saying."""
-    speeches = _speeches(rules, game, first, None, reader)
-    return "; ".join(speech.text for speech in speeches if speech.seat == seat and speech.text)
-
-
 def order_text(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
-    """The same as it is told to people, who don't type it: "nothing more" where it closes questions alone."""
-    line = order_line(rules, game, first, seat, reader)
-    own = [made for made in _turn(rules, game).made[first:] if made.seat == seat]
-    return say("line.done") if line and is_closing(own, reader) else line
+    """Return what a seat has entered from entry `first` on, in sentences that this reader may read; "" where
+    all of it goes without saying."""
+    face: Any = rules  # a module, which mypy doesn't know to be hashable
+    turn, told, last = _turn(rules, game), list[str](), ""
+    for row in _sentences(face, game, first, reader, spoken_language()):
+        made = turn.made[row.first]
+        if row.text and row.seat != CHANCE:
+            last = row.seat
+        if row.text and last == seat and not (made.told and _is_told(made, reader)):
+            told.append(row.text)
+    return " ".join(told)
+
+
+def typed_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
+    """Return the same as it is typed."""
+    rows = typed_lines.lines(rules, game, first, reader, _turn(rules, game))
+    return "; ".join(row.text for row in rows if row.seat == seat and row.text)
 
 
 def list_questions(
@@ -129,7 +132,7 @@ def _question(made: Made) -> str:
     of a long one the last sentence; else "": all other answers say what they are about."""
     if made.asked is None or made.asked.forced:
         return ""
-    number = _label(made).isdecimal() and not made.asked.lead
+    number = _answer(made).isdecimal() and not made.asked.lead
     if made.key != DONE and not number:
         return ""
     asked, mark, _ = made.asked.opening.partition("?")  # what stands beside it may have changed since
@@ -137,10 +140,10 @@ def _question(made: Made) -> str:
     return question if len(question) <= LONG else question.rpartition(". ")[2]
 
 
-def _label(made: Made) -> str:
-    """An answer as an order line has it."""
+def _answer(made: Made) -> str:
+    """An answer as its button names it."""
     offered = () if made.asked is None else made.asked.options
-    return next((option.english for option in offered if option.key == made.key), made.key)
+    return next((option.label for option in offered if option.key == made.key), made.key)
 
 
 def _turn(rules: Any, game: Game) -> PlayedTurn:
@@ -154,8 +157,8 @@ def _played(rules: Any, game: Game, _: str) -> PlayedTurn:  # Any: mypy knows no
 
 
 @lru_cache(KEPT)
-def _lines(rules: Any, game: Game, first: int, reader: Reader, language: str) -> list[typed_lines.Said]:
-    return typed_lines.lines(rules, game, first, reader, _played(rules, game, language))
+def _sentences(rules: Any, game: Game, first: int, reader: Reader, language: str) -> list[Said]:
+    return sentences.sentences(rules, game, first, reader, _played(rules, game, language))
 
 
 @dataclass
@@ -181,17 +184,16 @@ def _speeches(
 ) -> list[_Speech]:
     face: Any = rules  # a module, which mypy doesn't know to be hashable
     if turn is None:
-        turn, rows = _turn(rules, game), _lines(face, game, first or 0, reader, spoken_language())
+        turn, rows = _turn(rules, game), _sentences(face, game, first or 0, reader, spoken_language())
     else:
-        rows = typed_lines.lines(rules, game, first or 0, reader, turn)
+        rows = sentences.sentences(rules, game, first or 0, reader, turn)
     found = [_Speech(story=[] if first is not None else list(turn.story))]
-    was_aside = False
     for row in rows:
         if only is not None and not only(game.log[row.first]):
             continue
         aside, made = is_out_of_turn(game.log[row.first]), turn.made[row.first]
-        tells = made.told and any(may_read(line.readers, reader) for line in made.story)
-        text = "" if tells else row.text  # a sentence tells of the cards, or the dice
+        # a line of the story tells of the cards, the dice, or what was done out of turn
+        text = "" if (made.told or aside) and _is_told(made, reader) else row.text
         entries = turn.made[row.first : row.last]
         answers = [] if aside else _bare(entries, reader)
         if text and row.seat not in (CHANCE, found[-1].seat):
@@ -199,14 +201,17 @@ def _speeches(
             found[-1].asked = answers[0][0] if answers else ""
             found[-1].bare = [each for each in answers[1:] if each[0]]
         elif text and found[-1].text:
-            found[-1].text += f"{';' * (aside or was_aside)} {text}"
+            found[-1].text += f" {text}"
             found[-1].closes = False
             if row.seat == found[-1].seat and not is_closing(entries, reader):
                 found[-1].bare += [each for each in answers if each[0]]
-        was_aside = aside
         found[-1].story += [line for made in entries for line in made.story]
         found[-1].entries += range(row.first, row.last)
     return found
+
+
+def _is_told(made: Made, reader: Reader) -> bool:
+    return any(may_read(line.readers, reader) for line in made.story)
 
 
 def _bare(entries: Sequence[Made], reader: Reader) -> list[tuple[str, str]]:
@@ -214,7 +219,7 @@ def _bare(entries: Sequence[Made], reader: Reader) -> list[tuple[str, str]]:
     this reader may not know it."""
     chosen = [made for made in entries if made.asked is not None and not made.asked.forced]
     told = [made for made in chosen if made.key != DONE] or chosen[:1]
-    return [(_question(made) if may_read(made.eyes, reader) else "", _label(made)) for made in told]
+    return [(_question(made) if may_read(made.eyes, reader) else "", _answer(made)) for made in told]
 
 
 def is_closing(entries: Iterable[Made], reader: Reader) -> bool:

@@ -40,7 +40,7 @@ def clause(rules: Rules, ask: Ask, key: str) -> Clause:
         key=key,
         text=text,
         part=part,
-        answer=_answer(rules, ask, key, phrase),
+        answer=say("{key}", key=key) if key == DONE else _answer(rules, ask, key, phrase),
         act=phrase.act,
         silent=key in phrase.silent,
         done=phrase.done,

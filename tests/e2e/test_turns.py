@@ -89,7 +89,7 @@ async def test_a_command_in_three_spaces_with_a_decree(house: House) -> None:
     at = await tap(who, at, "Collect Tribute")
     assert begins(at.text, "preview")
     at = await tap(who, at, phrase("button.confirm", order="March, Collect Tribute"))
-    assert at.text.startswith("Done: `Command and Decree March to Punjab 5 Troops")
+    assert at.text.startswith("Done: Command and Decree. March to ")
     posted = await house.board(board.id)
     for line in FILLED_IN:
         assert line in posted.text
@@ -101,7 +101,7 @@ async def test_the_same_in_one_typed_line(house: House) -> None:
     reply = await house.asked(board).slash("do", order=LINE)
     await house.restart()
     assert reply.message is not None
-    assert reply.message.text.startswith("Done: `Command and Decree March to Sindh")
+    assert reply.message.text.startswith("Done: Command and Decree. March to Sindh")
     posted = await house.board(board.id)
     for line in MARCHED:
         assert line in posted.text
@@ -144,15 +144,15 @@ async def test_an_undo(house: House) -> None:
     board = await lay(house, MARCHING)
     who = house.asked(board)
     done = (await house.act(who, board, "Pass")).shown
-    assert done.text.startswith("Done: `Pass`")
+    assert done.text.startswith("Done: Pass.")
     await house.settled()
     passed = await house.board(board.id)
     assert house.asked(passed) is not who
     await house.restart()
     undone = await tap(who, done, "Undo")
-    assert begins(undone.text, "undone.yours", line="Pass")
+    assert begins(undone.text, "undone.yours", line="Pass.")
     back = await house.board(passed.id)
-    assert says(back.text, "undone", line="Pass")
+    assert says(back.text, "undone", line="Pass.")
     assert house.asked(back) is who
     await house.check()
 

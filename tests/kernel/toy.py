@@ -224,7 +224,9 @@ async def attack(s: Toy, seat: str) -> None:
         seat, say("Attack in"), SPACES, why_not, kind="attack-in", form="place", lead="in"
     ):
         fought.append(space)
-        await pick(seat, say("Against"), [foe], kind="attack-against")
+        await pick(
+            seat, say("Against"), [foe], kind="attack-against", phrase=Phrase("against {answer}", "adverb")
+        )
         dice = await Roll(2, say("Attack in {space}", space=space), kind="attack")
         hits = min(sum(die > 3 for die in dice), s.at(foe, space))
         saved = int(

@@ -112,6 +112,7 @@ class Choose(Effect):
             refused,
             label=lambda key: numbered(key)._replace(most=LABEL_MAX),
             whole=option,
+            phrase=wording.CHOICE,
             kind="choice",
             about=scene.step,
             card=True,

@@ -16,13 +16,12 @@ from bot.analysis.advice import Estimate, Untried
 from bot.analysis.hints import Analysis
 from bot.engine.job_queue import ADVICE, JobQueue, Urgency
 from bot.engine.thinking import Task
-from bot.language.words import say
-from bot.orders.draft import Draft
 from bot.orders.service import OrderService
 from bot.posting.stale_messages import buttons_beside
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby
 from bot.settings.game_settings import GameSettings, hints_allowed
+from bot.story import turn_text
 from bot.story.announce import final_posts
 from bot.views.more import More
 from bot.views.stats import read_result
@@ -35,7 +34,6 @@ from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
 from tests.bot.orders.test_taps import at_position
 from tests.kernel.play import random_steps
 from tests.phrases import begins, pattern, phrase, says, slots
-from tests.turns.walking import situation
 
 
 def test_an_option_of_a_card_is_said_in_words_that_stand_alone() -> None:
@@ -47,11 +45,10 @@ def test_an_option_of_a_card_is_said_in_words_that_stand_alone() -> None:
             if not isinstance(ask, Ask) or ask.presentation.whole is None:
                 continue
             for key in ask.menu():
-                line = f"event unshaded {ask.read(key, rules.name)}, then"
-                said = hint_text._alone(Draft(situation(rules, step), [key]), line)
-                assert "…" not in said, said
-                assert f"{key}: " not in said, said
-                assert f" {say('quoted', text=ask.presentation.whole(key).read(rules.name))}, then" in said
+                turn = submit(rules, step.game, ask.seat, [key])
+                whole = turn.closed[0] if turn.closed else turn.game
+                said = turn_text.order_text(rules, whole, len(step.game.log), ask.seat)
+                assert said.startswith(f"“{ask.presentation.whole(key).within(rules.name)}”")
                 seen += 1
     assert seen > 3
 
@@ -189,10 +186,15 @@ def test_a_hint_in_the_middle_of_an_order_can_be_read_by_itself() -> None:
     at = opening.at(fought, resume(opening.rules, fought))
     at.stored.over, best = False, Untried((Advice(("charge-2",), ""), Advice(("done",), "")))  # type: ignore[misc]
     told = hint_text.write_hint(at, caller(), best)
-    assert begins(told[1], "hint.begun", seat="The Sultanate", line="Command and Decree Attack in Karnataka")
+    assert begins(
+        told[1],
+        "hint.begun",
+        seat="The Sultanate",
+        line="Command and Decree. Attack in Karnataka against Vijayanagara.",
+    )
     assert says(told[1], "hint.begun")
     assert (
-        phrase("hint.answer", n=2, line=phrase("line.done"), question="Attack in Karnataka. Spend Cavalry?")
+        phrase("hint.answer", n=2, line="No more Cavalry.", question="Attack in Karnataka. Spend Cavalry?")
         in told
     )
     assert says(hint_text.write_hint(at, caller(), best, drafted=True)[-1], "hint.instead")

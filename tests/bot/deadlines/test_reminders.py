@@ -131,7 +131,7 @@ async def test_then_the_nudge_then_the_caretaker(clock: Clock) -> None:
     assert await clock.ring() is None
     posts = await clock.posted()
     assert says(posts[-1].text, "caretaker.plays", seat=TOY.name(seat))
-    assert "`Pass`" in posts[-1].text
+    assert ": Pass." in posts[-1].text
     assert (await clock.settings()).kept == {seat: 1}
     act = await clock.store.last_act((await clock.game()).id, [Kind.CARETAKER])
     assert act is not None
@@ -294,8 +294,8 @@ async def test_after_a_caretaker_what_people_have_planned_counts(store: Store) -
     await clock.until_kept()
     told = (await clock.posted())[-1].text
     assert says(told, "caretaker.plays")
-    assert "`Pass`" in told
-    assert "`Event" in told
+    assert ": Pass." in told
+    assert ": Event." in told
     assert await clock.silent() == clock.other(gone)
 
 

@@ -175,7 +175,7 @@ async def test_a_turn_by_buttons_is_entered_in_one_private_panel(hall: Hall) -> 
     result = await who.click(panel, label=phrase("button.confirm", order="Muster"))
     assert result.acknowledged
     assert hall.last.id != board.id
-    assert "`Command decree Trade; Muster`" in read(hall.last)
+    assert "Command. Decree Trade. Muster in Delhi." in read(hall.last)
     assert hall.asked() is not who
 
 
@@ -237,13 +237,13 @@ async def test_orders_are_typed_and_suggested(hall: Hall) -> None:
     wrong = await who.slash(hall.channel, "do", order="command attack gujarat")
     assert "1.2 Attack" in said(wrong)
     done = await who.slash(hall.channel, "command", order="muster.")
-    assert begins(said(done), "done.other", line="Command Muster.")
+    assert begins(said(done), "done.other", line="Command. Muster in Delhi.")
     other = hall.asked()
     for name in ("decree", "limited"):
         result = await other.slash(hall.channel, name, order="trade")
         assert says(said(result), "no_such_word", game="Toy Deccan")
     result = await other.slash(hall.channel, "event")
-    assert said(result).startswith(phrase("done", line="Event"))
+    assert said(result).startswith(phrase("done", line="Event."))
 
 
 async def test_an_order_is_typed_into_the_form(hall: Hall) -> None:
@@ -254,7 +254,7 @@ async def test_an_order_is_typed_into_the_form(hall: Hall) -> None:
     assert form.modal is not None
     [label] = form.modal["components"]
     result = await who.submit_modal(form, {label["component"]["custom_id"]: "pass"})
-    assert begins(said(result), "done.other", line="Pass")
+    assert begins(said(result), "done.other", line="Pass.")
 
 
 async def test_undo_by_command_and_by_button(hall: Hall) -> None:
@@ -265,8 +265,8 @@ async def test_undo_by_command_and_by_button(hall: Hall) -> None:
     assert back.acknowledged
     await who.slash(hall.channel, "pass")
     undone = await who.slash(hall.channel, "undo")
-    assert phrase("undone.yours", line="Pass") in said(undone)
-    assert says(read(hall.last), "undone", line="Pass")
+    assert phrase("undone.yours", line="Pass.") in said(undone)
+    assert says(read(hall.last), "undone", line="Pass.")
     assert hall.asked() is who
 
 
@@ -281,7 +281,7 @@ async def test_what_if_is_private_and_may_be_committed(hall: Hall) -> None:
     await who.click(shown(tried), label=phrase("button.draft"))
     done = await who.click(shown(tried), label=phrase("button.confirm", order="Muster"))
     assert done.acknowledged
-    assert "`Command Muster.`" in read(hall.last)
+    assert "Command. Muster in Delhi." in read(hall.last)
     looked = await hall.guest.slash(hall.channel, "try", order="pass")
     assert labels(looked) == []
 
@@ -296,7 +296,7 @@ async def test_taking_back_is_asked_of_the_table(hall: Hall) -> None:
     assert says(said(offered), "undo.chance")
     await who.click(shown(offered), label=phrase("button.plea"))
     request = hall.last
-    assert "~~`Pass`~~" in read(request)
+    assert "~~Pass.~~" in read(request)
     await other.click(request, label=phrase("button.agree"))
     assert says(read(hall.last), "plea.struck")
     assert hall.asked() is who
@@ -333,7 +333,7 @@ async def test_trades_at_any_time(hall: Hall) -> None:
     assert [choice["name"] for choice in suggested] == ["Give 1", "Give 2"]
     result = await waiting.slash(hall.channel, "trade", act="give 1")
     assert said(result).startswith(phrase("done", line="give 1"))
-    assert "`give 1`" in read(hall.last)
+    assert ": give 1" in read(hall.last)
 
 
 async def test_options_before_the_start(hall: Hall) -> None:
@@ -428,7 +428,7 @@ async def test_looking(hall: Hall) -> None:
     await hall.asked().slash(hall.channel, "pass")
     log = await hall.guest.slash(hall.channel, "log")
     assert phrase("log.turn", turn=1) in said(log)
-    assert "`Pass`" in said(log)
+    assert ": Pass." in said(log)
     rule = await hall.guest.slash(hall.channel, "rules", number="1.2")
     assert said(rule) == phrase("rules.rule", title="Toy Deccan", number="1.2", text="Attack: roll two dice.")
     numbers = await hall.guest.autocomplete(hall.channel, "rules", "number", "dice")
@@ -480,7 +480,7 @@ async def test_a_fault_of_ours_is_owned_and_changes_nothing(
     result = await who.click(board, label="Pass")
     assert begins(said(result), "broken")
     monkeypatch.undo()
-    assert begins(said(await who.slash(hall.channel, "pass")), "done.other", line="Pass")
+    assert begins(said(await who.slash(hall.channel, "pass")), "done.other", line="Pass.")
 
 
 async def test_a_board_that_cannot_be_drawn_does_not_hold_up_the_game(hall: Hall) -> None:

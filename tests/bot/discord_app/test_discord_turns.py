@@ -47,7 +47,7 @@ async def test_a_list_of_places_and_the_last_screen(hall: Hall) -> None:
     assert hall.last.id == board.id
     assert labels(step)[0] == phrase("button.confirm", order="March")
     done = await who.click(shown(step), label=phrase("button.confirm", order="March"))
-    line = "Command decree Build; March to Rājput Kingdoms from Delhi 2 Troops."
+    line = "Command. Decree Build in Delhi. March to Rājput Kingdoms: 2 Troops from Delhi."
     assert begins(said(done), "done.other", line=line)
     assert hall.last.id != board.id
 
@@ -71,5 +71,5 @@ async def test_answers_ahead_by_buttons(hall: Hall, monkeypatch: pytest.MonkeyPa
     assert hall.last.id == board.id
     step = await first.click(board, label="Make peace")
     await first.click(shown(step), label=phrase("button.confirm", order="Make peace"))
-    assert "`Go on fighting`" in read(hall.last)
+    assert ": Go on fighting." in read(hall.last)
     assert "War." in read(hall.last)

@@ -37,7 +37,7 @@ async def test_a_channel_that_takes_no_posts_stops_the_clock_until_it_does(hall:
     await hall.asha.slash(hall.channel, "game options", name="pace", value="live")
     hall.env.inject_error("POST", MESSAGES, status=status, times=2 if status == 403 else 1)
     done = await who.slash(hall.channel, "pass")
-    assert said(done).startswith(phrase("done", line="Pass"))
+    assert said(done).startswith(phrase("done", line="Pass."))
     stored = await game(hall)
     assert stored.position is not None
     assert GameSettings.of(stored).lost
@@ -66,7 +66,7 @@ async def test_a_board_that_was_refused_is_posted_when_its_channel_takes_posts_a
     again: Any = discord.Object(hall.channel.id)
     again.guild = hall.guild
     await bot(hall).on_guild_channel_update(None, again)
-    await until(lambda: "`Pass`" in read(hall.last))
+    await until(lambda: ": Pass." in read(hall.last))
     await until(lambda: not bot(hall).outbox._tasks)
     assert not GameSettings.of(await game(hall)).lost
 
@@ -75,7 +75,7 @@ async def test_where_pictures_are_forbidden_the_words_are_posted(hall: Hall) -> 
     await hall.begin()
     hall.env.inject_error("POST", MESSAGES, status=403)
     await hall.asked().slash(hall.channel, "pass")
-    assert "`Pass`" in read(hall.last)
+    assert ": Pass." in read(hall.last)
     assert hall.last.attachments == []
     assert not GameSettings.of(await game(hall)).lost
 
@@ -111,7 +111,7 @@ async def test_a_bot_that_comes_back_asks_again(hall: Hall) -> None:
     assert says(read(hall.last), "found")
     step = await who.click(hall.last, label="Pass")
     await who.click(shown(step), label=phrase("button.confirm", order="Pass"))
-    assert "`Pass`" in read(hall.last)
+    assert ": Pass." in read(hall.last)
 
 
 async def test_a_game_of_a_deleted_channel_is_brought_to_another(hall: Hall) -> None:

@@ -165,7 +165,7 @@ async def test_the_host_is_asked_before_turns_are_struck(clock: Clock, host: Rep
     before = await clock.game()
     asked = await host.rewind(caller(), 1)
     assert begins(asked.text, "host.sure_rewind", turn=1, last=5, n=9)
-    assert asked.text.count("~~`Pass`~~") == 6
+    assert asked.text.count("~~Pass.~~") == 6
     assert says(asked.text, "host.more", n=3)
     assert await told(clock) == ""
     assert await clock.game() == before
@@ -213,7 +213,7 @@ async def test_without_a_choice_the_rest_goes_again(clock: Clock, host: Repairs)
         await surely(host, caller(), host.without(caller(), "x"))
     await surely(host, caller(), host.without(caller(), place))
     text = await told(clock)
-    assert says(text, "host.without", line="Pass")
+    assert says(text, "host.without", line="Pass.")
     assert says(text, "host.again")
     await surely(host, caller(), host.without(caller(), muster))
     assert says(await told(clock), "host.again")

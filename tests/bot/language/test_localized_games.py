@@ -41,7 +41,7 @@ async def test_the_table_reads_one_language_and_the_one_who_acts_another(store: 
     assert FRENCH("Posez une Chèvre (15 en attente) : sur quel point ?") in begun
     assert "Goats" not in begun
     answer = await room.table.order(caller(), "3b")
-    assert begins(answer.text, "done", line="3B")
+    assert begins(answer.text, "done", line="Place a Goat on 3B.")
     assert FRENCH("Quel Tigre bouge, et où ?") in await said(room)
     refused = await room.table.question(caller())
     assert "Which Tiger moves, and where?" in refused.text
@@ -51,7 +51,7 @@ async def test_the_table_reads_one_language_and_the_one_who_acts_another(store: 
     assert FRENCH("Chèvres : 1 sur le plateau, 14 en attente") in status.text
 
 
-async def test_orders_are_typed_and_written_in_english_and_names_are_known_in_both(store: Store) -> None:
+async def test_orders_are_typed_in_both_languages_and_read_in_one(store: Store) -> None:
     room = await room_of(store, "vijayanagara")
     await room.lobby.start(caller())
     await room.posted()
@@ -61,7 +61,7 @@ async def test_orders_are_typed_and_written_in_english_and_names_are_known_in_bo
         await room.table.drop(caller(), english.panel.mark)
         french = await room.table.order(caller(), "commande seule ralliement in le Gondwana")
         assert english.text == french.text
-        assert "`Command only Rally in Gondwana" in french.text
+        assert "Commande seule. Ralliement au Gondwana." in french.text
         assert FRENCH("Ralliement : 1 Émir au Gondwana.") in french.text
 
 

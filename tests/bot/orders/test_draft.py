@@ -52,14 +52,14 @@ async def test_nothing_counts_before_it_is_confirmed(game: Room) -> None:
     answer = await preview(game)
     assert await entries(game) == before
     assert answer.text.startswith(phrase("preview"))
-    assert "`Command Muster.`" in answer.text
+    assert "Command. Muster in Delhi." in answer.text
     assert says(answer.text, "preview.goes_on")
     assert answer.view is not None
     assert answer.before is not None
     assert answer.panel is not None
     assert answer.panel.confirm == phrase("button.confirm", order="Muster")
     done = await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
-    assert begins(done.text, "done.other", line="Command Muster.")
+    assert begins(done.text, "done.other", line="Command. Muster in Delhi.")
     assert await entries(game) > before
     assert len(await game.posted()) == 1
     stored = await game.store.in_channel(CHANNEL)
@@ -182,11 +182,11 @@ async def test_a_typed_order_goes_on_from_the_draft_or_stands_in_its_place(game:
     suggested = await Suggestions(game.table).suggestions(caller(user), "mus")
     assert [each.text for each in suggested] == ["Muster"]
     done = await game.table.order(caller(user), "muster.")
-    assert begins(done.text, "done.other", line="Command Muster.")
+    assert begins(done.text, "done.other", line="Command. Muster in Delhi.")
     user = await game.decider()
     await game.choose("command")
     done = await game.table.order(caller(user), "pass")
-    assert done.text.startswith(phrase("done", line="Pass"))
+    assert done.text.startswith(phrase("done", line="Pass."))
 
 
 async def test_dice_never_replace_a_draft_unseen(game: Room) -> None:
@@ -208,7 +208,7 @@ async def test_half_an_order_that_is_typed_becomes_the_draft(game: Room) -> None
     assert await entries(game) == before
     with pytest.raises(InputError, match="“dance”") as refused:
         await game.table.order(caller(user), "dance")
-    assert says(str(refused.value), "draft.open", line="Command decree Trade")
+    assert says(str(refused.value), "draft.open", line="Command. Decree Trade.")
     assert (await game.panel()) == answer.panel
 
 
@@ -222,7 +222,7 @@ async def test_the_better_reading_of_an_order_that_fits_nowhere_is_told(game: Ro
     ):
         with pytest.raises(Refused, match=why) as refused:
             await game.table.order(caller(user), text)
-        assert says(str(refused.value), "draft.open", line="Command")
+        assert says(str(refused.value), "draft.open", line="Command.")
         assert refused.value.panel is not None
 
 
@@ -240,7 +240,7 @@ async def test_a_slip_of_the_pen_is_put_right_aloud_and_never_counts_at_once(
     assert answer.panel is not None
     assert answer.panel.confirm
     await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
-    assert "`Command Muster.`" in (await game.posted())[-1][1].text
+    assert "Command. Muster in Delhi." in (await game.posted())[-1][1].text
 
 
 async def test_a_slip_that_may_mean_several_things_is_asked(game: Room) -> None:
@@ -273,7 +273,7 @@ async def test_a_side_act_in_an_order_counts_at_once_and_the_rest_is_the_draft(g
     assert "Trade" in answer.text
     [(kind, post)] = await game.posted()
     assert kind == "aside"
-    assert "`give 1`" in post.text
+    assert ": give 1" in post.text
     assert "Command" not in post.text
     whole = await game.table.order(caller(user), "give 1; muster")
     assert "Muster" in whole.text
@@ -329,7 +329,7 @@ async def test_somebody_may_want_to_be_asked_what_leaves_no_choice(game: Room) -
     assert answer.panel is not None
     assert answer.panel.confirm
     done = await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
-    assert begins(done.text, "done.other", line="Command Muster.")
+    assert begins(done.text, "done.other", line="Command. Muster in Delhi.")
 
 
 # The measure: the real game
@@ -427,7 +427,7 @@ async def test_what_does_nothing_says_so_and_never_counts_at_once(store: Store) 
     assert answer.panel is not None
     assert answer.panel.confirm == phrase("button.confirm", order="March, Demand Obedience")
     assert says(answer.text, "preview.idle", answer="Demand Obedience")
-    assert "decree Demand Obedience`" in answer.text
+    assert "Demand Obedience." in answer.text
     assert (await deccan.at()).asked == "sultanate"
 
 

@@ -19,7 +19,7 @@ from tests.phrases import begins, pattern, phrase
 
 ORDER = "command muster."
 SIEGE = {"keys": ["command", "siege"], "topics": []}
-LABEL = phrase("button.as_before", order="Command Muster")
+LABEL = phrase("button.as_before", order="Command. Muster in Delhi")
 
 
 @pytest.fixture

@@ -35,8 +35,7 @@ async def test_the_post_has_the_whole_order_the_story_and_calls_the_next(game: R
     [(kind, post)] = await game.posted()
     assert kind == "board"
     assert begins(post.asks.splitlines()[-1], "asked", user=other(first)), "right above the answers"
-    assert "`Command" in post.text
-    assert "Muster.`" in post.text
+    assert "Command. Muster in Delhi." in post.text
     assert post.ping == (other(first),)
     assert post.at is not None
     assert post.since is not None
@@ -53,8 +52,8 @@ async def test_choices_made_one_by_one_are_posted_as_one_line(game: Room) -> Non
     await game.table.confirm(caller(first), answer.panel.mark, answer.panel.seal)
     posts = await game.posted()
     assert [kind for kind, _ in posts] == ["board"]
-    assert "`Command" in posts[0][1].text
-    assert "Muster.`" in posts[0][1].text
+    assert "Command" in posts[0][1].text
+    assert "Muster in Delhi." in posts[0][1].text
 
 
 async def test_the_wrong_person_is_told_whose_decision_it_is(game: Room) -> None:
@@ -154,7 +153,7 @@ async def test_undo_of_a_private_step_stays_private(game: Room) -> None:
     user = await game.decider()
     await game.choose("command")
     answer = await game.table.undo(caller(user))
-    assert answer.text == phrase("undone.yours", line="Command")
+    assert answer.text == phrase("undone.yours", line="Command.")
     assert answer.panel is not None
     assert await game.posted() == []
 
@@ -166,7 +165,7 @@ async def test_undo_of_a_posted_choice_is_posted(game: Room) -> None:
     await game.table.undo(caller(user))
     [(kind, post)] = await game.posted()
     assert kind == "board"
-    assert says(post.text, "undone", line="Pass")
+    assert says(post.text, "undone", line="Pass.")
     assert post.asks.splitlines()[-1].startswith(f"<@{user}>")
     assert post.ping == ()
 
@@ -205,7 +204,7 @@ async def test_the_game_ends_with_the_standing_and_the_seed(game: Room) -> None:
     assert running.position is not None
     for _ in range(4):
         answer = await game.choose("pass")
-    assert answer.text == phrase("done.over", line="Pass")
+    assert answer.text == phrase("done.over", line="Pass.")
     posts = await game.posted()
     *_, last = [post.text for kind, post in posts if kind == BOARD]
     assert [kind for kind, _ in posts][-2:] == [FILM, BOARD], "how it ended is what stands last"
@@ -226,7 +225,7 @@ async def test_a_side_act_is_posted_at_once_and_calls_nobody_to_the_board(game: 
         await game.table.side(caller(giver), "give 1")
         [(kind, post)] = await game.posted()
         assert kind == "aside"
-        assert "`give 1`" in post.text
+        assert ": give 1" in post.text
     answer = await game.table.click(caller(user), panel.mark, "pass")  # the button has not grown stale
     await game.confirmed(user, answer)
     [(_, post)] = await game.posted()

@@ -162,11 +162,11 @@ def test_all_that_a_list_has_is_one_entry_of_it() -> None:
 
 
 def test_all_that_came_of_a_tap_is_told() -> None:
-    """Not only of the last of three places; of a long order line its end, in whole words."""
+    """Not only of the last of three places; of a long order its end, in whole words."""
     chosen = [("command", "march", to) for to in ("sindh", "malwa", "punjab")]
     told = describe_draft(Draft(at_position(MARCHING)).tapped(*chosen))
     assert [to in told for to in ("to Sindh.", "to Malwa.", "to Punjab.")] == [True] * 3
-    assert "`… " in told
+    assert "** … " in told
     assert not says(told, "preview.more")
     assert "Done" not in told
 
@@ -279,12 +279,12 @@ def test_what_was_filled_in_and_is_not_changed_stays() -> None:
 
 
 def test_a_long_order_is_cut_at_a_word_and_says_so() -> None:
-    order = f"**The Sultanate**: `Command March to {', '.join(['Maharashtra from Malwa 3 Troops'] * 8)}`"
+    order = f"**The Sultanate**: Command. {'Maharashtra: 3 Troops from Malwa. ' * 8}"
     begun, more = from_its_beginning(order)
-    assert order.startswith(begun.removesuffix(" …`"))
-    assert order[len(begun.removesuffix(" …`"))] in " ,;", "whole words"
+    assert order.startswith(begun.removesuffix(" …"))
+    assert order[len(begun.removesuffix(" …"))] in " ,;", "whole words"
     assert more == phrase("preview.order_on")
-    assert from_its_beginning("**The Sultanate**: `Pass`") == ["**The Sultanate**: `Pass`"]
+    assert from_its_beginning("**The Sultanate**: Pass.") == ["**The Sultanate**: Pass."]
 
 
 def test_equal_losses_are_offered_once() -> None:

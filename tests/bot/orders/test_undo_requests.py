@@ -43,7 +43,7 @@ def label(answer: Reply) -> str:
 async def test_one_tap_while_nothing_has_come_of_it(game: Room, undo_requests: UndoRequests) -> None:
     user = await game.decider()
     await game.choose("pass")
-    assert (await undo_requests.undo(caller(user))).text == phrase("undone.yours", line="Pass")
+    assert (await undo_requests.undo(caller(user))).text == phrase("undone.yours", line="Pass.")
 
 
 async def test_a_whole_order_comes_back_and_is_a_draft_again(store: Store) -> None:
@@ -63,7 +63,7 @@ async def test_a_whole_order_comes_back_and_is_a_draft_again(store: Store) -> No
     assert back.panel is not None
     assert back.panel.confirm == phrase("button.confirm", order="March, Collect Tribute")
     shorter = await UndoRequests(deccan.table).undo(caller(), back.panel.mark)
-    assert shorter.text == phrase("undone.yours", line="decree Collect Tribute")
+    assert shorter.text == phrase("undone.yours", line="Collect Tribute.")
     assert (await deccan.at()).position == before
     await deccan.table.order(caller(), "decree campaign from malwa 1 troop to gujarat.")
     assert (await deccan.at()).asked != "sultanate"
@@ -76,7 +76,7 @@ async def test_who_has_acted_since_must_agree(game: Room, undo_requests: UndoReq
     await game.table.side(caller(other(user)), "give 1")
     await game.posted()
     offered = await undo_requests.undo(caller(user))
-    assert "~~`Pass`~~" in offered.text
+    assert "~~Pass.~~" in offered.text
     assert label(offered) == phrase("button.plea")
     stored = await running(game)
     asked = await undo_requests.ask(caller(user), stored.id)
@@ -95,7 +95,7 @@ async def test_who_has_acted_since_must_agree(game: Room, undo_requests: UndoReq
     [(kind, board)] = await game.posted()
     assert kind == "board"
     assert says(board.text, "plea.struck")
-    assert "~~`Pass`~~" in board.text
+    assert "~~Pass.~~" in board.text
     assert await game.decider() == user
 
 
@@ -103,7 +103,7 @@ async def test_past_dice_or_cards_everybody_must_agree(game: Room, undo_requests
     user = await after_dice(game)
     offered = await undo_requests.undo(caller(user))
     assert label(offered) == phrase("button.plea")
-    assert offered.text.count("~~`Pass`~~") == 2
+    assert offered.text.count("~~Pass.~~") == 2
     stored = await running(game)
     await undo_requests.ask(caller(user), stored.id)
     await undo_requests.answer(caller(other(user)), stored.id, agrees=True)

@@ -120,12 +120,12 @@ async def test_an_answer_in_ones_own_language_a_post_in_the_language_of_the_tabl
     await who.slash(hall.channel, "prefs", name="language", value="fr")
     done = await who.slash(hall.channel, "pass")
     with speak_within("fr"):
-        assert begins(said(done), "done.other", line="Pass")
-    assert says(read(hall.last), "order", line="Pass")
+        assert begins(said(done), "done.other", line="Pass.")
+    assert says(read(hall.last), "order", line="Pass.")
     back = await who.slash(hall.channel, "undo")
     with speak_within("fr"):
-        assert begins(said(back), "undone.yours", line="Pass")
-    assert says(read(hall.last), "undone", line="Pass")
+        assert begins(said(back), "undone.yours", line="Pass.")
+    assert says(read(hall.last), "undone", line="Pass.")
     refused = await hall.asha.slash(hall.channel, "board", view="huge")
     assert said(refused)
     told = await hall.asha.slash(hall.channel, "game options", name="language", value="fr")
@@ -135,7 +135,7 @@ async def test_an_answer_in_ones_own_language_a_post_in_the_language_of_the_tabl
         assert phrase("agreed.told", user=hall.asha.id, name="language", value="français") in read(hall.last)
     await who.slash(hall.channel, "pass")
     with speak_within("fr"):
-        assert says(read(hall.last), "order", line="Pass")
+        assert says(read(hall.last), "order", line="Pass.")
 
 
 async def test_a_new_table_speaks_the_language_of_its_maker(hall: Hall) -> None:

@@ -43,7 +43,7 @@ async def attacked(room: Room, *answers: str) -> str:
 async def test_a_standing_answer_is_played_and_told(room: Room) -> None:
     told = await attacked(room, "none")
     assert says(told, "standing.used", seat="The North", title="When I am attacked, I pay", words="nothing")
-    assert "**The South**: `Command Attack in Rājput Kingdoms [2 4]`\n**The North**: `pay 0`" in told
+    assert "against The North. Dice: 2, 4.\n**The North**: Pay 0." in told
     assert await room.decider() == SOUTH, "nobody had to wait"
 
 
@@ -59,7 +59,7 @@ async def test_a_new_one_answers_the_question_that_waits_already(room: Room) -> 
     assert begins(answer.text, "standing.at_once")
     told = "\n".join(post.text for _, post in await room.posted())
     assert says(told, "standing.used")
-    assert phrase("order", seat="The North", line="pay 0") in told
+    assert phrase("order", seat="The North", line="Pay 0.") in told
     assert await room.decider() == SOUTH
     late = await press(plans, caller(NORTH), knob)
     assert begins(late.text, "standing.list"), "it answers nothing that waits any more"
@@ -121,8 +121,8 @@ async def test_a_plan_is_played_when_its_seat_opens_a_turn(game: Room, plans: Pl
     assert phrase("plan.else", order="command muster.") in shown.text
     await south_opens(game)
     told = (await game.posted())[-1][1].text
-    assert says(told, "plan.used", seat="The South")
-    assert phrase("order", seat="The South", line="Command Muster.") in told
+    assert says(told, "plan.used", line="Command. Muster in Andhra.")
+    assert phrase("order", seat="The South", line="Command. Muster in Andhra.") in told
     assert await game.decider() == NORTH
     assert says((await plans.plan(caller(SOUTH), None)).text, "plan.none")
 
@@ -245,7 +245,7 @@ async def test_who_acts_before_looking_reads_what_became_of_his_plan_too(store: 
     await deccan.table.order(caller(NORTH), "pass")
     done = await deccan.table.order(caller(SOUTH), "pass")
     assert begins(done.text, "plan.idle")
-    assert says(done.text, "done.other", line="Pass")
+    assert says(done.text, "done.other", line="Pass.")
 
 
 async def test_a_plan_by_a_form(game: Room, plans: Plans) -> None:

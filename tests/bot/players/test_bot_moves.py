@@ -119,7 +119,7 @@ async def test_it_answers_and_the_person_is_called(den: Den) -> None:
     [board] = await den.posted()
     assert board.ping == (NORTH,)
     assert begins(board.asks.splitlines()[-1], "asked", user=NORTH, seat="The North")
-    assert phrase("order", seat="The South", line="Pass") in board.text
+    assert phrase("order", seat="The South", line="Pass.") in board.text
     assert board.since == Place(turn=1, entry=1), "lit since the board before, her own order too"
     act = await den.store.last_act(den.id, (Kind.ORDER,))
     assert act is not None
@@ -155,7 +155,7 @@ async def test_a_whole_order_is_one_act_and_one_post(den: Den) -> None:
     await den.moved()
     assert (await den.game()).serial == before + 1
     [board] = await den.posted()
-    assert phrase("order", seat="The South", line="Command Muster.") in board.text
+    assert phrase("order", seat="The South", line="Command. Muster in Andhra.") in board.text
 
 
 @pytest.fixture
@@ -173,7 +173,7 @@ async def test_moves_in_a_row_are_one_post_with_one_picture(twice: Den) -> None:
     twice.reason = say("to wait")
     await twice.moved()
     [board] = await twice.posted()
-    assert board.text.count(phrase("order", seat="The South", line="Pass")) == 2
+    assert board.text.count(phrase("order", seat="The South", line="Pass.")) == 2
     assert board.text.count(phrase("reason", reason="To wait")) == 1
     assert not says(board.text, "done.other")
     assert board.since == Place(turn=1, entry=1)
@@ -228,7 +228,7 @@ async def test_what_waits_to_be_told_outlives_a_crash(twice: Den) -> None:
     twice.orders = [["pass"]]
     await twice.moved()
     [board] = await twice.posted()
-    assert board.text.count(phrase("order", seat="The South", line="Pass")) == 2
+    assert board.text.count(phrase("order", seat="The South", line="Pass.")) == 2
 
 
 async def test_who_is_stuck_does_not_keep_what_went_before(twice: Den) -> None:
@@ -236,13 +236,13 @@ async def test_who_is_stuck_does_not_keep_what_went_before(twice: Den) -> None:
     with capture_logs():
         await twice.moved()
     [post] = await twice.posted()
-    assert post.text.startswith(phrase("order", seat="The South", line="Pass"))
+    assert post.text.startswith(phrase("order", seat="The South", line="Pass."))
     assert batching.waiting_lines((await twice.game()).notes) == []
 
 
 async def test_what_was_never_told_goes_with_what_it_answers(twice: Den) -> None:
     game = await twice.game()
-    await twice.store.write_notes(twice.id, *batching.write_notes(game.notes, "**The South**: `Pass`"))
+    await twice.store.write_notes(twice.id, *batching.write_notes(game.notes, "**The South**: Pass."))
     await twice.room.table.undo(caller())
     assert batching.waiting_lines((await twice.game()).notes) == []
 
@@ -252,7 +252,7 @@ async def test_its_reason_stands_under_its_order_in_small_print(den: Den) -> Non
     den.orders, den.reason = [["pass"]], say("to wait")
     await den.moved()
     [board] = await den.posted()
-    assert phrase("order", seat="The South", line="Pass") in board.text
+    assert phrase("order", seat="The South", line="Pass.") in board.text
     assert phrase("reason", reason="To wait") in board.text.splitlines()
 
 
@@ -265,8 +265,8 @@ async def test_its_reason_is_kept_with_the_act_and_stands_in_the_log(den: Den) -
     assert act.reason == "To wait"
     history = History(den.room.look)
     log = (await history.log(caller(), 1)).text
-    assert phrase("order", seat="The South", line="Pass") in log
-    assert log.index(phrase("order", seat="The South", line="Pass")) < log.index(
+    assert phrase("order", seat="The South", line="Pass.") in log
+    assert log.index(phrase("order", seat="The South", line="Pass.")) < log.index(
         phrase("reason", reason="To wait")
     )
     await UndoRequests(den.room.table).ask(caller(), den.id)
@@ -294,7 +294,7 @@ async def test_the_reason_of_an_order_in_parts_is_told_once_with_all_of_it(den: 
     den.orders, den.reason = [["command"], ["done", "muster", "andhra", "done"]], say("to begin")
     await den.moved()
     [board] = await den.posted()
-    assert phrase("order", seat="The South", line="Command Muster.") in board.text
+    assert phrase("order", seat="The South", line="Command. Muster in Andhra.") in board.text
     assert board.text.count(phrase("reason", reason="To begin")) == 1
     assert not any(note.name == "reason" for note in await den.store.notes(den.id))
 
@@ -698,7 +698,7 @@ async def test_past_dice_or_cards_its_answer_goes_only_when_one_means_it(den: De
     assert await den.asked() == "north"
     [board] = await den.posted()
     assert board.text.splitlines()[0] == phrase("plea.alone", user=NORTH)
-    assert board.text.count("~~`Pass`~~") == 2
+    assert board.text.count("~~Pass.~~") == 2
 
 
 async def test_its_answer_is_taken_back_with_what_it_answers(store: Store) -> None:

@@ -86,7 +86,7 @@ async def test_a_board_that_was_deleted_does_not_hold_up_the_game(hall: Hall) ->
     who = hall.asked()
     await hall.last.delete()
     await who.slash(hall.channel, "pass")
-    assert "`Pass`" in read(hall.last)
+    assert ": Pass." in read(hall.last)
 
 
 async def test_a_board_does_not_wait_for_a_slow_picture(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +100,7 @@ async def test_a_board_does_not_wait_for_a_slow_picture(hall: Hall, monkeypatch:
     monkeypatch.setattr(poster, "PICTURE", 0.01)
     monkeypatch.setattr(poster_of(hall).pictures, "draw", slow)
     await hall.asked().slash(hall.channel, "pass")
-    await until(lambda: "`Pass`" in read(hall.last))
+    await until(lambda: ": Pass." in read(hall.last))
     assert not hall.last.attachments
     dry.set()
     await until(lambda: hall.last.attachments)
@@ -140,7 +140,7 @@ async def test_a_question_that_cannot_be_shown_is_still_posted(
     monkeypatch.setattr(poster_of(hall).table, "seated", broken)
     monkeypatch.setattr("bot.orders.service.show_handed_on", lambda *_: Reply("Done."))
     await who.slash(hall.channel, "pass")
-    assert "`Pass`" in read(hall.last)
+    assert ": Pass." in read(hall.last)
     assert hall.labels() == []
 
 

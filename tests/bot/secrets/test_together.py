@@ -75,14 +75,14 @@ async def test_all_are_asked_in_one_post_and_nothing_is_told_before_the_last(auc
     gems = {seat: (await hand(auction, seat))[0] for seat in ("north", "east", "south")}
     await auction.table.order(auction.by(NORTH), f"bid 1 stake {gems['north']}")
     post = await board(auction)
-    assert phrase("order", seat="The North", line="[hidden], [hidden]") in post.text
+    assert phrase("order", seat="The North", line="2 hidden choices.") in post.text
     assert not named(post)
     await auction.table.order(auction.by(EAST), f"bid 0 stake {gems['east']}")
-    assert phrase("order", seat="The East", line="[hidden], [hidden]") in (await board(auction)).text
+    assert phrase("order", seat="The East", line="2 hidden choices.") in (await board(auction)).text
     await auction.table.order(auction.by(SOUTH), f"bid 2 stake {gems['south']}")
     text = (await board(auction)).text
     for seat, bid in (("north", 1), ("east", 0), ("south", 2)):
-        assert phrase("order", seat=f"The {seat.title()}", line=f"bid {bid} stake {gems[seat].title()}") in text
+        assert phrase("order", seat=f"The {seat.title()}", line=f"Bid {bid} stake {gems[seat].title()}.") in text
         assert f"The {seat.title()} bids {bid} and stakes {gems[seat].title()}." in text
 
 

@@ -69,8 +69,8 @@ async def test_a_chapter_is_told_when_it_is_over_and_before_the_next_question(
     posts = await play(room, 1)
     assert [kind for kind, _ in posts][-3:] == [TEXT, CHAPTER, BOARD]
     (_, act), _, (_, asked) = posts[-3:]
-    assert "`Pass`" in act.text, "what ended it is read first"
-    assert "`Pass`" not in asked.text
+    assert ": Pass." in act.text, "what ended it is read first"
+    assert ": Pass." not in asked.text
     assert begins(asked.asks.splitlines()[-1], "asked", user=await room.decider())
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
@@ -95,7 +95,7 @@ async def test_the_last_chapter_ends_with_the_game(room: Room, history: History)
     await room.begin(2)
     posts = await play(room, 2)
     assert [kind for kind, _ in posts][-4:] == [TEXT, CHAPTER, FILM, BOARD], "how it ended stands last"
-    assert "`Pass`" in posts[-4][1].text
+    assert ": Pass." in posts[-4][1].text
     assert posts[-1][1].text.startswith("## ")
     assert says(posts[-1][1].text, "final.seed")
     ended = [post for kind, post in posts if kind == CHAPTER]

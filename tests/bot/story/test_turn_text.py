@@ -33,11 +33,9 @@ def test_who_only_closes_a_question_has_entered_nothing_more() -> None:
     seat = asked(before).seat
     begun = submit(TOY, before, seat, ["command", "done", "muster"])
     first, step = len(begun.game.log), submit(TOY, begun.game, seat, ["done"])
-    assert turn_text.order_text(TOY, step.game, first, seat) == phrase("line.done")
+    assert turn_text.order_text(TOY, step.game, first, seat) == "Nothing more."
     assert turn_text.tell_turn(TOY, step.game, first) == [
-        phrase(
-            "order.asked", seat="The North", question="Decree after the Command:", line=phrase("line.done")
-        )
+        phrase("order.asked", seat="The North", question="Decree after the Command:", line="Nothing more.")
     ]
     assert turn_text.order_text(TOY, step.game, 0, seat).startswith("Command")
 
@@ -45,16 +43,14 @@ def test_who_only_closes_a_question_has_entered_nothing_more() -> None:
 def test_an_order_that_goes_on_is_told_without_the_answers_that_only_closed_questions() -> None:
     before = march_north()
     first, begun = len(before.log), submit(TOY, before, asked(before).seat, ["command", "done"]).game
-    assert turn_text.tell_turn(TOY, begun, first) == [phrase("order", seat="The North", line="Command Done")]
+    assert turn_text.tell_turn(TOY, begun, first) == [phrase("order", seat="The North", line="Command.")]
     assert turn_text.tell_turn(TOY, begun, first, goes_on=True) == [
-        phrase("order", seat="The North", line="Command")
+        phrase("order", seat="The North", line="Command.")
     ]
     chosen = submit(TOY, before, asked(before).seat, ["command"]).game
     closed = submit(TOY, chosen, asked(chosen).seat, ["done"]).game
     assert turn_text.tell_turn(TOY, closed, len(chosen.log), goes_on=True) == [
-        phrase(
-            "order.asked", seat="The North", question="Decree before the Command:", line=phrase("line.done")
-        )
+        phrase("order.asked", seat="The North", question="Decree before the Command:", line="Nothing more.")
     ]
 
 
@@ -86,8 +82,8 @@ def test_dice_are_told_once(game: str) -> None:
                 faces = made.key.removeprefix(made.key[: game == "successors"])  # of the first: odd or even
                 assert Counter(faces) <= Counter(story), (made.key, story)
                 told += 1
-                brackets = f"[{' '.join(made.key)}]"
-                assert not any(brackets in line for line in turn_text.tell_turn(rules, turn))
+                dice = f"Dice: {', '.join(made.key)}"
+                assert not any(dice in line for line in turn_text.tell_turn(rules, turn))
     assert told > 2
 
 

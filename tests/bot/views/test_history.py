@@ -57,8 +57,8 @@ async def test_since_i_last_acted(room: Room, history: History) -> None:
     answer = await history.since(caller(first))
     assert answer.text.startswith(phrase("since.head"))
     mine = room.table.games["toy"].name(stored.seats_of(second)[0])
-    assert phrase("order", seat=mine, line="Pass") in answer.text
-    assert answer.text.count("`Pass`") in (1, 2)
+    assert phrase("order", seat=mine, line="Pass.") in answer.text
+    assert answer.text.count(": Pass.") in (1, 2)
     assert answer.view is not None
     assert answer.before is not None
     assert answer.before != answer.view
@@ -72,7 +72,7 @@ async def test_nothing_has_happened_since(room: Room, history: History) -> None:
     await room.begin(6)
     [who] = await passes(room, 1)
     answer = await history.since(caller(who))
-    assert "`Pass`" not in answer.text
+    assert ": Pass." not in answer.text
 
 
 async def test_who_has_not_acted_reads_it_from_the_beginning(room: Room, history: History) -> None:
@@ -82,7 +82,7 @@ async def test_who_has_not_acted_reads_it_from_the_beginning(room: Room, history
     await passes(room, 1)
     answer = await history.since(caller(other))
     assert phrase("log.turn", turn=1) in answer.text
-    assert "`Pass`" in answer.text
+    assert ": Pass." in answer.text
     assert answer.panel is not None
 
 

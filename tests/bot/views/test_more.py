@@ -66,7 +66,7 @@ async def test_look_asks_right_above_its_buttons(game: Room) -> None:
     lines = (await tools.menu(caller(user), at.stored.id)).text.splitlines()
     assert lines[0] == at.rules.view(at.live.state, None).headline
     assert lines[-1] == phrase("look")
-    assert phrase("order", seat="The North", line="Command") in lines
+    assert phrase("order", seat="The North", line="Command.") in lines
 
 
 @pytest.mark.parametrize("game", GAMES)
