@@ -19,6 +19,7 @@ from render.painter import Painter, Tale
 if TYPE_CHECKING:
     from PIL import Image
 
+    from render.kit.canvas import Drawn
     from render.kit.shapes import Rect
 
 __all__ = [
@@ -103,12 +104,15 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     return _finished(drawn, described)
 
 
-def _finished(
-    drawn: Image.Image, alt: str, tallest: float | None = None, part: Rect | None = None
-) -> Picture:
-    """`part`: what is shown alone, as far as that needs, where the whole would be too narrow to be read."""
+def _finished(drawn: Drawn, alt: str, tallest: float | None = None, part: Rect | None = None) -> Picture:
+    """Return the file of what a painter has drawn. Raise `TypeError` where `canvas.finish` did not make it.
+
+    `part`: what is shown alone, as far as that needs, where the whole would be too narrow to be read.
+    """
     from render.kit.canvas import band, png, widened
 
+    if drawn.mode != "P":
+        raise TypeError(f"a painter returned a picture of mode {drawn.mode}: return what `finish` returns")
     if tallest is not None and part is not None and tallest * drawn.width < NARROW * drawn.height:
         drawn = band(drawn, part, round(tallest * drawn.width))
     if tallest is not None and drawn.height > tallest * drawn.width:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
-from render.kit.canvas import Font, Sheet, finish, lines, width
+from render.kit.canvas import Drawn, Font, Sheet, finish, lines, width
 from render.kit.palette import Palette, tables
 from rules.lessons.aid import Chapter
 
@@ -33,7 +33,7 @@ HEAD, BODY = Font("DurbarSans-CondensedBold", 36), Font("DurbarSans-Condensed", 
 STEP = 46  # from line to line
 
 
-def draw(title: str, chapters: Sequence[Chapter], theme: str = "day") -> Image.Image:
+def draw(title: str, chapters: Sequence[Chapter], theme: str = "day") -> Drawn:
     """A sheet of the aid. Raises `KeyError` for a theme that there is not."""
     table = TABLES[theme]
     rows = list(_rows(title, chapters))

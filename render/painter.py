@@ -11,8 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:  # pictures may be asked for, and their kinds listed, without loading what draws them
-    from PIL import Image
-
+    from render.kit.canvas import Drawn
     from render.kit.shapes import Rect
 
 
@@ -55,9 +54,9 @@ class Kind(NamedTuple):
     `kit/numbers.py`).
     """
 
-    draw: Callable[[Any, Tale | None, str], Image.Image]  # view, tale, theme
+    draw: Callable[[Any, Tale | None, str], Drawn]  # view, tale, theme
     alt_text: Callable[[Any, Tale | None], str]
-    number: Callable[[Any, tuple[str, ...], str], Image.Image] | None = None  # view, marks, theme
+    number: Callable[[Any, tuple[str, ...], str], Drawn] | None = None  # view, marks, theme
     number_alt: Callable[[Any, tuple[str, ...]], str] | None = None  # view, marks
 
 
@@ -74,14 +73,14 @@ class Painter(NamedTuple):
 
     sizes: tuple[str, ...]  # of the whole table; the first is posted by default
     themes: tuple[str, ...]
-    draw: Callable[[Any, frozenset[str], str, str], Image.Image]  # view, highlight, size, theme
-    crop: Callable[[Any, str, frozenset[str], str], Image.Image]  # view, space, highlight, theme
+    draw: Callable[[Any, frozenset[str], str, str], Drawn]  # view, highlight, size, theme
+    crop: Callable[[Any, str, frozenset[str], str], Drawn]  # view, space, highlight, theme
     changed: Callable[[Any, Any], frozenset[str]]  # view before, view after: spaces to light up
     alt_text: Callable[[Any, frozenset[str]], str]  # view, highlight; at most texts.ROOM characters
     text_table: Callable[[Any], str]
     spaces: Callable[[Any], Sequence[str]]  # view: what there are close-ups of: spaces, seats' mats, ...
     read: Callable[[Any, Tale], Any] | None = None  # view, tale without deeds: the deeds
-    tell: Callable[[Any, Tale, str, str], Image.Image] | None = None  # view, tale, size, theme
+    tell: Callable[[Any, Tale, str, str], Drawn] | None = None  # view, tale, size, theme
     tell_alt: Callable[[Any, Tale], str] | None = None  # view, tale; at most texts.ROOM characters
     crop_alt: Callable[[Any, str], str] | None = None  # view, space; at most texts.ROOM characters
     kinds: Mapping[str, Kind] = MappingProxyType({})  # other pictures, such as the open card alone

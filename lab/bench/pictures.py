@@ -22,7 +22,7 @@ from PIL import Image
 import render
 from lab.bench.rows import Row, median_ms
 from render.kit import canvas
-from render.kit.canvas import png
+from render.kit.canvas import Drawn, png
 from render.worker import Film, Job, draw, warm
 from rules.chance import chance
 from rules.games import GAMES
@@ -90,7 +90,7 @@ def _floor(job: Job) -> Callable[[], bytes]:
         for how in tiles:
             copy.paste(*how)
         copy.putpalette(colours)
-        return png(copy)
+        return png(Drawn(copy))
 
     return again
 

@@ -32,7 +32,7 @@ from render.aadu_huli.layout import (
 from render.aadu_huli.palette import PALETTE, TABLES
 from render.aadu_huli.pieces import ghost, sprite
 from render.aadu_huli.stone import bare, carve_names, ground, slab
-from render.kit.canvas import Box, Font, Sheet, finish, shorten, width
+from render.kit.canvas import Box, Drawn, Font, Sheet, finish, shorten, width
 from render.kit.stamps import cross, ring
 from render.painter import Tale
 from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
@@ -67,7 +67,7 @@ class Stood(NamedTuple):
 
 def draw(
     view: View, highlight: frozenset[str] = frozenset(), size: str = "phone", theme: str = "day"
-) -> Image.Image:
+) -> Drawn:
     """The whole table. `highlight`: points to light up beside the last move; `size`: of SCALES.
 
     Raises `KeyError` for an unknown size, theme or point.
@@ -75,7 +75,7 @@ def draw(
     return finish(whole(view, highlight, SCALES[size]), TABLES[theme])
 
 
-def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Image.Image:
+def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Drawn:
     """The whole table with what happened: the last move and the one before, and what else changed."""
     return finish(whole(view, find_changed(tale.before, view), SCALES[size], tale.deeds), TABLES[theme])
 
@@ -101,7 +101,7 @@ def whole(view: View, highlight: frozenset[str], scale: float, moves: tuple[str,
     return sheet
 
 
-def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Image.Image:
+def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Drawn:
     """A point and what lies around it, twice as large. Raises `KeyError` for an unknown point or theme."""
     if space not in PLACES:
         raise KeyError(f"no such point: {space}")

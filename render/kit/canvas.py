@@ -14,7 +14,7 @@ from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
 from struct import pack
-from typing import NamedTuple
+from typing import NamedTuple, NewType
 
 from isal import isal_zlib
 from PIL import Image, ImageDraw, ImageFont
@@ -22,6 +22,9 @@ from PIL import Image, ImageDraw, ImageFont
 from render.kit.palette import Palette
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels, right and bottom outside
+
+# A finished picture, mode "P". Only `finish` makes one: a painter that returns full colour is a type error.
+Drawn = NewType("Drawn", Image.Image)
 
 SUPER = 4  # shapes are drawn this many times larger and averaged: that is the anti-aliasing
 
@@ -50,6 +53,13 @@ def width(string: str, font: Font) -> int:
 def cap_height(font: Font) -> int:
     """How high a capital letter stands, in pixels."""
     return -round(load(font).getbbox("H", anchor="ls")[1])
+
+
+def missing(string: str, font: Font) -> frozenset[str]:
+    """Return the letters of a text that the font does not have: it would draw an empty box for each."""
+    drawn = load(font)
+    box = bytes(drawn.getmask("\U0010ffff"))
+    return frozenset(letter for letter in string if letter.strip() and bytes(drawn.getmask(letter)) == box)
 
 
 class Run(NamedTuple):
@@ -149,13 +159,13 @@ def shorten(string: str, font: Font, room: int) -> str:
     return cut.rstrip() + "…"
 
 
-def finish(sheet: Sheet, table: bytes) -> Image.Image:
+def finish(sheet: Sheet, table: bytes) -> Drawn:
     """The drawn picture, mode "P", in the colours of a `Palette.table`."""
     sheet.image.putpalette(table)
-    return sheet.image
+    return Drawn(sheet.image)
 
 
-def band(picture: Image.Image, part: Box, high: int) -> Image.Image:
+def band(picture: Drawn, part: Box, high: int) -> Drawn:
     """A band of the picture as wide as all of it, `high` or as high as this part of it: at an edge of the
     picture where the part has room there, so that no panel at this edge is cut; else around its middle."""
     high = min(picture.height, max(high, part[3] - part[1]))
@@ -165,20 +175,20 @@ def band(picture: Image.Image, part: Box, high: int) -> Image.Image:
         top = 0
     elif part[1] >= lowest:
         top = lowest
-    return picture.crop((0, top, picture.width, top + high))
+    return Drawn(picture.crop((0, top, picture.width, top + high)))
 
 
-def widened(picture: Image.Image, wide: int) -> Image.Image:
+def widened(picture: Drawn, wide: int) -> Drawn:
     """The picture that `finish` gave in the middle of a wider one; its corner goes on at both sides."""
     found = Image.new("P", (wide, picture.height), picture.getpixel((0, 0)))
     palette = picture.getpalette()
     assert palette is not None
     found.putpalette(palette)
     found.paste(picture, ((wide - picture.width) // 2, 0))
-    return found
+    return Drawn(found)
 
 
-def png(picture: Image.Image) -> bytes:
+def png(picture: Drawn) -> bytes:
     """The file of a picture that `finish` gave: 8-bit indexed, unfiltered, packed by ISA-L.
 
     Flat colours pack well as they are, and ISA-L packs five times as fast as Pillow's deflate, as small.

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.kit.canvas import Font, Sheet, finish
+from render.kit.canvas import Drawn, Font, Sheet, finish
 from render.kit.numbers import draw_number, numbered
 from render.kit.shapes import Point
 from render.painter import Tale
@@ -72,13 +72,13 @@ def read(view: View, tale: Tale) -> Deeds:
 
 def draw(
     view: View, highlight: frozenset[str] = frozenset(), size: str = "phone", theme: str = "day"
-) -> Image.Image:
+) -> Drawn:
     """The whole table. `highlight`: action spaces and seats to light up. Raises `KeyError` for an unknown
     size or theme."""
     return finish({"phone": phone, "board": board}[size](view, highlight, None), TABLES[theme])
 
 
-def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Image.Image:
+def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Drawn:
     """The whole table with what happened: arrows for boats and tiles, frames round the rest."""
     drawn = {"phone": phone, "board": board}[size](view, find_changed(tale.before, view), tale)
     return finish(drawn, TABLES[theme])
@@ -209,7 +209,7 @@ def _arrow(sheet: Sheet, line: Sequence[Point]) -> None:
 # ------------------------------------------------------------------ other pictures
 
 
-def one_province(view: View, tale: Tale | None, theme: str) -> Image.Image:
+def one_province(view: View, tale: Tale | None, theme: str) -> Drawn:
     """The province of who acts, large, with what the seat has."""
     return finish(_large(view, view.focus, 170, _deeds(tale)), TABLES[theme])
 
@@ -233,7 +233,7 @@ def _hand(sheet: Sheet, realm: RealmView, x: int, y: int, right: int) -> None:
     sheet.text(max(at + 16, right - 420), y + 34, said, Font(NARROW, 30), "ink", "paper")
 
 
-def strip(view: View, _: Tale | None, theme: str) -> Image.Image:
+def strip(view: View, _: Tale | None, theme: str) -> Drawn:
     """Little happened: the head, the seats, no more."""
     high = 2 * EDGE + HEAD + 14 + len(view.realms) * SEAT_HIGH
     sheet = Sheet(PALETTE, cloth(WIDE, high).copy())
@@ -242,7 +242,7 @@ def strip(view: View, _: Tale | None, theme: str) -> Image.Image:
     return finish(sheet, TABLES[theme])
 
 
-def voyage(view: View, tale: Tale | None, theme: str) -> Image.Image:
+def voyage(view: View, tale: Tale | None, theme: str) -> Drawn:
     """The head and the river, with the way of each boat that went on."""
     wide = WIDE - 2 * EDGE
     sheet = Sheet(PALETTE, cloth(WIDE, 2 * EDGE + HEAD + (END // 9 + 1) * RIVER_ROW + 8).copy())
@@ -262,7 +262,7 @@ def small(view: View, tale: Tale) -> str | None:
     return "voyage" if deeds.boats else "strip"
 
 
-def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Image.Image:
+def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Drawn:
     """A seat's province, or a part of the board, large. Raises `KeyError` for anything else."""
     wide = WIDE
     if space == "river":
@@ -292,12 +292,12 @@ def close_ups(view: View) -> Sequence[str]:
 # ------------------------------------------------------------------ placements
 
 
-def placements(view: View, _: Tale | None, theme: str) -> Image.Image:
+def placements(view: View, _: Tale | None, theme: str) -> Drawn:
     """The placements on offer, numbered in their own order."""
     return number(view, view.order.choices, theme)
 
 
-def number(view: View, marks: tuple[str, ...], theme: str) -> Image.Image:
+def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """The own province large: each legal placement is the tile drawn small in its square, with the number of
     its button; where a square or a turn alone is asked for, the number stands in the square."""
     order = view.order

@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from PIL import Image
-
 from render.kit.arrows import Arrow, draw_arrows
-from render.kit.canvas import finish
+from render.kit.canvas import Drawn, finish
 from render.kit.shapes import Point, on
 from render.painter import Tale
 from render.successors.draw import SIZES, ground_of, stand
@@ -43,7 +41,7 @@ def read(view: View, tale: Tale) -> Deeds:
     return Deeds(walks, tuple(fight for each in told for fight in each.fights))
 
 
-def tell(view: View, tale: Tale, size: str, theme: str) -> Image.Image:
+def tell(view: View, tale: Tale, size: str, theme: str) -> Drawn:
     """The table with what happened on it: arrows under the units, swords where battles were fought, what
     changed lit. Raises `KeyError` as `draw` does."""
     if size not in SIZES:

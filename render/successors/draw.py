@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PIL import Image
-
 from render.kit.brush import Window
-from render.kit.canvas import Font, Sheet, finish, width
+from render.kit.canvas import Drawn, Font, Sheet, finish, width
 from render.successors.layout import COIN, WHOLE, panels_of, spot_in, window_of
 from render.successors.marks import PLATE, anchor, coin, is_port, plate, put, temple
 from render.successors.mosaic import floor, patch
@@ -21,7 +19,7 @@ SIZES = ("phone",)
 BESIDE = 6  # pixels between plates
 
 
-def draw(view: View, highlight: frozenset[str], size: str, theme: str) -> Image.Image:
+def draw(view: View, highlight: frozenset[str], size: str, theme: str) -> Drawn:
     """The whole table. Raises `KeyError` for a size, theme or place there is not."""
     if size not in SIZES:
         raise KeyError(f"successors has no size {size}; it has {', '.join(SIZES)}")
@@ -31,7 +29,7 @@ def draw(view: View, highlight: frozenset[str], size: str, theme: str) -> Image.
     return finish(sheet_of(view, highlight, WHOLE), TABLES[theme])
 
 
-def crop(view: View, place: str, highlight: frozenset[str], theme: str) -> Image.Image:
+def crop(view: View, place: str, highlight: frozenset[str], theme: str) -> Drawn:
     """A place and what lies around it, twice as large, its units by type. Raises `KeyError` as `draw`
     does."""
     if place not in PROVINCES and place not in SEAS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.kit.canvas import Sheet, finish
+from render.kit.canvas import Drawn, Sheet, finish
 from render.kit.numbers import draw_number, numbered
 from render.painter import Kind, Tale
 from render.successors.changes import Deeds
@@ -25,7 +25,7 @@ def place_of(key: str) -> str:
     return next((part for part in key.split("-") if part in AREAS), "")
 
 
-def number(view: View, marks: tuple[str, ...], theme: str) -> Image.Image:
+def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """The whole table with the numbers of the answers where each would act."""
     sheet = sheet_of(view, frozenset(place_of(key) for key in marks) - {""}, WHOLE)
     taken: dict[str, int] = {}
@@ -47,7 +47,7 @@ def number_alt(view: View, marks: tuple[str, ...]) -> str:
     return alt_text(view, frozenset()) if not found else f"Numbers: {', '.join(found)}."
 
 
-def _strip(view: View, _: Tale | None, theme: str) -> Image.Image:
+def _strip(view: View, _: Tale | None, theme: str) -> Drawn:
     """The title and the lines of the seats, without the map."""
     whole = Sheet(PALETTE, Image.new("L", (LAYOUT.wide, LAYOUT.high), PALETTE["umber"]))
     title(whole, view)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.kit.canvas import Sheet, finish
+from render.kit.canvas import Drawn, Sheet, finish
 from render.kit.numbers import draw_number
 from render.kit.stamps import ring
 from render.painter import Tale
@@ -97,7 +97,7 @@ def read(view: View, tale: Tale) -> Deeds:
 
 def draw(
     view: View, highlight: frozenset[str] = frozenset(), size: str = "phone", theme: str = "day"
-) -> Image.Image:
+) -> Drawn:
     """The whole table. `highlight`: cities to light up; `size`: of SCALES.
 
     Raises `KeyError` for an unknown size, theme or city.
@@ -106,7 +106,7 @@ def draw(
     return finish(whole(view, highlight, SCALES[size]), table_of)
 
 
-def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Image.Image:
+def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Drawn:
     """The whole table with what happened: new palaces lit, and the roads over which they scored."""
     table_of = TABLES[theme]
     deeds: Deeds = tale.deeds
@@ -244,7 +244,7 @@ def _number(text: str, size: int, ground: str) -> Image.Image:
     return sheet.image
 
 
-def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Image.Image:
+def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Drawn:
     """A province close up. Raises `KeyError` for an unknown province or
     theme."""
     if space not in MIDDLES:
@@ -270,12 +270,12 @@ def _close(
     return Sheet(PALETTE, pen.sheet.image.crop(box))
 
 
-def draw_province(view: View, _tale: Tale | None, theme: str) -> Image.Image:
+def draw_province(view: View, _tale: Tale | None, theme: str) -> Drawn:
     """The current province, close up."""
     return number_cities(view, (), theme)
 
 
-def number_cities(view: View, marks: tuple[str, ...], theme: str) -> Image.Image:
+def number_cities(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """The current province, with the numbers of a question's buttons at the cities they stand for."""
     here = view.province or view.provinces[0].key
     return finish(_close(view, here, frozenset(), marks), TABLES[theme])

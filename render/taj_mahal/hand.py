@@ -5,9 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PIL import Image
-
-from render.kit.canvas import Sheet, finish
+from render.kit.canvas import Drawn, Sheet, finish
 from render.kit.numbers import draw_number
 from render.painter import Tale
 from render.taj_mahal.garden import marble
@@ -67,17 +65,17 @@ def withdrawing(view: View, player: PlayerView) -> str:
     return told[0].read(name) if told else "If you withdraw without playing a card, you draw one more."
 
 
-def draw_hand(view: View, _tale: Tale | None, theme: str) -> Image.Image:
+def draw_hand(view: View, _tale: Tale | None, theme: str) -> Drawn:
     """The viewer's own hand; from the gallery a sheet that says that there is none to see."""
     return _hand(view, (), theme)
 
 
-def number_hand(view: View, marks: tuple[str, ...], theme: str) -> Image.Image:
+def number_hand(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """The hand with the numbers of a question's buttons on its cards."""
     return _hand(view, marks, theme)
 
 
-def _hand(view: View, marks: Sequence[str], theme: str) -> Image.Image:
+def _hand(view: View, marks: Sequence[str], theme: str) -> Drawn:
     player = next((each for each in view.players if each.key == view.viewer), None)
     lines = [] if player is None else rows(player)
     sheet = _sheet(HEAD + 56 + max(1, len(lines)) * LINE + 2 * EDGE)
@@ -120,12 +118,12 @@ def lying(view: View) -> list[str]:
     return sorted(view.supply, key=PLACE.__getitem__)
 
 
-def draw_supply(view: View, _tale: Tale | None, theme: str) -> Image.Image:
+def draw_supply(view: View, _tale: Tale | None, theme: str) -> Drawn:
     """The open supply."""
     return number_supply(view, (), theme)
 
 
-def number_supply(view: View, marks: tuple[str, ...], theme: str) -> Image.Image:
+def number_supply(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     """The open supply, with the numbers of a question's buttons on its cards."""
     kinds = lying(view)
     lines = [kinds[at : at + PER_ROW] for at in range(0, len(kinds), PER_ROW)]
@@ -145,7 +143,7 @@ def number_supply(view: View, marks: tuple[str, ...], theme: str) -> Image.Image
     return finish(sheet, TABLES[theme])
 
 
-def draw_strip(view: View, _tale: Tale | None, theme: str) -> Image.Image:
+def draw_strip(view: View, _tale: Tale | None, theme: str) -> Drawn:
     """The court and the tables: enough after a play."""
     sheet = _sheet(HEAD + TABLE_HEAD + len(view.players) * ROW + 2 * EDGE)
     pen = Pen(sheet, 1.0)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.kit.canvas import Font, Sheet, finish, lines, width
+from render.kit.canvas import Drawn, Font, Sheet, finish, lines, width
 from render.kit.frames import border
 from render.kit.texts import fitted
 from render.painter import Tale
@@ -31,7 +31,7 @@ class _Block(NamedTuple):
     mark: bool
 
 
-def draw_card(view: View, _tale: Tale | None = None, theme: str = "day") -> Image.Image:
+def draw_card(view: View, _tale: Tale | None = None, theme: str = "day") -> Drawn:
     """The open card, 1080 pixels wide and as high as its text. Raises `KeyError` for an unknown theme."""
     table = TABLES[theme]
     card = view.card or NO_CARD

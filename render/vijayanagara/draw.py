@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from render.kit.arrows import draw_arrows, draw_loads
 from render.kit.brush import Window
-from render.kit.canvas import Sheet, finish
+from render.kit.canvas import Drawn, Sheet, finish
 from render.kit.frames import BORDER, border, cartouche, plaque, rule
 from render.kit.shapes import Rect, Spot
 from render.painter import Tale
@@ -31,7 +31,7 @@ CLOSE = 56  # map units shown round a space in its close-up
 
 def draw(
     view: View, highlight: frozenset[str] = frozenset(), size: str = "phone", theme: str = "day"
-) -> Image.Image:
+) -> Drawn:
     """The whole table. `highlight`: spaces to light up; `size`: of the layout's scenes; `theme`: of THEMES.
 
     Raises `KeyError` for an unknown size, theme or space.
@@ -39,13 +39,13 @@ def draw(
     return _table(view, highlight, None, size, theme)
 
 
-def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Image.Image:
+def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Drawn:
     """The whole table with what happened: arrows, ghosts, rings, old places of the tracks, dice."""
     told: Changes = tale.deeds
     return _table(view, told.lit, told, size, theme)
 
 
-def _table(view: View, highlight: frozenset[str], told: Changes | None, size: str, theme: str) -> Image.Image:
+def _table(view: View, highlight: frozenset[str], told: Changes | None, size: str, theme: str) -> Drawn:
     table = TABLES[theme]
     scene = LAYOUT.scenes[size]
     sheet = Sheet(PALETTE, _empty(size, view.meeting_points).copy())
@@ -60,7 +60,7 @@ def _table(view: View, highlight: frozenset[str], told: Changes | None, size: st
     return finish(sheet, table)
 
 
-def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Image.Image:
+def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Drawn:
     """One space and its surroundings, about twice as large as on the phone board.
 
     Raises `KeyError` for an unknown space or theme.

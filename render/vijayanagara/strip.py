@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render.kit.brush import Window
-from render.kit.canvas import Font, Sheet, finish, lines, shorten
+from render.kit.canvas import Drawn, Font, Sheet, finish, lines, shorten
 from render.kit.frames import border, plaque
 from render.kit.shapes import Rect
 from render.painter import Tale
@@ -36,7 +36,7 @@ HEAD, STEP, ROW, THROW = 44, 40, 54, 56  # pixels for a line of the title and of
 MOST = 7  # lines of what happened
 
 
-def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Image.Image:
+def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Drawn:
     """What happened in small, 1080 pixels wide; without a tale, who is to act and the factions' numbers.
 
     Where too much of the map changed for a strip, only the words are there. Raises `KeyError` for an unknown

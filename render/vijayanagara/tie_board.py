@@ -11,7 +11,7 @@ from render.aadu_huli import words
 from render.aadu_huli.draw import news, whole
 from render.aadu_huli.layout import HIGH, WIDE
 from render.aadu_huli.palette import PALETTE, TABLES
-from render.kit.canvas import Box, Font, Sheet, finish, lines
+from render.kit.canvas import Box, Drawn, Font, Sheet, finish, lines
 from render.kit.texts import fitted, wrapped
 from render.painter import Tale
 from render.vijayanagara.layout import LAYOUT
@@ -30,7 +30,7 @@ EDGE, STEP, GAP = 36, 42, 18  # pixels round the panel, from line to line, and b
 
 def scene(
     view: View, board: Board, highlight: frozenset[str], size: str, theme: str, moves: tuple[str, ...] = ()
-) -> Image.Image:
+) -> Drawn:
     """The board as large as fits the scene, for the frames of a recap are of one size; in the room beside or
     below it who is tied, and what has come of it."""
     wide, high = LAYOUT.scenes[size].size
@@ -84,9 +84,7 @@ def _role(tie: TieBreakView, faction: str) -> str:
     return "waits for the winner" if faction in tie.left else "out"
 
 
-def tell(
-    view: View, before: Board | None, board: Board, lit: frozenset[str], size: str, theme: str
-) -> Image.Image:
+def tell(view: View, before: Board | None, board: Board, lit: frozenset[str], size: str, theme: str) -> Drawn:
     """The scene with the moves since an earlier view of the board; None: it showed no board."""
     same = before is not None and before.sides == board.sides
     return scene(view, board, lit, size, theme, news(before, board) if same and before is not None else ())

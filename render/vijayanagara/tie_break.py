@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PIL import Image
-
+from render.kit.canvas import Drawn
 from render.painter import Tale
 from render.vijayanagara import alt, draw, strip, table
 from rules.aadu_huli.view import View as Board
@@ -33,7 +32,7 @@ def board_of(view: View) -> Board | None:
 
 def picture(
     view: View, highlight: frozenset[str] = frozenset(), size: str = "phone", theme: str = "day"
-) -> Image.Image:
+) -> Drawn:
     """The whole table in one of the layout's scenes. `highlight`: spaces, or points of the board."""
     board = board_of(view)
     if board is None:
@@ -43,7 +42,7 @@ def picture(
     return tie_board.scene(view, board, highlight, size, theme)
 
 
-def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Image.Image:
+def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Drawn:
     """The same with what happened: on the board those are the last moves."""
     board = board_of(view)
     if board is None:
@@ -107,7 +106,7 @@ def text_table(view: View) -> str:
     return tie_board.text_table(view, board)
 
 
-def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Image.Image:
+def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Drawn:
     """Of the board there is nothing smaller than the whole."""
     return strip.draw_strip(view, tale, theme) if board_of(view) is None else picture(view, theme=theme)
 

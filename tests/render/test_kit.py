@@ -14,7 +14,7 @@ from render.kit import arrows, frames, paths, stamps
 from render.kit.arrows import Taken, Way
 from render.kit.borders import Borders
 from render.kit.brush import Brush, Window
-from render.kit.canvas import SUPER, Font, Sheet, finish
+from render.kit.canvas import SUPER, Drawn, Font, Sheet, finish
 from render.kit.numbers import draw_number, numbered, plate
 from render.kit.packing import Blot, Land, Lot, Packing, Try, arrange
 from render.kit.palette import ROLES, Palette, tables
@@ -196,7 +196,7 @@ class ToyView:
     gold: int = 3
 
 
-def drawn(_view: ToyView, marks: tuple[str, ...] = ()) -> Image.Image:
+def drawn(_view: ToyView, marks: tuple[str, ...] = ()) -> Drawn:
     here = sheet()
     for number, _ in enumerate(marks, 1):
         draw_number(here, (60 * number, 60), number)
@@ -256,7 +256,7 @@ def test_a_kind_numbers_the_answers_of_a_question(toy: ToyView) -> None:
 @pytest.mark.parametrize(
     ("game", "never"),
     [
-        ("", ("PIL", "rules", "pydantic")),
+        ("", ("PIL", "rules.face", "rules.kernel", "pydantic")),
         ("vijayanagara", ("render.aadu_huli",)),
         ("aadu_huli", ("render.vijayanagara", "rules.vijayanagara")),
     ],

@@ -12,7 +12,7 @@ from PIL import Image
 
 from durbar_mela.state import GOODS
 from durbar_mela.view import View, name
-from render.kit.canvas import Font, Sheet, finish
+from render.kit.canvas import Drawn, Font, Sheet, finish
 from render.kit.palette import Palette, Themes, tables
 from render.kit.texts import fitted
 from render.painter import Painter
@@ -53,7 +53,7 @@ TABLES: Mapping[str, bytes] = tables(PALETTE, THEMES)
 
 def draw(
     view: View, highlight: frozenset[str] = frozenset(), size: str = "phone", theme: str = "day"
-) -> Image.Image:
+) -> Drawn:
     """Draw the whole table: a row for each seat, then what was sold, then the hand of whoever looks."""
     if size not in PAINTER.sizes:
         raise KeyError(f"no such size: {size}")
@@ -70,7 +70,7 @@ def draw(
     return finish(sheet, TABLES[theme])
 
 
-def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Image.Image:
+def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme: str = "day") -> Drawn:
     """Draw the row of one seat alone."""
     if space not in view.coins:
         raise KeyError(f"no such seat: {space}")

@@ -1,0 +1,91 @@
+"""What a painter owes: each kind of picture in each theme, in its form, with words beside it, in letters
+that its fonts have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import render
+from render.games import PAINTERS
+from render.kit.canvas import Drawn, Font, Sheet, missing
+from render.kit.texts import ALT, WIDE
+from render.painter import Painter
+from rules.games import GAMES
+from rules.kernel import Rules, View, resume, seats_at
+from tests.every_game.tables import tables
+from tests.every_game.tiers import every_game
+
+PHONE = 1080  # pixels of the first size, across
+LOOKS = 4  # views of a game
+
+
+def views(rules: Rules) -> Iterator[View]:
+    """Views out of a random game: of a spectator and of each seat, early and late."""
+    turns = tables(rules)[0].turns()
+    for turn in turns[:: max(1, len(turns) // LOOKS)]:
+        state = resume(rules, turn).state
+        for seat in (None, *seats_at(rules, state)):
+            yield rules.view(state, seat)
+
+
+@every_game
+def test_each_picture_has_its_form_and_its_words(rules: Rules) -> None:
+    painter = PAINTERS[rules.KEY]
+    for view in islice(views(rules), 6):
+        for kind in render.kinds(rules.KEY):
+            for theme in painter.themes if kind == painter.sizes[0] else painter.themes[:1]:
+                picture = render.picture(view, size=kind, theme=theme)
+                assert picture.file.startswith(b"\x89PNG")
+                assert 0 < len(picture.alt) <= ALT
+        assert render.picture(view).width == PHONE
+        space = render.spaces(view)[0]
+        assert 0 < len(render.crop(view, space).alt) <= ALT
+        assert max(map(len, render.text_table(view).splitlines())) <= WIDE + 6
+        with pytest.raises(KeyError):
+            painter.draw(view, frozenset(), painter.sizes[0], "no such theme")
+
+
+@every_game
+def test_two_views_light_up_spaces_that_there_are(rules: Rules) -> None:
+    before = None
+    for view in islice(views(rules), 0, None, 3):
+        if before is not None:
+            assert render.picture(view, since=before).alt
+        before = view
+
+
+@every_game
+def test_its_fonts_have_each_letter(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = set[tuple[str, Font]]()
+    plain = Sheet.text
+
+    def noting(self: Sheet, x: int, y: int, string: str, font: Font, *how: Any, **more: Any) -> int:
+        written.add((string, font))
+        return plain(self, x, y, string, font, *how, **more)
+
+    monkeypatch.setattr(Sheet, "text", noting)
+    for view in views(rules):
+        for kind in render.kinds(rules.KEY):
+            render.picture(view, size=kind)
+    assert written
+    assert {(string, font) for string, font in written if missing(string, font)} == set()
+
+
+def test_a_missing_letter_is_found() -> None:
+    assert missing("Vijayanagara – 3", Font("DurbarSans-Bold", 30)) == frozenset()
+    assert missing("अ", Font("DurbarSans-Bold", 30)) == {"अ"}
+
+
+def test_a_picture_in_full_colour_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    full: Any = Image.new("RGB", (PHONE, 10))
+    key = "aadu_huli"
+    broken = PAINTERS[key]._replace(draw=lambda *_: Drawn(full))
+    monkeypatch.setitem(PAINTERS._loaded, key, broken)
+    assert isinstance(PAINTERS[key], Painter)
+    with pytest.raises(TypeError, match="RGB"):
+        render.picture(next(views(GAMES[key])))
