@@ -78,7 +78,7 @@ class Analysis:
             await self._used(caller, now)
             orders = json.dumps({"at": _place(now.mark), "orders": [each.keys for each in found.best]})
             await self.table.store.write_notes(now.stored.id, Note(now.asked, NAME, caller.user_id, orders))
-        knobs = [
+        buttons = [
             button(Analysis.take.call(at.stored.id, number, ":".join(map(str, _place(at.mark)))), label)
             for number, label in enumerate(
                 (say("button.advice", n=number) for number in range(1, len(found.best) + 1)), 1
@@ -87,7 +87,7 @@ class Analysis:
         drafted = bool((await self.table.draft(caller, now)).keys)
         return Reply(
             cut_text("\n".join(hint_text.write_hint(at, caller, found, drafted=drafted)), MAX_TEXT),
-            knobs=tuple(knobs),
+            buttons=tuple(buttons),
         )
 
     @action("advice", "{game}:{number}:{mark}")

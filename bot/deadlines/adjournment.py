@@ -106,13 +106,13 @@ class Adjournment:
         days = PATIENCE[stored.status].days
         text = say("adjourn.notice", title=rules.TITLE, days=days, until=format_time(until))
         users = " ".join(f"<@{user}>" for user in people)
-        knob = button(Adjournment.play_on.call(stored.id), say("button.play_on"), "good")
-        return Post(text=f"{users} {text}".strip(), ping=people, knobs=(knob,)).delivery(stored, TEXT)
+        waits = button(Adjournment.play_on.call(stored.id), say("button.play_on"), "good")
+        return Post(text=f"{users} {text}".strip(), ping=people, buttons=(waits,)).delivery(stored, TEXT)
 
     def _adjourned(self, stored: StoredGame, rules: Rules) -> list[NewDelivery]:
         days = (PATIENCE[stored.status] + NOTICE).days
         text = say("adjourn.told", title=rules.TITLE, days=days, game=stored.id)
-        post = Post(text=text, knobs=(resume_button(stored),)).delivery(stored, TEXT)
+        post = Post(text=text, buttons=(resume_button(stored),)).delivery(stored, TEXT)
         card = [announce.lobby_post(stored.channel_id)] if stored.status is Status.LOBBY else []
         return [*card, post]
 

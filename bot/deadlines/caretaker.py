@@ -104,5 +104,5 @@ def offer_seat(
     text = say("offer.to", seat=name, user=to) if to else say("offer.anybody", seat=name)
     if until is not None:
         text += "\n" + say("offer.until", until=format_time(until))
-    knob = button(CLAIM.call(seat, stored.id), say("button.claim", seat=name), "good")
-    return Post(text=text, ping=(to,) if to else (), knobs=(knob,)).delivery(stored, TEXT)
+    takes = button(CLAIM.call(seat, stored.id), say("button.claim", seat=name), "good")
+    return Post(text=text, ping=(to,) if to else (), buttons=(takes,)).delivery(stored, TEXT)

@@ -249,7 +249,7 @@ class Reminders:
             lines.append(say("call.draft", seat=at.rules.name(at.asked)))
         lines.append(say("call.board", link=announce.link_board(at.stored)))
         game = at.stored.id
-        knobs = [button(SINCE.call(game), say("button.since"))]
+        buttons = [button(SINCE.call(game), say("button.since"))]
         if stage is Stage.REMIND:
-            knobs.append(button(Reminders.hush.call(game), say("button.hush")))
-        return Post(text="\n".join(lines), knobs=tuple(knobs))
+            buttons.append(button(Reminders.hush.call(game), say("button.hush")))
+        return Post(text="\n".join(lines), buttons=tuple(buttons))

@@ -235,7 +235,7 @@ class Responder:
             answer = answer if back is None else await self.own_question.lead_back(back, answer)
             return answer, await draw_answer(self.pictures, answer, preferences)
         except Refused as refused:
-            return Reply(str(refused), refused.panel, knobs=refused.knobs), None
+            return Reply(str(refused), refused.panel, buttons=refused.buttons), None
         except InputError as refused:
             return Reply(str(refused)), None
         except NoGame:

@@ -314,4 +314,4 @@ class Repairs(GameFiles):
 
 def _ask(sure: Call, lines: Sequence[str]) -> Reply:
     """What would become of the game, and the button that does it."""
-    return Reply(cut_text("\n".join(lines), MAX_TEXT), knobs=(button(sure, say("button.host"), "main"),))
+    return Reply(cut_text("\n".join(lines), MAX_TEXT), buttons=(button(sure, say("button.host"), "main"),))

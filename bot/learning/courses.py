@@ -65,12 +65,12 @@ def lesson_button(about: str, label: str, look: Look = "plain") -> ActionButton:
 def exit_buttons(pupil: LessonSession) -> tuple[ActionButton, ...]:
     """The buttons beside the game: a hint, or what is right; and the next lesson."""
     record = pupil.record
-    knobs = []
+    buttons = []
     if record.hints < len(pupil.lesson.hints):
-        knobs.append(button(HINT.call(record.id), say("button.hint")))
+        buttons.append(button(HINT.call(record.id), say("button.hint")))
     if record.hints >= len(pupil.lesson.hints) or record.wrong >= SHOWN_AFTER:
-        knobs.append(button(SHOW.call(record.id), say("button.show")))
-    return (*knobs, skip_button(pupil))
+        buttons.append(button(SHOW.call(record.id), say("button.show")))
+    return (*buttons, skip_button(pupil))
 
 
 def skip_button(pupil: LessonSession) -> ActionButton:
@@ -124,7 +124,7 @@ def next_button(rules: Rules) -> list[ActionButton]:
 def write_overview(games: Sequence[Rules], records: Sequence[Record]) -> Reply:
     """The courses of these games, with a button for each that goes on where its learner is; of a single one
     its lessons, and the ways on from there."""
-    lines, knobs = [say("learn.courses") if len(games) > 1 else ""], []
+    lines, buttons = [say("learn.courses") if len(games) > 1 else ""], []
     for rules in games:
         known = list_states(rules, records)
         solved = sum(state is Progress.SOLVED for state in known.values())
@@ -141,16 +141,16 @@ def write_overview(games: Sequence[Rules], records: Sequence[Record]) -> Reply:
         key = _next(known, last)
         label = say("button.begin_course" if last is None else "button.go_on", title=rules.TITLE)
         if solved < len(known):
-            knobs.append(lesson_button(f"{rules.KEY}:{key}", label, "main"))
+            buttons.append(lesson_button(f"{rules.KEY}:{key}", label, "main"))
         elif len(games) > 1:
-            knobs.append(button(COURSE.call(rules.KEY), rules.TITLE))
+            buttons.append(button(COURSE.call(rules.KEY), rules.TITLE))
         else:
-            knobs += next_button(rules)
+            buttons += next_button(rules)
     if len(games) == 1:
-        knobs.append(button(COURSE.call(), say("button.courses")))
+        buttons.append(button(COURSE.call(), say("button.courses")))
     elif records:
         lines.append(say("learn.marks"))
-    return Reply("\n".join(filter(None, lines)), knobs=tuple(knobs))
+    return Reply("\n".join(filter(None, lines)), buttons=tuple(buttons))
 
 
 def _about(rules: Rules) -> list[str]:

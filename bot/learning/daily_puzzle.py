@@ -46,7 +46,7 @@ class Asked(NamedTuple):
     day: str
     text: str
     view: View
-    knobs: Sequence[ActionButton]
+    buttons: Sequence[ActionButton]
     message_id: int | None
 
 
@@ -152,7 +152,7 @@ class PuzzleOfTheDay:
         there = 0 if rules is None else len(puzzles(rules))
         return Reply(
             "\n".join([text, say("daily.there", n=there)]),
-            knobs=(button(PuzzleOfTheDay.stop.call(), say("button.no_daily"), "back"),),
+            buttons=(button(PuzzleOfTheDay.stop.call(), say("button.no_daily"), "back"),),
         )
 
     def _none(self, key: str, there: Mapping[str, Rules]) -> str:
@@ -197,9 +197,9 @@ class PuzzleOfTheDay:
             say("daily.head", title=rules.TITLE, seat=seat_title(rules, seat)),
             say("learn.task", task=words(lesson.task).read(rules.name)),
         ]
-        knob = button(PuzzleOfTheDay.open.call(str(today.channel_id), today.day), say("button.try"), "main")
+        opens = button(PuzzleOfTheDay.open.call(str(today.channel_id), today.day), say("button.try"), "main")
         text = cut_text("\n".join(lines), MAX_TEXT)
-        return Asked(today.day, text, rules.view(state, seat), (knob,), today.message_id)
+        return Asked(today.day, text, rules.view(state, seat), (opens,), today.message_id)
 
     async def _last(self, last: DailyPuzzle | None) -> list[str]:
         """What would have been right in the one before, behind a veil, and how many have found it."""

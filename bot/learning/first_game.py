@@ -35,8 +35,11 @@ class FirstGame:
             return self._games(FirstGame.new, say("guide.games"))
         answer = await self.lobby.new(caller, game, deck, seats=seats)
         rules = self.table.rules_of(await self.table.here(caller))
-        knobs = (button(FirstGame.first.call(rules.KEY), say("button.guided"), "good"), *self._lessons(rules))
-        return replace(answer, text="\n".join([answer.text, say("guide.offer")]), knobs=knobs)
+        buttons = (
+            button(FirstGame.first.call(rules.KEY), say("button.guided"), "good"),
+            *self._lessons(rules),
+        )
+        return replace(answer, text="\n".join([answer.text, say("guide.offer")]), buttons=buttons)
 
     @GUIDED.carried_out()
     async def first(self, caller: Caller, game: str | None = None) -> Reply:
@@ -62,13 +65,13 @@ class FirstGame:
             if seat != own and (await self.table.here(by)).seat(seat) is None:
                 await self.seats.automatic(by, seat, level)
         await self.lobby.start(by)
-        return Reply(say("guide.begun", seat=rules.name(own), level=level), knobs=self._lessons(rules))
+        return Reply(say("guide.begun", seat=rules.name(own), level=level), buttons=self._lessons(rules))
 
     def _games(self, begins: Declared[[str]], text: str) -> Reply:
         """A button for each game."""
         games = self.table.games.values()
         return Reply(
-            text, knobs=tuple(button(begins.call(rules.KEY), rules.TITLE, "main") for rules in games)
+            text, buttons=tuple(button(begins.call(rules.KEY), rules.TITLE, "main") for rules in games)
         )
 
     @staticmethod

@@ -77,7 +77,7 @@ class GroupLessons:
             return replace(
                 answer,
                 panel=None,
-                knobs=tuple(k for k in answer.knobs if k.verb == LessonService.meaning.verb),
+                buttons=tuple(k for k in answer.buttons if k.verb == LessonService.meaning.verb),
             )
         language = await self.lessons.class_language(caller.channel_id) or spoken_language()
         async with self._turn(caller.channel_id):
@@ -119,11 +119,11 @@ class GroupLessons:
     def _shared(caller: Caller, answer: Reply, language: str) -> Reply:
         """An answer for all in the thread, with who gave it; its buttons go on there."""
         here, alone = GroupLessons.open.verb, LessonService.open.verb
-        knobs = [knob._replace(verb=here) if knob.verb == alone else knob for knob in answer.knobs]
+        buttons = [each._replace(verb=here) if each.verb == alone else each for each in answer.buttons]
         if answer.panel is not None:
-            knobs.append(button(LessonService.order_form.call(answer.panel.mark.game), say("button.type")))
+            buttons.append(button(LessonService.order_form.call(answer.panel.mark.game), say("button.type")))
         text = cut_text("\n".join([say("class.by", user=caller.user_id), answer.text]), MAX_TEXT)
-        return replace(answer, text=text, knobs=tuple(knobs), public=language)
+        return replace(answer, text=text, buttons=tuple(buttons), public=language)
 
     def _turn(self, thread: int) -> asyncio.Lock:
         """One answers after the other."""

@@ -111,8 +111,8 @@ class LessonService:
             answer = await self.open(caller, about)
         else:
             others = [rules for key, rules in there.items() if key != game]
-            knobs = tuple(puzzles.puzzle_button(rules, rules.TITLE) for rules in others)
-            answer = Reply(say("puzzle.all", title=there[game].TITLE), knobs=knobs)
+            buttons = tuple(puzzles.puzzle_button(rules, rules.TITLE) for rules in others)
+            answer = Reply(say("puzzle.all", title=there[game].TITLE), buttons=buttons)
         row = await streaks.write_row(self.table.store, records)
         return replace(answer, text="\n".join([answer.text, *row]))
 
@@ -133,7 +133,7 @@ class LessonService:
         if in_class or caller.guild_id is None:
             return answer
         return replace(
-            answer, knobs=(*answer.knobs, button(TOGETHER.call(record.id), say("button.together")))
+            answer, buttons=(*answer.buttons, button(TOGETHER.call(record.id), say("button.together")))
         )
 
     # What the buttons of the game do here
@@ -208,7 +208,7 @@ class LessonService:
         """What else may be done in the lesson."""
         pupil = await self._pupil(caller, number)
         mark, read = pupil.draft.mark, "button.board" if pupil.puzzle is not None else "button.read"
-        knobs = [
+        buttons = [
             button(LessonService.board.call(number), say(read)),
             button(LessonService.meaning.call(number), say("button.legal_long")),
             button(LessonService.order_form.call(number), say("button.type")),
@@ -221,7 +221,7 @@ class LessonService:
             if pupil.draft.keys
             else []
         )
-        return Reply("\n".join([*told, task]), knobs=tuple(knobs))
+        return Reply("\n".join([*told, task]), buttons=tuple(buttons))
 
     @_in_lesson("lesson.board", "{number}", instead_of=BoardViews.public_board, fresh=True, looking=True)
     async def board(self, caller: Caller, number: int) -> Reply:
@@ -257,7 +257,7 @@ class LessonService:
             if text.rstrip().endswith("?"):
                 read = partial(notation.help_at, pupil.rules, seat=seat, text=text, reader=reader)
                 answer = explain_word(pupil.rules, read_first_fit(pupil.draft, read)[1], pupil.draft.now)
-                return replace(answer, panel=self._panel(pupil), knobs=exit_buttons(pupil))
+                return replace(answer, panel=self._panel(pupil), buttons=exit_buttons(pupil))
             draft, keys, mended = read_order(pupil.draft, text)
         except NotUnderstood as error:
             raise self._refused(pupil, error) from None
@@ -396,19 +396,19 @@ class LessonService:
             good = "\n".join([puzzles.write_solved(pupil), *told_row])
             next_ = puzzles.puzzle_button(rules, say("button.next_puzzle"))
             text = cut_text("\n".join([told, good]), MAX_TEXT)
-            return Reply(text, view=after, before=before, during=(), knobs=(next_,))
+            return Reply(text, view=after, before=before, during=(), buttons=(next_,))
         about = next_lessons(pupil, records)
         good = say("learn.right", right=pupil.read(lesson.right), sum=pupil.read(lesson.sum))
-        knobs = [lesson_button(f"{rules.KEY}:{pupil.record.lesson}", say("button.again"))]
+        buttons = [lesson_button(f"{rules.KEY}:{pupil.record.lesson}", say("button.again"))]
         if about:
-            knobs.insert(0, lesson_button(about, say("button.next"), "good"))
+            buttons.insert(0, lesson_button(about, say("button.next"), "good"))
         else:
             good = "\n".join([good, say("learn.complete", title=rules.TITLE)])
-            knobs[:0] = next_button(rules)
+            buttons[:0] = next_button(rules)
         good = "\n".join([good, *back_button(pupil, about)])
         if about and len(set(pupil.place)) == 1:  # the last one leads to a game
-            knobs[:0] = next_button(rules)[:1]
-        knobs.append(button(LessonService.learn.call(rules.KEY), say("button.course")))
+            buttons[:0] = next_button(rules)[:1]
+        buttons.append(button(LessonService.learn.call(rules.KEY), say("button.course")))
         return Reply(
             cut_text("\n".join([told, good]), MAX_TEXT),
             view=after,
@@ -416,7 +416,7 @@ class LessonService:
             during=(),
             size=lesson.picture or None,
             fits=True,
-            knobs=tuple(knobs),
+            buttons=tuple(buttons),
         )
 
     def _reading(self, pupil: LessonSession) -> Reply:
@@ -426,10 +426,10 @@ class LessonService:
         head = say("learn.head", n=number, count=count, title=pupil.read(lesson.title))
         task = button(LessonService.task.call(pupil.record.id), say("button.task"), "main")
         text = "\n".join([head, pupil.read(lesson.say), *self._card(pupil)])
-        knobs = (task, skip_button(pupil))
+        buttons = (task, skip_button(pupil))
         if lesson.card:  # its words leave no room for a board that could be read
-            return Reply(cut_text(text, MAX_TEXT), fits=True, knobs=knobs)
-        return self._pictured(pupil, text, lesson.lit, knobs)
+            return Reply(cut_text(text, MAX_TEXT), fits=True, buttons=buttons)
+        return self._pictured(pupil, text, lesson.lit, buttons)
 
     def _standing(self, pupil: LessonSession, *, plain: bool = False) -> Reply:
         """What is to be done, before an order or in the middle of one."""
@@ -453,28 +453,33 @@ class LessonService:
 
     def _lit(self, pupil: LessonSession, text: str, lit: Sequence[str], *, plain: bool = False) -> Reply:
         """The question that waits under the board with what matters lit."""
-        panel, knobs = self._panel(pupil, plain=plain), exit_buttons(pupil)
+        panel, buttons = self._panel(pupil, plain=plain), exit_buttons(pupil)
         own = bool(pupil.draft.keys) or (panel is not None and panel.picture == pupil.lesson.picture)
         if panel is not None and panel.drawn is not None and own:
             return Reply(
-                cut_text(text, MAX_TEXT - 300), panel, fits=True, knobs=knobs
+                cut_text(text, MAX_TEXT - 300), panel, fits=True, buttons=buttons
             )  # with the buttons' numbers
-        return replace(self._pictured(pupil, text, lit, knobs), panel=panel)
+        return replace(self._pictured(pupil, text, lit, buttons), panel=panel)
 
     @staticmethod
     def _pictured(
-        pupil: LessonSession, text: str, lit: Sequence[str], knobs: tuple[ActionButton, ...]
+        pupil: LessonSession, text: str, lit: Sequence[str], buttons: tuple[ActionButton, ...]
     ) -> Reply:
         """A text of the lesson with its picture as it stands, and what matters lit."""
         view = pupil.rules.view(pupil.draft.seen.live.state, pupil.lesson.seat)
         kind = pupil.lesson.picture or None
         return Reply(
-            cut_text(text, MAX_TEXT - 300), view=view, lit=frozenset(lit), size=kind, fits=True, knobs=knobs
+            cut_text(text, MAX_TEXT - 300),
+            view=view,
+            lit=frozenset(lit),
+            size=kind,
+            fits=True,
+            buttons=buttons,
         )
 
     def _told(self, pupil: LessonSession, answer: Reply) -> Reply:
         panel, lit = pupil.panel(answer.panel, answer.text), frozenset(pupil.lesson.lit)
-        return replace(answer, fits=True, lit=lit, panel=panel, knobs=exit_buttons(pupil))
+        return replace(answer, fits=True, lit=lit, panel=panel, buttons=exit_buttons(pupil))
 
     @staticmethod
     def _panel(pupil: LessonSession, *, plain: bool = False) -> Panel | None:

@@ -48,10 +48,10 @@ class PlayerAids:
         else:
             side = next((seat for seat in own if seat in sheets), None)
         if side is None:
-            knobs = (
+            buttons = (
                 button(PlayerAids.open.call(key, each), seat_title(rules, each), "main") for each in sheets
             )
-            return Reply(say("aid.which", title=rules.TITLE), knobs=tuple(knobs))
+            return Reply(say("aid.which", title=rules.TITLE), buttons=tuple(buttons))
         return find_sheet(rules, side)
 
     @action("aid", "{game}:{side}:{page}")
@@ -65,10 +65,10 @@ class PlayerAids:
 
     def _games(self) -> Reply:
         games = self.table.games.values()
-        knobs = (
+        buttons = (
             button(PlayerAids.open.call(rules.KEY), rules.TITLE, "main") for rules in games if aid(rules)
         )
-        return Reply(say("aid.games"), knobs=tuple(knobs))
+        return Reply(say("aid.games"), buttons=tuple(buttons))
 
 
 def find_sheet(rules: Rules, side: str, page: int = 1) -> Reply:
@@ -78,7 +78,7 @@ def find_sheet(rules: Rules, side: str, page: int = 1) -> Reply:
     title = rules.TITLE if side == ALL else seat_title(rules, side)
     whole = pages([chapter for chapter in chapters if chapter.title != WORDS])
     page = min(max(page, 1), len(whole))
-    knobs = [
+    buttons = [
         button(
             PlayerAids.open.call(rules.KEY, side, number),
             _named(number, each, before),
@@ -89,7 +89,7 @@ def find_sheet(rules: Rules, side: str, page: int = 1) -> Reply:
     text = say("aid.shown", sheet=title)
     drawn = Aid(title, whole[page - 1], as_text(title, whole[page - 1])[:ALT])
     file = (f"aid-{rules.KEY}-{side}.md", as_text(title, chapters))
-    return Reply(text, aid=drawn, file=file, knobs=tuple(knobs) if len(whole) > 1 else ())
+    return Reply(text, aid=drawn, file=file, buttons=tuple(buttons) if len(whole) > 1 else ())
 
 
 def _named(number: int, page: Sequence[Chapter], before: Sequence[Chapter]) -> str:

@@ -31,12 +31,12 @@ def games_with_puzzles(games: Mapping[str, Rules]) -> dict[str, Rules]:
 
 def choose_puzzle(games: Sequence[Rules], records: Sequence[Record]) -> Reply:
     """The games with puzzles, with a button for each, and how many of each somebody has solved."""
-    lines, knobs = [say("puzzle.games")], []
+    lines, buttons = [say("puzzle.games")], []
     for rules in games:
         solved = sum(each.state is Progress.SOLVED for each in _of(rules, records))
         lines.append(say("puzzle.game", title=rules.TITLE, n=len(puzzles(rules)), solved=solved))
-        knobs.append(puzzle_button(rules, rules.TITLE))
-    return Reply("\n".join(lines), knobs=tuple(knobs))
+        buttons.append(puzzle_button(rules, rules.TITLE))
+    return Reply("\n".join(lines), buttons=tuple(buttons))
 
 
 def puzzle_button(rules: Rules, label: str) -> ActionButton:

@@ -45,7 +45,7 @@ class OrderForm:
             kept = say("typed.kept", text=line.replace("`", "'"))
             text = "\n".join([cut_text(str(refused), MAX_TEXT - len(kept) - 1), kept])
             again = button(OrderForm.correct.call(), say("button.correct"), "main")
-            return Reply(text, knobs=(again, button(OwnQuestion.show.call(), say("button.own"))))
+            return Reply(text, buttons=(again, button(OwnQuestion.show.call(), say("button.own"))))
 
     @action("again")
     async def correct(self, _: Caller, *, shown: str = "") -> EntryForm:

@@ -39,4 +39,4 @@ def ask_to_confirm(at: LoadedGame, seat: str, key: str, rows: Sequence[str], doe
     label = next((each.label for each in acts if SIDE + each.key == key), key)
     text = "\n".join([say("aside.sure", line=label), *rows])
     sure = say("button.aside", act=label.partition(":")[0])
-    return Reply(cut_text(text, MAX_TEXT), knobs=(button(does, sure, "good"),))
+    return Reply(cut_text(text, MAX_TEXT), buttons=(button(does, sure, "good"),))

@@ -38,10 +38,12 @@ class OwnQuestion:
     async def lead_back(self, caller: Caller, answer: Reply) -> Reply:
         """What somebody looks at, with a button that leads back to the question, if one waits for them."""
         back = OwnQuestion.show
-        led = answer.panel is not None or any(each.verb == back.verb for each in answer.knobs)
+        led = answer.panel is not None or any(each.verb == back.verb for each in answer.buttons)
         stored = None if led else await self.table.store.in_channel(caller.channel_id)
         if stored is None or stored.status is not Status.RUNNING:
             return answer
         if self.table.seated(stored).asked not in stored.seats_of(caller.user_id):
             return answer
-        return replace(answer, knobs=(*answer.knobs, button(back.call(stored.id), say("button.own"), "main")))
+        return replace(
+            answer, buttons=(*answer.buttons, button(back.call(stored.id), say("button.own"), "main"))
+        )

@@ -72,7 +72,7 @@ class Plans:
             if text and seen != at.mark and (line := would_play(at, seat, note)) is not None:
                 sure = say("standing.sure", means=_meaning(at, policy, words[value]), line=line)
                 settle = Plans.settle.call(at.mark, seat, policy.key, value)
-                return Reply(sure, knobs=(button(settle, say("button.settle"), "good"),))
+                return Reply(sure, buttons=(button(settle, say("button.settle"), "good"),))
             await self.table.store.write_notes(at.stored.id, note)
             if text and at.asked == seat and (done := await self.table.decided(caller, at)) is not None:
                 return replace(done, text=say("standing.at_once", done=done.text))
@@ -151,7 +151,7 @@ class Plans:
         async with self.table.acting(caller):
             at, seats = await self._seats(caller)
             if text is None:
-                return Reply(await self._plans(caller, at), knobs=self._knobs(at, seats))
+                return Reply(await self._plans(caller, at), buttons=self._buttons(at, seats))
             seat = next((seat for seat in seats if seat != at.asked), None)
             if text.strip().casefold() == OFF:
                 gone = [Note(seat, PLAN, caller.user_id, "") for seat in seats]
@@ -162,7 +162,7 @@ class Plans:
             lines = read_plan(at.rules, text)
             note = Note(seat, PLAN, caller.user_id, json.dumps({"lines": lines}))
             await self.table.store.write_notes(at.stored.id, note)
-            return Reply(await self._plans(caller, at), knobs=self._knobs(at, seats))
+            return Reply(await self._plans(caller, at), buttons=self._buttons(at, seats))
 
     @action("plan")
     async def open_form(self, caller: Caller) -> EntryForm:
@@ -209,7 +209,7 @@ class Plans:
         return await self.plan(caller, ";; ".join(lines))
 
     @staticmethod
-    def _knobs(at: LoadedGame, seats: Sequence[str]) -> tuple[ActionButton, ...]:
+    def _buttons(at: LoadedGame, seats: Sequence[str]) -> tuple[ActionButton, ...]:
         if all(seat == at.asked for seat in seats):
             return ()
         return (button(Plans.open_form.call(), say("button.plan"), "main"),)

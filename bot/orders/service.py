@@ -246,7 +246,7 @@ class OrderService(Session):
         else:
             panel = at.panel(caller.user_id, plain=plain or draft.forced)
             answer = Reply(at.question()[0] if panel is None else panel.question, panel)
-            answer = replace(answer, knobs=tuple(repeat_buttons(at) if panel is not None else ()))
+            answer = replace(answer, buttons=tuple(repeat_buttons(at) if panel is not None else ()))
         if draft.lost:
             answer = replace(answer, text="\n".join([say("draft.lost"), answer.text]))
         return await self._with_plan(caller, at, answer)

@@ -61,7 +61,7 @@ class Trades:
         at = await self._at(caller, game)
         rules, state, lines = at.rules, at.live.state, list[str]()
         forms = rules.EXTRAS.trades.forms
-        knobs, counters = list[ActionButton](), list[ActionButton]()
+        buttons, counters = list[ActionButton](), list[ActionButton]()
         for seat in at.stored.seats_of(caller.user_id):
             for act in rules.EXTRAS.trades.offered(state, seat):
                 if acts and shorten_key(act.key) not in acts:
@@ -73,15 +73,15 @@ class Trades:
                     lines.append(say("reply.not", answer=verb, why=act.why_not))
                 else:
                     does = OrderService.agree.call(game, SIDE + act.key)
-                    knobs.append(button(does, verb, "main" if knobs else "good"))
+                    buttons.append(button(does, verb, "main" if buttons else "good"))
                 if forms is not None and forms.counter(state, seat, act.key) is not None:
                     opens = Trades.propose.call(game, seat, act.key)
                     counters.append(button(opens, say("button.counter"), "main"))
-        knobs += counters
-        if not knobs:
+        buttons += counters
+        if not buttons:
             raise Refused(say("reply.none"))
         lines.append(say("reply.sure"))
-        return Reply(cut_text("\n".join(lines), MAX_TEXT), knobs=tuple(knobs))
+        return Reply(cut_text("\n".join(lines), MAX_TEXT), buttons=tuple(buttons))
 
     @action("deal", "{game}:{seat}:{instead}:{picked}")
     async def propose(
@@ -144,12 +144,12 @@ class Trades:
         try:
             keys = notation.parse(at.rules, at.position, opened.seat, line)
         except InputError as refused:
-            return Reply(str(refused), knobs=(button(back, say("button.correct"), "main"),))
+            return Reply(str(refused), buttons=(button(back, say("button.correct"), "main"),))
         acts = [key.removeprefix(SIDE) for key in keys]
         rows = describe_changes(at, opened.seat, *acts, answered=True)
         text = "\n".join([say("deal.sure", line=line), *rows])
         send = button(Trades.send.call(opened.game, opened.seat, line), say("button.send"), "good")
-        return Reply(cut_text(text, MAX_TEXT), knobs=(send, button(back, say("button.correct"))))
+        return Reply(cut_text(text, MAX_TEXT), buttons=(send, button(back, say("button.correct"))))
 
     @action("send", "{game}:{seat}:{line}")
     async def send(self, caller: Caller, game: int, seat: str, line: str) -> Reply:

@@ -81,7 +81,7 @@ class UndoRequests:
             label = say("button.plea") if plea.concerned else say("button.plea_alone")
             text = say("plea.offer", why=refused, lines="\n".join(plea.undone()))
             return Reply(
-                cut_text(text, MAX_TEXT), knobs=(button(UndoRequests.ask.call(at.stored.id), label),)
+                cut_text(text, MAX_TEXT), buttons=(button(UndoRequests.ask.call(at.stored.id), label),)
             )
 
     @action("plea", "{game_id}")
@@ -166,11 +166,11 @@ class UndoRequests:
         with speak_within(GameSettings.of(at.stored).language):
             seat, undone = seat_title(at.rules, plea.seat), "\n".join(plea.undone())
             told = say("plea", users=_people(called), seat=seat, lines=undone)
-            knobs = (
+            buttons = (
                 button(UndoRequests.agree.call(at.stored.id), say("button.agree"), "good"),
                 button(UndoRequests.object.call(at.stored.id), say("button.against")),
             )
-        post = Post(text=cut_text(told, MAX_TEXT), ping=tuple(called), knobs=knobs)
+        post = Post(text=cut_text(told, MAX_TEXT), ping=tuple(called), buttons=buttons)
         text = json.dumps({**asked, "called": sorted(plea.concerned)})
         await self.table.store.write_notes(at.stored.id, replace(note, text=text))
         await self._note(at.stored, caller, plea.seat, "asks to take back", post)

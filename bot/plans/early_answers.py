@@ -303,16 +303,16 @@ class Ahead:
             lines.append(say("ahead.kept", answer=each.said) if each.key else say("ahead.open"))
         last = group[-1]
         legal = last.question.legal
-        knobs: list[ActionButton] = []
+        buttons: list[ActionButton] = []
         if len(legal) >= SCREEN:
             lines.append(say("ahead.type", options=", ".join(option.label for option in legal)))
         else:
-            knobs = [self._knob(at.stored.id, last, option) for option in legal]
+            buttons = [self._answer(at.stored.id, last, option) for option in legal]
         if any(each.key for each in group):
-            knobs.append(button(Ahead.unsay.call(at.stored.id, group[0].check), say("button.unsay")))
-        return Reply("\n".join(lines), knobs=tuple(knobs))
+            buttons.append(button(Ahead.unsay.call(at.stored.id, group[0].check), say("button.unsay")))
+        return Reply("\n".join(lines), buttons=tuple(buttons))
 
     @staticmethod
-    def _knob(game: int, last: Beside, option: Option) -> ActionButton:
+    def _answer(game: int, last: Beside, option: Option) -> ActionButton:
         gives = Ahead.give.call(game, last.check, option.key)
         return button(gives, option.label, "good" if option.key == last.key else "main")

@@ -38,7 +38,7 @@ class DailyPosts:
         try:
             message = await channel.send(
                 asked.text,
-                view=button_view(asked.knobs),
+                view=button_view(asked.buttons),
                 files=[drawing.file()] if drawing is not None else discord.utils.MISSING,
                 nonce=delivery.nonce,
                 allowed_mentions=discord.AllowedMentions.none(),

@@ -81,9 +81,9 @@ def answered(answer: Reply, drawing: Drawing | None) -> tuple[View, list[discord
     if panel is not None and answer.view is not None:
         panel = replace(panel, picture="")  # what is drawn is another picture: it has no numbers
     if panel is None:
-        view = layout(answer.text, files, "", packed(map(make_button, answer.knobs)))
+        view = layout(answer.text, files, "", packed(map(make_button, answer.buttons)))
     else:
-        view = layout("", files, _asking(answer, panel), panel_rows(panel, answer.knobs))
+        view = layout("", files, _asking(answer, panel), panel_rows(panel, answer.buttons))
     if answer.confirm_end is not None:
         end = button(Lobby.end.call(answer.confirm_end), say("end.yes"), "back")
         view.add_item(discord.ui.ActionRow(make_answer(end)))
@@ -98,9 +98,9 @@ def tallest(answer: Reply) -> float:
     """Times its width that the picture of an answer may be high, for all of it to stand on one screen."""
     panel = answer.panel
     if panel is None:
-        text, rows = answer.text, packed(map(make_button, answer.knobs))
+        text, rows = answer.text, packed(map(make_button, answer.buttons))
     else:
-        text, rows = _asking(answer, panel), panel_rows(panel, answer.knobs)
+        text, rows = _asking(answer, panel), panel_rows(panel, answer.buttons)
     taken = sum(LINE * rows_of(line) for line in text.splitlines())
     taken += sum(LIST if isinstance(row[0], discord.ui.Select) else BUTTONS for row in rows)
     return max(FLATTEST, (SCREENFUL - taken) / COLUMN)
@@ -111,12 +111,12 @@ def posted(
     asks: str,
     drawings: Mapping[str, Drawing],
     panel: Panel | None,
-    knobs: Sequence[ActionButton] = (),
+    buttons: Sequence[ActionButton] = (),
 ) -> tuple[View, list[discord.File]]:
     """The post of a turn, for all: what happened, the board, what is asked, the answers. What is barred is
-    named above them and has no button: the board takes its room. `knobs`: more tools."""
+    named above them and has no button: the board takes its room. `buttons`: more tools."""
     files = [drawing.file(name) for name, drawing in drawings.items()]
-    rows = [] if panel is None else [*answer_rows(panel.named), *packed(_public(panel, knobs))]
+    rows = [] if panel is None else [*answer_rows(panel.named), *packed(_public(panel, buttons))]
     return layout(story, files, _joined(asks, "" if panel is None else panel.barred), rows), files
 
 
@@ -130,19 +130,19 @@ def _joined(*texts: str) -> str:
     return "\n".join(text for text in texts if text)
 
 
-def panel_rows(panel: Panel, knobs: Sequence[ActionButton] = ()) -> list[Sequence[Item]]:
+def panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[Sequence[Item]]:
     """The answers, and under them what confirms, what takes back, and as far as the screen has room what
     stands beside the game and what looks."""
     undo = LessonService.undo if panel.lesson else UndoRequests.undo
     change = LessonService.change if panel.lesson else OrderService.change
-    tools = _main(knobs)
+    tools = _main(buttons)
     if panel.undo:
         tools.append(make_answer(button(undo.call(panel.mark), say("button.undo"), "back")))
     if panel.rest:
         label = say("button.steps" if panel.rest == "steps" else "button.rest")
         plain = LessonService.plain.call(panel.mark) if panel.lesson else OrderService.plain.call()
         tools.append(make_answer(button(plain, label)))
-    tools += [make_button(knob) for knob in knobs if knob.look != "main"]
+    tools += [make_button(each) for each in buttons if each.look != "main"]
     others = sum(map(bool, (panel.own, panel.take, panel.confirm)))
     manners, others_filled = _changes(panel, SCREEN - weight(panel.controls) - others - LEAST)
     room = SCREEN - weight(panel.controls) - others - len(manners) - (others_filled is not None)
@@ -189,12 +189,12 @@ def answer_rows(panel: Panel) -> list[Sequence[Item]]:
     return [*rows, *packed(abreast)]
 
 
-def _public(panel: Panel, knobs: Sequence[ActionButton]) -> list[Button]:
+def _public(panel: Panel, buttons: Sequence[ActionButton]) -> list[Button]:
     """The tools under a post, as far as the screen has room."""
-    tools = _main(knobs)
+    tools = _main(buttons)
     if panel.controls:
         tools.append(make_answer(button(More.meaning.call(), say("button.legal"))))
-    tools += [make_button(knob) for knob in knobs if knob.look != "main"]
+    tools += [make_button(each) for each in buttons if each.look != "main"]
     return _with_look(tools, panel, SCREEN - weight(panel.controls) - bool(panel.own))
 
 
@@ -205,9 +205,9 @@ def _with_look(tools: Sequence[Button], panel: Panel, room: int) -> list[Button]
     return [*tools[: room - 1], make_answer(look)] if room > 0 else []
 
 
-def _main(knobs: Sequence[ActionButton]) -> list[Button]:
+def _main(buttons: Sequence[ActionButton]) -> list[Button]:
     """Those that go on in the game: they stand right under its answers."""
-    return [make_button(knob) for knob in knobs if knob.look == "main"]
+    return [make_button(each) for each in buttons if each.look == "main"]
 
 
 def _control(control: Control, panel: Panel, index: int, numbers: Mapping[str, int]) -> Button | List:

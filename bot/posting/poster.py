@@ -12,8 +12,8 @@ import structlog
 from bot.deadlines.reminders import CALL, Reminders
 from bot.language.words import say, speak_within
 from bot.learning.explanations import Explanations
-from bot.posting import buttons, layouts, message_edits, proposals
-from bot.posting.buttons import button_view
+from bot.posting import layouts, message_edits, proposals
+from bot.posting.buttons import button_view, card_view, offer_view
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.delivery_check import find_arrived
 from bot.posting.outbox import NotYet
@@ -277,8 +277,8 @@ class DiscordPoster:
         people = [discord.Object(user) for user in called]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
         if post.asks:
-            knobs = buttons_beside(self.table.seated(stored)) if panel is not None else ()
-            layout, files = layouts.posted(post.text, post.asks, drawings, panel, knobs)
+            buttons = buttons_beside(self.table.seated(stored)) if panel is not None else ()
+            layout, files = layouts.posted(post.text, post.asks, drawings, panel, buttons)
             return await self._channel(stored).send(
                 view=layout,
                 files=files or discord.utils.MISSING,
@@ -307,7 +307,7 @@ class DiscordPoster:
                 )
                 await self.store.set_message(stored.id, "panel", None)
             return stored.panel_id
-        text, view = lobby_card(rules, stored), buttons.card_view(rules, stored)
+        text, view = lobby_card(rules, stored), card_view(rules, stored)
         if stored.panel_id is not None:
             try:
                 await self._message(stored, stored.panel_id).edit(
@@ -340,15 +340,15 @@ class DiscordPoster:
 
     def _buttons(self, delivery: Delivery, post: Post, stored: StoredGame) -> discord.ui.View | None:
         """What stands under a post that asks nothing."""
-        if post.knobs:
-            return button_view(post.knobs)
+        if post.buttons:
+            return button_view(post.buttons)
         if delivery.kind in (BOARD, REVIEW) and stored.status is Status.ENDED:
             again = button(MyGames.rematch.call(stored.id), say("button.rematch"), "good")
             return button_view([again, button(History.replay.call(1, stored.id), say("button.replay"))])
         if stored.status is not Status.RUNNING or stored.position is None or post.at is None:
             return None
         offered = delivery.kind == ASIDE and post.offers
-        return buttons.offer_view(stored.id, post.offers) if offered else None
+        return offer_view(stored.id, post.offers) if offered else None
 
     async def _drawings(
         self, stored: StoredGame, board: asyncio.Task[Drawing | None], panel: Panel | None

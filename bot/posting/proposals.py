@@ -24,10 +24,10 @@ Open = Mapping[int, Sequence[str]]  # message to what it waits for
 def matters(post: Post) -> list[str]:
     """What the buttons of a post wait for; nothing where they are good for ever."""
     found = [key.removeprefix(SIDE) for key in post.offers]
-    for knob in post.knobs:
-        if knob.verb == CLAIM:
-            found.append(f"{CLAIM}:{knob.about.partition(':')[2]}")
-        elif knob.verb in (UndoRequests.agree.verb, UndoRequests.object.verb):
+    for each in post.buttons:
+        if each.verb == CLAIM:
+            found.append(f"{CLAIM}:{each.about.partition(':')[2]}")
+        elif each.verb in (UndoRequests.agree.verb, UndoRequests.object.verb):
             found.append(PLEA)
     return list(dict.fromkeys(found))
 

@@ -39,16 +39,16 @@ def buttons_beside(at: LoadedGame) -> list[ActionButton]:
 
 
 def _besides(at: LoadedGame) -> list[ActionButton]:
-    game, knobs = at.stored.id, repeat_buttons(at)
+    game, buttons = at.stored.id, repeat_buttons(at)
     if is_alone(at.stored):
-        knobs += hint_buttons(at.rules, at.stored)
+        buttons += hint_buttons(at.rules, at.stored)
     if at.rules.EXTRAS.trades.forms is not None:
-        knobs.append(button(Trades.propose.call(game), say("button.deal")))
+        buttons.append(button(Trades.propose.call(game), say("button.deal")))
     if at.position.turn <= NEW and newcomer(at.rules) is not None:
-        knobs.append(primer_button(at.rules))
+        buttons.append(primer_button(at.rules))
     if asked_beside(at):
-        knobs.append(button(Ahead.show.call(game), say("button.ahead"), "main"))
-    return knobs
+        buttons.append(button(Ahead.show.call(game), say("button.ahead"), "main"))
+    return buttons
 
 
 async def link_back(store: Store, delivery: Delivery, stored: StoredGame, post: Post) -> Post:

@@ -85,15 +85,15 @@ class Reply:
     file: tuple[str, str] | None = None  # name and text
     aid: Aid | None = None  # a player aid, to be drawn instead
     confirm_end: int | None = None  # the game that a button may end
-    knobs: tuple[ActionButton, ...] = ()
+    buttons: tuple[ActionButton, ...] = ()
     curves: Curves | None = None  # chances over a game, to be drawn instead
     public: str = ""  # for all to read, in this language, where the public message stands that it comes from
 
 
 class Refused(InputError):
-    """What was asked can't be done; nothing has changed. `panel`: the question as it stands now; `knobs`:
+    """What was asked can't be done; nothing has changed. `panel`: the question as it stands now; `buttons`:
     what stands beside it."""
 
-    def __init__(self, text: str, panel: Panel | None = None, knobs: tuple[ActionButton, ...] = ()) -> None:
+    def __init__(self, text: str, panel: Panel | None = None, buttons: tuple[ActionButton, ...] = ()) -> None:
         super().__init__(text)
-        self.panel, self.knobs = panel, knobs
+        self.panel, self.buttons = panel, buttons

@@ -42,7 +42,7 @@ class Leaving:
         seats = _named(rules, keys)
         leave = Lobby.leave.call(keys[0] if len(keys) == 1 else ALL_SEATS, stored.id)
         sure = button(leave, say("button.leave", seats=seats), "good")
-        return Reply(say("leave.sure", seats=seats), knobs=(sure,))
+        return Reply(say("leave.sure", seats=seats), buttons=(sure,))
 
     @action("resign", "{game_id}:{seat}")
     async def resign(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
@@ -60,7 +60,7 @@ class Leaving:
                 text = say("resign.sure", seats=seats) if others else say("resign.alone", seats=seats)
                 resign = Leaving.resign.call(keys[0] if len(keys) == 1 else ALL_SEATS, stored.id)
                 sure = button(resign, say("button.resign", seats=seats), "good")
-                return Reply(text, knobs=(sure,))
+                return Reply(text, buttons=(sure,))
             if others:
                 await self._hand_over(caller, stored, rules, keys)
             else:

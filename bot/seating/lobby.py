@@ -210,7 +210,7 @@ class Lobby:
             with speak_within(GameSettings.of(stored).language):
                 opening = Post(
                     text="\n".join([*start_steps(rules, stored), turn_text.describe_seal(sealed)]),
-                    knobs=(primer_button(rules),) if newcomer(rules) is not None else (),
+                    buttons=(primer_button(rules),) if newcomer(rules) is not None else (),
                 )
                 lines = [
                     line for game in (*step.closed, step.game) for line in turn_text.tell_turn(rules, game)

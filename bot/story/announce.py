@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, model_validator
 
 from bot.language.words import join_names, say, speak_within
 from bot.plans.early_answers import asked_beside, called_beside
@@ -62,11 +63,19 @@ class Post(BaseModel):
     ping: tuple[int, ...] = ()
     offers: dict[str, str] = {}  # side acts as buttons, key to label
     counters: tuple[str, ...] = ()  # those that may be answered with a proposal of one's own
-    knobs: tuple[ActionButton, ...] = ()  # buttons beside the game
+    buttons: tuple[ActionButton, ...] = ()  # buttons beside the game
     at: Place | None = None
     since: Place | None = None
     strikes: Place | None = None  # what was told after this place was taken back, and is struck through
     drawn: bool = True  # the board under it; left out where there is nothing new to see on it
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read_older(cls, data: Any) -> Any:
+        """The rows of the outbox from before 2026-11-25 call the buttons knobs."""
+        if isinstance(data, dict) and "knobs" in data:
+            data = {**data, "buttons": data["knobs"]}
+        return data
 
     @property
     def words(self) -> str:

@@ -88,9 +88,11 @@ class BoardViews:
         stored = await self._any(caller)
         rules = self.table.rules_of(stored)
         adjourned = stored.status is Status.ADJOURNED
-        knobs = (adjournment.resume_button(stored),) if adjourned else ()
+        buttons = (adjournment.resume_button(stored),) if adjourned else ()
         if stored.position is None:
-            return Reply(lobby_card(rules, stored, say("card.adjourned") if adjourned else ""), knobs=knobs)
+            return Reply(
+                lobby_card(rules, stored, say("card.adjourned") if adjourned else ""), buttons=buttons
+            )
         live = kernel.resume(rules, stored.position)
         view = rules.view(live.state, None)
         lines = [
@@ -108,7 +110,7 @@ class BoardViews:
             panel = (await self.table.question(caller)).panel
             if panel is not None and panel.confirm:  # nothing is confirmed that is not shown
                 panel = my_turn_panel(at)
-        return Reply(cut_text("\n".join(lines), MAX_TEXT), panel, knobs=knobs)
+        return Reply(cut_text("\n".join(lines), MAX_TEXT), panel, buttons=buttons)
 
     async def card(self, caller: Caller, number: int | None) -> Reply:
         """A card of the game: the open one, or any by its number; its words, and what it would do now."""
@@ -136,17 +138,17 @@ class BoardViews:
         fitting, answers = rulebook.find_rules(reference, number, asked)
         if not fitting:
             text = say("rules.unknown", number=echoed(number))
-            return Reply(text, knobs=rule_buttons(rules, rulebook.list_starting_points(reference, asked)))
+            return Reply(text, buttons=rule_buttons(rules, rulebook.list_starting_points(reference, asked)))
         if not answers and len(fitting) > 1:
             rows = [
                 say("rules.row", number=key, heading=rulebook.read_heading(reference[key])) for key in fitting
             ]
             head = say("rules.found", title=rules.TITLE, number=echoed(number))
-            return Reply(cut_text("\n".join([head, *rows]), MAX_TEXT), knobs=rule_buttons(rules, fitting))
+            return Reply(cut_text("\n".join([head, *rows]), MAX_TEXT), buttons=rule_buttons(rules, fitting))
         first, *others = fitting
         text = cut_text(say("rules.rule", title=rules.TITLE, number=first, text=reference[first]), MAX_TEXT)
         near = dict.fromkeys([*others, *rulebook.neighbours_of(reference, first)])
-        return Reply(text, knobs=rule_buttons(rules, list(near)))
+        return Reply(text, buttons=rule_buttons(rules, list(near)))
 
     async def rule_numbers(
         self, caller: Caller, typed: str, game: str | None = None
@@ -169,7 +171,7 @@ class BoardViews:
             raise Refused(say("too_late"))
         parts = [words(text).read(rules.name) for text in (told.about, told.board)]
         text = "\n\n".join([say("primer", title=rules.TITLE), *parts])
-        return Reply(text, knobs=(button(BoardViews.rule.call("win", game), say("button.win")),))
+        return Reply(text, buttons=(button(BoardViews.rule.call("win", game), say("button.win")),))
 
     async def record(self, caller: Caller) -> Reply:
         """The `.play` file of the game. While it runs the seed of its dice stays sealed, and what the caller

@@ -45,46 +45,46 @@ class Help:
                 for key in free
             ]
             text = say("help.onlooker", looks_on=explain_spectating(rules, stored, caller.user_id))
-            return Reply(text, knobs=(since, rulebook, *take))
+            return Reply(text, buttons=(since, rulebook, *take))
         if at.asked in own:
             text = say("help.turn", seat=seat_title(rules, at.asked))
             turn = button(OwnQuestion.show.call(stored.id), say("button.own"), "main")
-            return Reply(text, knobs=(turn, since, rulebook))
+            return Reply(text, buttons=(turn, since, rulebook))
         text = say(
             "help.waiting", seat=seat_title(rules, at.asked), own=join_names([rules.name(s) for s in own])
         )
         plan = button(Plans.open_form.call(), say("button.plan"), "main")
-        return Reply(text, knobs=(plan, since, rulebook))
+        return Reply(text, buttons=(plan, since, rulebook))
 
     @action("games")
     async def games(self, _: Caller) -> Reply:
         """The games that can be laid out, a button each."""
-        knobs = [button(Lobby.new.call(key), rules.TITLE) for key, rules in self.table.games.items()]
-        return Reply(say("help.games"), knobs=tuple(knobs[:MOST_GAMES]))
+        buttons = [button(Lobby.new.call(key), rules.TITLE) for key, rules in self.table.games.items()]
+        return Reply(say("help.games"), buttons=tuple(buttons[:MOST_GAMES]))
 
     def _welcome(self) -> Reply:
-        knobs = (
+        buttons = (
             button(Help.games.call(), say("button.games"), "main"),
             button(MyGames.mine.call(), say("button.mine")),
             button(BoardViews.about.call(), say("button.about")),
         )
-        return Reply(say("help.welcome"), knobs=knobs)
+        return Reply(say("help.welcome"), buttons=buttons)
 
     def _lobby(self, caller: Caller, stored: StoredGame, rules: Rules) -> Reply:
         free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
         rulebook = button(BoardViews.rule.call("win", rules.KEY), say("button.win"))
         if not free:
             start = button(Lobby.start.call(stored.id), say("button.start"), "good")
-            return Reply(say("help.full", title=rules.TITLE), knobs=(start, rulebook))
-        knobs = [
+            return Reply(say("help.full", title=rules.TITLE), buttons=(start, rulebook))
+        buttons = [
             button(Lobby.join.call(free[0], stored.id), say("button.join", seat=rules.name(free[0])), "main")
         ]
         if stored.seats_of(caller.user_id):
-            knobs = [
+            buttons = [
                 button(
                     Seats.automatic.call(free[0], game_id=stored.id),
                     say("button.automatic", seat=rules.name(free[0])),
                 )
             ]
         seats = join_names([rules.name(key) for key in free])
-        return Reply(say("help.lobby", title=rules.TITLE, seats=seats), knobs=(*knobs, rulebook))
+        return Reply(say("help.lobby", title=rules.TITLE, seats=seats), buttons=(*buttons, rulebook))

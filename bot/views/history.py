@@ -71,10 +71,10 @@ class History:
         if len(found) > 1:
             lines.append(say("since.more"))
         lines += [found[-1] or say("since.nothing"), question]
-        further = (button(History.log.call(1, stored.id), say("button.log")), self._replay_knob(stored))
+        further = (button(History.log.call(1, stored.id), say("button.log")), self._replay_button(stored))
         text = "\n".join(line for line in lines if line)
-        knobs = further if panel is None else ()
-        return Reply(text, panel, ends[-1], before, during=tuple(ends[:-1]), knobs=knobs)
+        buttons = further if panel is None else ()
+        return Reply(text, panel, ends[-1], before, during=tuple(ends[:-1]), buttons=buttons)
 
     @action("log", "{game_id}:{page}", looking=True)
     async def log(self, caller: Caller, page: int, game_id: int | None = None) -> Reply:
@@ -100,12 +100,12 @@ class History:
         beyond = say("log.beyond", page=page, n=len(found)) if page > len(found) else ""
         page = min(max(page, 1), len(found))
         text = "\n".join(part for part in (beyond, found[-page] or say("log.empty")) if part)
-        knobs = []
+        buttons = []
         if page < len(found):
-            knobs.append(button(History.log.call(page + 1, stored.id), say("button.older")))
+            buttons.append(button(History.log.call(page + 1, stored.id), say("button.older")))
         if page > 1:
-            knobs.append(button(History.log.call(page - 1, stored.id), say("button.newer")))
-        return Reply(text + "\n" + say("log.page", page=page, pages=len(found)), knobs=tuple(knobs))
+            buttons.append(button(History.log.call(page - 1, stored.id), say("button.newer")))
+        return Reply(text + "\n" + say("log.page", page=page, pages=len(found)), buttons=tuple(buttons))
 
     @action("replay", "{game_id}:{turn}", old=("stepback", "stepon", "replaylast"), looking=True)
     async def replay(self, caller: Caller, turn: int | None, game_id: int | None = None) -> Reply:
@@ -131,7 +131,7 @@ class History:
             (say("button.last"), last, turn == last),
         )
         verbs = ("replay", "stepback", "stepon", "replaylast")  # two buttons may not have the same id
-        knobs = [
+        buttons = [
             button(
                 History.replay.call(to, stored.id)._replace(verb=verb),
                 label,
@@ -141,9 +141,9 @@ class History:
             for index, (verb, (label, to, off)) in enumerate(zip(verbs, steps, strict=True))
         ]
         if await asyncio.to_thread(chapters.write_title, rules, game):
-            knobs.append(button(History.film.call(turn, stored.id), say("button.film")))
-        knobs.append(button(History.film.call(0, stored.id), say("button.film_all")))
-        return Reply(text, view=now, before=before, during=(), knobs=tuple(knobs))
+            buttons.append(button(History.film.call(turn, stored.id), say("button.film")))
+        buttons.append(button(History.film.call(0, stored.id), say("button.film_all")))
+        return Reply(text, view=now, before=before, during=(), buttons=tuple(buttons))
 
     @action("film", "{game_id}:{turn}", old=("filmall",), looking=True)
     async def film(self, caller: Caller, turn: int, game_id: int) -> Reply:
@@ -153,9 +153,9 @@ class History:
         parts = await asyncio.to_thread(chapters.list_chapters, rules, history) if turn else []
         found = next((part for part in parts if turn <= part.turns[-1].turn), None)
         turns = history if found is None else found.turns
-        knobs = (button(History.replay.call(turn or 1, stored.id), say("button.replay")),)
+        buttons = (button(History.replay.call(turn or 1, stored.id), say("button.replay")),)
         text = say("film.game") if found is None else say("film.chapter", title=found.title)
-        return Reply(text, film=await asyncio.to_thread(_frames, rules, turns), knobs=knobs)
+        return Reply(text, film=await asyncio.to_thread(_frames, rules, turns), buttons=buttons)
 
     async def frames(self, stored: StoredGame, since: Place | None, at: Place) -> tuple[View, ...]:
         """What onlookers saw at the end of each turn from one point (None: the beginning) to another."""
@@ -182,14 +182,14 @@ class History:
         text = "\n".join([*said, prose, *await self._chances(stored, turns), *new])
         goes_on = number == len(found) and not stored.over
         head = say("chapter.so_far", title=chapter.title) if goes_on else say("chapter", title=chapter.title)
-        knobs = (
+        buttons = (
             [button(History.digest.call(number - 1, stored.id), say("button.older"))] if number > 1 else []
         )
         if number < len(found):
-            knobs.append(button(History.digest.call(number + 1, stored.id), say("button.newer")))
+            buttons.append(button(History.digest.call(number + 1, stored.id), say("button.newer")))
         head = f"{beyond}\n{head}" if beyond else head
         during = tuple(ends[:-1])
-        return Reply(f"{head}\n{text}", view=ends[-1], before=before, during=during, knobs=tuple(knobs))
+        return Reply(f"{head}\n{text}", view=ends[-1], before=before, during=during, buttons=tuple(buttons))
 
     async def titles(self, caller: Caller) -> list[tuple[str, str]]:
         """The chapters of the game here so far: title and number."""
@@ -213,9 +213,9 @@ class History:
         new = await asyncio.to_thread(_new_words, rules, found[: ends[0].number - 1], prose)
         text = "\n".join([*said, prose, *await self._chances(stored, turns), *new])
         began = Place(turn=turns[0].turn, entry=0)
-        knob = button(History.replay.call(began.turn, stored.id), say("button.replay"))
+        replays = button(History.replay.call(began.turn, stored.id), say("button.replay"))
         head = say("chapter.over", title=ends[0].title)
-        return post.model_copy(update={"text": f"{head}\n{text}", "since": began, "knobs": (knob,)})
+        return post.model_copy(update={"text": f"{head}\n{text}", "since": began, "buttons": (replays,)})
 
     async def index(self, caller: Caller) -> Reply:
         """Pin a message with links to the post of each turn; it grows with the game, and may be made when
@@ -295,7 +295,7 @@ class History:
         panel = at.panel(caller.user_id)
         return panel, "" if panel is not None else cut_text(at.question()[0], 500)
 
-    def _replay_knob(self, stored: StoredGame) -> ActionButton:
+    def _replay_button(self, stored: StoredGame) -> ActionButton:
         return button(History.replay.call(1, stored.id), say("button.replay"))
 
     async def _played(self, caller: Caller, game_id: int | None) -> tuple[StoredGame, Rules]:

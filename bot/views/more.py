@@ -50,7 +50,7 @@ class More:
         at = await self.table.at(caller, game)
         draft = await self.table.draft(caller, at)
         told = [at.rules.view(at.live.state, None).headline]
-        knobs = [
+        buttons = [
             button(BoardViews.public_board.call(), say("button.board")),
             button(History.since.call(game), say("button.since")),
             button(More.meaning.call(), say("button.legal_long")),
@@ -60,11 +60,11 @@ class More:
         ]
         if draft.keys:
             told.append(write_preview(draft, whole=True).text)
-            knobs.append(button(More.peek.call(draft.mark), say("button.peek")))
-            knobs.append(button(OrderService.drop.call(draft.mark), say("button.drop"), "back"))
+            buttons.append(button(More.peek.call(draft.mark), say("button.peek")))
+            buttons.append(button(OrderService.drop.call(draft.mark), say("button.drop"), "back"))
         asks = say("look")
         return Reply(
-            "\n".join([cut_text("\n".join(told), MAX_TEXT - len(asks) - 1), asks]), knobs=tuple(knobs)
+            "\n".join([cut_text("\n".join(told), MAX_TEXT - len(asks) - 1), asks]), buttons=tuple(buttons)
         )
 
     @action("peek", "{mark}")
@@ -113,7 +113,7 @@ def explain_word(rules: Rules, asked: Question, now: LoadedGame | None) -> Reply
     lines += [say("card.word", word=each.answer, text=each.text) for each in known]
     lines += [say("preview.note", line=line) for line in asked.refusals()]
     numbers = [each.number for each in known if each.number]
-    return Reply(cut_text("\n".join(lines), MAX_TEXT), knobs=rule_buttons(rules, numbers))
+    return Reply(cut_text("\n".join(lines), MAX_TEXT), buttons=rule_buttons(rules, numbers))
 
 
 def _beyond(rules: Rules, now: LoadedGame) -> list[str]:

@@ -45,9 +45,9 @@ def test_each_page_is_a_picture_no_taller_than_a_screen_with_its_words(rules: Ru
     first = find_sheet(rules, side)
     titles = [chapter.title for chapter in chapters if chapter.title != WORDS]
     shown = list[str]()
-    for number in range(1, len(first.knobs) + 1):
+    for number in range(1, len(first.buttons) + 1):
         answer = find_sheet(rules, side, number)
-        assert [knob.off for knob in answer.knobs].index(True) == number - 1
+        assert [button.off for button in answer.buttons].index(True) == number - 1
         assert answer.aid is not None
         shown += [chapter.title for chapter in answer.aid.chapters]
         picture = draw(Job(answer.aid))

@@ -88,7 +88,7 @@ class Desk:
         return holder.user_id
 
     async def press(self, answer: Reply, number: int) -> Reply:
-        game, chosen, *mark = answer.knobs[number - 1].about.split(":")
+        game, chosen, *mark = answer.buttons[number - 1].about.split(":")
         return await self.analysis.take(caller(await self.asked()), int(game), int(chosen), ":".join(mark))
 
 
@@ -111,7 +111,7 @@ async def test_a_hint_names_orders_with_chances_and_a_button_drafts_one(desk: De
     assert says(answer.text, "hint.head")
     assert "**1.**" in answer.text
     assert "%" in answer.text
-    assert 1 <= len(answer.knobs) <= 3
+    assert 1 <= len(answer.buttons) <= 3
     assert desk.tasks[0].position.seed == "", "nobody who thinks foresees the dice"
     taken = await desk.press(answer, 1)
     assert taken.panel is not None
@@ -127,7 +127,7 @@ async def test_the_same_question_is_thought_about_once(desk: Desk) -> None:
     assert len(texts) == 1
     assert len(desk.tasks) == 1
     again = Desk(desk.store)  # after a restart
-    assert (await again.analysis.hint(caller(user))).knobs
+    assert (await again.analysis.hint(caller(user))).buttons
     acts = [act.line for act in (await desk.store.acts((await desk.stored()).id)).acts]
     assert acts.count("hint") == 1
 
@@ -145,7 +145,7 @@ async def test_a_hint_is_an_order_by_rules_of_thumb_where_nobody_comes_to_think(
     await desk.analysis.job_queue.close()
     assert says(answer.text, "hint.untried")
     assert "%" not in answer.text, "nothing was weighed"
-    assert len(answer.knobs) == 1
+    assert len(answer.buttons) == 1
     assert (await desk.press(answer, 1)).panel is not None
 
 
@@ -156,7 +156,7 @@ async def test_a_hint_that_came_to_no_playout_names_what_was_proposed(
     monkeypatch.setattr(advice, "OVER", 0.0)
     answer = await desk.analysis.hint(caller(await desk.asked()))
     assert says(answer.text, "hint.untried")
-    assert answer.knobs
+    assert answer.buttons
 
 
 async def test_figures_of_a_few_playouts_are_called_rough_and_have_no_range(
@@ -228,8 +228,8 @@ async def test_a_rated_game_has_no_hints(desk: Desk) -> None:
     with pytest.raises(Refused, match=pattern("hint.rated")):
         await desk.analysis.hint(caller(await desk.asked()))
     assert not desk.tasks
-    knobs = (await More(desk.table).menu(caller(await desk.asked()), stored.id)).knobs
-    assert "counsel" not in [knob.verb for knob in knobs]
+    buttons = (await More(desk.table).menu(caller(await desk.asked()), stored.id)).buttons
+    assert "counsel" not in [button.verb for button in buttons]
 
 
 async def test_who_plays_against_an_automatic_player_has_hints_without_asking(desk: Desk) -> None:
@@ -237,9 +237,9 @@ async def test_who_plays_against_an_automatic_player_has_hints_without_asking(de
     await desk.lobby.join(caller(NORTH), "*")
     await desk.lobby.start(caller())
     stored = await desk.stored()
-    [button] = [knob for knob in buttons_beside(desk.table.seated(stored)) if knob.verb == "counsel"]
-    assert button in (await More(desk.table).menu(caller(), stored.id)).knobs
-    assert (await desk.analysis.hint(caller(), int(button.about))).knobs
+    [button] = [button for button in buttons_beside(desk.table.seated(stored)) if button.verb == "counsel"]
+    assert button in (await More(desk.table).menu(caller(), stored.id)).buttons
+    assert (await desk.analysis.hint(caller(), int(button.about))).buttons
 
 
 async def test_who_plays_alone_waits_less(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

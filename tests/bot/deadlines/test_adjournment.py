@@ -70,10 +70,10 @@ async def test_it_is_said_then_adjourned_and_the_channel_is_free(years: Years) -
     assert notice.text.startswith(f"<@{NORTH}> <@{SOUTH}> ")
     assert says(notice.text, "adjourn.notice")
     assert f"<t:{int((years.time + NOTICE).timestamp())}" in notice.text
-    assert [knob.verb for knob in notice.knobs] == ["playon"]
+    assert [button.verb for button in notice.buttons] == ["playon"]
     assert await years.later(NOTICE - DAY) == [], "it is said once"
     [told] = await years.later(DAY)
-    assert [(knob.verb, knob.about) for knob in told.knobs] == [("resume", "1")]
+    assert [(button.verb, button.about) for button in told.buttons] == [("resume", "1")]
     after = await years.game()
     assert after.status is Status.ADJOURNED
     assert after.position == before.position
@@ -102,7 +102,7 @@ async def test_what_anybody_does_begins_the_time_anew(years: Years) -> None:
     assert told.text == phrase("adjourn.plays_on", user=SOUTH)
     assert await years.later(NOTICE) == []
     [notice] = await years.later(LONG)
-    assert notice.knobs[0].verb == "playon", "it is said once more before anything happens"
+    assert notice.buttons[0].verb == "playon", "it is said once more before anything happens"
 
 
 async def test_caretakers_and_automatic_players_are_nobody(years: Years) -> None:
@@ -124,7 +124,7 @@ async def test_while_it_is_adjourned_nothing_is_opened_and_nothing_can_be_done(y
     assert position.seed not in record.file[1]
     status = await years.room.look.status(caller(GUEST))
     assert says(status.text, "adjourned")
-    assert [knob.verb for knob in status.knobs] == ["resume"]
+    assert [button.verb for button in status.buttons] == ["resume"]
 
 
 async def test_only_who_belongs_to_it(years: Years) -> None:

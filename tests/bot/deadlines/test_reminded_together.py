@@ -52,7 +52,7 @@ async def test_who_has_answered_ahead_is_named_and_not_called(clock: Clock) -> N
     before = (await rung(clock)).text
     ahead = Ahead(clock.room.table)
     shown = await ahead.show(caller(NORTH), clock.id)
-    yes = next(knob for knob in shown.knobs if knob.verb == "early")
+    yes = next(button for button in shown.buttons if button.verb == "early")
     await press(ahead, caller(NORTH), yes)
     post = await rung(clock)
     assert post.ping == (SOUTH,)

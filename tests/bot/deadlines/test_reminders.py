@@ -63,7 +63,7 @@ async def test_a_reminder_says_what_is_asked_and_until_when(clock: Clock) -> Non
     assert begins(post.text, "asked", user=who)
     assert "Card Bad Omens" in post.text or "Card Good Rains" in post.text
     assert says(post.text, "call.until")
-    assert [knob.verb for knob in post.knobs] == ["since", "hush"]
+    assert [button.verb for button in post.buttons] == ["since", "hush"]
     [(call, at)] = await clock.rings()
     assert call.calls == 1
     assert at == call.since + 24 * HOUR
@@ -166,10 +166,10 @@ async def test_a_kept_seat_does_not_keep_the_table_waiting_and_is_offered_in_the
         await clock.until_kept()
         if turn > 1:
             assert clock.time - began < 2 * HOUR
-        offers += [post for post in await clock.posted() if post.knobs]
+        offers += [post for post in await clock.posted() if post.buttons]
         assert (await clock.settings()).kept[seat] == turn
     [offer] = offers
-    assert offer.knobs[0].verb == "claim"
+    assert offer.buttons[0].verb == "claim"
     assert says(offer.text, "offer.anybody")
 
 

@@ -55,8 +55,8 @@ async def told(clock: Clock) -> str:
 
 async def surely(host: Repairs, by: Caller, asked: Awaitable[Reply]) -> Reply:
     """The repair that the host is asked about, done by its button."""
-    [knob] = (await asked).knobs
-    return await press(host, by, knob)
+    [button] = (await asked).buttons
+    return await press(host, by, button)
 
 
 async def acts(clock: Clock) -> list[str]:
@@ -169,12 +169,12 @@ async def test_the_host_is_asked_before_turns_are_struck(clock: Clock, host: Rep
     assert says(asked.text, "host.more", n=3)
     assert await told(clock) == ""
     assert await clock.game() == before
-    [knob] = asked.knobs
+    [button] = asked.buttons
     await play(clock, "pass")
     with pytest.raises(Refused, match=pattern("host.gone_on")):
-        await press(host, caller(), knob)
+        await press(host, caller(), button)
     with pytest.raises(Refused, match=pattern("host.not_you", user=1)):
-        await press(host, caller(SOUTH), knob)
+        await press(host, caller(SOUTH), button)
 
 
 async def test_the_host_is_asked_before_a_choice_goes(clock: Clock, host: Repairs) -> None:
@@ -193,11 +193,11 @@ async def test_the_host_is_asked_before_a_position_is_set(clock: Clock, host: Re
     assert says(asked.text, "host.same_standing")
     asked = await host.set_position(caller(), exported.file[1].replace("north: 3", "north: 9"))
     assert phrase("preview.standing", seat="The North", before="3 gold", after="9 gold") in asked.text
-    [knob] = asked.knobs
-    await press(host, caller(), knob)
+    [button] = asked.buttons
+    await press(host, caller(), button)
     assert await acts(clock) == ["export", "position"]
     with pytest.raises(Refused, match=pattern("host.gone_on")):
-        await press(host, caller(), knob)
+        await press(host, caller(), button)
 
 
 async def test_without_a_choice_the_rest_goes_again(clock: Clock, host: Repairs) -> None:

@@ -72,7 +72,7 @@ class Channel:
     async def solve(self, user: int, *, wrong: bool = False, hint: bool = False) -> Reply:
         """Somebody opens the newest puzzle by its button and gives the best order; before that `wrong`, or
         with a `hint`."""
-        answer = await press(self.daily, caller(user), self.messages[-1].knobs[0])
+        answer = await press(self.daily, caller(user), self.messages[-1].buttons[0])
         assert answer.panel is not None
         number = answer.panel.mark.game
         record = await self.store.lessons.find(number)
@@ -176,7 +176,7 @@ async def test_it_comes_at_its_hour_every_day_with_a_button(channel: Channel) ->
     [asked] = await channel.go_on(at(22))
     assert begins(asked.text, "daily.head", title="Aadu-Huli aata")
     assert says(asked.text, "learn.task")
-    assert [(knob.verb, knob.label) for knob in asked.knobs] == [("daily", phrase("button.try"))]
+    assert [(button.verb, button.label) for button in asked.buttons] == [("daily", phrase("button.try"))]
     assert await channel.go_on(at(23, 17)) == []
     assert [each.day for each in await channel.go_on(at(23))] == ["2026-11-23"]
     assert await channel.planned() == [('"2026-11-24"', at(24))]
@@ -188,7 +188,7 @@ async def test_the_right_order_is_told_the_day_after_behind_a_veil(channel: Chan
     assert "||" not in first.text
     await channel.solve(NORTH)
     await channel.solve(SOUTH, wrong=True)
-    await press(channel.daily, caller(GUEST), first.knobs[0])
+    await press(channel.daily, caller(GUEST), first.buttons[0])
     [second] = await channel.go_on(at(23))
     right = second.text.splitlines()[0]
     assert begins(right, "daily.last")
@@ -293,10 +293,10 @@ async def test_a_day_on_which_none_was_posted_ends_no_row(channel: Channel) -> N
 
 async def test_what_is_told_already_counts_no_more(channel: Channel) -> None:
     [first] = await channel.go_on(at(22))
-    began = await press(channel.daily, caller(), first.knobs[0])
+    began = await press(channel.daily, caller(), first.buttons[0])
     assert began.panel is not None
     await channel.go_on(at(23))
-    answer = await press(channel.daily, caller(SOUTH), first.knobs[0])
+    answer = await press(channel.daily, caller(SOUTH), first.buttons[0])
     assert says(answer.text, "daily.over")
     [record] = await channel.store.lessons.of(SOUTH)
     assert record.lesson.startswith(PREFIX)
@@ -310,7 +310,7 @@ async def test_what_is_told_already_counts_no_more(channel: Channel) -> None:
 
 async def test_what_was_shown_counts_for_no_row(channel: Channel) -> None:
     [first] = await channel.go_on(at(22))
-    answer = await press(channel.daily, caller(), first.knobs[0])
+    answer = await press(channel.daily, caller(), first.buttons[0])
     assert answer.panel is not None
     await channel.school.show(caller(), answer.panel.mark.game)
     assert says((await channel.solve(NORTH)).text, "puzzle.right")

@@ -55,14 +55,14 @@ async def test_it_begins_with_one_tap(first_game: FirstGame, store: Store, rules
 
 async def test_a_game_laid_out_offers_a_first_game_and_lessons(first_game: FirstGame, store: Store) -> None:
     listed = await first_game.new(caller())
-    assert [knob.about for knob in listed.knobs] == list(GAMES)
+    assert [button.about for button in listed.buttons] == list(GAMES)
     answer = await first_game.new(caller(), "aadu_huli")
-    assert [knob.verb for knob in answer.knobs] == ["guided", "course"]
+    assert [button.verb for button in answer.buttons] == ["guided", "course"]
     await first_game.first(caller(), "aadu_huli")
     stored = await store.in_channel(CHANNEL)
     assert stored is not None
     assert stored.status is Status.RUNNING
-    assert {knob.verb for knob in (await first_game.first(caller())).knobs} == {"guided"}
+    assert {button.verb for button in (await first_game.first(caller())).buttons} == {"guided"}
 
 
 async def test_a_kind_of_question_is_explained_three_times(first_game: FirstGame, store: Store) -> None:
@@ -104,10 +104,12 @@ async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
     assert " ".join(told.about.split()) in primer.text
     assert " ".join(told.board.split()) in primer.text
     offered = buttons_beside(first_game.table.seated(stored))
-    assert ("primer", rules.KEY) in [(knob.verb, knob.about) for knob in offered]
+    assert ("primer", rules.KEY) in [(button.verb, button.about) for button in offered]
     posts = [post for _, post in await Room(store).posted()]
     [opened] = [post for post in posts if opening[0] in post.text]
-    assert [(knob.verb, knob.about) for knob in opened.knobs] == [("primer", rules.KEY)], "under it too"
+    assert [(button.verb, button.about) for button in opened.buttons] == [("primer", rules.KEY)], (
+        "under it too"
+    )
 
 
 @complete_game
@@ -132,7 +134,7 @@ def test_what_newcomers_are_told_is_refused_with_the_place_and_the_reason() -> N
 
 async def test_a_game_is_meant_by_its_name_too(first_game: FirstGame, store: Store) -> None:
     listed = await first_game.first(caller(), "chess")
-    assert [knob.verb for knob in listed.knobs] == ["guided"] * len(GAMES), (
+    assert [button.verb for button in listed.buttons] == ["guided"] * len(GAMES), (
         "none is called so: those there are"
     )
     await first_game.first(caller(), "Aadu-Huli aata")

@@ -44,8 +44,8 @@ def place(answer: Reply) -> Mark:
 async def read(group_lessons: GroupLessons) -> Reply:
     """The first lesson, opened by Asha in private, and then for all."""
     mine = await group_lessons.school.open(caller(), GOATS)
-    assert [knob.verb for knob in mine.knobs][-1] == "class"
-    return await group_lessons.begin(caller(), int(mine.knobs[-1].about), THREAD)
+    assert [button.verb for button in mine.buttons][-1] == "class"
+    return await group_lessons.begin(caller(), int(mine.buttons[-1].about), THREAD)
 
 
 async def begun(group_lessons: GroupLessons) -> Reply:
@@ -54,7 +54,7 @@ async def begun(group_lessons: GroupLessons) -> Reply:
 
 
 async def tasked(group_lessons: GroupLessons, by: Caller, answer: Reply) -> Reply:
-    number = int(answer.knobs[0].about)
+    number = int(answer.buttons[0].about)
     return await group_lessons.take(by, number, lambda by: group_lessons.school.task(by, number))
 
 
@@ -85,7 +85,7 @@ async def test_a_lesson_is_opened_for_all_with_what_is_needed_to_answer(group_le
     assert says(answer.text, "learn.head", n=1, count=4, title="Save a Goat")
     answer = await tasked(group_lessons, inside(SOUTH), answer)
     assert begins(answer.text, "class.by", user=SOUTH)
-    assert [knob.verb for knob in answer.knobs] == ["hint", "skip", "lesson.type"]
+    assert [button.verb for button in answer.buttons] == ["hint", "skip", "lesson.type"]
     assert answer.view is not None
 
 
@@ -103,7 +103,7 @@ async def test_anybody_answers_and_is_named_and_it_counts_for_each(
     assert phrase("class.counts", people=f"<@{NORTH}>, <@{SOUTH}> and <@{GUEST}>") in answer.text
     assert [await state(store, user) for user in (SOUTH, GUEST)] == [Progress.SOLVED] * 2
     assert await state(store, NORTH) is Progress.SOLVED, "who opened it has gone on to its task"
-    assert ("together", "aadu_huli:tigers") in [(knob.verb, knob.about) for knob in answer.knobs]
+    assert ("together", "aadu_huli:tigers") in [(button.verb, button.about) for button in answer.buttons]
     following = await group_lessons.open(inside(SOUTH), "aadu_huli:tigers")
     assert says(following.text, "learn.head", n=2, count=4)
 
@@ -152,7 +152,7 @@ async def test_what_one_only_looks_up_is_for_him(group_lessons: GroupLessons) ->
     tools = await group_lessons.take(
         inside(SOUTH), number, lambda by: group_lessons.school.tools(by, number), looking=True
     )
-    assert (tools.public, [knob.verb for knob in tools.knobs]) == ("", ["lesson.legal"])
+    assert (tools.public, [button.verb for button in tools.buttons]) == ("", ["lesson.legal"])
     legal = await group_lessons.take(
         inside(SOUTH), number, lambda by: group_lessons.school.order(by, number, "?"), looking=True
     )
@@ -180,9 +180,9 @@ async def test_a_private_lesson_stays_private_in_a_thread(group_lessons: GroupLe
     with pytest.raises(Refused):
         await group_lessons.begin(caller(SOUTH), mark.game, THREAD)
     assert [
-        knob.verb
-        for knob in (
+        button.verb
+        for button in (
             await group_lessons.school.open(replace(caller(), guild_id=None), "aadu_huli:tigers")
-        ).knobs
+        ).buttons
     ] == ["task", "skip"]
     assert CHANNEL != THREAD

@@ -53,12 +53,12 @@ async def begun(school: LessonService, about: str, user: int = NORTH) -> Reply:
     """A lesson, read, with what is to be done in it."""
     read = await school.open(caller(user), about)
     assert read.panel is None
-    number = next(int(knob.about) for knob in read.knobs if knob.verb == "task")
+    number = next(int(button.about) for button in read.buttons if button.verb == "task")
     return await school.task(caller(user), number)
 
 
 def verbs(answer: Reply) -> list[str]:
-    return [knob.verb for knob in answer.knobs]
+    return [button.verb for button in answer.buttons]
 
 
 async def state(store: Store, about: str) -> Progress:
@@ -87,7 +87,7 @@ async def test_what_is_right_is_said_to_be_and_leads_on(school: LessonService, s
     answer = await tapped(school, mark, "3b")
     assert says(answer.text, "learn.right")
     assert LESSON.sum in answer.text
-    assert next((knob.verb, knob.about) for knob in answer.knobs) == ("lesson", "aadu_huli:tigers")
+    assert next((button.verb, button.about) for button in answer.buttons) == ("lesson", "aadu_huli:tigers")
     assert await state(store, GOATS) is Progress.SOLVED
 
 
@@ -115,7 +115,7 @@ async def test_a_preview_in_a_lesson_says_that_it_is_judged(school: LessonServic
     assert "lesson.peek" in verbs(tools), "what the preview left out can be looked at"
     peek = await school.peek(caller(), place(answer))
     assert peek.view is not None
-    assert (peek.panel, peek.knobs) == (None, ()), "the order is not there a second time"
+    assert (peek.panel, peek.buttons) == (None, ()), "the order is not there a second time"
     withdraw = await begun(school, "taj_mahal:withdraw")
     pupil = await school._pupil(caller(), place(withdraw).game)
     keys = parse(pupil.rules, pupil.attempt.game, pupil.lesson.seat, "out palace 2 take gem, vem")
@@ -146,7 +146,7 @@ async def test_what_the_rules_refuse_is_answered_too(school: LessonService) -> N
     with pytest.raises(Refused) as refused:
         await school.order(caller(), number, "limited gallop")
     assert refused.value.panel is not None
-    assert "hint" in [knob.verb for knob in refused.value.knobs], "who is stuck has a way on"
+    assert "hint" in [button.verb for button in refused.value.buttons], "who is stuck has a way on"
     assert says(str(refused.value), "learn.task")
     asked = await school.order(caller(), number, "limited ?")
     assert "Rebel" in asked.text
@@ -212,8 +212,8 @@ async def test_what_was_skipped_comes_back_at_the_end(school: LessonService, sto
     assert verbs(answer)[:2] == ["guided", "puzzle"], "there is a game to play, and more to solve"
     answer = await school.learn(caller(), "aadu_huli")
     assert verbs(answer) == ["guided", "puzzle", "course"], "no list of lessons is the end of the way"
-    other = await school.learn(caller(), answer.knobs[-1].about)
-    assert phrase("button.begin_course", title="Taj Mahal") in {knob.label for knob in other.knobs}
+    other = await school.learn(caller(), answer.buttons[-1].about)
+    assert phrase("button.begin_course", title="Taj Mahal") in {button.label for button in other.buttons}
 
 
 async def test_a_button_serves_its_owner_alone(school: LessonService) -> None:
@@ -239,14 +239,14 @@ async def test_a_changed_lesson_loses_nothing_but_what_does_not_fit(
 async def test_courses_are_listed_with_how_far_one_is(school: LessonService) -> None:
     answer = await school.learn(caller())
     assert phrase("learn.course_new", title="Aadu-Huli aata", n=4, solved=0, minutes=5) in answer.text
-    assert {knob.label for knob in answer.knobs} >= {
+    assert {button.label for button in answer.buttons} >= {
         phrase("button.begin_course", title="Aadu-Huli aata"),
         phrase("button.begin_course", title="Vijayanagara"),
     }
     await tapped(school, place(await begun(school, GOATS)), "3b")
     answer = await school.learn(caller(), "aadu_huli")
     assert "● 1. Save a Goat\n○ 2. Capture a Goat" in answer.text
-    assert next((knob.verb, knob.about) for knob in answer.knobs) == ("lesson", "aadu_huli:tigers")
+    assert next((button.verb, button.about) for button in answer.buttons) == ("lesson", "aadu_huli:tigers")
     with pytest.raises(Refused, match=pattern("learn.no_course")):
         await school.learn(caller(), "chess")
     with pytest.raises(Refused, match=pattern("learn.gone")):
@@ -262,7 +262,7 @@ async def test_each_lesson_and_each_task_fits_on_a_screen_with_its_picture(
         for key in course(rules):
             with speak_within(language):
                 read = await school.open(caller(), f"{rules.KEY}:{key}")
-                number = next(int(knob.about) for knob in read.knobs if knob.verb == "task")
+                number = next(int(button.about) for button in read.buttons if button.verb == "task")
                 task = await school.task(caller(), number)
             for answer in (read, task):
                 assert answer.fits
@@ -276,7 +276,7 @@ async def test_no_way_out_of_a_lesson_reads_as_an_answer_of_its_game(
     with speak_within(language):
         answer = await begun(school, "vijayanagara:the-map")
     assert answer.panel is not None
-    assert not {knob.label for knob in answer.knobs} & {option.label for option in answer.panel.options}
+    assert not {button.label for button in answer.buttons} & {option.label for option in answer.panel.options}
 
 
 async def test_what_stands_nowhere_in_the_picture_has_no_number(school: LessonService) -> None:
@@ -292,11 +292,11 @@ async def test_what_stands_nowhere_in_the_picture_has_no_number(school: LessonSe
 async def test_skipping_says_so_where_it_leads_back(school: LessonService) -> None:
     last = list(course(GAMES["aadu_huli"]))[-1]
     read = await school.open(caller(), f"aadu_huli:{last}")
-    number = next(int(knob.about) for knob in read.knobs if knob.verb == "skip")
+    number = next(int(button.about) for button in read.buttons if button.verb == "skip")
     answer = await school.skip(caller(), number)
     assert says(answer.text, "learn.back")
     assert says(answer.text, "learn.head", n=1)
-    number = next(int(knob.about) for knob in answer.knobs if knob.verb == "skip")
+    number = next(int(button.about) for button in answer.buttons if button.verb == "skip")
     assert not says((await school.skip(caller(), number)).text, "learn.back")
 
 

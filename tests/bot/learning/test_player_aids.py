@@ -17,18 +17,18 @@ from tests.bot.presses import press
 async def test_the_aid_of_ones_own_seat(store: Store) -> None:
     table = OrderService(store, GAMES, lambda: None)
     aids, lobby = PlayerAids(table), Lobby(table, lambda: SEED)
-    assert len((await aids.show(caller())).knobs) == len(GAMES)
+    assert len((await aids.show(caller())).buttons) == len(GAMES)
     await lobby.new(caller(), "vijayanagara")
-    assert next(knob.about for knob in (await aids.show(caller())).knobs) == "vijayanagara:sultanate"
+    assert next(button.about for button in (await aids.show(caller())).buttons) == "vijayanagara:sultanate"
     await lobby.join(caller(), "bahmani")
     answer = await aids.show(caller())
     assert answer.aid is not None
     assert answer.aid.title == "The Bahmani Kingdom"
-    commands = next(knob for knob in answer.knobs if "Commands" in knob.label)
+    commands = next(button for button in answer.buttons if "Commands" in button.label)
     page = await press(aids, caller(), commands)
     assert page.aid is not None
     assert [chapter.title for chapter in page.aid.chapters] == ["Commands"]
-    labels = [knob.label for knob in page.knobs]
+    labels = [button.label for button in page.buttons]
     assert any(label.startswith("3. Commands: ") for label in labels), "pages of one chapter are told apart"
     assert labels[-1] == "5. The Mongol Invaders … Victory", "how one wins is found"
     other = await aids.open(caller(), "vijayanagara", "sultanate")

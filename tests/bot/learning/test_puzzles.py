@@ -34,7 +34,7 @@ async def answered(school: LessonService, answer: Reply, keys: tuple[str, ...]) 
 
 
 def of(answer: Reply) -> list[tuple[str, str]]:
-    return [(knob.verb, knob.label) for knob in answer.knobs]
+    return [(button.verb, button.label) for button in answer.buttons]
 
 
 async def known(store: Store, puzzle: Puzzle) -> Progress:
@@ -80,7 +80,7 @@ async def test_what_is_wrong_is_told_what_it_misses_and_ends_the_row(
     assert says(answer.text, "puzzle.worth", n=round(100 * second.rest[0].chance))
     assert await known(store, second) is Progress.OPEN
     assert of(answer)[0] == ("task", phrase("button.try_again"))
-    again = await school.task(caller(), int(answer.knobs[0].about))
+    again = await school.task(caller(), int(answer.buttons[0].about))
     answer = await answered(school, again, second.best[0].keys)
     assert says(answer.text, "puzzle.right")
     assert "in a row" not in answer.text
@@ -114,5 +114,5 @@ async def test_one_that_is_passed_over_comes_back_at_the_end(school: LessonServi
 async def test_a_course_does_not_count_puzzles(school: LessonService) -> None:
     await school.puzzle(caller(), GAME)
     assert phrase("button.begin_course", title="Aadu-Huli aata") in [
-        knob.label for knob in (await school.learn(caller())).knobs
+        button.label for button in (await school.learn(caller())).buttons
     ]

@@ -53,9 +53,9 @@ def kept(now: LoadedGame) -> Note:
 
 async def offered(room: Room) -> list[ActionButton]:
     """The button under the question that waits, as all see it and as its seat does."""
-    public = [knob for knob in buttons_beside(await at(room)) if knob.verb == "last"]
+    public = [button for button in buttons_beside(await at(room)) if button.verb == "last"]
     private = await room.table.question(caller(await room.decider()))
-    assert [knob for knob in private.knobs if knob.verb == "last"] == public
+    assert [button for button in private.buttons if button.verb == "last"] == public
     return public
 
 
@@ -65,9 +65,9 @@ async def taken(room: Room, user: int, mark: Mark) -> Reply:
 
 async def test_it_is_offered_where_it_is_legal_again_and_counts_when_it_is_confirmed(later: Room) -> None:
     user = await later.decider()
-    [knob] = await offered(later)
-    assert knob.label.startswith(LABEL)
-    assert knob.look == "main"
+    [button] = await offered(later)
+    assert button.label.startswith(LABEL)
+    assert button.look == "main"
     before = await at(later)
     answer = await taken(later, user, before.mark)
     assert begins(answer.text, "preview")

@@ -44,7 +44,7 @@ async def test_an_offer_is_chosen_seen_and_sent(store: Store) -> None:
     assert f"`offer {second} give 2r`" in answer.text
     assert answer.text.count("→") == 2, "both totals are shown"
     assert await Room(store).posted() == []
-    await press(deals, caller(NORTH), answer.knobs[0])
+    await press(deals, caller(NORTH), answer.buttons[0])
     [(_, post)] = await Room(store).posted()
     assert begins(post.text, "aside", users=f"<@{SOUTH}>")
 
@@ -55,8 +55,8 @@ async def test_what_cannot_be_accepted_is_refused_and_can_be_corrected(store: St
     chosen = {"whom": second, **TO_BALA, "getc": "9c"}
     answer = await deals.proposed(caller(NORTH), stored.id, first, entered=chosen)
     assert answer.text.startswith("1.5.2: ")
-    [knob] = answer.knobs
-    again = await opened(deals, NORTH, knob)
+    [button] = answer.buttons
+    again = await opened(deals, NORTH, button)
     assert list(again.chosen)[:2] == [0, 2]
 
 
@@ -92,11 +92,11 @@ async def test_one_button_opens_all_answers(store: Store) -> None:
     opens = Call("reply", str(getattr(button, "custom_id", "")).removeprefix("reply:"))
     shown = await press(deals, caller(SOUTH), opens)
     assert shown.text.count("→") == 2, "both totals are shown before anything is answered"
-    assert [knob.label for knob in shown.knobs] == ["Accept 1", "Decline 1", phrase("button.counter")]
-    assert [knob.look for knob in shown.knobs] == ["good", "main", "main"]
+    assert [button.label for button in shown.buttons] == ["Accept 1", "Decline 1", phrase("button.counter")]
+    assert [button.look for button in shown.buttons] == ["good", "main", "main"]
     with pytest.raises(Refused, match=pattern("reply.none")):
         await press(deals, caller(NORTH), opens)
-    game, _, key = shown.knobs[0].about.partition(":")
+    game, _, key = shown.buttons[0].about.partition(":")
     await deccan.table.agree(caller(SOUTH), int(game), key)
     with pytest.raises(Refused, match=pattern("reply.none")):
         await press(deals, caller(SOUTH), opens)
@@ -108,7 +108,7 @@ async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store)
     await deccan.table.side(caller(NORTH), f"offer {second} give 2r get 1r")
     await Room(store).posted()
     shown = await deals.reply(caller(SOUTH), stored.id)
-    counter = next(knob for knob in shown.knobs if knob.verb == "deal")
+    counter = next(button for button in shown.buttons if button.verb == "deal")
     offered = await opened(deals, SOUTH, counter)
     chosen = {
         field.key: field.options[place].key
@@ -119,11 +119,11 @@ async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store)
         caller(SOUTH), offered.game, offered.seat, offered.instead, entered=chosen | {"getr": "3r"}
     )
     assert f"`decline 1; offer {first} give 1r get 3r`" in answer.text
-    assert all(len(knob.about) <= buttons.ABOUT for knob in answer.knobs)
-    again = await opened(deals, SOUTH, answer.knobs[1])
+    assert all(len(button.about) <= buttons.ABOUT for button in answer.buttons)
+    again = await opened(deals, SOUTH, answer.buttons[1])
     assert again.chosen != offered.chosen, "what was chosen is still there to be corrected"
     assert await Room(store).posted() == [], "nothing is declined before the other terms are sent"
-    await press(deals, caller(SOUTH), answer.knobs[0])
+    await press(deals, caller(SOUTH), answer.buttons[0])
     [(_, post)] = await Room(store).posted()
     assert begins(post.text, "aside", users=f"<@{NORTH}>")
     for user in (NORTH, GUEST):

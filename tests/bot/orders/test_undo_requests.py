@@ -35,9 +35,9 @@ async def after_dice(game: Room) -> int:
 
 
 def label(answer: Reply) -> str:
-    [knob] = answer.knobs
-    assert knob.verb == "plea"
-    return knob.label
+    [button] = answer.buttons
+    assert button.verb == "plea"
+    return button.label
 
 
 async def test_one_tap_while_nothing_has_come_of_it(game: Room, undo_requests: UndoRequests) -> None:
@@ -84,7 +84,7 @@ async def test_who_has_acted_since_must_agree(game: Room, undo_requests: UndoReq
     [(kind, post)] = await game.posted()
     assert kind == "text"
     assert post.ping == (other(user),)
-    assert [knob.verb for knob in post.knobs] == ["agree", "against"]
+    assert [button.verb for button in post.buttons] == ["agree", "against"]
     for nobody, why in ((GUEST, "looks_on"), (user, "plea.own")):
         with pytest.raises(Refused, match=pattern(why)):
             await undo_requests.answer(caller(nobody), stored.id, agrees=True)

@@ -39,12 +39,12 @@ async def shown(room: Room, user: int = NORTH) -> Reply:
     return await Ahead(room.table).show(caller(user), stored.id)
 
 
-def knob(answer: Reply, label: str) -> ActionButton:
-    return next(knob for knob in answer.knobs if knob.label == label)
+def button(answer: Reply, label: str) -> ActionButton:
+    return next(button for button in answer.buttons if button.label == label)
 
 
 async def give(room: Room, label: str, user: int = NORTH) -> Reply:
-    return await press(Ahead(room.table), caller(user), knob(await shown(room, user), label))
+    return await press(Ahead(room.table), caller(user), button(await shown(room, user), label))
 
 
 async def test_all_are_asked_by_one_post(asked: Room) -> None:
@@ -121,9 +121,9 @@ async def test_it_can_be_changed_and_withdrawn(asked: Room) -> None:
     await give(asked, "Make peace")
     changed = await give(asked, "Go on fighting")
     assert says(changed.text, "ahead.kept", answer="Go on fighting")
-    gone = await press(Ahead(asked.table), caller(NORTH), knob(changed, phrase("button.unsay")))
-    assert [each.verb for each in gone.knobs] == ["early", "early"]
-    assert "unsay" in [each.verb for each in changed.knobs]
+    gone = await press(Ahead(asked.table), caller(NORTH), button(changed, phrase("button.unsay")))
+    assert [each.verb for each in gone.buttons] == ["early", "early"]
+    assert "unsay" in [each.verb for each in changed.buttons]
     await asked.table.order(caller(SOUTH), "yes")
     assert await asked.decider() == NORTH
 
@@ -141,7 +141,7 @@ async def test_it_can_be_typed(asked: Room) -> None:
 
 
 async def test_it_is_dropped_when_its_question_does_not_come(asked: Room) -> None:
-    other = knob(await give(asked, "Make peace"), "Go on fighting")
+    other = button(await give(asked, "Make peace"), "Go on fighting")
     await asked.table.undo(caller(NORTH))
     with pytest.raises(Refused, match=pattern("ahead.now")):
         await shown(asked)
@@ -167,7 +167,7 @@ async def test_only_whoever_is_asked_beside_may_answer_ahead(asked: Room) -> Non
         await shown(asked, SOUTH)
     with pytest.raises(Refused, match=pattern("ahead.none")):
         await shown(asked, GUEST)
-    offered = knob(await shown(asked), "Make peace")
+    offered = button(await shown(asked), "Make peace")
     game, _, key = offered.about.split(":")
     for about in (f"{game}:00000000:{key}", f"{offered.about}x"):
         with pytest.raises(Refused, match=pattern("ahead.changed")):

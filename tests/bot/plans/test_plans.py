@@ -54,14 +54,14 @@ async def test_a_new_one_answers_the_question_that_waits_already(room: Room) -> 
     asked = await plans.standing(caller(NORTH), "gold", "none")
     assert begins(asked.text, "standing.sure")
     assert await room.posted() == [], "it is asked about first"
-    [knob] = asked.knobs
-    answer = await press(plans, caller(NORTH), knob)
+    [button] = asked.buttons
+    answer = await press(plans, caller(NORTH), button)
     assert begins(answer.text, "standing.at_once")
     told = "\n".join(post.text for _, post in await room.posted())
     assert says(told, "standing.used")
     assert phrase("order", seat="The North", line="Pay 0.") in told
     assert await room.decider() == SOUTH
-    late = await press(plans, caller(NORTH), knob)
+    late = await press(plans, caller(NORTH), button)
     assert begins(late.text, "standing.list"), "it answers nothing that waits any more"
 
 
@@ -80,8 +80,8 @@ async def test_without_one_the_question_waits_for_its_seat(room: Room) -> None:
 
 async def test_the_answers_of_whoever_held_the_seat_before_count_no_more(room: Room) -> None:
     await attacked(room)
-    [knob] = (await Plans(room.table).standing(caller(NORTH), "gold", "none")).knobs
-    await press(Plans(room.table), caller(NORTH), knob)
+    [button] = (await Plans(room.table).standing(caller(NORTH), "gold", "none")).buttons
+    await press(Plans(room.table), caller(NORTH), button)
     await room.lobby.leave(caller(NORTH))
     await room.lobby.join(caller(GUEST), "north")
     shown = await Plans(room.table).standing(caller(GUEST), None, None)
@@ -251,7 +251,7 @@ async def test_who_acts_before_looking_reads_what_became_of_his_plan_too(store: 
 async def test_a_plan_by_a_form(game: Room, plans: Plans) -> None:
     other = SOUTH if await game.decider() == NORTH else NORTH
     shown = await plans.plan(caller(other), None)
-    assert [knob.verb for knob in shown.knobs] == ["plan"]
+    assert [button.verb for button in shown.buttons] == ["plan"]
     entries = await plans.form(caller(other))
     assert [entry.key for entry in entries] == ["when0", "order0", "when1", "order1"]
     armed = await plans.formed(

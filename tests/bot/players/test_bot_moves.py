@@ -691,8 +691,8 @@ async def test_past_dice_or_cards_its_answer_goes_only_when_one_means_it(den: De
     await den.posted()
     undo_requests = UndoRequests(den.room.table)
     offered = await undo_requests.undo(caller())
-    [knob] = offered.knobs
-    assert knob.label == phrase("button.plea_alone")
+    [button] = offered.buttons
+    assert button.label == phrase("button.plea_alone")
     done = await undo_requests.ask(caller(), den.id)
     assert done.panel is not None
     assert await den.asked() == "north"

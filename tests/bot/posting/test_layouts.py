@@ -96,10 +96,10 @@ def test_what_all_tools_are_behind_is_on_every_screen() -> None:
     """However many stand beside the game."""
     controls = tuple(Option(key, key) for key in "abcdefg")
     panel = Panel(MARK, "What now?", controls, True, draft=True)
-    knobs = tuple(ActionButton("since", str(number), "More") for number in range(9))
+    buttons = tuple(ActionButton("since", str(number), "More") for number in range(9))
     for view, _ in (
-        layouts.answered(Reply("", panel, knobs=knobs), None),
-        layouts.posted("", "", {}, panel, knobs),
+        layouts.answered(Reply("", panel, buttons=buttons), None),
+        layouts.posted("", "", {}, panel, buttons),
     ):
         assert [item["label"] for item in items(shown(view))][-1] == phrase("button.look")
         assert len(usable(shown(view))) <= SCREEN

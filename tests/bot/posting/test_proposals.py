@@ -115,6 +115,14 @@ async def test_trades(store: Store) -> None:
 
 
 def test_buttons_that_are_good_for_ever_wait_for_nothing() -> None:
-    assert proposals.matters(Post(text="", knobs=(ActionButton("replay", "1:1", "Again"),))) == []
+    assert proposals.matters(Post(text="", buttons=(ActionButton("replay", "1:1", "Again"),))) == []
     assert proposals.read([proposals.note({7: ["plea"]})]) == {7: ["plea"]}
     assert proposals.note({}).text == ""
+
+
+def test_a_row_of_the_outbox_that_calls_buttons_knobs_is_read() -> None:
+    row = '{"text": "Over to whoever wants it.", "knobs": [["claim", "1:north", "Take it", "good", false]]}'
+    post = Post.model_validate_json(row)
+    assert post.buttons == (ActionButton("claim", "1:north", "Take it", "good"),)
+    assert proposals.matters(post) == ["claim:north"]
+    assert Post.model_validate_json(post.model_dump_json()) == post

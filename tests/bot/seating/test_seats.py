@@ -45,9 +45,9 @@ async def test_an_offered_seat_is_taken_with_one_button_and_a_briefing(clock: Cl
     await clock.seats.offer(caller(who), None)
     [post] = await clock.posted()
     assert says(post.text, "offer.anybody")
-    [knob] = post.knobs
-    assert knob.verb == "claim"
-    game, _, seat = knob.about.partition(":")
+    [button] = post.buttons
+    assert button.verb == "claim"
+    game, _, seat = button.about.partition(":")
     answer = await clock.seats.claim(caller(GUEST), seat, int(game))
     assert begins(answer.text, "briefing", seat=name)
     assert says(answer.text, "standing", seat="The North")
@@ -85,7 +85,7 @@ async def test_who_leaves_a_running_game_is_asked_first(clock: Clock) -> None:
     asked = await leaving.leave(caller(NORTH))
     assert begins(asked.text, "leave.sure", seats="The North")
     assert (await clock.game()).seats_of(NORTH) == ("north",)
-    assert [(knob.verb, knob.about) for knob in asked.knobs] == [("leave", f"{clock.id}:north")]
+    assert [(button.verb, button.about) for button in asked.buttons] == [("leave", f"{clock.id}:north")]
     await clock.room.lobby.leave(caller(NORTH), "north", clock.id)
     assert (await clock.game()).seats_of(NORTH) == ()
     with pytest.raises(Refused, match=pattern("looks_on")):
@@ -102,7 +102,7 @@ async def test_who_resigns_leaves_the_seat_to_a_caretaker_and_to_anybody(clock: 
     await leaving.resign(caller(who), seat, clock.id)
     told, offer = await clock.posted()
     assert begins(told.text, "resign.told", user=who)
-    assert [knob.verb for knob in offer.knobs] == ["claim"]
+    assert [button.verb for button in offer.buttons] == ["claim"]
     settings = await clock.settings()
     assert (settings.kept, settings.offered) == ({seat: 0}, {seat: 0})
     clock.time += timedelta(hours=2)
@@ -143,7 +143,7 @@ async def test_the_table_votes_when_the_time_is_over(clock: Clock) -> None:
     assert says(answer.text, "vote.done", votes=1, needed=1)
     told, offer = await clock.posted()
     assert says(told.text, "vote.told", user=other)
-    assert offer.knobs[0].verb == "claim"
+    assert offer.buttons[0].verb == "claim"
     settings = await clock.settings()
     assert (settings.kept, settings.offered) == ({seat: 0}, {seat: 0})
     await clock.until_kept()

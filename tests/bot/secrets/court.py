@@ -112,7 +112,7 @@ class Court:
         holder = at.stored.seat(seat)
         assert holder is not None
         answer = await self.ahead.show(self.by(holder.user_id), at.stored.id)
-        if offered := [knob for knob in answer.knobs if knob.verb == "early"]:
+        if offered := [button for button in answer.buttons if button.verb == "early"]:
             await press(self.ahead, self.by(holder.user_id), self.number.choice(offered))
 
     async def posts(self) -> list[Post]:

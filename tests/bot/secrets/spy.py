@@ -58,7 +58,7 @@ def read(answer: Reply) -> list[object]:
     panel = answer.panel
     offered: Collection[object] = () if panel is None else (panel.question, *panel.controls, panel.drawn)
     views = answer.view, answer.before, answer.during, answer.film
-    return [answer.text, *offered, *views, answer.file, *answer.knobs]
+    return [answer.text, *offered, *views, answer.file, *answer.buttons]
 
 
 def shown(components: Any) -> list[object]:

@@ -63,7 +63,7 @@ async def shown(court: Court, user: int) -> Reply:
 
 
 async def give(court: Court, user: int, label: str) -> Reply:
-    gives = next(knob for knob in (await shown(court, user)).knobs if knob.label == label)
+    gives = next(button for button in (await shown(court, user)).buttons if button.label == label)
     return await press(court.ahead, court.by(user), gives)
 
 
@@ -112,7 +112,7 @@ async def test_one_line_answers_several_questions_ahead_and_may_be_taken_back(au
     assert len(re.findall(pattern("ahead.kept"), kept.text)) == 2
     again = await auction.table.order(auction.by(SOUTH), "bid 0")
     assert len(re.findall(pattern("ahead.kept"), again.text)) == 1
-    unsays = next(knob for knob in again.knobs if knob.verb == "unsay")
+    unsays = next(button for button in again.buttons if button.verb == "unsay")
     assert not says((await press(auction.ahead, auction.by(SOUTH), unsays)).text, "ahead.kept")
     with pytest.raises(Refused, match="What do you bid"):
         await auction.table.order(auction.by(SOUTH), "?")
@@ -156,7 +156,7 @@ async def test_what_is_final_says_so_and_shows_nothing_beforehand(court: Court) 
     assert says(done.text, "done.other")
     offered = await court.undo_requests.undo(court.by(NORTH))
     assert says(offered.text, "undo.final")
-    assert [knob.verb for knob in offered.knobs] == ["plea"], "all may agree to take it back"
+    assert [button.verb for button in offered.buttons] == ["plea"], "all may agree to take it back"
     asked = await court.undo_requests.ask(court.by(NORTH), (await court.stored()).id)
     assert "<@2>" in asked.text
     assert "<@3>" in asked.text

@@ -122,11 +122,11 @@ async def test_any_chapter_can_be_read_again(room: Room, history: History) -> No
     now = await history.digest(caller(GUEST), None)
     assert now.text.startswith("**Chapter 2**, so far\nCards played: 2.")
     assert now.before != now.view
-    [older] = now.knobs
+    [older] = now.buttons
     game, _, number = older.about.partition(":")
     first = await history.digest(caller(GUEST), int(number), int(game))
     assert first.text.startswith("**Chapter 1**\nCards played: 2.")
-    assert [knob.label for knob in first.knobs] == [phrase("button.newer")]
+    assert [button.label for button in first.buttons] == [phrase("button.newer")]
     beyond = (await history.digest(caller(GUEST), 99)).text
     last = phrase("chapter.beyond", number=99, n=2)
     assert beyond == f"{last}\n{now.text}"
@@ -173,8 +173,8 @@ async def set_back(room: Room) -> None:
     exported = await host.export(caller(), "position")
     assert exported.file is not None
     document = re.sub(r"north: \d+", "north: 1", exported.file[1], count=1)
-    [knob] = (await host.set_position(caller(), document)).knobs
-    await press(host, caller(), knob)
+    [button] = (await host.set_position(caller(), document)).buttons
+    await press(host, caller(), button)
 
 
 async def test_a_position_set_by_hand_has_no_history(room: Room, history: History) -> None:

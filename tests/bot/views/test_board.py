@@ -52,7 +52,9 @@ async def test_a_word_lists_the_rules_of_that_name(look: BoardViews) -> None:
 async def test_what_no_rule_speaks_of(look: BoardViews) -> None:
     none = await look.rule(caller(GUEST), "zeppelin")
     assert says(none.text, "rules.unknown", number="zeppelin")
-    assert [knob.about for knob in none.knobs][:3] == [f"vijayanagara:{n}" for n in ("1.1.1", "5.0", "2.3.3")]
+    assert [button.about for button in none.buttons][:3] == [
+        f"vijayanagara:{n}" for n in ("1.1.1", "5.0", "2.3.3")
+    ]
     suggested = await look.rule_numbers(caller(GUEST), "attack")
     assert [number for _, number in suggested] == ["3.2.4", "3.3.4", "3.4.4", "3.5.3"]
 
@@ -61,9 +63,9 @@ async def test_a_question_is_answered_with_buttons(look: BoardViews) -> None:
     for question in ("how do I win", "How do I win?", "vp"):
         answer = await look.rule(caller(GUEST), question)
         assert ("Victory" if question == "vp" else "Winning the game") in answer.text
-        assert "vijayanagara:5.2" in [knob.about for knob in answer.knobs]
+        assert "vijayanagara:5.2" in [button.about for button in answer.buttons]
     shown = await look.rule(caller(GUEST), "3.2", "vijayanagara")
-    assert len(shown.knobs) <= 10, "a screen has room for them"
+    assert len(shown.buttons) <= 10, "a screen has room for them"
 
 
 async def test_a_card_explains_the_words_that_it_uses(look: BoardViews) -> None:

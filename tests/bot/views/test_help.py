@@ -17,13 +17,13 @@ def guide(room: Room) -> Help:
 
 async def verbs(guide: Help, user: int) -> list[str]:
     """The buttons of the answer, by what they do."""
-    return [knob.verb for knob in (await guide.help(caller(user))).knobs]
+    return [button.verb for button in (await guide.help(caller(user))).buttons]
 
 
 async def test_where_there_is_no_game_there_are_three_buttons(guide: Help) -> None:
     assert await verbs(guide, GUEST) == ["games", "mine", "about"]
     laid = await guide.games(caller())
-    assert [(knob.verb, knob.about) for knob in laid.knobs][:1] == [("lay", "toy")]
+    assert [(button.verb, button.about) for button in laid.buttons][:1] == [("lay", "toy")]
 
 
 async def test_in_the_lobby_a_seat_then_the_start(room: Room, guide: Help) -> None:

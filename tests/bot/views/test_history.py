@@ -65,7 +65,7 @@ async def test_since_i_last_acted(room: Room, history: History) -> None:
     assert then is not None
     nobody = await history.since(caller(GUEST))
     assert nobody.text.startswith(phrase("since.lately"))
-    assert [knob.verb for knob in nobody.knobs] == ["log", "replay"]
+    assert [button.verb for button in nobody.buttons] == ["log", "replay"]
 
 
 async def test_nothing_has_happened_since(room: Room, history: History) -> None:
@@ -101,17 +101,17 @@ async def test_the_log_has_pages_with_buttons(
     monkeypatch.setattr("bot.views.history.MAX_TEXT", 600)
     await room.begin(12)
     one = await history.log(caller(GUEST), 1)
-    assert one.knobs == ()
+    assert one.buttons == ()
     for _ in range(20):
         await room.table.order(caller(await room.decider()), "command decree trade, parley for gold")
     newest = await history.log(caller(GUEST), 1)
     assert says(newest.text, "log.page", page=1)
-    [older] = newest.knobs
+    [older] = newest.buttons
     assert older.label == phrase("button.older")
     game, _, page = older.about.partition(":")
     second = await history.log(caller(GUEST), int(page), int(game))
     assert says(second.text, "log.page", page=2)
-    assert [knob.label for knob in second.knobs][-1] == phrase("button.newer")
+    assert [button.label for button in second.buttons][-1] == phrase("button.newer")
     assert second.text != newest.text
     texts: list[str] = []
     while not texts or not says(texts[-1], "log.beyond", n=len(texts) - 1):
@@ -132,26 +132,26 @@ async def test_the_game_again_step_by_step(room: Room, history: History) -> None
     await passes(room, 4)
     frame = await history.replay(caller(GUEST), None)
     assert frame.text.startswith(phrase("replay.head", turn=1, last=3))
-    assert [knob.label for knob in frame.knobs] == [
+    assert [button.label for button in frame.buttons] == [
         phrase("button.first"),
         phrase("button.back"),
         phrase("button.forward"),
         phrase("button.last"),
         phrase("button.film_all"),
     ]
-    assert len({(knob.verb, knob.about) for knob in frame.knobs}) == 5
-    assert [knob.label for knob in frame.knobs if knob.off] == [
+    assert len({(button.verb, button.about) for button in frame.buttons}) == 5
+    assert [button.label for button in frame.buttons if button.off] == [
         phrase("button.first"),
         phrase("button.back"),
     ], "there is nothing before"
     seen = [frame.view]
     while "of 3" in frame.text and not begins(frame.text, "replay.head", turn=3, last=3):
-        on = next(knob for knob in frame.knobs if knob.label == phrase("button.forward"))
+        on = next(button for button in frame.buttons if button.label == phrase("button.forward"))
         game, _, turn = on.about.partition(":")
         frame = await history.replay(caller(GUEST), int(turn), int(game))
         seen.append(frame.view)
     assert len(seen) == 3
-    assert [knob.label for knob in frame.knobs if knob.off] == [
+    assert [button.label for button in frame.buttons if button.off] == [
         phrase("button.forward"),
         phrase("button.last"),
     ]

@@ -36,7 +36,7 @@ def test_the_words_of_the_first_question_are_explained() -> None:
 def test_each_command_is_explained_by_its_own_rule() -> None:
     """There are three Attacks: the one of the asked faction is meant."""
     answer = explained("command")
-    assert [knob.about for knob in answer.knobs] == [f"vijayanagara:3.2.{n}" for n in (1, 2, 3, 4)]
+    assert [button.about for button in answer.buttons] == [f"vijayanagara:3.2.{n}" for n in (1, 2, 3, 4)]
     head, where, what, *_ = GAMES["vijayanagara"].reference()["3.2.2"].split("\n")
     assert f"**{head}**: {where} {what}" in answer.text, "where it may be done, and what it does"
 
@@ -87,4 +87,4 @@ async def test_who_looks_on_reads_what_the_words_mean_and_no_more(game: Room) ->
     assert now.ask is not None
     told = explain_word(rules, question(rules, now.ask), None)
     assert begins(told.text.splitlines()[1], "card.word", word="Command")
-    assert not told.knobs
+    assert not told.buttons
