@@ -20,6 +20,7 @@ from render.vijayanagara.layout import DicePanel
 from render.vijayanagara.marks import badge, sign
 from render.vijayanagara.palette import PALETTE, TABLES
 from render.vijayanagara.panels import draw_dice
+from rules.vijayanagara.names import name
 from rules.vijayanagara.view import View, changed
 
 WIDE, EDGE, GAP = 1080, 20, 10  # pixels
@@ -148,7 +149,8 @@ def _rows(view: View, changes: Changes | None, room: int) -> list[tuple[str, str
             f"{view.faction(key).name}: {words.PLACES[view.faction(key).place]}" for key in words.order(view)
         ]
     else:
-        told = happened(view, changes, numbers=False) or ["Nothing has changed on the map."]
+        deeds = [deed.read(name) for deed in happened(view, changes, numbers=False)]
+        told = deeds or ["Nothing has changed on the map."]
     return [
         ("  " * bool(n) + row, "ink")
         for deed in told

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from render.kit.texts import WIDE, wrapped
 from render.vijayanagara import words
-from render.vijayanagara.alt import SHORT, short
 from rules.vijayanagara.board import UNIT_BOX
+from rules.vijayanagara.description import LETTERS, abbreviate
 from rules.vijayanagara.view import FactionView, SpaceView, View
 
 
@@ -26,14 +26,14 @@ def text_table(view: View) -> str:
     lines += ["", f"{'':<13}VP  Res  Cav  Inf"]
     lines += [_score(faction) for faction in view.factions]
     lines += ["", "Available"]
-    lines += [f"{faction.key.title():<13}{short(faction.box)}" for faction in view.factions]
+    lines += [f"{faction.key.title():<13}{abbreviate(faction.box)}" for faction in view.factions]
     lines.append(f"{'Mongols':<13}M{view.mongol_box}")
     waiting = [(f.key, f.track) for f in view.factions if any(f.track.values())]
     lines += ["", "Units to come, by Influence"] if waiting else []
     for key, track in waiting:
         for number in sorted({n for n in track.values() if n}):
             levels = ", ".join(str(level) for level, n in track.items() if n == number)
-            lines.append(f"{key.title():<13}{SHORT[UNIT_BOX[key]]}{number} at {levels}")
+            lines.append(f"{key.title():<13}{LETTERS[UNIT_BOX[key]]}{number} at {levels}")
     lines += ["", "Map: Prosperity, who Controls it"]
     empty = [space for space in view.spaces if not space.pieces and space.status in ("", "tributary")]
     for space in view.spaces:
@@ -59,4 +59,4 @@ def _space(space: SpaceView) -> list[str]:
     )
     prosperity = str(space.prosperity) if space.prosperity else ""
     head = " ".join(part for part in (space.code, space.name, prosperity, status) if part)
-    return [head, *(f"    {line}" for line in wrapped(short(space.pieces), WIDE - 4))]
+    return [head, *(f"    {line}" for line in wrapped(abbreviate(space.pieces), WIDE - 4))]

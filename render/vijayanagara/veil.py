@@ -11,9 +11,9 @@ from PIL import Image, ImageChops, ImageDraw
 
 from render.kit.brush import Window
 from render.kit.canvas import Box, Font, Sheet, width
-from render.vijayanagara.alt import short
 from render.vijayanagara.ground import CITY_REACH, MAP, outline
 from render.vijayanagara.palette import PALETTE
+from rules.vijayanagara.description import abbreviate
 from rules.vijayanagara.view import SpaceView
 
 FONT = Font("DurbarSans-CondensedBold", 30)
@@ -39,7 +39,7 @@ def veil(sheet: Sheet, space: SpaceView, kept: Window, corner: tuple[int, int], 
     _, lines = _land(space.key, box, corner, scale)
     sheet.image.paste(PALETTE["ridge"], box[:2], lines)
     least = (f"{space.code} +", "+") if space.pieces else (space.code,)
-    for text in (f"{space.code} {short(space.pieces)}", *least):
+    for text in (f"{space.code} {abbreviate(space.pieces)}", *least):
         wide, high = width(text, FONT) + 16, FONT.size + 8
         spot = _place(space.key, box, corner, scale, wide + ROOM, high + ROOM)
         if spot is not None:

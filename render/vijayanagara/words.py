@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.vijayanagara.view import CardView, DeckView, FactionView, View
-from rules.vijayanagara.vocabulary import PIECES
 
 PLACES: Mapping[str, str] = {
     "eligible": "Eligible",
@@ -27,17 +26,6 @@ LEFT: Mapping[str, tuple[str, str]] = {
     "mongol": ("Mongol", "Mongols"),
     "timurid": ("Timurid", "Timurids"),
 }
-
-
-def counted(kind: str, number: int) -> str:
-    """ "3 Rebelling Amirs"."""
-    return f"{number} {PIECES[kind][number != 1]}"
-
-
-def pieces(stock: Mapping[str, int]) -> str:
-    """The pieces of a space or a box, in the order of the board; "nothing" if there are none."""
-    held = sorted((kind for kind, number in stock.items() if number), key=list(PIECES).index)
-    return ", ".join(counted(kind, stock[kind]) for kind in held) or "nothing"
 
 
 def block(deck: DeckView, brief: bool = False) -> str:
@@ -66,15 +54,6 @@ def order(view: View) -> tuple[str, ...]:
     if view.card is not None and view.card.order:
         return view.card.order
     return tuple(faction.key for faction in view.factions)
-
-
-def status(key: str) -> str:
-    """1.6, 1.7: what a Province is."""
-    if key == "tributary":
-        return "Tributary"
-    if key == "uncontrolled":
-        return "Independent, Uncontrolled"
-    return f"Controlled by {key.title()}"
 
 
 def ending(view: View) -> str:

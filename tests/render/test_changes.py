@@ -204,7 +204,7 @@ def test_the_alt_text_tells_numbers_dice_and_cards() -> None:
     one = replace(base.factions[0], resources=9, vp=17)
     now = replace(base, factions=(one, *base.factions[1:]))
     alt = render.picture(now, since=start(), deeds=thrown(start(), now)).alt
-    assert "Delhi Sultanate VP 18 to 17, Resources 12 to 9" in alt
+    assert "the Sultanate: VP 18 to 17, Resources 12 to 9" in alt
     assert "Sultanate rolled 6 1 3 5, now 6 1 2 out, 1 Cavalry spent, 2 hits" in alt
     assert "the Tughlaq dynasty rules" in alt
     assert "the open card is Treasure of Devagiri" in render.picture(start(), since=base).alt
@@ -281,10 +281,10 @@ def test_a_battle_is_drawn_and_said() -> None:
     alone = render.picture(fighting())
     assert alone.file != render.picture(middle()).file
     assert alone.alt.startswith(
-        "Attack in Malwa: Sultanate rolled 6 1 3 5, now 6 1 2 out, 1 Cavalry spent, 2 hits; "
+        "Attack in Malwa: the Sultanate rolled 6 1 3 5, now 6 1 2 out, 1 Cavalry spent, 2 hits; "
     )
     since = render.picture(fighting(), since=middle())
-    assert since.alt.startswith("What happened: Attack in Malwa; Sultanate rolled 6 1 3 5, now 6 1 2 out")
+    assert since.alt.startswith("What happened: Attack in Malwa; the Sultanate rolled 6 1 3 5, now 6 1 2 out")
     over = render.picture(middle(), since=middle(), during=(fighting(),))
     assert over.file == render.picture(fighting(), since=middle()).file
     assert render.picture(fighting(), size="strip").file != render.picture(middle(), size="strip").file

@@ -21,6 +21,8 @@ from render.vijayanagara.palette import GROUND, PALETTE
 from render.vijayanagara.pieces import sprite
 from rules.games import GAMES
 from rules.vijayanagara.board import KINDS, SPACES
+from rules.vijayanagara.description import describe_space
+from rules.vijayanagara.names import name as named
 from tests.render.views import CARD, crowded, end, later, middle, put, start
 
 
@@ -94,7 +96,7 @@ def test_a_space_has_a_close_up(space: str) -> None:
     picture = render.crop(crowded(), space, frozenset({space}))
     assert 300 < picture.width <= 1000
     assert 300 < picture.height <= 1000
-    assert picture.alt.startswith(crowded().space(space).name)
+    assert picture.alt.startswith(describe_space(crowded().space(space)).read(named))
     assert "Around it: " in picture.alt
     assert len(picture.alt) <= 1024
 
@@ -141,11 +143,11 @@ def test_alt_text_fits(view: render.View, lit: frozenset[str]) -> None:
 
 def test_alt_text_says_first_what_changed() -> None:
     alt = render.picture(middle(), frozenset({"karnataka"})).alt
-    first = "Lit: Karnataka (Controlled by Vijayanagara): 1 Troop, 5 Rebelling Rajas, 1 Temple. "
+    first = "Highlighted: Karnataka (Controlled by Vijayanagara): 1 Troop, 5 Rebelling Rajas, 1 Temple. "
     assert alt.startswith(f"{first}The Raya Rides")
     assert "Bahmani Kingdom: 7 VP, 3 Resources, 2 Cavalry, Influence 2, Ineligible." in alt
     assert "Vijayanagara Empire: 12 VP, 9 Resources, 4 Cavalry, Influence 3, Eligible, its turn." in alt
-    assert "Tughlaq dynasty. Block 3 of 4: 3 Events, 1 Mongol left, 13 cards in all." in alt
+    assert "Left in this block: 3 Events, 1 Mongol Invasion; 13 cards in all." in alt
 
 
 @pytest.mark.parametrize("view", [start(), middle(), end(), crowded()])
@@ -308,7 +310,7 @@ def test_a_band_keeps_to_an_edge_so_that_no_panel_there_is_cut(lit: set[str], at
 
 def test_a_single_card_is_one_card() -> None:
     last = replace(middle(), deck=replace(middle().deck, remaining=1))
-    assert ", 1 card in all." in render.picture(last).alt
+    assert "; 1 card in all." in render.picture(last).alt
 
 
 def test_a_band_is_as_high_as_what_is_lit_needs_and_the_whole_stays_where_it_can_be_read() -> None:

@@ -72,7 +72,7 @@ def test_the_end_shows_the_map_again_and_how_the_tie_was_broken() -> None:
     assert alt.startswith(
         "The Vijayanagara Empire wins by the tie-break. "
         "The Vijayanagara Empire (Tigers) beat the Bahmani Kingdom (Goats) at Aadu-Huli aata. "
-        "Delhi Sultanate: -3 VP"
+        "The Delhi Sultanate: −3 VP"
     )
     assert render.small(after, before) is None
     assert "Won by Vijayanagara Empire" in render.text_table(after)
