@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
 KEY = re.compile(r"[a-z][a-z0-9_]{2,31}")  # of a game: it stands in ids of buttons and in files
@@ -30,7 +30,7 @@ class Package(NamedTuple):
 class Registry(Mapping[str, T]):
     """Key of a game to what is registered for it: our own first, then those of packages by their keys."""
 
-    def __init__(self, group: str, own: Mapping[str, str], check: Callable[[str, Any], T]) -> None:
+    def __init__(self, group: str, own: Mapping[str, str], check: Callable[[str, object], T]) -> None:
         """
         Args:
             group: the group of the entry points of packages.

@@ -1,0 +1,99 @@
+"""One look at a game as it is loaded: whether its face and its parts have what they must have."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from difflib import get_close_matches
+from types import NoneType, UnionType
+from typing import Any, Union, cast, get_args, get_origin, get_type_hints
+
+from pydantic import BaseModel
+
+from rules.extras import Extras
+from rules.face import Rules
+
+
+def check_face(key: str, face: object) -> Rules:
+    """Return the face of a game. Raises `TypeError` that names each member that is missing or wrong."""
+    faults = list(find_faults(face))
+    if not faults and key != cast("Rules", face).KEY:
+        faults.append(f"KEY is “{cast('Rules', face).KEY}” where the game is registered as “{key}”")
+    if faults:
+        raise TypeError("; ".join(faults))
+    return cast("Rules", face)
+
+
+def find_faults(face: object) -> Iterator[str]:
+    """Yield what is wrong with the face of a game, a clause for each member of `Rules` and of its parts."""
+    kinds = {"KEY": str, "TITLE": str, "EXTRAS": Extras, "AUTOMATIC": Mapping}
+    yield from _members("Rules", Rules, face, "")
+    for name, kind in kinds.items():
+        value = getattr(face, name, None)
+        if value is not None and not isinstance(value, kind):
+            yield f"{name} is no {kind.__name__}"
+    model = getattr(face, "Options", BaseModel)
+    if not (isinstance(model, type) and issubclass(model, BaseModel)):
+        yield "Options is no model of pydantic"
+    if isinstance(extras := getattr(face, "EXTRAS", None), Extras):
+        yield from _parts("EXTRAS", extras)
+
+
+def _members(title: str, protocol: type, given: object, path: str) -> Iterator[str]:
+    """Yield what an object lacks of a protocol."""
+    for name, member in vars(protocol).items():
+        if name.startswith("_") or not (callable(member) or isinstance(member, property)):
+            continue
+        if not hasattr(given, name):
+            close = get_close_matches(name, dir(given), 1)
+            meant = f" (is “{close[0]}” meant?)" if close else ""
+            yield f"{path}{name} is missing{meant}: {title} asks for it"
+        elif callable(member):
+            wanted = list(inspect.signature(member).parameters)[1:]
+            yield from _call(title, f"{path}{name}", getattr(given, name), wanted)
+
+
+def _parts(path: str, part: object) -> Iterator[str]:
+    """Yield what is wrong with the fields of a part, and with those of the parts in it."""
+    assert is_dataclass(part)
+    hints = get_type_hints(type(part))
+    for field in fields(part):
+        given = getattr(part, field.name)
+        yield from _value(type(part).__name__, f"{path}.{field.name}", given, hints[field.name])
+
+
+def _value(title: str, path: str, given: object, hint: Any) -> Iterator[str]:
+    if get_origin(hint) in (Union, UnionType):
+        if given is None and NoneType in get_args(hint):
+            return
+        hint = next(each for each in get_args(hint) if each is not NoneType)
+    origin, arguments = get_origin(hint) or hint, get_args(hint)
+    if origin is Callable or getattr(origin, "__name__", "") == "Callable":
+        yield from _call(title, path, given, arguments[0])
+    elif origin is Sequence and is_dataclass(get_origin(arguments[0])):
+        for number, each in enumerate(cast("Sequence[object]", given)):
+            yield from _value(title, f"{path}[{number}]", each, arguments[0])
+    elif is_dataclass(origin):
+        if isinstance(given, cast("type", origin)):
+            yield from _parts(path, given)
+        else:
+            yield f"{path} is no {cast('type', origin).__name__}"
+    elif getattr(origin, "_is_protocol", False):
+        yield from _members(origin.__name__, origin, given, f"{path}.")
+
+
+def _call(title: str, path: str, given: object, wanted: Sequence[object]) -> Iterator[str]:
+    """Yield a fault where something can't be called with so many arguments."""
+    if not callable(given):
+        yield f"{path} can't be called, as {title} does"
+        return
+    try:
+        signature = inspect.signature(given)
+    except ValueError:  # a builtin that does not say
+        return
+    try:
+        signature.bind(*wanted)
+    except TypeError:
+        number = len(wanted)
+        yield f"{path} takes {signature}, and {title} calls it with {number} argument{'s' * (number != 1)}"
