@@ -7,7 +7,7 @@ The example game is tested here as an installed package would be.
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
@@ -17,7 +17,7 @@ from rules.games import GAMES
 from rules.kernel import Rules
 
 PAINTERS.add(durbar_mela.KEY, "durbar_mela.painter:PAINTER")
-PLAYABLE: dict[str, Rules[Any]] = {**GAMES, durbar_mela.KEY: cast(Rules[Any], durbar_mela)}
+PLAYABLE: dict[str, Rules] = {**GAMES, durbar_mela.KEY: cast(Rules, durbar_mela)}
 COMPLETE = {key: rules for key, rules in PLAYABLE.items() if rules.COMPLETE}
 
 every_game = pytest.mark.parametrize("rules", PLAYABLE.values(), ids=PLAYABLE)
