@@ -289,6 +289,14 @@ def _decks(commands: Any) -> None:
     _with_games(add, 2000)
 
 
+def _new_game(commands: Any) -> None:
+    text = "begin a game of your own: a package, as a copy of the example game"
+    add = _command(commands, "new-game", "lab.new_game:write", text)
+    add.add_argument("name", metavar="NAME", help="its key: small letters, digits and _")
+    add.add_argument("--title", help="what people call it (default: made from NAME)")
+    add.add_argument("-o", "--output", metavar="FOLDER", help="a new folder (default: durbar-NAME)")
+
+
 # Those that stand together in the help, by their names.
 GROUPS: Mapping[tuple[str, ...], Callable[[Any], None]] = {
     ("run", "sandbox"): _bot,
@@ -296,6 +304,7 @@ GROUPS: Mapping[tuple[str, ...], Callable[[Any], None]] = {
     ("replay", "verify", "draw"): _records,
     ("aid",): _aids,
     ("fuzz", "match", "calls", "calibrate", "learn", "puzzles", "perft"): _many_games,
+    ("new-game",): _new_game,
     ("deck",): _decks,
     ("data",): _data,
     ("db", "admin"): _operator,

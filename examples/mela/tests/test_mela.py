@@ -1,0 +1,92 @@
+"""The rules of Mela, by the numbers of its rules in short."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+import durbar_mela as mela
+from durbar_mela.state import HAND, State
+from durbar_mela.turn import ranking
+from rules.chance import Draw
+from rules.kernel import Ask, Live, Point, Rules
+
+RULES = cast(Rules[State], mela)
+
+
+def begun(**hands: list[str]) -> Live[State]:
+    """A game in which these seats hold these goods, and North is asked."""
+    state = mela.setup(mela.Options(seats=len(hands)))
+    state.hands, state.dealt = hands, True
+    return Live(RULES, state)
+
+
+def sold(live: Live[State], good: str, how: str, face: str = "") -> State:
+    """The state after a sale; `face`: what the die shows."""
+    for seat, key in (("north", good), ("north", how), ("chance", face)):
+        if key:
+            live.enter(seat, key)
+    return live.state
+
+
+def test_1_each_player_is_dealt_four_goods_that_only_they_see() -> None:
+    live = Live(RULES, mela.setup(mela.Options(seats=2)))
+    while not isinstance(live.pending, Ask):
+        assert isinstance(live.pending, Draw)
+        live.answer(live.pending.pile[:HAND])
+    north, guest = (mela.view(live.state, seat) for seat in ("north", None))
+    assert len(north.hand) == HAND
+    assert guest.hand == ()
+    assert guest.hands == {"north": HAND, "east": HAND}
+
+
+def test_2_a_good_sold_plainly_brings_its_price() -> None:
+    state = sold(begun(north=["salt", "pearls"], east=["silk"]), "pearls", "sell")
+    assert (state.coins["north"], state.hands["north"], state.mover) == (6, ["salt"], "east")
+
+
+@pytest.mark.parametrize(("face", "coins"), [("1", 0), ("2", 5), ("3", 5), ("4", 8), ("6", 8)])
+def test_3_a_die_decides_what_haggling_brings(face: str, coins: int) -> None:
+    state = sold(begun(north=["silk"], east=["salt"]), "silk", "haggle", face)
+    assert state.coins["north"] == coins
+
+
+def test_4_equal_coins_share_the_place() -> None:
+    state = begun(north=["salt"], east=["rice"], south=["cloth"]).state
+    state.hands, state.coins = {seat: [] for seat in state.hands}, {"north": 7, "east": 9, "south": 9}
+    assert mela.over(state)
+    assert ranking(state) == [["east", "south"], ["north"]]
+    assert mela.view(state, None).winners == ("east", "south")
+
+
+@pytest.mark.parametrize(
+    ("document", "place"),
+    [
+        ("{game: mela, hands: {north: []}, coins: {north: 0}, sold: [], mover: north, dealt: true}", "hands"),
+        ("{game: chess}", "hands"),
+    ],
+)
+def test_a_bad_position_is_refused_with_its_place(document: str, place: str) -> None:
+    with pytest.raises(ValueError, match=place):
+        mela.load(document)
+
+
+def test_a_bot_player_haggles_only_while_it_is_behind() -> None:
+    live = begun(north=["salt", "pearls"], east=["silk"])
+    player = mela.AUTOMATIC["easy"](lambda n: 0, lambda: False)
+
+    def chosen() -> str:
+        ask = live.pending
+        assert isinstance(ask, Ask)
+        keys = tuple(ask.menu())
+        return player.choose(Point("north", ask.kind, keys, (), look, look))
+
+    def look() -> mela.View:
+        return mela.view(live.state, "north")
+
+    assert chosen() == "pearls"
+    live.enter("north", "pearls")
+    assert chosen() == "sell"
+    live.state.coins["east"] = 10
+    assert chosen() == "haggle"

@@ -1,0 +1,53 @@
+"""`durbar new-game`: a new game as a package of its own, begun as a copy of the example game Mela."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.errors import NotDone
+from rules.games import GAMES
+from rules.registry import KEY
+
+EXAMPLE = "mela"
+# In an installed Durbar the example lies beside this file, in a checkout in its own folder.
+PLACES = (Path(__file__).parent / "example", Path(__file__).parents[1] / "examples" / EXAMPLE)
+LEFT_OUT = {".play", ".states", ".pyc", ".png"}  # recorded games are those of the example
+
+
+def write(arguments: argparse.Namespace) -> int:
+    """Write the files of a new game into a new folder, and say what comes next."""
+    key, title = arguments.name, arguments.title or arguments.name.replace("_", " ").capitalize()
+    folder = Path(arguments.output or f"durbar-{key.replace('_', '-')}")
+    if KEY.fullmatch(key) is None:
+        raise NotDone(f"{key}: a name has 3 to 32 small letters, digits and _, a letter first")
+    if key in GAMES or key == EXAMPLE:
+        raise NotDone(f"{key}: there is a game of this name already")
+    if folder.exists():
+        raise NotDone(f"{folder} is there already")
+    for file, text in renamed(key, title):
+        target = folder / file
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+    print(f"{folder}: a copy of the example game under the name {title}. Next:")
+    print(f"  pip install -e {folder}")
+    print(f"  durbar play {key}")
+    return 0
+
+
+def renamed(key: str, title: str) -> Iterator[tuple[Path, str]]:
+    """Yield the files of the example with their texts, under another name."""
+    example = next(place for place in PLACES if place.is_dir())
+    names = (
+        ("durbar-mela", f"durbar-{key.replace('_', '-')}"),
+        (EXAMPLE, key),
+        (EXAMPLE.capitalize(), title),
+    )
+    for path in sorted(example.rglob("*")):
+        if path.is_dir() or path.suffix in LEFT_OUT or "__pycache__" in path.parts:
+            continue
+        file, text = str(path.relative_to(example)), path.read_text(encoding="utf-8")
+        for old, new in names:
+            file, text = file.replace(old, new), text.replace(old, new)
+        yield Path(file), text
