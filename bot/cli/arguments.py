@@ -224,7 +224,7 @@ def _many_games(commands: Any) -> None:
 
 
 def _operator(commands: Any) -> None:
-    text = "the database of DURBAR_DATABASE as a whole; docs/how-to/run-a-server.md"
+    text = "the database of DURBAR_DATABASE as a whole; docs/how-to/back-up-and-restore.md"
     deeds = commands.add_parser("db", help=text, description=text).add_subparsers(
         required=True, metavar="COMMAND"
     )
@@ -272,7 +272,7 @@ def _data(commands: Any) -> None:
 
 
 def _decks(commands: Any) -> None:
-    text = "check, show or judge a deck of your own; docs/reference/decks.md says how to write one"
+    text = "check, show or judge a deck of your own; docs/how-to/type-in-a-deck.md says how to write one"
     deeds = commands.add_parser("deck", help=text, description=text)
     deeds = deeds.add_subparsers(required=True, metavar="COMMAND")
 

@@ -39,7 +39,7 @@ PARSED = {
     "db copy": "needs PostgreSQL; tests/db/test_copying.py",
 }
 # What else a page may use; a host has it, or a contributor.
-OTHERS = {"git", "docker", "curl", "install", "mkdir", "pip"}
+OTHERS = {"git", "docker", "curl", "install", "mkdir", "openssl", "pip"}
 ASSIGNMENT = re.compile(r"^(DURBAR_\w+)=\S*\s+")
 TARGETS = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 SLASH = set(re.findall(r"^#+ /(.+)$", slash_commands(), re.MULTILINE))

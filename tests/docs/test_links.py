@@ -36,6 +36,17 @@ def test_paths_are_there(page: Path) -> None:
     assert set(re.findall(r"`(test_\w+\.py)`", text)) <= tests
 
 
+def test_the_pages_that_code_names_are_there() -> None:
+    tops = ("bot", "db", "lab", "render", "rules", "sandbox", "tests", "tools")
+    files = [
+        file for top in tops for kind in ("py", "md", "yaml") for file in (ROOT / top).rglob(f"*.{kind}")
+    ]
+    files += [ROOT / name for name in ("ARCHITECTURE.md", "Makefile", "compose.yaml", "mkdocs.yml")]
+    for file in files:
+        for page in re.findall(r"\bdocs/[\w/.-]+\.md\b", file.read_text(encoding="utf-8")):
+            assert (ROOT / page).exists(), f"{file}: {page}"
+
+
 def test_the_index_leads_to_every_page() -> None:
     index = "".join(page.read_text(encoding="utf-8") for page in DOCS.rglob("index.md"))
     for page in DOCS.rglob("*.md"):

@@ -586,7 +586,7 @@ async def test_who_may_give_which_seat(store: Store) -> None:
 
 @pytest.mark.parametrize("running", [False, True])
 async def test_another_level_and_off_need_no_seat(store: Store, running: bool) -> None:
-    """README: `/seat bot` with another level changes that, and `level:off` ends it."""
+    """`/seat bot` with another level changes that, and `level:off` ends it."""
     den, levels = await goat_tigers(store)
     await den.room.lobby.join(caller(SOUTH), "south")
     with pytest.raises(Refused, match=pattern("seat.full")):
