@@ -44,8 +44,8 @@ def test_every_language_says_everything_with_the_same_places(language: str) -> N
 
 
 def test_a_sentence_goes_by_its_number() -> None:
-    assert say("try.faces", what="x", n=1) == "“x” takes one die, so one digit from 1 to 6."
-    assert say("try.faces", what="x", n=2) == "“x” takes 2 dice, so 2 digits from 1 to 6."
+    assert say("try.faces", what="x", n=1) == "“x” needs 1 die: give one digit from 1 to 6."
+    assert say("try.faces", what="x", n=2) == "“x” needs 2 dice: give 2 digits from 1 to 6."
     with speak_within("fr"):
         assert (say("stats.shared", n=0), say("stats.shared", n=2)) == (", 0 partagée", ", 2 partagées")
 
