@@ -11,17 +11,21 @@ from __future__ import annotations
 import importlib.util
 import re
 import shlex
+import tomllib
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
 from bot.cli.arguments import parser
 from bot.cli.main import main
+from render.games import PAINTERS
+from rules.games import GAMES
 from tests.docs.pages import DOCS, FENCE, OF_ROOT, ROOT, commands, named
 from tools.reference import PAGES, command_line, settings, slash_commands
 
 SHOWN = [*OF_ROOT, *(page for page in sorted(DOCS.rglob("*.md")) if page.parent.name != "lab")]
-RUN = {"position", "try", "replay", "verify", "draw", "aid", "deck", "data", "db", "admin"}
+RUN = {"new-game", "position", "try", "replay", "verify", "draw", "aid", "deck", "data", "db", "admin"}
 PARSED = {
     "run": "ends only when somebody ends it; tests/e2e starts bots",
     "sandbox": "ends only when somebody ends it; tests/e2e starts it",
@@ -73,7 +77,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("page", [page for page in SHOWN if any(commands(page))], ids=named)
-def test_the_commands_of_blocks_work(page: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_commands_of_blocks_work(
+    page: Path, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     for program, *words in shown(page):
         if program == "durbar":
             into = words.index(">") if ">" in words else len(words)
@@ -83,10 +89,23 @@ def test_the_commands_of_blocks_work(page: Path, folder: Path, capsys: pytest.Ca
                 (folder / file).write_text(said, encoding="utf-8")
         elif program == "make":
             assert set(words) <= TARGETS
+        elif program == "pip" and (folder / words[-1] / "pyproject.toml").exists():
+            installed(folder / words[-1], monkeypatch)
         elif program in ("python", "python3"):
             runs_module(words)
         else:
             assert program in OTHERS or (ROOT / program).exists() or is_installed(program), program
+
+
+def installed(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add the game of a package, as pip would, until the test is over; tests/e2e really installs one."""
+    project = tomllib.loads((package / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    monkeypatch.syspath_prepend(package)
+    for registry, group in ((GAMES, "durbar.games"), (PAINTERS, "durbar.painters")):
+        [(key, place)] = project["entry-points"][group].items()
+        entry = EntryPoint(key, place, group)
+        monkeypatch.setattr(registry, "_own", {**registry._own, key: entry})
+        monkeypatch.setitem(registry.__dict__, "_entries", {**registry._own, key: entry})
 
 
 def works(words: list[str]) -> None:
