@@ -25,72 +25,70 @@ Hour = app_commands.Range[int, 0, 23]
 Hours = app_commands.Range[int, 1, 720]
 
 
-class HostCog(commands.GroupCog, group_name="host", group_description="Repairs, by the host of the game"):
+class HostCog(commands.GroupCog, group_name="host", group_description="Repairs by the host of the game"):
     """The commands under `/host`."""
 
     def __init__(self, responder: Responder, services: Services) -> None:
         super().__init__()
         self.responder, self.services = responder, services
 
-    @app_commands.command(description="Go on from a position that you have written or exported")
-    @app_commands.describe(file="The position, a document in YAML or JSON")
+    @app_commands.command(description="Set a position from a file")
+    @app_commands.describe(file="Position, a YAML or JSON file")
     async def position(self, interaction: Interaction, file: discord.Attachment) -> None:
         await self._with_text(interaction, file, self.services.repairs.set_position)
 
-    @app_commands.command(description="Back to the beginning of a turn")
-    @app_commands.describe(turn="The number of the turn")
+    @app_commands.command(description="Rewind the game to the start of a turn")
+    @app_commands.describe(turn="Number of the turn")
     async def rewind(self, interaction: Interaction, turn: app_commands.Range[int, 1, 9999]) -> None:
         await self.responder.run(interaction, self.services.repairs.rewind, turn)
 
-    @app_commands.command(description="Take one choice out, and play the rest of the game again")
-    @app_commands.describe(choice="The choice to leave out")
+    @app_commands.command(description="Remove one order and replay the rest")
+    @app_commands.describe(choice="Order to remove")
     async def without(self, interaction: Interaction, choice: Text) -> None:
         await self.responder.run(interaction, self.services.repairs.without, choice)
 
-    @app_commands.command(description="Give a seat to somebody")
-    @app_commands.describe(seat="Which seat", to="To whom")
+    @app_commands.command(description="Give a seat to a person")
+    @app_commands.describe(seat="Seat", to="New player")
     async def seat(self, interaction: Interaction, seat: Text, to: discord.User) -> None:
         await self.responder.run(interaction, self._seat, seat, to)
 
     async def _seat(self, by: Caller, seat: str, to: discord.User) -> Reply:
         return await self.services.repairs.seat(by, seat, person(to).id, to.display_name)
 
-    @app_commands.command(description="Stop the clock and the reminders")
+    @app_commands.command(description="Pause the clock and the reminders")
     async def pause(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.repairs.pause, True)
 
-    @app_commands.command(description="Let the clock and the reminders go on")
+    @app_commands.command(description="Restart the clock and the reminders")
     async def resume(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.repairs.pause, False)
 
-    @app_commands.command(description="Give more time for what is asked now")
-    @app_commands.describe(hours="How many hours more")
+    @app_commands.command(description="Give more time for the open question")
+    @app_commands.describe(hours="Hours to add")
     async def extend(self, interaction: Interaction, hours: Hours) -> None:
         await self.responder.run(interaction, self.services.repairs.extend, hours)
 
-    @app_commands.command(description="The game as a file")
-    @app_commands.describe(what="Its record, or the position as it stands")
+    @app_commands.command(description="Export the game as a file")
+    @app_commands.describe(what="The record, or the current position")
     async def export(self, interaction: Interaction, what: Literal["record", "position"] = "record") -> None:
         await self.responder.run(interaction, self.services.repairs.export, what)
 
-    @app_commands.command(
-        name="import", description="Bring a game in out of its record, to go on with it here"
-    )
-    @app_commands.describe(file="The record, a .play file")
+    @app_commands.command(name="import", description="Import a game from its record and continue it here")
+    @app_commands.describe(file="Record, a .play file")
     async def import_(self, interaction: Interaction, file: discord.Attachment) -> None:
         await self._with_text(interaction, file, self.services.repairs.import_)
 
-    @app_commands.command(description="Put the game away; you get its record, and the channel is free")
+    @app_commands.command(description="Archive the game: you get its record, and the channel is free")
     async def archive(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.repairs.archive)
 
-    @app_commands.command(description="Bring a game from a channel that is gone into this one")
-    @app_commands.describe(game="The number of the game; /mine shows it")
+    @app_commands.command(description="Move a game from a lost channel to this one")
+    @app_commands.describe(game="Number of the game (see /mine)")
     async def bring(self, interaction: Interaction, game: app_commands.Range[int, 1, 999_999_999]) -> None:
         await self.responder.run(interaction, self.services.repairs.bring, game)
 
-    @app_commands.command(description="One puzzle a day in this channel; without a game, what is set")
-    @app_commands.describe(game="Of which game", hour="At which hour, in your own time zone (/prefs zone)")
+    @app_commands.command(description="Post a puzzle every day in this channel (empty: show the setting)")
+    @app_commands.describe(game="Game", hour="Hour, in your time zone (/prefs zone)")
     async def puzzle(
         self, interaction: Interaction, game: str | None = None, hour: Hour | None = None
     ) -> None:

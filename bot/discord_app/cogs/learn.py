@@ -26,15 +26,15 @@ class LearnCog(commands.Cog):
     def __init__(self, responder: Responder, services: Services) -> None:
         self.responder, self.services = responder, services
 
-    @app_commands.command(description="Learn a game step by step, for your eyes only")
-    @app_commands.describe(game="Which game; a list, if you don't say", lesson="Which lesson of it")
+    @app_commands.command(description="Learn a game step by step, in private")
+    @app_commands.describe(game="Game (empty: list them all)", lesson="Lesson")
     async def learn(
         self, interaction: Interaction, game: str | None = None, lesson: str | None = None
     ) -> None:
         await self.responder.run(interaction, self.services.lessons.learn, game, lesson)
 
-    @app_commands.command(description="A position with one order far better than the others: find it")
-    @app_commands.describe(game="Of which game; this channel's, if you don't say")
+    @app_commands.command(description="Puzzle: find the one order that is far better than all others")
+    @app_commands.describe(game="Game (default: the one in this channel)")
     async def puzzle(self, interaction: Interaction, game: str | None = None) -> None:
         await self.responder.run(interaction, self.services.lessons.puzzle, game)
 
@@ -44,10 +44,8 @@ class LearnCog(commands.Cog):
         games = games_with_puzzles(self.services.orders.games)
         return choices(typed, [(rules.TITLE, key) for key, rules in games.items()])
 
-    @app_commands.command(description="The player aid: what you may do, on one picture")
-    @app_commands.describe(
-        game="Of which game; this channel's, if you don't say", side="Whose; yours, if you don't say"
-    )
+    @app_commands.command(description="Player aid: what you may do, in one picture")
+    @app_commands.describe(game="Game (default: the one in this channel)", side="Player aid (default: yours)")
     async def aid(self, interaction: Interaction, game: str | None = None, side: str | None = None) -> None:
         await self.responder.run(interaction, self.services.player_aids.show, game, side)
 

@@ -22,18 +22,18 @@ Choice = app_commands.Choice[str]
 DECK_KB = 400  # a deck may be as long, whatever its alphabet
 
 
-class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at this table"):
+class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in this channel"):
     """The commands under `/game`."""
 
     def __init__(self, responder: Responder, services: Services) -> None:
         super().__init__()
         self.responder, self.services = responder, services
 
-    @app_commands.command(description="Lay out a game in this channel")
+    @app_commands.command(description="Start a new game in this channel")
     @app_commands.describe(
-        game="Which game; a list, if you don't say",
-        seats="How many play, where the game leaves that open",
-        deck="A deck of cards of your own; the built-in one, if none",
+        game="Game (empty: list them all)",
+        seats="Number of players, if the game allows a choice",
+        deck="Your own deck of cards (default: the built-in one)",
     )
     async def new(
         self,
@@ -50,40 +50,40 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games at
         text = None if deck is None else await text_of(deck)
         return await self.services.first_game.new(by, game, text, seats)
 
-    @app_commands.command(description="A first game against automatic players, explained as it goes")
-    @app_commands.describe(game="Which game; a list, if you don't say")
+    @app_commands.command(description="Play a first game against bots, with explanations")
+    @app_commands.describe(game="Game (empty: list them all)")
     async def first(self, interaction: Interaction, game: str | None = None) -> None:
         await self.responder.run(interaction, self.services.first_game.first, game)
 
     @app_commands.command(description="Take a seat")
-    @app_commands.describe(seat="Which seat; the first that is free, if you don't say")
+    @app_commands.describe(seat="Seat (default: the first free one)")
     async def join(self, interaction: Interaction, seat: str | None = None) -> None:
         await self.responder.run(interaction, self.services.lobby.join, seat)
 
-    @app_commands.command(description="Give up your seat")
-    @app_commands.describe(seat="Which seat; all of yours, if you don't say")
+    @app_commands.command(description="Leave your seat")
+    @app_commands.describe(seat="Seat (default: all of yours)")
     async def leave(self, interaction: Interaction, seat: str | None = None) -> None:
         await self.responder.run(interaction, self.services.leaving.leave, seat)
 
-    @app_commands.command(description="Give a running game up: a caretaker plays on, anybody may take over")
-    @app_commands.describe(seat="Which seat; all of yours, if you don't say")
+    @app_commands.command(description="Resign: a caretaker plays on, and anyone may take over")
+    @app_commands.describe(seat="Seat (default: all of yours)")
     async def resign(self, interaction: Interaction, seat: str | None = None) -> None:
         await self.responder.run(interaction, self.services.leaving.resign, seat)
 
-    @app_commands.command(description="Begin, when every seat is taken")
+    @app_commands.command(description="Start the game when every seat is taken")
     async def start(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.lobby.start)
 
-    @app_commands.command(description="Give up the game of this channel")
+    @app_commands.command(description="End the game in this channel")
     async def end(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.lobby.end)
 
-    @app_commands.command(description="Who sits where, how they stand, and whose decision it is")
+    @app_commands.command(description="Show seats, standings and who decides now")
     async def status(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.board.status)
 
-    @app_commands.command(description="The options of the game, before it begins")
-    @app_commands.describe(name="The option to set", value="Its new value")
+    @app_commands.command(description="Show or change the settings of the game")
+    @app_commands.describe(name="Setting", value="New value")
     async def options(
         self, interaction: Interaction, name: str | None = None, value: str | None = None
     ) -> None:

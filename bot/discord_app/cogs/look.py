@@ -23,22 +23,22 @@ class LookCog(commands.Cog):
     def __init__(self, responder: Responder, services: Services) -> None:
         self.responder, self.services = responder, services
 
-    @app_commands.command(description="The board as it stands, for your eyes only")
-    @app_commands.describe(view="Which picture of it: large print, the card, one space, all in text, …")
+    @app_commands.command(description="Show the board, in private")
+    @app_commands.describe(view="Which picture: large, the card, one space, as text, …")
     async def board(self, interaction: Interaction, view: str | None = None) -> None:
         await self._show(interaction, self.services.board.board(self.responder.caller(interaction), view))
 
     @app_commands.command(description="What happened, turn by turn")
-    @app_commands.describe(page="Which page; 1 is the newest")
+    @app_commands.describe(page="Page (1: the newest)")
     async def log(self, interaction: Interaction, page: app_commands.Range[int, 1, 9999] = 1) -> None:
         await self._show(interaction, self.services.history.log(self.responder.caller(interaction), page))
 
-    @app_commands.command(description="What happened since you last acted, with one picture of it")
+    @app_commands.command(description="What happened since you last acted, with a picture")
     async def since(self, interaction: Interaction) -> None:
         await self._show(interaction, self.services.history.since(self.responder.caller(interaction)))
 
-    @app_commands.command(description="A chapter of the game in prose, with a picture of what changed")
-    @app_commands.describe(chapter="Which chapter; the one under way, if you don't say")
+    @app_commands.command(description="A chapter of the game in prose, with a picture of the changes")
+    @app_commands.describe(chapter="Chapter (default: the current one)")
     async def digest(
         self, interaction: Interaction, chapter: app_commands.Range[int, 1, 99] | None = None
     ) -> None:
@@ -46,14 +46,14 @@ class LookCog(commands.Cog):
             interaction, self.services.history.digest(self.responder.caller(interaction), chapter)
         )
 
-    @app_commands.command(description="Replay the game turn by turn, with a picture of each")
-    @app_commands.describe(turn="The turn to begin with; the first, if you don't say")
+    @app_commands.command(description="Replay the game turn by turn, with pictures")
+    @app_commands.describe(turn="First turn to show (default: 1)")
     async def replay(
         self, interaction: Interaction, turn: app_commands.Range[int, 1, 9999] | None = None
     ) -> None:
         await self._show(interaction, self.services.history.replay(self.responder.caller(interaction), turn))
 
-    @app_commands.command(description="The chances to win over the game, and the orders that moved them most")
+    @app_commands.command(description="Review: the chances to win, and the orders that changed them most")
     async def review(self, interaction: Interaction) -> None:
         analysis = self.services.analysis
         meanwhile = analysis.looking_back()
@@ -61,40 +61,40 @@ class LookCog(commands.Cog):
             interaction, analysis.review(self.responder.caller(interaction)), fresh=True, meanwhile=meanwhile
         )
 
-    @app_commands.command(description="The results and ratings of this server, seat by seat")
+    @app_commands.command(description="Results and ratings of this server, by seat")
     async def stats(self, interaction: Interaction) -> None:
         await self._show(interaction, self.services.stats.show(self.responder.caller(interaction)))
 
-    @app_commands.command(description="Pin a table of contents here: a link to the post of each turn")
+    @app_commands.command(description="Pin an index here, with a link to each turn")
     async def index(self, interaction: Interaction) -> None:
         await self._show(interaction, self.services.history.index(self.responder.caller(interaction)))
 
-    @app_commands.command(description="A card: its words, and what it would do now")
-    @app_commands.describe(number="Which card; the open one, if you don't say")
+    @app_commands.command(description="Show a card: its text, and what it would do now")
+    @app_commands.describe(number="Card (default: the open one)")
     async def card(
         self, interaction: Interaction, number: app_commands.Range[int, 1, 999] | None = None
     ) -> None:
         await self._show(interaction, self.services.board.card(self.responder.caller(interaction), number))
 
-    @app_commands.command(description="What a rule says")
+    @app_commands.command(description="Look up a rule")
     @app_commands.describe(
-        number="A number, a word, or a question such as: how do I win?",
-        game="Of which game; this channel's, if you don't say",
+        number="Number, word or question, such as: how do I win?",
+        game="Game (default: the one in this channel)",
     )
     async def rules(self, interaction: Interaction, number: str, game: str | None = None) -> None:
         await self._show(
             interaction, self.services.board.rule(self.responder.caller(interaction), number, game)
         )
 
-    @app_commands.command(description="What you can do here and now")
+    @app_commands.command(description="Show what you can do now")
     async def help(self, interaction: Interaction) -> None:
         await self._show(interaction, self.services.help.help(self.responder.caller(interaction)))
 
-    @app_commands.command(description="The record of the game, as a file that anybody can replay")
+    @app_commands.command(description="The record of the game, a file that anyone can replay")
     async def record(self, interaction: Interaction) -> None:
         await self._show(interaction, self.services.board.record(self.responder.caller(interaction)))
 
-    @app_commands.command(description="What this is, and where its maps and cards come from")
+    @app_commands.command(description="About Durbar, its maps and its cards")
     async def about(self, interaction: Interaction) -> None:
         await self._show(interaction, self.services.board.about(self.responder.caller(interaction)))
 

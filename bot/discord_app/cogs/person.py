@@ -25,25 +25,25 @@ class PersonCog(commands.Cog):
     def __init__(self, responder: Responder, services: Services) -> None:
         self.responder, self.services = responder, services
 
-    @app_commands.command(description="Your settings: pings, quiet hours, language, boards")
-    @app_commands.describe(name="What to set; a list, if you don't say", value="Its new value")
+    @app_commands.command(description="Your preferences: notifications, quiet hours, language, boards")
+    @app_commands.describe(name="Preference (empty: list them all)", value="New value")
     async def prefs(
         self, interaction: Interaction, name: Text | None = None, value: Text | None = None
     ) -> None:
         await self.responder.run(interaction, self.services.people.set, name, value)
 
-    @app_commands.command(description="All your games: where you are asked, and whose turn it is elsewhere")
+    @app_commands.command(description="List your games, and who decides in each")
     async def mine(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.my_games.mine)
 
-    @app_commands.command(description="Away for some days: your games wait, or a caretaker plays")
-    @app_commands.describe(days="For how many days", caretaker="A caretaker plays for you meanwhile")
+    @app_commands.command(description="Be away for some days: your games wait, or a caretaker plays")
+    @app_commands.describe(days="Number of days", caretaker="Let a caretaker play for you (default: no)")
     async def away(
         self, interaction: Interaction, days: app_commands.Range[int, 1, 60], caretaker: bool = False
     ) -> None:
         await self.responder.run(interaction, self.services.seats.away, days, caretaker)
 
-    @app_commands.command(description="You are there again, and play your seats yourself")
+    @app_commands.command(description="You are back and play your seats again")
     async def back(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.seats.back)
 

@@ -31,12 +31,12 @@ class PlayCog(commands.Cog):
     def __init__(self, responder: Responder, services: Services) -> None:
         self.responder, self.services = responder, services
 
-    @app_commands.command(description="Any order; a ? at its end lists what is legal there")
-    @app_commands.describe(order="Your order, as far as you like")
+    @app_commands.command(description="Give any order; a ? at the end lists what is legal")
+    @app_commands.describe(order="Your order, whole or in part")
     async def do(self, interaction: Interaction, order: Order) -> None:
         await self.responder.run(interaction, self.services.orders.order, order)
 
-    @app_commands.command(description="What you are asked here, with its buttons; or who is asked")
+    @app_commands.command(description="Show your question with its buttons, or who decides now")
     async def turn(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.own_question.show)
 
@@ -64,33 +64,29 @@ class PlayCog(commands.Cog):
     async def pass_(self, interaction: Interaction) -> None:
         await self._worded(interaction, "pass", "")
 
-    @app_commands.command(
-        name="try", description="What if: orders in private, ;; between those of several seats"
-    )
-    @app_commands.describe(order="Orders from here on; [6134 66] says what dice to assume")
+    @app_commands.command(name="try", description="What if: try orders in private, with ;; between seats")
+    @app_commands.describe(order="Orders from here on; [6134 66] sets the dice to assume")
     async def try_(self, interaction: Interaction, order: Order) -> None:
         await self.responder.run(interaction, self.services.whatif.attempt, order)
 
-    @app_commands.command(description="Advice for your next order, for your eyes only")
+    @app_commands.command(description="Hints for your next order, in private")
     async def hint(self, interaction: Interaction) -> None:
         work = self.services.analysis.hint(self.responder.caller(interaction))
         await self.responder.respond(interaction, work, fresh=True, meanwhile=announce_hint())
 
-    @app_commands.command(description="Take back your last choice, while nothing has come of it")
+    @app_commands.command(description="Undo your last choice")
     async def undo(self, interaction: Interaction) -> None:
         await self.responder.run(interaction, self.services.undo_requests.undo)
 
-    @app_commands.command(description="Offer, accept or decline a trade, at any time")
-    @app_commands.describe(act="What you offer, or what you answer")
+    @app_commands.command(description="Offer, accept or decline a trade at any time")
+    @app_commands.describe(act="Your offer or your answer")
     async def trade(self, interaction: Interaction, act: Order) -> None:
         await self.responder.run(interaction, self.services.orders.side, act)
 
-    @app_commands.command(
-        description="Answer a kind of question once for all; nobody sees it until it is used"
-    )
+    @app_commands.command(description="Answer a kind of question in advance, in secret until it is used")
     @app_commands.describe(
-        question="Which kind; left empty it lists yours, with an example",
-        answer="What you answer; “ask” ends it",
+        question="Kind of question (empty: list yours, with an example)",
+        answer="Your answer (“ask” ends it)",
     )
     async def standing(
         self, interaction: Interaction, question: str | None = None, answer: str | None = None
@@ -98,10 +94,8 @@ class PlayCog(commands.Cog):
         work = self.services.plans.standing(self.responder.caller(interaction), question, answer)
         await self.responder.respond(interaction, work)
 
-    @app_commands.command(description="Prepare your next turn: what you would play, and on what condition")
-    @app_commands.describe(
-        orders="Such as: if event: event;; pass. Left empty it shows your plan, “off” drops it"
-    )
+    @app_commands.command(description="Plan your next turn, with or without conditions")
+    @app_commands.describe(orders="Example: if event: event;; pass (empty: show your plan; “off”: delete it)")
     async def plan(self, interaction: Interaction, orders: Order | None = None) -> None:
         await self.responder.run(interaction, self.services.plans.plan, orders)
 

@@ -28,40 +28,40 @@ def person(user: discord.User) -> discord.User:
     return user
 
 
-class SeatCog(commands.GroupCog, group_name="seat", group_description="Seats that change hands"):
+class SeatCog(commands.GroupCog, group_name="seat", group_description="Pass on, take and vote on seats"):
     """The commands under `/seat`."""
 
     def __init__(self, responder: Responder, services: Services) -> None:
         super().__init__()
         self.responder, self.services = responder, services
 
-    @app_commands.command(description="Offer your seat to anybody who wants to go on with it")
-    @app_commands.describe(seat="Which of yours, if you have several")
+    @app_commands.command(description="Offer your seat to anyone")
+    @app_commands.describe(seat="Your seat, if you have several")
     async def offer(self, interaction: Interaction, seat: Text | None = None) -> None:
         await self.responder.run(interaction, self.services.seats.offer, seat)
 
     @app_commands.command(description="Offer your seat to one person")
-    @app_commands.describe(to="To whom", seat="Which of yours, if you have several")
+    @app_commands.describe(to="New player", seat="Your seat, if you have several")
     async def give(self, interaction: Interaction, to: discord.User, seat: Text | None = None) -> None:
         await self.responder.run(interaction, self._give, to, seat)
 
     async def _give(self, by: Caller, to: discord.User, seat: str | None) -> Reply:
         return await self.services.seats.offer(by, seat, person(to).id)
 
-    @app_commands.command(description="Take a seat that is free or offered, and read where the game stands")
-    @app_commands.describe(seat="Which seat; the first that you may take, if you don't say")
+    @app_commands.command(description="Take a free or offered seat, and read how the game stands")
+    @app_commands.describe(seat="Seat (default: the first you may take)")
     async def claim(self, interaction: Interaction, seat: Text | None = None) -> None:
         await self.responder.run(interaction, self.services.seats.claim, seat)
 
-    @app_commands.command(description="Vote that the seat of somebody who is silent is given to another")
-    @app_commands.describe(seat="Which seat; the one that is asked, if you don't say")
+    @app_commands.command(description="Vote to give the seat of a silent player to another")
+    @app_commands.describe(seat="Seat (default: the one that decides now)")
     async def vote(self, interaction: Interaction, seat: Text | None = None) -> None:
         await self.responder.run(interaction, self.services.seats.vote, seat)
 
-    @app_commands.command(name="bot", description="Let an automatic player have a seat, or send it away")
+    @app_commands.command(name="bot", description="Give a seat to a bot player, or remove it")
     @app_commands.describe(
-        seat="Which seat; the first that is free, if you don't say",
-        level="How well it plays; a middling player, if you don't say",
+        seat="Seat (default: the first free one)",
+        level="Strength (default: medium)",
     )
     async def automatic(
         self, interaction: Interaction, seat: Text | None = None, level: Text | None = None
