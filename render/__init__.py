@@ -13,8 +13,10 @@ from struct import unpack
 from typing import TYPE_CHECKING, Any, Protocol
 
 from render.games import PAINTERS
+from render.kit.language import GameNames
 from render.kit.texts import ALT
 from render.painter import Painter, Tale
+from rules.words import as_is, say
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -171,8 +173,11 @@ def _frames(
 
 def _recap_alt(painter: Painter, views: Sequence[View]) -> str:
     if painter.film_alt is not None:
-        return f"Step by step. {painter.film_alt(views)}"
-    return f"Step by step. {painter.alt_text(views[-1], painter.changed(views[0], views[-1]))}"
+        said = painter.film_alt(views)
+    else:
+        said = painter.alt_text(views[-1], painter.changed(views[0], views[-1]))
+    name = GameNames(views[-1].game, str)
+    return say("Step by step. {said}", said=as_is(said)).read(name)
 
 
 def changed(before: View, after: View) -> frozenset[str]:

@@ -16,6 +16,7 @@ from typing import Any
 
 import render
 from render.curves import Curves
+from rules.words import ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Job:
     marks: tuple[str, ...] = ()  # keys of the options whose buttons' numbers are drawn, in that order
     small: bool = False  # a lesser picture instead of the default one, if it shows all that happened
     tallest: float | None = None  # times its width that it may be high, where it stands beside text
+    language: str = ENGLISH  # of what it says
 
     def key(self) -> bytes:
         """Equal for equal jobs, and, as far as anybody can tell, for no others."""
@@ -57,6 +59,7 @@ class Film:
 
     views: tuple[Any, ...]
     theme: str = "day"
+    language: str = ENGLISH
 
     def key(self) -> bytes:
         """As a job's."""
@@ -70,7 +73,7 @@ def _key(job: Job | Film) -> bytes:
     lit = sorted(job.highlight)  # the order in a set's `repr` is nobody's choice
     drawn = (job.view, job.kind, job.theme, lit, job.since, job.during, job.deeds)
     return blake2b(
-        repr((drawn, job.space, job.marks, job.small, job.tallest)).encode(), digest_size=16
+        repr((drawn, job.space, job.marks, job.small, job.tallest, job.language)).encode(), digest_size=16
     ).digest()
 
 

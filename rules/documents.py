@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ValidationError
 
-from rules.words import steers
+from rules.words import Name, printed, steers
 
 
 class Model(BaseModel, extra="forbid", defer_build=True):
@@ -127,6 +127,11 @@ def reference_lines(package: str) -> Iterator[str]:
     """Yield the titles and paragraphs of `reference.md`, as a catalogue of sentences holds them."""
     for section in sections(package).values():
         yield from filter(None, section.split("\n"))
+
+
+def read_lines(text: str, name: Name) -> str:
+    """Return the lines of a section in the language of these names, each by itself."""
+    return "\n".join(printed(line).within(name) if line else line for line in text.split("\n"))
 
 
 @cache

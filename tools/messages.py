@@ -21,10 +21,13 @@ from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
 
 import bot.language
+import render
 import rules
 from bot.language.game_language import COMMON, RULES, WORD
 from bot.language.grammar import FORM
+from rules.documents import reference_lines
 from rules.games import GAMES
+from rules.lessons.aid import aid_titles
 from rules.lessons.lesson import course
 from rules.lessons.newcomer import FILE, newcomer
 from rules.lessons.puzzle import IDEAS, ideas
@@ -51,10 +54,17 @@ def source() -> Source:
     return Source(GAMES_HERE)
 
 
+@cache
+def painted() -> Source:
+    """The source of the pictures."""
+    return Source(Path(render.__file__).parent)
+
+
 def common() -> tuple[dict[Message, set[str]], list[str]]:
     """What the kernel and the reading of orders say, and what of it can't be followed."""
     found, lost = source().sentences(shared(source(), GAMES))
-    return {("", text): where for text, where in found.items()}, lost
+    drawn, undrawn = painted().sentences(shared(painted(), GAMES))
+    return {("", text): where for text, where in (found | drawn).items()}, [*lost, *undrawn]
 
 
 def said(key: str) -> tuple[dict[Message, set[str]], list[str]]:
@@ -62,6 +72,8 @@ def said(key: str) -> tuple[dict[Message, set[str]], list[str]]:
     game: Any = GAMES[key]
     folder = GAMES_HERE / key
     spoken, lost = source().sentences(path for path in source().modules if path.is_relative_to(folder))
+    drawn, undrawn = painted().sentences(each for each in painted().modules if key in each.parts)
+    spoken, lost = {**spoken, **drawn}, [*lost, *undrawn]
     shared_with_all, _ = common()
     found = {("", text): where for text, where in spoken.items() if ("", text) not in shared_with_all}
     for text in (*_of_options(game), *game.EXTRAS.languages.texts()):
@@ -75,6 +87,8 @@ def said(key: str) -> tuple[dict[Message, set[str]], list[str]]:
     for idea in ideas(game).values():
         for text in idea.texts:
             found.setdefault(("", text), {IDEAS})
+    for text in (*reference_lines(game.__name__), *aid_titles(game.__name__)):
+        found.setdefault(("", text), {"reference.md"})
     for word, meaning in game.EXTRAS.teaching.glossary().items():
         found.setdefault((WORD, word), {"reference.md"})
         found.setdefault(("", meaning), {"reference.md"})

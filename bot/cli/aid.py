@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.errors import NotDone
 from bot.hosting.documents import find_game, write_file
-from rules.lessons.aid import ALL, WORDS, aid, as_text, pages
+from rules.lessons.aid import ALL, aid, as_text, pages
 
 PAPER = 30  # lines on a page of a PDF
 
@@ -29,7 +29,7 @@ def write(arguments: argparse.Namespace) -> int:
 
         if arguments.theme not in THEMES:
             raise NotDone(f"--theme {arguments.theme}: there are {', '.join(THEMES)}")
-        chapters = [chapter for chapter in sheets[side] if chapter.title != WORDS]
+        chapters = [chapter for chapter in sheets[side] if not chapter.explains]
         parts = pages(chapters, PAPER) if ending == ".pdf" else [chapters]
         first, *others = (draw(title, part, arguments.theme).convert("RGB") for part in parts)
         if ending == ".pdf":

@@ -9,6 +9,7 @@ from typing import Any, cast
 from bot.language.game_language import SpokenLanguage
 from bot.language.words import SOURCE, spoken_language
 from rules.ask import Option
+from rules.documents import read_lines
 from rules.kernel import Rules, View
 from rules.state import Stand, State
 from rules.words import say, told, within
@@ -63,6 +64,13 @@ class LocalizedGame:
         )
         frozen: Any = view  # a dataclass, as every view is
         return cast(View, replace(frozen, headline=told(captions.headline, self.name), standing=standing))
+
+    def reference(self) -> Mapping[str, str]:
+        """The rules in short as they are read now; a line that is not translated stays English."""
+        english = self._rules.reference()
+        if spoken_language() == SOURCE:
+            return english
+        return {number: read_lines(text, self.name) for number, text in english.items()}
 
     def _side_acts(self, state: State, seat: str) -> Sequence[Option]:
         """The side acts of this seat, with their labels as they are read now."""

@@ -15,7 +15,7 @@ from bot.seating.lobby import read_game, read_seat
 from bot.session.loaded_game import seat_title
 from render.worker import Aid
 from rules.kernel import Rules
-from rules.lessons.aid import ALL, WORDS, Chapter, aid, as_text, pages
+from rules.lessons.aid import ALL, Chapter, aid, as_text, pages
 
 LABEL = 40  # characters on the button of a page
 ALT = 1000  # characters of a page's words that go into the alt text; the file has all of them
@@ -76,7 +76,7 @@ def find_sheet(rules: Rules, side: str, page: int = 1) -> Reply:
     they mean."""
     chapters = aid(rules)[side]
     title = rules.TITLE if side == ALL else seat_title(rules, side)
-    whole = pages([chapter for chapter in chapters if chapter.title != WORDS])
+    whole = pages([chapter for chapter in chapters if not chapter.explains])
     page = min(max(page, 1), len(whole))
     buttons = [
         button(

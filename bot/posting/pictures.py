@@ -6,7 +6,7 @@ import asyncio
 import io
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -14,13 +14,14 @@ import discord
 import render
 from bot.engine import metrics
 from bot.engine.workers import Workers
+from bot.language.words import spoken_language
 from bot.people.preferences import Preferences
+from bot.posting.painting import Task, paint
 from bot.replies.panel import Panel
 from render.curves import Curves
-from render.worker import NUMBERED, Film, Job, Shelf, draw
+from render.worker import NUMBERED, Film, Job, Shelf
 
 FILMS = 20  # that may wait; what a busy hour asks for beyond them stays a picture
-Task = Job | Film | Curves
 Paint = Callable[[Any], render.Picture]  # of any of these
 
 
@@ -48,7 +49,7 @@ class Pictures:
     """
 
     def __init__(
-        self, workers: Workers | None = None, paint: Paint = draw, films: Workers | None = None
+        self, workers: Workers | None = None, paint: Paint = paint, films: Workers | None = None
     ) -> None:
         self.workers, self.films, self.paint = workers, films, paint
         self.shelf, self._films_due = Shelf(), 0
@@ -67,8 +68,10 @@ class Pictures:
         return self._films_due >= FILMS
 
     async def draw(self, job: Task, *, hurried: bool = True) -> Drawing:
-        """The picture of a job. `hurried`: somebody waits for it, as nobody does for a board. Raises what
-        drawing raises."""
+        """The picture of a job, in the language that is spoken. `hurried`: somebody waits for it, as nobody
+        does for a board. Raises what drawing raises."""
+        if not isinstance(job, Curves):
+            job = replace(job, language=spoken_language())
         key = job.key()
         if (kept := self.shelf.get(key)) is not None:
             return Drawing(kept)

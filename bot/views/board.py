@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
 from bot.deadlines import adjournment
-from bot.language.words import join_names, say
+from bot.language.words import SOURCE, join_names, say, speak_within
 from bot.orders.preview import my_turn_panel
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
@@ -135,7 +135,7 @@ class BoardViews:
         rules = await self._rules(caller, game)
         reference, asked = rules.reference(), rules.EXTRAS.teaching.questions()
         number = number.strip().rstrip(".")
-        fitting, answers = rulebook.find_rules(reference, number, asked)
+        fitting, answers = _find_rules(rules, number)
         if not fitting:
             text = say("rules.unknown", number=echoed(number))
             return Reply(text, buttons=rule_buttons(rules, rulebook.list_starting_points(reference, asked)))
@@ -159,7 +159,7 @@ class BoardViews:
         except Refused:
             return []
         reference = rules.reference()
-        fitting = rulebook.find_rules(reference, typed, rules.EXTRAS.teaching.questions()).numbers
+        fitting = _find_rules(rules, typed).numbers
         return [(cut_text(f"{key} {reference[key]}", 100), key) for key in fitting]
 
     @PRIMER.carried_out(looking=True)
@@ -292,6 +292,16 @@ class BoardViews:
             titles = ", ".join(rules.TITLE for rules in self.table.games.values())
             raise Refused(say("rules.which", games=titles))
         return self.table.games[game]
+
+
+def _find_rules(rules: Rules, typed: str) -> rulebook.Found:
+    """The rules that somebody may mean who types this, in the language that is spoken or in English."""
+    asked = rules.EXTRAS.teaching.questions()
+    found = rulebook.find_rules(rules.reference(), typed, asked)
+    if found.numbers:
+        return found
+    with speak_within(SOURCE):
+        return rulebook.find_rules(rules.reference(), typed, asked)
 
 
 def rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButton, ...]:

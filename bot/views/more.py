@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bot.analysis.hints import hint_buttons
-from bot.language.words import say
+from bot.language.words import SOURCE, say, speak_within
 from bot.orders.order_form import OrderForm
 from bot.orders.preview import view_draft, write_preview
 from bot.orders.service import OrderService
@@ -157,8 +157,9 @@ def _meanings(rules: Rules, ask: Ask) -> list[Meaning]:
 
 def _named(rules: Rules, seat: str, option: Option) -> list[str]:
     """The rules that have the name of an answer; of several the seat's own, by their chapter."""
-    reference, name = rules.reference(), REMARK.sub("", option.label).casefold()
-    whose = {word for word in rules.name(seat).split() if word[:1].isupper()}
+    with speak_within(SOURCE):
+        reference, name = rules.reference(), REMARK.sub("", option.english).casefold()
+        whose = {word for word in rules.name(seat).split() if word[:1].isupper()}
     alike = [number for number, text in reference.items() if read_heading(text).casefold() == name]
     return [each for each in alike if whose <= {*_chapter(reference, each).split()}] or alike
 

@@ -29,6 +29,7 @@ from render.aadu_huli.layout import (
     Tray,
     trays,
 )
+from render.aadu_huli.names import name
 from render.aadu_huli.palette import PALETTE, TABLES
 from render.aadu_huli.pieces import ghost, sprite
 from render.aadu_huli.stone import bare, carve_names, ground, slab
@@ -37,7 +38,6 @@ from render.kit.stamps import cross, ring
 from render.painter import Tale
 from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
 from rules.aadu_huli.description import say_turn
-from rules.aadu_huli.names import name
 from rules.aadu_huli.view import View, find_changed
 
 TITLE = "Aadu-Huli aata"

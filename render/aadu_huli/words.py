@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
+from render.aadu_huli.names import name
 from render.kit.texts import WIDE, fitted
 from render.painter import Tale
 from rules.aadu_huli.board import GOAT, GOATS, POINTS, TIGER, TIGERS
@@ -15,7 +16,6 @@ from rules.aadu_huli.description import (
     describe_turns,
     say_turn,
 )
-from rules.aadu_huli.names import name
 from rules.aadu_huli.view import View
 from rules.words import Words
 

@@ -14,6 +14,7 @@ from render.kit.numbers import draw_number, numbered
 from render.kit.shapes import Point
 from render.painter import Tale
 from render.rajas_of_the_ganges import tile as tiles
+from render.rajas_of_the_ganges.names import name
 from render.rajas_of_the_ganges.palette import PALETTE, TABLES
 from render.rajas_of_the_ganges.parts import (
     corner,
@@ -37,7 +38,6 @@ from render.rajas_of_the_ganges.table import (
     spaces,
 )
 from rules.rajas_of_the_ganges.board import END
-from rules.rajas_of_the_ganges.names import name
 from rules.rajas_of_the_ganges.view import RealmView, View, find_changed
 
 SIZES = ("phone", "board")

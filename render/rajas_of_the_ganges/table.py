@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 
 from render.kit.canvas import Font, Sheet, shorten
 from render.kit.shapes import Rect
+from render.rajas_of_the_ganges.names import name
 from render.rajas_of_the_ganges.palette import PALETTE, SEAT_COLOURS
 from render.rajas_of_the_ganges.parts import dice_row, gain_sign, panel
 from render.rajas_of_the_ganges.signs import (
@@ -39,7 +40,6 @@ from rules.rajas_of_the_ganges.board import (
     RIVER,
     ROOM,
 )
-from rules.rajas_of_the_ganges.names import name
 from rules.rajas_of_the_ganges.view import RealmView, View
 
 WIDE = 1080

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from render.kit.texts import WIDE, fitted, wrapped
 from render.painter import Tale
 from render.rajas_of_the_ganges.draw import CLOSE_UPS, read
+from render.rajas_of_the_ganges.names import name
 from rules.rajas_of_the_ganges.board import EARNINGS, SPACES
-from rules.rajas_of_the_ganges.names import describe_tile, make_place_key, name
+from rules.rajas_of_the_ganges.names import describe_tile, make_place_key
 from rules.rajas_of_the_ganges.province import SQUARES
 from rules.rajas_of_the_ganges.river import describe_gain
 from rules.rajas_of_the_ganges.tiles import STACKS, TILES

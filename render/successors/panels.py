@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.kit.canvas import Font, Sheet, shorten, width
 from render.successors.layout import LAYOUT
 from render.successors.marks import plate, put
-from rules.successors.names import name
+from render.successors.names import name
 from rules.successors.victory import format_points
 from rules.successors.view import SeatView, View
 

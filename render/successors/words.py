@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from render.kit.texts import fitted, wrapped
 from render.painter import Tale
 from render.successors.changes import Deeds
+from render.successors.names import name
 from rules.successors.board import AREAS, VALUE
 from rules.successors.description import (
     describe_course,
@@ -18,7 +19,6 @@ from rules.successors.description import (
     in_order,
     units_in,
 )
-from rules.successors.names import name
 from rules.successors.view import View, find_changed
 from rules.words import Words
 

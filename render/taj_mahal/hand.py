@@ -10,12 +10,12 @@ from render.kit.numbers import draw_number
 from render.painter import Tale
 from render.taj_mahal.garden import marble
 from render.taj_mahal.layout import EDGE, HEAD, ROW, TABLE_HEAD, WIDE
+from render.taj_mahal.names import name
 from render.taj_mahal.palette import PALETTE, TABLES
 from render.taj_mahal.panels import BOLD, LEFT, PLAIN, TITLE, Pen, head, table
 from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, COLOURED, COLOURS, PLACE, SHOWS, SYMBOLS, WHITE_KINDS
 from rules.taj_mahal.digest import write_forecast
 from rules.taj_mahal.hidden_cards import sample_state
-from rules.taj_mahal.names import name
 from rules.taj_mahal.view import PlayerView, View
 
 CARD, ACROSS, LINE = 112, 126, 232  # a card's width, how far apart they lie, how high a row of them is

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from render.kit.canvas import Font, Sheet, shorten, width
 from render.taj_mahal.layout import EDGE, HEAD, ROW, SUPPLY, TABLE_HEAD, WIDE
+from render.taj_mahal.names import name
 from render.taj_mahal.pieces import CARD_FILL, CARD_LETTER, card, figure, good, palace, symbol
 from rules.taj_mahal.cards import SYMBOLS
-from rules.taj_mahal.names import name
 from rules.taj_mahal.tiles import GOODS
 from rules.taj_mahal.view import PlayerView, View
 

@@ -8,9 +8,9 @@ from render.kit.texts import WIDE, fitted, wrapped
 from render.painter import Tale
 from render.taj_mahal.draw import Deeds
 from render.taj_mahal.hand import leads, playable, withdrawing
+from render.taj_mahal.names import name
 from render.taj_mahal.panels import heading, known
 from rules.taj_mahal.cards import SYMBOLS
-from rules.taj_mahal.names import name
 from rules.taj_mahal.view import CityView, PlayerView, ProvinceView, View
 
 LETTER = {"maroon": "M", "blue": "Bl", "brown": "Br", "gray": "G", "tan": "T"}

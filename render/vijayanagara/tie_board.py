@@ -10,12 +10,12 @@ from PIL import Image
 from render.aadu_huli import words
 from render.aadu_huli.draw import news, whole
 from render.aadu_huli.layout import HIGH, WIDE
+from render.aadu_huli.names import name
 from render.aadu_huli.palette import PALETTE, TABLES
 from render.kit.canvas import Box, Drawn, Font, Sheet, finish, lines
 from render.kit.texts import fitted, wrapped
 from render.painter import Tale
 from render.vijayanagara.layout import LAYOUT
-from rules.aadu_huli.names import name
 from rules.aadu_huli.view import View as Board
 from rules.vijayanagara.victory.tie_view import TieBreakView
 from rules.vijayanagara.view import View

@@ -1,13 +1,14 @@
 """The player aid of a game: which of its rules in short stand on it, out of `aid.yaml` in its folder.
 
 A sheet belongs to a seat, or is the same for all (`ALL`). Its sentences are those of the rules in short
-(`reference.md`), so that nothing is said twice, and what a word means comes from the same file.
+(`reference.md`), so that nothing is said twice, and what a word means comes from the same file. It is read
+in the language of the game's names; what is not translated stays English, line by line.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from math import ceil
@@ -15,16 +16,16 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field, ValidationError
 
-from rules.documents import Model, first_mistake
-from rules.documents import words as explained
+from rules.documents import Model, first_mistake, sections
 from rules.plain import BadDocument, read_plain
+from rules.words import Name, language, printed, say
 
 FILE = "aid.yaml"
 ALL = "all"
 LINES, ACROSS = 28, 62  # of a page, and characters in a line, about
 HEADING = 2.4  # lines that the title of a chapter takes
 _ASIDE = re.compile(r"^(?:We play|Option ).*|(?:^| )Write `.*")  # to the end of its line
-WORDS = "Words"  # the title of the last chapter: what the words of the game mean
+WORDS = "Words"  # the title of the last chapter
 
 
 class _Chapter(Model, frozen=True):
@@ -45,10 +46,11 @@ class Item(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """Some of them under one title."""
+    """Some of them under one title; `explains`: it says what the words of the game mean."""
 
     title: str
     items: tuple[Item, ...]
+    explains: bool = False
 
 
 def aid(rules: Any) -> Mapping[str, tuple[Chapter, ...]]:
@@ -56,19 +58,31 @@ def aid(rules: Any) -> Mapping[str, tuple[Chapter, ...]]:
     the place and the reason."""
     if not hasattr(rules, "__path__") or not files(rules.__name__).joinpath(FILE).is_file():
         return {}
-    text = files(rules.__name__).joinpath(FILE).read_text(encoding="utf-8")
-    return _sheets(text, rules.KEY, rules)
+    return _sheets(_written(rules.__name__), rules, language(rules.name))
+
+
+def aid_titles(package: str) -> Iterator[str]:
+    """Yield the titles on the aid of a game, as a catalogue of sentences holds them."""
+    if files(package).joinpath(FILE).is_file():
+        read = _Aid.model_validate(read_plain(_written(package)))
+        yield from dict.fromkeys(chapter.title for sheet in read.sheets.values() for chapter in sheet)
+
+
+def _written(package: str) -> str:
+    return files(package).joinpath(FILE).read_text(encoding="utf-8")
 
 
 @cache
-def _sheets(text: str, key: str, rules: Any) -> Mapping[str, tuple[Chapter, ...]]:
-    return read_aid(text, f"{key}/{FILE}", rules.reference(), explained(rules.__name__))
+def _sheets(text: str, rules: Any, _: str) -> Mapping[str, tuple[Chapter, ...]]:
+    glossary = rules.EXTRAS.teaching.glossary()
+    return read_aid(text, f"{rules.KEY}/{FILE}", sections(rules.__name__), glossary, rules.name)
 
 
 def read_aid(
-    text: str, where: str, reference: Mapping[str, str], glossary: Mapping[str, str]
+    text: str, where: str, reference: Mapping[str, str], glossary: Mapping[str, str], name: Name = str
 ) -> Mapping[str, tuple[Chapter, ...]]:
-    """The sheets of a document. Raises `ValueError` with `where`, the place and the reason."""
+    """The sheets of a document, in the language of `name`. Raises `ValueError` with `where`, the place and
+    the reason."""
     try:
         read = _Aid.model_validate(read_plain(text))
     except BadDocument as error:
@@ -83,18 +97,30 @@ def read_aid(
             if unknown := [number for number in chapter.rules if number not in reference]:
                 raise ValueError(f"{where}: sheets.{seat}: there is no rule {unknown[0]}")
             parts = [(number, *reference[number].partition("\n")[::2]) for number in chapter.rules]
-            items = tuple(Item(number, title, _short(body)) for number, title, body in parts)
-            made.append(Chapter(chapter.title, items))
-        found[seat] = (*made, *((Chapter(WORDS, words),) if words else ()))
+            items = tuple(
+                Item(number, printed(title).within(name), _short(body, name)) for number, title, body in parts
+            )
+            made.append(Chapter(printed(chapter.title).within(name), items))
+        explained = Chapter(say(WORDS).within(name), words, explains=True)
+        found[seat] = (*made, *((explained,) if words else ()))
     return found
 
 
-def _short(text: str) -> str:
+def _short(text: str, name: Name) -> str:
     """A rule without its notation, and without the lines of its rulings and options, which are for `/rules`;
     all of it where it has nothing else."""
     said = text.strip().splitlines()
-    kept = [line for line in (_ASIDE.sub("", line) for line in said) if line]
-    return " ".join(kept or said).replace("`", "")  # a picture has no code
+    kept = [line for line in (_without_notation(line, name) for line in said) if line]
+    kept = kept or [printed(line).within(name) for line in said if line]
+    return " ".join(kept).replace("`", "")  # a picture has no code
+
+
+def _without_notation(line: str, name: Name) -> str:
+    """A line up to the sentence that says what to write, which has the first code of it in any language."""
+    short, whole = _ASIDE.sub("", line), printed(line).within(name)
+    if short in ("", line):
+        return whole if short else ""
+    return short if whole == line else f"{whole.partition('`')[0].rpartition('. ')[0]}."
 
 
 def pages(chapters: Sequence[Chapter], lines: int = LINES) -> list[tuple[Chapter, ...]]:

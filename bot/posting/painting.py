@@ -1,0 +1,31 @@
+"""Draws one picture in its language, in whatever process this is: workers load nothing of Discord."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import render
+from render.curves import Curves
+from render.kit.language import drawn_with
+from render.worker import Film, Job, draw
+from rules.games import GAMES
+from rules.words import ENGLISH, Name
+
+Task = Job | Film | Curves
+
+
+def paint(job: Task) -> render.Picture:
+    """Draw a job. Raises what `render.worker.draw` raises."""
+    if isinstance(job, Curves) or job.language == ENGLISH:
+        return draw(job)
+    from bot.language.words import speak_within  # catalogues are loaded where somebody reads them
+
+    with speak_within(job.language), drawn_with(_names):
+        return draw(job)
+
+
+@cache
+def _names(game: str) -> Name:
+    from bot.language.game_language import SpokenLanguage
+
+    return SpokenLanguage(GAMES[game])

@@ -1,0 +1,51 @@
+"""The language in which pictures say what they show: English, unless whoever has them drawn gives another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from rules.words import Name, Tongue, Words, inside, language, put_together
+
+Names = Callable[[str], Name]  # the key of a game to its names
+_names: ContextVar[Names | None] = ContextVar("names", default=None)
+
+
+@contextmanager
+def drawn_with(names: Names) -> Iterator[None]:
+    """Draw and describe with these names, as long as it lasts."""
+    before = _names.set(names)
+    try:
+        yield
+    finally:
+        _names.reset(before)
+
+
+class GameNames(Tongue):
+    """The names and sentences of a game in the language of the picture that is drawn."""
+
+    def __init__(self, game: str, english: Name) -> None:
+        self._game, self._english = game, english
+
+    def _now(self) -> Name:
+        names = _names.get()
+        return self._english if names is None else names(self._game)
+
+    @property
+    def language(self) -> str:
+        return language(self._now())
+
+    @property
+    def english(self) -> Name:
+        return self._english
+
+    def __call__(self, key: str) -> str:
+        return self._now()(key)
+
+    def says(self, words: Words) -> str:
+        now = self._now()
+        return now.says(words) if isinstance(now, Tongue) else put_together(words, now)
+
+    def inside(self, label: str) -> str:
+        return inside(label, self._now())

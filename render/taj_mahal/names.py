@@ -1,0 +1,8 @@
+"""The names of the game in the language of the picture that is drawn."""
+
+from __future__ import annotations
+
+from render.kit.language import GameNames
+from rules.taj_mahal import names
+
+name = GameNames("taj_mahal", names.name)
