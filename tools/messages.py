@@ -57,7 +57,7 @@ def source() -> Source:
 @cache
 def painted() -> Source:
     """The source of the pictures."""
-    return Source(Path(render.__file__).parent)
+    return Source(Path(render.__file__).parent, {"say": 0})
 
 
 def common() -> tuple[dict[Message, set[str]], list[str]]:

@@ -35,6 +35,7 @@ class Source:
     called."""
 
     folder: Path
+    saying: Mapping[str, int] = field(default_factory=lambda: SAYING)
     modules: dict[Path, ast.Module] = field(default_factory=dict)
     constants: dict[str, list[tuple[ast.expr, Path]]] = field(default_factory=dict)
     calls: dict[str, list[tuple[ast.Call, Path, Function | None]]] = field(default_factory=dict)
@@ -82,8 +83,8 @@ class Source:
         name = _called(call)
         if name in REFUSING and call.args and _written(call.args[0]):
             raise Lost  # a refusal in words can be read in other languages, a text can't
-        if name in SAYING and len(call.args) > SAYING[name]:
-            yield from self._texts(call.args[SAYING[name]], path, inside)
+        if name in self.saying and len(call.args) > self.saying[name]:
+            yield from self._texts(call.args[self.saying[name]], path, inside)
         for keyword in call.keywords:
             if keyword.arg == "lead":
                 yield from (f"{lead} {{answer}}" for lead in _leads(keyword.value, inside))

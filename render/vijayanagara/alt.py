@@ -8,9 +8,9 @@ from dataclasses import replace
 from render.kit.texts import ROOM, fitted
 from render.painter import Tale
 from render.vijayanagara.changes import Changes, Dice, read, thrown
+from render.vijayanagara.names import name
 from rules.vijayanagara import description
 from rules.vijayanagara.board import ADJACENT, SPACES
-from rules.vijayanagara.names import name
 from rules.vijayanagara.view import View
 from rules.words import Words
 

@@ -18,9 +18,9 @@ from render.vijayanagara.faction_panel import signed
 from render.vijayanagara.ground import MAP, outline
 from render.vijayanagara.layout import DicePanel
 from render.vijayanagara.marks import badge, sign
+from render.vijayanagara.names import name
 from render.vijayanagara.palette import PALETTE, TABLES
 from render.vijayanagara.panels import draw_dice
-from rules.vijayanagara.names import name
 from rules.vijayanagara.view import View, changed
 
 WIDE, EDGE, GAP = 1080, 20, 10  # pixels
