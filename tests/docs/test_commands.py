@@ -134,7 +134,7 @@ def is_installed(program: str) -> bool:
 def test_commands_within_sentences_are_there(page: Path) -> None:
     text = FENCE.sub("", page.read_text(encoding="utf-8"))
     known = {line for line in command_line().splitlines() if line.startswith("## ")}
-    for words in re.findall(r"`(?:\.venv/bin/)?durbar ([a-z]+(?: [a-z]+)?)[^`]*`", text):
+    for words in re.findall(r"`(?:\.venv/bin/)?durbar ([a-z][a-z-]*(?: [a-z-]+)?)[^`]*`", text):
         first = words.split()[0]
         assert {f"## durbar {words}", f"## durbar {first}"} & known or any(
             line.startswith(f"## durbar {first} ") for line in known
