@@ -68,7 +68,19 @@ class Responder:
         **kwargs: P.kwargs,
     ) -> None:
         """Answer a command with what this method of a service makes of it."""
+        await self.greet(interaction)  # from here on it is known how the caller likes to play
         await self.respond(interaction, deed(self.caller(interaction), *args, **kwargs))
+
+    async def look(
+        self,
+        interaction: Interaction,
+        deed: Callable[Concatenate[Caller, P], Work],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> None:
+        """The same for a command with which nothing is decided."""
+        await self.greet(interaction)
+        await self.respond(interaction, deed(self.caller(interaction), *args, **kwargs), looking=True)
 
     async def click(self, interaction: Interaction) -> None:
         """Answer a button, a list or a form with what its id says. Raises `InputError`."""

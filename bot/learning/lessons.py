@@ -33,7 +33,7 @@ from bot.orders.order_form import OrderForm, order_form, read_typed
 from bot.orders.preview import (
     describe_draft,
     fit_rows,
-    list_idle,
+    may_count,
     refuse_elsewhere,
     show_step,
     view_draft,
@@ -258,12 +258,12 @@ class LessonService:
                 read = partial(notation.help_at, pupil.rules, seat=seat, text=text, reader=reader)
                 answer = explain_word(pupil.rules, read_first_fit(pupil.draft, read)[1], pupil.draft.now)
                 return replace(answer, panel=self._panel(pupil), buttons=exit_buttons(pupil))
-            draft, keys, mended = read_order(pupil.draft, text)
+            typed = read_order(pupil.draft, text)
         except NotUnderstood as error:
             raise self._refused(pupil, error) from None
         except InputError as error:
             return await self._refuse(pupil, error)
-        return await self._advance(pupil, draft.plus(keys), at_once=not mended)
+        return await self._advance(pupil, typed.grown, at_once=not typed.mended)
 
     # Hints and ways out
 
@@ -329,7 +329,7 @@ class LessonService:
         return Refused(f"{error}\n{task}", LessonService._panel(pupil), exit_buttons(pupil))
 
     async def _advance(self, pupil: LessonSession, draft: Draft, *, at_once: bool) -> Reply:
-        if draft.complete and at_once and not list_idle(draft):
+        if at_once and may_count(draft):
             return await self._count(pupil, draft.keys)
         pupil = pupil.grown(draft)
         await self._keep(pupil)

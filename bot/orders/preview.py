@@ -204,6 +204,11 @@ def is_quiet(draft: Draft) -> bool:
     return draft.complete and not isinstance(draft.now.live.pending, Roll | Draw)
 
 
+def may_count(draft: Draft) -> bool:
+    """Whether a draft is whole, and none of its answers does nothing: it need not be shown first."""
+    return draft.complete and not list_idle(draft)
+
+
 def list_odds(draft: Draft) -> list[str]:
     """What the dice that wait for a draft may bring; nothing where none do."""
     pending = draft.now.live.pending

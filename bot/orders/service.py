@@ -13,27 +13,26 @@ from functools import partial
 
 from bot.language.words import join_names, say, speak_within
 from bot.orders import autofill, last_order
+from bot.orders.consequences import Consequences, follow
 from bot.orders.draft import Draft, load_draft
 from bot.orders.out_of_turn import ask_to_confirm, describe_changes
 from bot.orders.preview import (
-    is_quiet,
-    list_idle,
     list_odds,
+    may_count,
     my_turn_panel,
     refuse_elsewhere,
     show_draft,
-    show_handed_on,
     show_step,
     show_undone,
 )
 from bot.orders.standing_orders import PLAN, PlayedOn, find_untold, play_on
 from bot.orders.typed_order import (
-    find_speaker,
-    list_legal,
-    read_deal,
+    Asked,
+    OutOfTurn,
+    Parsed,
     read_first_fit,
-    read_order,
     read_out_of_turn,
+    read_typed,
     require_asked,
 )
 from bot.orders.undo import find_undo, reopen_draft
@@ -68,29 +67,16 @@ class OrderService(Session):
             draft = await self.draft(caller, at)
             if (early := await Ahead(self).typed(caller, at, text)) is not None:
                 return early
-            if text.rstrip().endswith("?") and (asked := read_deal(caller, at, text)) is not None:
-                return Reply(str(asked))
-            if text.rstrip().endswith("?"):
-                return Reply(str(list_legal(caller, draft, text)))
-            seat = find_speaker(caller, at, text)
-            if seat != at.asked:
-                return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, text))
-            begun = bool(draft.keys)
-            draft, keys, mended = read_order(draft, text)
-            if mended:
-                answer = await self.advance(caller, draft.plus(keys), at_once=False)
-                return replace(answer, text=f"{mended}\n{answer.text}")
-            grown = draft.plus(keys)
-            aside = [key for key in keys if key.startswith(SIDE)]
-            if not aside:
-                instead = begun and not draft.keys
-                sure = is_quiet(grown) or not instead  # nobody loses a draft to dice unseen
-                answer = await self.advance(caller, grown, at_once=sure)
-                told = [answer.text, say("draft.instead")] if instead else [answer.text]
-                return replace(answer, text="\n".join(told))
-            if grown.complete and len(aside) < len(keys):
-                return await self._submit(caller, at, seat, (*draft.keys, *keys))
-            return await self._apart(caller, draft, keys)
+            typed = read_typed(caller, draft, text)
+            if isinstance(typed, Asked):
+                return Reply(typed.answer)
+            if isinstance(typed, OutOfTurn):
+                return await self._submit(caller, at, typed.seat, typed.keys)
+            if typed.aside:
+                return await self._order_aside(caller, typed)
+            answer = await self.advance(caller, typed.grown, at_once=typed.sure)
+            instead = say("draft.instead") if typed.instead and not typed.mended else ""
+            return replace(answer, text="\n".join(filter(None, [typed.mended, answer.text, instead])))
 
     @action("d", "{mark}:{key}", old=("sure",), answers=True)
     async def click(self, caller: Caller, mark: Mark, key: Key, *more: str) -> Reply:
@@ -288,18 +274,15 @@ class OrderService(Session):
 
     async def advance(self, caller: Caller, draft: Draft, *, at_once: bool) -> Reply:
         """A draft that has grown: kept while its seat has more to decide, then shown to be confirmed, or
-        committed `at_once`."""
-        if (
-            draft.complete
-            and at_once
-            and not list_idle(draft)
-            and not (await self.preferences(caller)).preview
-        ):
+        submitted `at_once`."""
+        at_once = at_once and not (await self.preferences(caller)).preview
+        if at_once and may_count(draft):
+            odds = list_odds(draft)
             answer = await self._commit(caller, draft)
-            answer = replace(answer, text="\n".join([answer.text, *list_odds(draft)]))
-            return await self._with_plan(caller, draft.base, answer)
-        await self.store.write_notes(draft.base.stored.id, draft.note())
-        answer = show_draft(draft)
+            answer = replace(answer, text="\n".join([answer.text, *odds]))
+        else:
+            await self.store.write_notes(draft.base.stored.id, draft.note())
+            answer = show_draft(draft)
         return await self._with_plan(caller, draft.base, answer)
 
     async def _with_plan(self, caller: Caller, at: LoadedGame, answer: Reply) -> Reply:
@@ -314,15 +297,18 @@ class OrderService(Session):
         await self.store.write_notes(at.stored.id, note)
         return replace(answer, text=f"{told}\n{answer.text}")
 
-    async def _apart(self, caller: Caller, draft: Draft, keys: Sequence[str]) -> Reply:
-        """Side acts in an order that is not whole: they count at once, and the rest goes into the draft."""
-        aside = [key for key in keys if key.startswith(SIDE)]
-        answer = await self._submit(caller, draft.base, draft.seat, aside)
+    async def _order_aside(self, caller: Caller, typed: Parsed) -> Reply:
+        """An order with acts out of turn: they count with it where it is whole; else at once, and the rest
+        goes into the draft."""
+        base, keys, aside = typed.on.base, typed.keys, typed.aside
+        if typed.grown.complete and len(aside) < len(keys):
+            return await self._submit(caller, base, typed.on.seat, (*typed.on.keys, *keys))
+        answer = await self._submit(caller, base, typed.on.seat, aside)
         if len(aside) == len(keys):
             return answer
-        at = await self.at(caller, draft.base.stored.id)
+        at = await self.at(caller, base.stored.id)
         rest = [key for key in keys if not key.startswith(SIDE)]
-        again = Draft(at, (*draft.keys, *rest), forced=draft.forced)
+        again = Draft(at, (*typed.on.keys, *rest), forced=typed.on.forced)
         return await self.advance(caller, again, at_once=False)
 
     async def _tapped(
@@ -362,16 +348,13 @@ class OrderService(Session):
         why: str = "",
     ) -> Reply:
         """Enter one seat's choices, save them with the posts they cause, and say what comes next. `step`:
-        where they lead, if that is known; `why`: the reason for them.
-
-        All that can fail is done before the save: whoever reads that nothing has changed can rely on it.
-        """
+        where they lead, if that is known; `why`: the reason for them."""
         step = step or kernel.submit(at.rules, at.position, seat, keys)
         aside = all(key.startswith(SIDE) for key in keys)
         with speak_within(GameSettings.of(at.stored).language):
             played = PlayedOn(step) if aside else play_on(at, step, at.stored.notes)
         played.why = why
-        return await self._save(caller, at, seat, played, " ".join(keys), aside=aside)
+        return await self._save(at, played, follow(caller, at, seat, played, " ".join(keys), aside=aside))
 
     async def decided(self, caller: Caller, at: LoadedGame) -> Reply | None:
         """Play what the caller has just decided once for all, where it answers what waits; else None."""
@@ -381,56 +364,34 @@ class OrderService(Session):
             notes = await self.store.notes(at.stored.id)
             notes = tuple(note for note in notes if (note.seat, note.name) != (at.asked, PLAN))
             played = play_on(at, Step(at.position, at.live), notes)
-        return await self._save(caller, at, at.asked, played, "") if played.step.entered else None
+        if not played.step.entered:
+            return None
+        return await self._save(at, played, follow(caller, at, at.asked, played, ""))
 
-    async def _save(
-        self, caller: Caller, at: LoadedGame, seat: str, played: PlayedOn, typed: str, *, aside: bool = False
-    ) -> Reply:
-        """Save what was played, with the posts that it causes."""
-        step, own = played.step, frozenset((seat,))
-        turn, now = (*step.closed, step.game)[0], at.after(step)
-        # as all may read it
-        line = turn_text.order_text(at.rules, turn, len(at.position.log), seat) or typed
-        typed = turn_text.typed_order(at.rules, turn, len(at.position.log), seat) or typed
-        act = NewAct(Kind.SIDE if aside else Kind.ORDER, typed, caller.user_id, seat, caller.interaction_id)
-        why = played.why or reasons.waiting_reasons(at, seat)
-        posts = announce.after_step(at, step, caller.user_id, played.told, why)
-        notes = [
-            Draft(at).note(),
-            *last_order.note_order(at, turn),
-            *reasons.note_reason(seat, why, told=bool(posts)),
-        ]
-        posts, moved = announce.gather_moves(at, now, posts)
-        over = None if now.asked else at.rules.view(step.live.state, None).headline
-        if aside:
-            answer = Reply(say("done", line=line), now.panel(caller.user_id))
-        elif seat == now.asked and not step.closed:
-            so_far = turn_text.tell_turn(at.rules, turn, at.began(), reader=own)
-            answer = Reply("\n".join(so_far) or say("done", line=line), now.panel())
-        else:
-            whole = turn_text.order_text(at.rules, turn, at.began(), seat, own) or line
-            answer = show_handed_on(caller, now, seat, whole, step.closed[-1] if step.closed else None)
-        settings = hand_back(at.stored, caller.user_id)
+    async def _save(self, at: LoadedGame, played: PlayedOn, follows: Consequences) -> Reply:
+        """Save what was played with all that follows. The answer is made already: all that can fail is done
+        before, so whoever reads that nothing has changed can rely on it."""
+        step, now = played.step, follows.now
         await self.store.commit(
             at.stored,
             step.game,
             step.closed,
-            act=replace(act, reason=played.why),
-            deliveries=posts,
-            result=over,
-            settings=settings,
-            notes=moved if aside else (*notes, *played.notes, *moved),
+            act=follows.act,
+            deliveries=follows.posts,
+            result=follows.result,
+            settings=hand_back(at.stored, follows.act.user_id),
+            notes=follows.notes,
         )
         if now.asked:
             self.keep(now, step.closed[-1] if step.closed else None)
         else:
             self.let_go(now.stored.id)
         holder = now.stored.seat(now.asked)
-        if aside or holder is None or holder.level or now.asked == "":
+        if follows.act.kind is Kind.SIDE or holder is None or holder.level or now.asked == "":
             self.saved()
         else:
             self.due()
-        return answer
+        return follows.answer
 
 
 def repeat_buttons(at: LoadedGame) -> list[ActionButton]:

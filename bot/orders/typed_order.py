@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from bot.language.words import say
 from bot.orders.draft import Draft
-from bot.orders.preview import my_turn_panel
+from bot.orders.preview import is_quiet, my_turn_panel
 from bot.people.caller import Caller
 from bot.replies.mark import shorten_key
 from bot.replies.reply import Refused
@@ -20,6 +20,41 @@ from rules.orders import corrections, notation, out_of_turn, questions
 from rules.orders.tokenizer import tokens
 
 T = TypeVar("T")
+
+
+class Asked(NamedTuple):
+    """A question what is legal, and its answer."""
+
+    answer: str
+
+
+class OutOfTurn(NamedTuple):
+    """What a seat does out of turn."""
+
+    seat: str
+    keys: Sequence[str]
+
+
+class Parsed(NamedTuple):
+    """An order as it was understood: the draft that it goes `on` from, its keys, and the draft that comes of
+    it. `mended`: what was put right in it; `instead`: it stands in the place of another draft."""
+
+    on: Draft
+    keys: Sequence[str]
+    grown: Draft
+    mended: str = ""
+    instead: bool = False
+
+    @property
+    def aside(self) -> list[str]:
+        """Those of its keys that are acts out of turn, which count at once."""
+        return [key for key in self.keys if key.startswith(SIDE)]
+
+    @property
+    def sure(self) -> bool:
+        """Whether it may count at once. What was put right is shown first, and nobody loses a draft to dice
+        unseen."""
+        return not self.mended and (not self.instead or is_quiet(self.grown))
 
 
 def require_asked(caller: Caller, at: LoadedGame) -> Ask:
@@ -37,16 +72,23 @@ def require_asked(caller: Caller, at: LoadedGame) -> Ask:
     return ask
 
 
-def find_speaker(caller: Caller, at: LoadedGame, text: str) -> str:
-    """The seat that gives the order: the one that is asked, or for a side act any that the caller holds.
-    Raises `InputError`."""
+def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | OutOfTurn | Parsed:
+    """What a typed order is to the caller: a question what is legal ("?" at its end), acts out of turn of one
+    of the caller's seats, or an order of the seat that is asked, which goes on from its draft or stands in
+    its place. Raises `InputError`."""
+    at = draft.base
+    if text.rstrip().endswith("?"):
+        deal = read_deal(caller, at, text)
+        return Asked(str(list_legal(caller, draft, text) if deal is None else deal))
     own = at.stored.seats_of(caller.user_id)
     if at.asked in own or not starts_out_of_turn(at, text):
-        return require_asked(caller, at).seat
+        require_asked(caller, at)
+        return read_order(draft, text)
     if not own:
         raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
-    key = notation.parse(at.rules, at.position, own[0], text)[0]
-    return read_out_of_turn(caller, at, key)[0]
+    keys = notation.parse(at.rules, at.position, own[0], text)
+    seat, _ = read_out_of_turn(caller, at, keys[0])
+    return OutOfTurn(seat, keys if seat == own[0] else notation.parse(at.rules, at.position, seat, text))
 
 
 def starts_out_of_turn(at: LoadedGame, text: str) -> bool:
@@ -88,18 +130,19 @@ def list_legal(caller: Caller, draft: Draft, text: str) -> questions.Question:
     return replace(asked, prompt=say("asked.theirs", seat=seat_title(at.rules, at.asked)))
 
 
-def read_order(draft: Draft, text: str) -> tuple[Draft, Sequence[str], str]:
-    """What an order goes on from (the draft, or what is committed), its keys, and what was put right in it.
-    Raises `InputError`, where something is begun already with what it is."""
+def read_order(draft: Draft, text: str) -> Parsed:
+    """An order of the seat that is asked. Raises `InputError`, where something is begun already with what it
+    is."""
     rules, seat = draft.base.rules, draft.seat
+    slips: Sequence[tuple[str, str]] = ()
     try:
         try:
-            return (*read_first_fit(draft, lambda game: notation.parse(rules, game, seat, text)), "")
+            on, keys = read_first_fit(draft, lambda game: notation.parse(rules, game, seat, text))
         except (NotUnderstood, NotAllowed) as lost:
-            at, (order, slips) = read_first_fit(
+            on, (order, slips) = read_first_fit(
                 draft, lambda game: corrections.mended(rules, game, seat, text)
             )
-            keys = notation.parse(rules, at.now.position, seat, order)
+            keys = notation.parse(rules, on.now.position, seat, order)
             if any(key.startswith(SIDE) for key in keys):  # that would count at once
                 raise lost from None
     except InputError as error:
@@ -108,7 +151,8 @@ def read_order(draft: Draft, text: str) -> tuple[Draft, Sequence[str], str]:
         line = turn_text.order_text(rules, draft.now.position, draft.base.began(), seat, draft.reader)
         begun = say("draft.open", line=line)
         raise Refused(f"{error}\n{begun}", draft.panel() or my_turn_panel(draft.base)) from None
-    return at, keys, "\n".join(say("mended", said=said, meant=meant) for said, meant in slips)
+    mended = "\n".join(say("mended", said=said, meant=meant) for said, meant in slips)
+    return Parsed(on, keys, on.plus(keys), mended, instead=bool(draft.keys) and not on.keys)
 
 
 def read_first_fit(draft: Draft, read: Callable[[Game], T]) -> tuple[Draft, T]:

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.discord_app.autocomplete import suggested
 from bot.discord_app.cogs.lobby import choices
-from bot.discord_app.responder import Responder, Work
+from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
 
 Interaction = discord.Interaction[Any]
@@ -26,32 +26,30 @@ class LookCog(commands.Cog):
     @app_commands.command(description="Show the board, in private")
     @app_commands.describe(view="Which picture: large, the card, one space, as text, …")
     async def board(self, interaction: Interaction, view: str | None = None) -> None:
-        await self._show(interaction, self.services.board.board(self.responder.caller(interaction), view))
+        await self.responder.look(interaction, self.services.board.board, view)
 
     @app_commands.command(description="What happened, turn by turn")
     @app_commands.describe(page="Page (1: the newest)")
     async def log(self, interaction: Interaction, page: app_commands.Range[int, 1, 9999] = 1) -> None:
-        await self._show(interaction, self.services.history.log(self.responder.caller(interaction), page))
+        await self.responder.look(interaction, self.services.history.log, page)
 
     @app_commands.command(description="What happened since you last acted, with a picture")
     async def since(self, interaction: Interaction) -> None:
-        await self._show(interaction, self.services.history.since(self.responder.caller(interaction)))
+        await self.responder.look(interaction, self.services.history.since)
 
     @app_commands.command(description="A chapter of the game in prose, with a picture of the changes")
     @app_commands.describe(chapter="Chapter (default: the current one)")
     async def digest(
         self, interaction: Interaction, chapter: app_commands.Range[int, 1, 99] | None = None
     ) -> None:
-        await self._show(
-            interaction, self.services.history.digest(self.responder.caller(interaction), chapter)
-        )
+        await self.responder.look(interaction, self.services.history.digest, chapter)
 
     @app_commands.command(description="Replay the game turn by turn, with pictures")
     @app_commands.describe(turn="First turn to show (default: 1)")
     async def replay(
         self, interaction: Interaction, turn: app_commands.Range[int, 1, 9999] | None = None
     ) -> None:
-        await self._show(interaction, self.services.history.replay(self.responder.caller(interaction), turn))
+        await self.responder.look(interaction, self.services.history.replay, turn)
 
     @app_commands.command(description="Review: the chances to win, and the orders that changed them most")
     async def review(self, interaction: Interaction) -> None:
@@ -63,18 +61,18 @@ class LookCog(commands.Cog):
 
     @app_commands.command(description="Results and ratings of this server, by seat")
     async def stats(self, interaction: Interaction) -> None:
-        await self._show(interaction, self.services.stats.show(self.responder.caller(interaction)))
+        await self.responder.look(interaction, self.services.stats.show)
 
     @app_commands.command(description="Pin an index here, with a link to each turn")
     async def index(self, interaction: Interaction) -> None:
-        await self._show(interaction, self.services.history.index(self.responder.caller(interaction)))
+        await self.responder.look(interaction, self.services.history.index)
 
     @app_commands.command(description="Show a card: its text, and what it would do now")
     @app_commands.describe(number="Card (default: the open one)")
     async def card(
         self, interaction: Interaction, number: app_commands.Range[int, 1, 999] | None = None
     ) -> None:
-        await self._show(interaction, self.services.board.card(self.responder.caller(interaction), number))
+        await self.responder.look(interaction, self.services.board.card, number)
 
     @app_commands.command(description="Look up a rule")
     @app_commands.describe(
@@ -82,24 +80,19 @@ class LookCog(commands.Cog):
         game="Game (default: the one in this channel)",
     )
     async def rules(self, interaction: Interaction, number: str, game: str | None = None) -> None:
-        await self._show(
-            interaction, self.services.board.rule(self.responder.caller(interaction), number, game)
-        )
+        await self.responder.look(interaction, self.services.board.rule, number, game)
 
     @app_commands.command(description="Show what you can do now")
     async def help(self, interaction: Interaction) -> None:
-        await self._show(interaction, self.services.help.help(self.responder.caller(interaction)))
+        await self.responder.look(interaction, self.services.help.help)
 
     @app_commands.command(description="The record of the game, a file that anyone can replay")
     async def record(self, interaction: Interaction) -> None:
-        await self._show(interaction, self.services.board.record(self.responder.caller(interaction)))
+        await self.responder.look(interaction, self.services.board.record)
 
     @app_commands.command(description="About Durbar, its maps and its cards")
     async def about(self, interaction: Interaction) -> None:
-        await self._show(interaction, self.services.board.about(self.responder.caller(interaction)))
-
-    async def _show(self, interaction: Interaction, work: Work) -> None:
-        await self.responder.respond(interaction, work, looking=True)
+        await self.responder.look(interaction, self.services.board.about)
 
     @digest.autocomplete("chapter")
     @suggested

@@ -138,7 +138,7 @@ async def test_a_question_that_cannot_be_shown_is_still_posted(
         return at
 
     monkeypatch.setattr(poster_of(hall).table, "seated", broken)
-    monkeypatch.setattr("bot.orders.service.show_handed_on", lambda *_: Reply("Done."))
+    monkeypatch.setattr("bot.orders.consequences.show_handed_on", lambda *_: Reply("Done."))
     await who.slash(hall.channel, "pass")
     assert ": Pass." in read(hall.last)
     assert hall.labels() == []
