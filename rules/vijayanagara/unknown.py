@@ -59,9 +59,9 @@ def _too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | No
     if _steps(s) == STEPS:
         return say("4.2.2 Campaign: a route has {n} steps at most.", n=STEPS)
     if s.acting == seat and s.sequence[seat] == "limited":
-        return say("2.3.5: a Limited Command is executed in one space.")
+        return say("2.3.5: a Limited Command has 1 space.")
     if s.acting == seat and shadowed(s):
-        return say("5.5, Timur's Shadow: every Command is limited to one space.")
+        return say("5.5, Timur's Shadow: each Command has 1 space.")
     if seat in RIVALS and space not in PROVINCES:
         if space == DELHI:
             return say(

@@ -72,7 +72,7 @@ async def execute(
     def why_not(name: str) -> Words | None:
         return why_not_command(s, faction, name, book[name], terms)
 
-    prompt = grant or say("Which Command, in one space?" if terms.most == 1 else "Which Command?")
+    prompt = grant or say("Which Command, in 1 space?" if terms.most == 1 else "Which Command?")
 
     def idle(name: str) -> Words | None:
         return why_idle(s, faction, name, book[name], terms) if name in book else None

@@ -16,7 +16,7 @@ from rules.vijayanagara.events.address import addressed
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.forces import Move, Place, Remove, Replace
 from rules.vijayanagara.events.goods import Eligible, Gain, Give, Influence, Lose, Pay, amount
-from rules.vijayanagara.events.grants import NUMBERS, CampaignGrant, CommandGrant, DecreeGrant, MongolGrant
+from rules.vijayanagara.events.grants import MOST, CampaignGrant, CommandGrant, DecreeGrant, MongolGrant
 from rules.vijayanagara.events.parts import YOU, Scene, Who, capital, continued, does, faces, joined, said
 from rules.vijayanagara.events.provinces import Flip, Independent, Tributary
 from rules.vijayanagara.events.rehearsal import foresee
@@ -25,7 +25,7 @@ from rules.vijayanagara.events.where import Where, condition
 from rules.vijayanagara.state import State
 from rules.words import Words, in_turn, printed, say
 
-Few = Annotated[int, Field(ge=1, le=len(NUMBERS) - 1, strict=True)]
+Few = Annotated[int, Field(ge=1, le=MOST, strict=True)]
 OPTIONS_MAX = 5  # of a `choose`
 LABEL_MAX = 42  # characters of a label, as a phone shows them: the question has the whole text
 
@@ -85,7 +85,7 @@ class Choose(Effect):
     @model_validator(mode="after")
     def _several(self) -> Choose:
         if not 2 <= len(self.one_of) <= OPTIONS_MAX:
-            raise ValueError(f"give two to {NUMBERS[OPTIONS_MAX]} options")
+            raise ValueError(f"give 2 to {OPTIONS_MAX} options")
         return self
 
     async def run(self, s: State, scene: Scene) -> None:
@@ -249,7 +249,7 @@ class Pick(Effect):
         if self.n == "all":
             return f"for {self.space.each()}, {sentences(self.do, me, inside=True)}"
         if not self.opens:
-            number = NUMBERS[self.n or self.up_to or 0]
+            number = self.n or self.up_to or 0
             of = "of " if self.space.names else ""
             many = f"{'up to ' if self.up_to else ''}{number} {of}{self.space.words(plural=True)}"
             return f"{does(self.by, me, 'choose')} {many}; in each, {sentences(self.do, me, inside=True)}"

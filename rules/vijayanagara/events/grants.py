@@ -30,8 +30,8 @@ WHICH_MONGOL = {
     "second": "which Command do the Mongol Invaders execute second?",
     "third": "which Command do the Mongol Invaders execute third?",
 }
-MONGOL = ("no Mongol Command", "one Mongol Command", "two Mongol Commands", "three Mongol Commands")
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+MONGOL = ("no Mongol Command", "1 Mongol Command", "2 Mongol Commands", "3 Mongol Commands")
+MOST = 6  # of what a step counts: spaces, places, options
 
 
 def _many(value: Any) -> Any:
@@ -46,7 +46,7 @@ class CommandGrant(Effect):
     of: Who
     which: Annotated[tuple[CommandName, ...], BeforeValidator(_many)]
     inside: Where = Field(ANYWHERE, alias="in")
-    spaces: Annotated[int, Field(ge=1, le=len(NUMBERS) - 1, strict=True)] = 1
+    spaces: Annotated[int, Field(ge=1, le=MOST, strict=True)] = 1
     against: Who | None = None
     khalji: bool = False
 
@@ -85,12 +85,12 @@ class CommandGrant(Effect):
         if self.against:
             text += f" against {said(self.against)}"
         if self.spaces > 1:
-            text += f" in{to} up to {NUMBERS[self.spaces]} {noun}s"
+            text += f" in{to} up to {self.spaces} {noun}s"
             text += "" if self.inside.anywhere else f" among {self.inside.words(plural=True)}"
         elif not self.inside.anywhere:
             text += f" {self.inside.within_()}".replace(" in ", f" in{to} ")
         elif "any" not in self.which:
-            text += f" in{to} one {noun}"
+            text += f" in{to} 1 {noun}"
         return text + (", even under the Khaljis" if self.khalji else "")
 
     def able(self, s: State, scene: Scene) -> bool:
@@ -193,7 +193,7 @@ class CampaignGrant(Effect):
             await campaign.campaign(s, "sultanate", self._terms(s, scene))
 
     def words(self, me: str) -> str:
-        spaces = f"{NUMBERS[self.steps]} space{'s' if self.steps > 1 else ''}"
+        spaces = f"{self.steps} space{'s' if self.steps > 1 else ''}"
         far = "" if self.steps == campaign.STEPS else f", up to {spaces},"
         return f"{does('D', me, 'may Campaign')}{far} to {self.to.words()}"
 
@@ -223,9 +223,7 @@ class MongolGrant(Effect):
             )
 
     def words(self, me: str) -> str:
-        return (
-            f"{does(self.by, me, 'may execute')} {NUMBERS[self.n]} Mongol Command{'s' if self.n > 1 else ''}"
-        )
+        return f"{does(self.by, me, 'may execute')} {self.n} Mongol Command{'s' if self.n > 1 else ''}"
 
     def able(self, s: State, scene: Scene) -> bool:
         return scene.who(self.by) in RIVALS

@@ -39,7 +39,7 @@ async def rise(s: State) -> None:
     """2.5.2 Rise of the Rebel Sultans: a Campaign, then for each rival a free Limited Command and a gain by
     its Prosperity."""
     await offer_campaign(s, "rise", "2.5.2")
-    grant = say("{card} (2.5.2): which free Command, in one space?", card="rise")
+    grant = say("{card} (2.5.2): which free Command, in 1 space?", card="rise")
     for rival in ("bahmani", "vijayanagara"):
         await commands.execute(s, rival, FREE_LIMITED, grant=grant)
         await gain_mix(s, rival, min(MIX_TOP, s.prosperity(rival)))

@@ -10,7 +10,7 @@ from bot.session.loaded_game import LoadedGame
 from bot.story import announce
 from bot.story.announce import Post
 from db.records import Seat, Status, StoredGame
-from rules.kernel import Game, Step, begin, resume, submit
+from rules.kernel import Ask, Game, Step, begin, resume, submit
 from rules.vijayanagara.board import FACTIONS
 from tests.games.vijayanagara.table import GAME
 from tests.games.vijayanagara.test_tie_break import CAPTURE, FIRST, OFFERED, OVER, THREE
@@ -57,15 +57,23 @@ def played(at: LoadedGame, key: str) -> tuple[LoadedGame, list[Post]]:
     return seated(step.game), [Post.model_validate_json(post.content) for post in posts]
 
 
+def asked(at: LoadedGame) -> tuple[str, str]:
+    """The question that waits, and the answer that agrees to it."""
+    ask = resume(GAME, at.position).pending
+    assert isinstance(ask, Ask)
+    return ask.prompt.read(GAME.name), ask.read("yes", GAME.name)
+
+
 def test_5_5_the_offer_is_printed_once_and_drawn_once() -> None:
     at = opened(f"{OVER}{THREE}{OFFERED}")
     [board] = announce.board_posts(at, [])
     first = Post.model_validate_json(board.content)
-    assert f"{first.text}{first.asks}".count("Do you play?") == 1
-    assert "-# The same is asked of <@2> **The Bahmani Kingdom** and <@3> **Vijayanagara**;" in first.asks
+    question, answer = asked(at)
+    assert f"{first.text}{first.asks}".count(question) == 1
+    assert "<@2> **The Bahmani Kingdom** and <@3> **Vijayanagara**" in first.asks, "both are asked the same"
     at, [second] = played(at, "yes")
-    assert "**The Sultanate**: `Play Aadu-Huli aata`" in second.text
-    assert f"{second.text}{second.asks}".count("If all agree") == 1
+    assert answer in second.text
+    assert f"{second.text}{second.asks}".count(asked(at)[0]) == 1
     assert not second.drawn, "the board is as it was"
     at, [third] = played(at, "yes")
     assert not third.drawn
@@ -76,11 +84,13 @@ def test_5_5_lots_are_told_in_sentences() -> None:
     for _ in range(2):
         at, _ = played(at, "yes")
     draft = Draft(at, ["yes"])
-    assert "Then chance draws: who waits for the winner. After that, nothing can be taken back." in (
-        write_preview(draft).text
-    )
+    assert "who waits for the winner" in write_preview(draft).text
+    answer = asked(at)[1]
     _, posts = played(at, "yes")
-    assert "**Vijayanagara**: `Play Aadu-Huli aata`\n- Drawn by lot: " in posts[-1].text
+    order, *lots = posts[-1].text.splitlines()
+    assert answer in order
+    assert len(lots) == 2
+    assert all(lot.startswith("- ") for lot in lots)
     assert posts[-1].drawn
 
 
@@ -92,7 +102,7 @@ def test_5_5_the_last_leap_of_a_round_shows_only_what_is_new() -> None:
     assert [line for line in text.splitlines() if "→" in line] == [
         "- **The Bahmani Kingdom**: Goats: 1 on the board, 10 waiting → **lost the tie-break**"
     ]
-    assert "Then chance draws: who has the Goats." in text
+    assert "who has the Goats" in text
 
 
 def test_5_0_5_5_the_end_stands_in_numbered_lines_with_what_the_points_are_made_of() -> None:

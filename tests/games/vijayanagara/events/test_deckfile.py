@@ -225,7 +225,7 @@ def why_not(effects: str) -> list[str]:
         ("- roll: {1-4: [], x: []}", "line 7, roll: “x” is no range of faces: write 1-4, or 6"),
         ("- roll: {1-4: [], 5-x: []}", "line 7, roll: “5-x” is no range of faces: write 1-4, or 6"),
         ("- roll: 6", "line 7, roll: "),
-        ("- choose: {one_of: [[]]}", "line 7, choose: give two to five options"),
+        ("- choose: {one_of: [[]]}", "line 7, choose: give 2 to 5 options"),
         ("- if: {test: {}, then: []}", "line 7, if, test: a test asks something of its spaces"),
         ("- if: {test: Delhi, then: []}", "line 7, if, test: a test asks something of its spaces"),
         (

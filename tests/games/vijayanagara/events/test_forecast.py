@@ -66,11 +66,11 @@ def foreseen(effects: str, faction: str = B, position: str = POSITION) -> str:
         ("- command: {of: V, which: any}", "Vijayanagara: a free Rally or Migrate"),
         ("- decree: {of: V, which: [Trade, Compel]}", "Vijayanagara: a free Compel"),
         ("- campaign: {to: Malwa}", "the Sultanate: a Campaign possible"),
-        ("- mongol: {by: B, n: 2}", "two Mongol Commands"),
+        ("- mongol: {by: B, n: 2}", "2 Mongol Commands"),
         ("- roll: {1-3: [], 4-6: [eligible: {of: D, next: no}]}", "a die decides"),
         (
             "- choose: {by: V, one_of: [[pay: {of: V, what: Resources, n: 2}], []]}\n- mongol: {by: B, n: 1}",
-            "Vijayanagara chooses; as things stand, one Mongol Command",
+            "Vijayanagara chooses; as things stand, 1 Mongol Command",
         ),
         (
             "- choose: {one_of: [[pay: {of: V, what: Cavalry, n: 2}], [eligible: {of: V, next: no}]]}",
