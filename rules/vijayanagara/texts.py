@@ -1,4 +1,4 @@
-"""The texts of this game out of its data: what its cards say, its rules in short and their names."""
+"""The texts of this game out of its data: what its cards say, and the names of its rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from rules.vijayanagara.commands.rivals import MIGRATE, RALLY, REBEL
 from rules.vijayanagara.commands.selecting import MOVES
 from rules.vijayanagara.decrees.rivals import BUILD
 from rules.vijayanagara.events import phrases
-from rules.vijayanagara.reference import reference
 
 
 def texts() -> list[str]:
@@ -17,5 +16,4 @@ def texts() -> list[str]:
     ruled = (rule for book in (RULE, RALLY, MIGRATE, REBEL, MOVES, BUILD) for rule in book.values())
     commands = (command.rule for book in COMMANDS.values() for command in book.values())
     cards = (line for lines in TEXTS.values() for line in lines)
-    short = (line for section in reference().values() for line in section.split("\n"))
-    return list(dict.fromkeys((*ruled, *commands, *cards, *phrases.texts(), *short)))
+    return list(dict.fromkeys((*ruled, *commands, *cards, *phrases.texts())))
