@@ -75,5 +75,13 @@ class Rules(Protocol[S, V]):
     def aliases(self, key: str, /) -> Sequence[str]:
         """What may be typed for a key beside its name."""
 
+    def __hash__(self) -> int:
+        """What is kept of a game is kept by its face."""
+
     def reference(self) -> Mapping[str, str]:
         """The rules in short, rule number to text."""
+
+
+def package_of(rules: Rules[S, V]) -> str:
+    """Return the name of the package of a game, in whose folder its texts lie; "" where it is no package."""
+    return str(getattr(rules, "__name__", "")) if hasattr(rules, "__path__") else ""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from statistics import fmean
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.analysis.advice import NOW, Estimate, Weighing, needs_playouts
 from bot.engine.thinking import Task, Timed, seat_player
@@ -20,6 +20,7 @@ from rules.games import GAMES
 from rules.kernel import CHANCE, SIDE, Game, Point, Rules, resume
 from rules.players import Unreadable, asked, choose_order, dealt
 from rules.players.outlook import begun_on, chances
+from rules.state import State
 
 PLAYOUTS = 6  # of each point of a curve, as far as its time goes
 FIRST, MOST = 6, 60  # playouts of each order of a turn, and of the one that did most
@@ -71,7 +72,7 @@ def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[
     )
 
 
-def _chances(rules: Rules, state: Any, luck: str) -> dict[str, float]:
+def _chances(rules: Rules, state: State, luck: str) -> dict[str, float]:
     """The chances between two turns, as an onlooker may reckon them: what he doesn't see is dealt at random,
     and the deal played on."""
     if rules.over(state):

@@ -8,10 +8,11 @@ from __future__ import annotations
 import argparse
 import importlib
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TypeAlias
 
 from rules.games import GAMES
 
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 PORT = 8765
 SEEDED = "default: 0"
 FORGET = "the sandbox keeps no games (else: DURBAR_DATABASE, or data/sandbox)"
@@ -21,7 +22,7 @@ _POSITION = "YAML or JSON; - is standard input"
 class _Version(argparse.Action):
     """Print the version and end. The version is read only when somebody asks."""
 
-    def __call__(self, whole: argparse.ArgumentParser, *_: Any) -> None:
+    def __call__(self, whole: argparse.ArgumentParser, *_: object) -> None:
         print("durbar", importlib.import_module("bot.version").read_version())
         whole.exit()
 
@@ -37,7 +38,7 @@ def parser(command: str = "") -> argparse.ArgumentParser:
     return whole
 
 
-def _bot(commands: Any) -> None:
+def _bot(commands: Commands) -> None:
     add = _command(
         commands, "run", "bot.cli.running:run", "the bot when DURBAR_TOKEN is set, else the sandbox"
     )
@@ -52,7 +53,7 @@ def _bot(commands: Any) -> None:
     add.add_argument("--forget", action="store_true", help=FORGET)
 
 
-def _benchmarks(commands: Any) -> None:
+def _benchmarks(commands: Commands) -> None:
     add = _command(commands, "bench", "lab.commands:bench", "run the benchmarks")
     add.add_argument(
         "what",
@@ -69,13 +70,13 @@ def _benchmarks(commands: Any) -> None:
     add.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def _command(commands: Any, name: str, run: str, text: str) -> argparse.ArgumentParser:
-    added: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
+def _command(commands: Commands, name: str, run: str, text: str) -> argparse.ArgumentParser:
+    added = commands.add_parser(name, help=text, description=text)
     added.set_defaults(run=run)
     return added
 
 
-def _of_game(commands: Any, name: str, run: str, text: str) -> argparse.ArgumentParser:
+def _of_game(commands: Commands, name: str, run: str, text: str) -> argparse.ArgumentParser:
     """A subcommand that takes a game first, and its options."""
     added = _command(commands, name, run, text)
     added.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
@@ -88,7 +89,7 @@ def _with_options(added: argparse.ArgumentParser) -> None:
     )
 
 
-def _games_by_hand(commands: Any) -> None:
+def _games_by_hand(commands: Commands) -> None:
     add = _of_game(commands, "play", "bot.cli.play:play", "play at the terminal, all seats by hand")
     add.add_argument("--seed", help="where dice and cards come from (default: by chance)")
     add.add_argument("--position", metavar="FILE", help=f"start from this position ({_POSITION})")
@@ -116,7 +117,7 @@ def _games_by_hand(commands: Any) -> None:
     _with_options(add)
 
 
-def _records(commands: Any) -> None:
+def _records(commands: Commands) -> None:
     add = _command(commands, "replay", "bot.cli.record:replay_record", "tell a recorded game turn by turn")
     add.add_argument("file", metavar="FILE.play", nargs="?")
     add.add_argument(
@@ -142,7 +143,7 @@ def _records(commands: Any) -> None:
     add.add_argument("--since", metavar="N", type=int, help="of a record: show what happened since turn N")
 
 
-def _aids(commands: Any) -> None:
+def _aids(commands: Commands) -> None:
     add = _of_game(commands, "aid", "bot.cli.aid:write", "draw a player aid, to be printed")
     add.add_argument("--side", help="whose sheet (default: the first)")
     add.add_argument("-o", "--output", metavar="FILE", help="ends with .png, .pdf or .md")
@@ -154,7 +155,7 @@ def _with_games(added: argparse.ArgumentParser, default: int) -> None:
     added.add_argument("--seed", default="0", help=SEEDED)
 
 
-def _many_games(commands: Any) -> None:
+def _many_games(commands: Commands) -> None:
     text = "play at random to the end and look for faults in the rules"
     add = _of_game(commands, "fuzz", "lab.commands:fuzz_game", text)
     _with_games(add, 100)
@@ -223,7 +224,7 @@ def _many_games(commands: Any) -> None:
     _with_options(add)
 
 
-def _operator(commands: Any) -> None:
+def _operator(commands: Commands) -> None:
     text = "the database of DURBAR_DATABASE as a whole; docs/how-to/back-up-and-restore.md"
     deeds = commands.add_parser("db", help=text, description=text).add_subparsers(
         required=True, metavar="COMMAND"
@@ -245,8 +246,8 @@ def _operator(commands: Any) -> None:
     add.add_argument("source", metavar="FROM", help="an address as in DURBAR_DATABASE")
     add.add_argument("target", metavar="TO", help="of an empty database")
     text = "what concerns people and games, on the machine the bot runs on"
-    deeds = commands.add_parser("admin", help=text, description=text)
-    deeds = deeds.add_subparsers(required=True, metavar="COMMAND")
+    group = commands.add_parser("admin", help=text, description=text)
+    deeds = group.add_subparsers(required=True, metavar="COMMAND")
     add = _command(deeds, "tell", "bot.cli.admin:tell", "say something in the channel of every running game")
     add.add_argument("text", metavar="TEXT", help="when you stop for maintenance, say")
     add = _command(deeds, "retry", "bot.cli.admin:retry", "try again the posts that were given up")
@@ -263,18 +264,18 @@ def _operator(commands: Any) -> None:
     add.add_argument("id", metavar="USER", type=int)
 
 
-def _data(commands: Any) -> None:
+def _data(commands: Commands) -> None:
     text = "check the files of a printed game's map, cards or tables that you have typed in"
-    deeds = commands.add_parser("data", help=text, description=text)
-    deeds = deeds.add_subparsers(required=True, metavar="COMMAND")
+    group = commands.add_parser("data", help=text, description=text)
+    deeds = group.add_subparsers(required=True, metavar="COMMAND")
     add = _of_game(deeds, "check", "bot.cli.data:check", "name each mistake of files such as map.toml")
     add.add_argument("file", metavar="FILE", nargs="+", help="named as the game's own file is")
 
 
-def _decks(commands: Any) -> None:
+def _decks(commands: Commands) -> None:
     text = "check, show or judge a deck of your own; docs/how-to/type-in-a-deck.md says how to write one"
-    deeds = commands.add_parser("deck", help=text, description=text)
-    deeds = deeds.add_subparsers(required=True, metavar="COMMAND")
+    group = commands.add_parser("deck", help=text, description=text)
+    deeds = group.add_subparsers(required=True, metavar="COMMAND")
 
     def deed(name: str, run: str, text: str) -> argparse.ArgumentParser:
         added = _command(deeds, name, f"bot.cli.decks:{run}", text)
@@ -289,7 +290,7 @@ def _decks(commands: Any) -> None:
     _with_games(add, 2000)
 
 
-def _new_game(commands: Any) -> None:
+def _new_game(commands: Commands) -> None:
     text = "begin a game of your own: a package, as a copy of the example game"
     add = _command(commands, "new-game", "lab.new_game:write", text)
     add.add_argument("name", metavar="NAME", help="its key: small letters, digits and _")
@@ -298,7 +299,7 @@ def _new_game(commands: Any) -> None:
 
 
 # Those that stand together in the help, by their names.
-GROUPS: Mapping[tuple[str, ...], Callable[[Any], None]] = {
+GROUPS: Mapping[tuple[str, ...], Callable[[Commands], None]] = {
     ("run", "sandbox"): _bot,
     ("play", "try", "position"): _games_by_hand,
     ("replay", "verify", "draw"): _records,

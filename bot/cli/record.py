@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import Any
 
 from bot.errors import NotDone
 from bot.hosting.documents import (
@@ -22,6 +21,7 @@ from rules.ask import EVERYTHING
 from rules.kernel import CHANCE, Rules, resume, settle
 from rules.orders.typed_lines import lines
 from rules.record import Record, commits_to_start, replay, seed_at, verify
+from rules.state import View
 
 RECAP = "recap"  # what `--kind` calls the film
 
@@ -144,7 +144,7 @@ def _refuse_until(until: int | None, record: Record) -> None:
         raise NotDone(f"--until {until}: the first turn of this record is {record.first}")
 
 
-def _views(arguments: argparse.Namespace) -> tuple[Rules, list[int], list[Any]]:
+def _views(arguments: argparse.Namespace) -> tuple[Rules, list[int], list[View]]:
     """The views of a record at the end of its turns, with their numbers; a position's one view."""
     if arguments.file.endswith(".play"):
         rules, record = read_record(arguments.file)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from bot.language.words import say, speak_within
 from bot.orders.standing_orders import PlayedOn, play_on
@@ -16,6 +15,7 @@ from bot.story.announce import TEXT, Post, format_time
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, StoredGame
 from rules import kernel
 from rules.kernel import Ask, Rules, Step
+from rules.state import State
 
 MOST_STEPS = 80  # choices in one go
 OFFER_AFTER = 3  # turns in a row, then anybody may take the seat
@@ -26,7 +26,7 @@ def CLAIM(seat: str, game_id: int) -> None:
     """Take a seat that is free or offered: `bot.seating.seats`."""
 
 
-def choose_key(rules: Rules, state: Any, ask: Ask) -> str:
+def choose_key(rules: Rules, state: State, ask: Ask) -> str:
     """The answer that a caretaker gives: what is regretted least, else what the first standing answer to such
     a question would be, else the first that is legal."""
     menu = list(ask.menu())
@@ -35,7 +35,7 @@ def choose_key(rules: Rules, state: Any, ask: Ask) -> str:
     for policy in rules.EXTRAS.plans.policies:
         for value in list(policy.values(ask.seat))[:1]:
             if (key := policy.answer(state, ask, value)) in menu:
-                return str(key)
+                return key
     return menu[0]
 
 

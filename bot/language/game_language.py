@@ -10,13 +10,14 @@ translators.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from babel.numbers import format_decimal
 
 from bot.language.catalogue import EMPTY, Catalogue, read_catalogue
 from bot.language.grammar import FORM, read_grammar, split_parts
 from bot.language.words import join_in_language, spoken_language
+from rules.face import package_of
+from rules.kernel import Rules
 from rules.words import AS_IS, ENGLISH, Name, Tongue, Words, figure, inside, put_together
 
 COMMON = "common.po"
@@ -28,12 +29,12 @@ WORD = "glossary"  # the context of the words that a game explains
 class GameTranslation(Tongue):
     """A game in one language that is not English. `rules`: its face."""
 
-    def __init__(self, rules: Any, language: str) -> None:
+    def __init__(self, rules: Rules, language: str) -> None:
         self._rules, self._language = rules, language
         self._usage = read_grammar(language)
         # a game that is no package has no folder for a catalogue
-        packed = hasattr(rules, "__path__")
-        self.own: Catalogue = read_catalogue(rules.__name__, RULES, language) if packed else EMPTY
+        package = package_of(rules)
+        self.own: Catalogue = read_catalogue(package, RULES, language) if package else EMPTY
         self.common: Catalogue = read_catalogue("rules", COMMON, language)
 
     @property
@@ -125,7 +126,7 @@ class GameTranslation(Tongue):
 class SpokenLanguage(Tongue):
     """A game in the language that is spoken when it is read."""
 
-    def __init__(self, rules: Any) -> None:
+    def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._foreign: dict[str, GameTranslation] = {}
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 from bot.language.words import join_names, say
 from bot.replies.mark import Mark
@@ -159,8 +158,7 @@ def read_as(stored: StoredGame, user_id: int) -> Reader:
 
 def list_choices(rules: Rules, game: Game) -> tuple[Choice, ...]:
     """The choices of a turn, kept in memory: each act asks for them several times."""
-    face: Any = rules  # a module, which mypy doesn't know to be hashable
-    return _choices(face, game)
+    return _choices(rules, game)
 
 
 @lru_cache(KEPT)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby, pairwise
-from typing import Any
 
 from bot.language.words import spoken_language
 from rules.ask import ONLOOKER, Reader, may_read
@@ -29,8 +28,7 @@ class Chapter:
 
 def write_title(rules: Rules, game: Game) -> str:
     """The chapter to which a turn belongs; "" in a game that has none."""
-    face: Any = rules  # a module, which mypy doesn't know to be hashable
-    return _title(face, game.start, spoken_language())
+    return _title(rules, game.start, spoken_language())
 
 
 @lru_cache(KEPT)

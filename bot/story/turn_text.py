@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple, TypedDict, Unpack
+from typing import NamedTuple, TypedDict, Unpack
 
 from bot.language.words import say, spoken_language
 from bot.session.loaded_game import is_out_of_turn, seat_title
@@ -92,9 +92,8 @@ def describe_seal(commitment: str) -> str:
 def order_text(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
     """Return what a seat has entered from entry `first` on, in sentences that this reader may read; "" where
     all of it goes without saying."""
-    face: Any = rules  # a module, which mypy doesn't know to be hashable
     turn, told, last = _turn(rules, game), list[str](), ""
-    for row in _sentences(face, game, first, reader, spoken_language()):
+    for row in _sentences(rules, game, first, reader, spoken_language()):
         made = turn.made[row.first]
         if row.text and row.seat != CHANCE:
             last = row.seat
@@ -146,18 +145,18 @@ def _answer(made: Made) -> str:
     return next((option.label for option in offered if option.key == made.key), made.key)
 
 
-def _turn(rules: Any, game: Game) -> PlayedTurn:
+def _turn(rules: Rules, game: Game) -> PlayedTurn:
     """The turn played through, kept in memory for each language: an act tells of it several times."""
     return _played(rules, game, spoken_language())
 
 
 @lru_cache(KEPT)
-def _played(rules: Any, game: Game, _: str) -> PlayedTurn:  # Any: mypy knows no module to be hashable
+def _played(rules: Rules, game: Game, _: str) -> PlayedTurn:
     return typed_lines.played(rules, game)
 
 
 @lru_cache(KEPT)
-def _sentences(rules: Any, game: Game, first: int, reader: Reader, language: str) -> list[Said]:
+def _sentences(rules: Rules, game: Game, first: int, reader: Reader, language: str) -> list[Said]:
     return sentences.sentences(rules, game, first, reader, _played(rules, game, language))
 
 
@@ -182,9 +181,8 @@ def _speeches(
     reader: Reader,
     turn: PlayedTurn | None = None,
 ) -> list[_Speech]:
-    face: Any = rules  # a module, which mypy doesn't know to be hashable
     if turn is None:
-        turn, rows = _turn(rules, game), _sentences(face, game, first or 0, reader, spoken_language())
+        turn, rows = _turn(rules, game), _sentences(rules, game, first or 0, reader, spoken_language())
     else:
         rows = sentences.sentences(rules, game, first or 0, reader, turn)
     found = [_Speech(story=[] if first is not None else list(turn.story))]

@@ -12,11 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from math import ceil
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from pydantic import Field, ValidationError
 
 from rules.documents import Model, first_mistake, sections
+from rules.face import Rules, package_of
 from rules.plain import BadDocument, read_plain
 from rules.words import Name, language, printed, say
 
@@ -53,12 +54,13 @@ class Chapter(NamedTuple):
     explains: bool = False
 
 
-def aid(rules: Any) -> Mapping[str, tuple[Chapter, ...]]:
+def aid(rules: Rules) -> Mapping[str, tuple[Chapter, ...]]:
     """The sheets of a game by seat, or `ALL`; nothing where it has none. Raises `ValueError` with the file,
     the place and the reason."""
-    if not hasattr(rules, "__path__") or not files(rules.__name__).joinpath(FILE).is_file():
+    package = package_of(rules)
+    if not package or not files(package).joinpath(FILE).is_file():
         return {}
-    return _sheets(_written(rules.__name__), rules, language(rules.name))
+    return _sheets(_written(package), rules, language(rules.name))
 
 
 def aid_titles(package: str) -> Iterator[str]:
@@ -73,9 +75,9 @@ def _written(package: str) -> str:
 
 
 @cache
-def _sheets(text: str, rules: Any, _: str) -> Mapping[str, tuple[Chapter, ...]]:
+def _sheets(text: str, rules: Rules, _: str) -> Mapping[str, tuple[Chapter, ...]]:
     glossary = rules.EXTRAS.teaching.glossary()
-    return read_aid(text, f"{rules.KEY}/{FILE}", sections(rules.__name__), glossary, rules.name)
+    return read_aid(text, f"{rules.KEY}/{FILE}", sections(package_of(rules)), glossary, rules.name)
 
 
 def read_aid(

@@ -16,6 +16,7 @@ from typing import Annotated, Any
 from pydantic import Field, ValidationError, field_validator
 
 from rules.documents import Model, first_mistake
+from rules.face import Rules, package_of
 from rules.plain import BadDocument, read_plain
 
 FOLDER = "lessons"
@@ -99,10 +100,10 @@ def read_lesson(text: str, where: str) -> Lesson:
         raise first_mistake(where, error) from None
 
 
-def course(rules: Any) -> Mapping[str, Lesson]:
+def course(rules: Rules) -> Mapping[str, Lesson]:
     """The lessons of a game by their keys, in their order; nothing where it has none. Raises `ValueError`
     with the file, the place and the reason."""
-    return _course(rules.__name__) if hasattr(rules, "__path__") else {}
+    return _course(package) if (package := package_of(rules)) else {}
 
 
 @cache

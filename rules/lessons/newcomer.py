@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field, ValidationError
 
 from rules.documents import Model, first_mistake
+from rules.face import Rules, package_of
 from rules.plain import BadDocument, read_plain
 
 FILE = "newcomer.yaml"
@@ -49,9 +50,9 @@ def read_newcomer(text: str, where: str) -> Newcomer:
         raise first_mistake(where, error) from None
 
 
-def newcomer(rules: Any) -> Newcomer | None:
+def newcomer(rules: Rules) -> Newcomer | None:
     """What a game says; None where it has nothing of the kind. Raises `ValueError`."""
-    return _newcomer(rules.__name__) if hasattr(rules, "__path__") else None
+    return _newcomer(package) if (package := package_of(rules)) else None
 
 
 @cache

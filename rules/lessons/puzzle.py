@@ -17,6 +17,7 @@ from typing import Annotated, Any
 from pydantic import Field, TypeAdapter, ValidationError, model_validator
 
 from rules.documents import Model, first_mistake
+from rules.face import Rules, package_of
 from rules.lessons.lesson import Hint, Lesson, Short, Text, course
 from rules.plain import BadDocument, read_plain
 
@@ -112,7 +113,7 @@ class Puzzle(Model, frozen=True):
         )  # fmt: skip
 
 
-def lesson_of(rules: Any, key: str) -> Lesson | None:
+def lesson_of(rules: Rules, key: str) -> Lesson | None:
     """A lesson of a game's course, or a puzzle as one; None for a key of neither."""
     if not (own := puzzle_key(key)):
         return course(rules).get(key)
@@ -125,20 +126,20 @@ def puzzle_key(lesson: str) -> str:
     return lesson.rpartition("-")[2] if lesson.startswith((PREFIX, DAILY)) else ""
 
 
-def ideas(rules: Any) -> Mapping[str, Idea]:
+def ideas(rules: Rules) -> Mapping[str, Idea]:
     """The ideas of a game by their keys, those that are looked for first in front; nothing where it has
     none. Raises `ValueError` with the file, the place and the reason."""
     text = _text(rules, IDEAS)
     return read_ideas(text, f"{rules.KEY}/{IDEAS}") if text else {}
 
 
-def puzzles(rules: Any) -> Mapping[str, Puzzle]:
+def puzzles(rules: Rules) -> Mapping[str, Puzzle]:
     """The puzzles of a game by their keys. Raises `ValueError` with the file, the line and the reason."""
-    return _puzzles(rules.__name__, rules.KEY, rules) if _text(rules, FILE) else {}
+    return _puzzles(package_of(rules), rules.KEY, rules) if _text(rules, FILE) else {}
 
 
 @cache
-def _puzzles(_: str, key: str, rules: Any) -> Mapping[str, Puzzle]:
+def _puzzles(_: str, key: str, rules: Rules) -> Mapping[str, Puzzle]:
     return read_puzzles(_text(rules, FILE), f"{key}/{FILE}", ideas(rules))
 
 
@@ -177,10 +178,8 @@ def read_puzzles(text: str, where: str, known: Mapping[str, Idea]) -> Mapping[st
     return found
 
 
-def _text(rules: Any, name: str) -> str:
-    if not hasattr(rules, "__path__"):
-        return ""
-    return _read(rules.__name__, name)
+def _text(rules: Rules, name: str) -> str:
+    return _read(package, name) if (package := package_of(rules)) else ""
 
 
 @cache

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from rules.ask import ONLOOKER, Reader
 from rules.asking import DONE
@@ -95,12 +95,11 @@ def ways(rules: Rules, game: Game, room: int, reader: Reader | None = None, *, p
     that he may not see, and there is none where that is the question itself. `plain`: all answers to the
     question itself, and nothing beyond it.
     """
-    face: Any = rules  # a module, which mypy doesn't know to be hashable
     tongue = language(rules.name)
-    public = _ways(face, game, room, ONLOOKER, plain, tongue)  # where nothing is secret, all see the same
+    public = _ways(rules, game, room, ONLOOKER, plain, tongue)  # where nothing is secret, all see the same
     if not public.veiled or reader == ONLOOKER:
         return public
-    return _ways(face, game, room, reader, plain, tongue)
+    return _ways(rules, game, room, reader, plain, tongue)
 
 
 @lru_cache(KEPT)

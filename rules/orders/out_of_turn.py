@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rules.kernel import Option, Rules
 from rules.orders.out_of_turn_words import side_next, side_said
 from rules.orders.questions import Question
 from rules.orders.suggestions import LINE_MAX, Suggestion
 from rules.orders.tokenizer import plain
+from rules.state import State
 from rules.words import as_is, say
 
 _AMOUNT = re.compile(r"(?<!\d)(\d+)\s+(?=[a-z]\b)")  # "2 r" is "2r"
@@ -38,7 +39,7 @@ def begun(rules: Rules, text: str) -> Begun | None:
     return Begun(head + stop, tuple(said), last)
 
 
-def suggestions(rules: Rules, state: Any, seat: str, text: str, limit: int = 25) -> list[Suggestion]:
+def suggestions(rules: Rules, state: State, seat: str, text: str, limit: int = 25) -> list[Suggestion]:
     """The side act at the end of the text by one word longer; nothing where it is none, or whole."""
     if (act := begun(rules, text)) is None:
         return []
@@ -51,7 +52,7 @@ def suggestions(rules: Rules, state: Any, seat: str, text: str, limit: int = 25)
     return [each for each in found if len(each.text) <= LINE_MAX][:limit]
 
 
-def question(rules: Rules, state: Any, seat: str, text: str) -> Question | None:
+def question(rules: Rules, state: State, seat: str, text: str) -> Question | None:
     """What may be said next in the side act that ends this text, "?" at its end or not; None where it is
     none, or whole."""
     act = begun(rules, text.rstrip(" ?"))
@@ -71,7 +72,7 @@ def question(rules: Rules, state: Any, seat: str, text: str) -> Question | None:
     return Question(seat, prompt, "", tuple(shown), False, name=rules.name)
 
 
-def _next(rules: Rules, state: Any, seat: str, said: Sequence[str], typed: str = "") -> list[Option]:
+def _next(rules: Rules, state: State, seat: str, said: Sequence[str], typed: str = "") -> list[Option]:
     """What may come after these words and begins with what is typed."""
     options = side_next(rules, state, seat, side_said(rules, state, seat, said))
     return [

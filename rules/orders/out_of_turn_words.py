@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rules.kernel import Option, Rules
 from rules.orders.tokenizer import ARTICLES, FILLERS, best
+from rules.state import State
 
 
-def side_next(rules: Rules, state: Any, seat: str, said: Sequence[str]) -> Sequence[Option]:
+def side_next(rules: Rules, state: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
     """How a side act of this seat may go on; the acts that need only a click in a game that says no more."""
     if rules.EXTRAS.trades.next_words is not None:
         return rules.EXTRAS.trades.next_words(state, seat, said)
@@ -19,7 +19,7 @@ def side_next(rules: Rules, state: Any, seat: str, said: Sequence[str]) -> Seque
     return [Option(word, word) for word in words]
 
 
-def side_said(rules: Rules, state: Any, seat: str, typed: Sequence[str]) -> list[str]:
+def side_said(rules: Rules, state: State, seat: str, typed: Sequence[str]) -> list[str]:
     """The words of a side act as the game has them: what is called by its name, or by a beginning of it that
     fits nothing else, by its key. Words that mean nothing stay, for the game to refuse."""
     said: list[str] = []

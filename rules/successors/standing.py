@@ -3,8 +3,7 @@ leader's type."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from rules.extras import Policy
 from rules.kernel import Ask
@@ -70,7 +69,7 @@ def _leader(s: State, ask: Ask, value: str) -> str | None:
     return value if value in menu else next(iter(menu))
 
 
-def _values(words: Mapping[str, Words]) -> Any:
+def _values(words: Mapping[str, Words]) -> Callable[[str], Mapping[str, Words]]:
     """The same for every seat."""
     return lambda _: words
 

@@ -38,8 +38,7 @@ def records(key: str) -> list[Path]:
 
 def play_at_random(rules: Rules, seed: str, **options: Any) -> tuple[Game, ...]:
     """All the turns of a game played at random, whole."""
-    face: Any = rules  # a module, which mypy doesn't know to be hashable
-    return _at_random(face, seed, **options)
+    return _at_random(rules, seed, **options)
 
 
 @cache

@@ -3,13 +3,13 @@ one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
-from typing import Any
 
 from rules.asking import DONE, amount_label, amounts, count, most_of, pick, pick_or_done
+from rules.face import Turn
 from rules.presentation import Filling
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import MAP, PROVINCES, REBELLING, SPACES
@@ -89,7 +89,7 @@ class Command:
     selected."""
 
     rule: str
-    execute: Callable[[State, str, Terms], Coroutine[Any, Any, None]]
+    execute: Callable[[State, str, Terms], Turn]
     why_not: WhyNot
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from rules.ask import IDLE
 from rules.asking import DONE, count, pick, pick_or_done
+from rules.face import Turn
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import PROSPERITY, PROVINCES, SPACES
 from rules.vijayanagara.commands.selecting import ANY, Terms
@@ -33,7 +33,7 @@ class Decree:
     """One of a faction's Decrees: the coroutine that executes it, why it can't be executed now, why it would
     do nothing, and how many of what it gains, where that is known beforehand."""
 
-    execute: Callable[[State, str], Coroutine[Any, Any, None]]
+    execute: Callable[[State, str], Turn]
     why_not: Callable[[State, str], Words | None]
     idle: Callable[[State, str], Words | None] = _never
     gains: Callable[[State, str], Mapping[str, int]] = _nothing

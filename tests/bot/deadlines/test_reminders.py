@@ -22,6 +22,7 @@ from rules.menu import Items
 from rules.words import say
 from tests.bot.callers import CHANNEL, GUEST, TOY, caller
 from tests.bot.hours import Clock
+from tests.kernel import toy
 from tests.phrases import begins, pattern, phrase, says
 
 HOUR = timedelta(hours=1)
@@ -266,8 +267,8 @@ def test_what_a_caretaker_chooses() -> None:
     def ask(*keys: str) -> Ask[str]:
         return Ask(seat="north", prompt=say("?"), menu=Items(keys))
 
-    assert choose_key(TOY, None, ask("command", "pass")) == "pass"
-    assert choose_key(TOY, None, ask("b", "a")) == "b"
+    assert choose_key(TOY, toy.setup(toy.Options()), ask("command", "pass")) == "pass"
+    assert choose_key(TOY, toy.setup(toy.Options()), ask("b", "a")) == "b"
 
     class Careful:
         EXTRAS = Extras(plans=extras.Plans(cautious=("a",)))
