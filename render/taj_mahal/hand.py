@@ -14,8 +14,7 @@ from render.taj_mahal.names import name
 from render.taj_mahal.palette import PALETTE, TABLES
 from render.taj_mahal.panels import BOLD, LEFT, PLAIN, TITLE, Pen, head, table
 from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, COLOURED, COLOURS, PLACE, SHOWS, SYMBOLS, WHITE_KINDS
-from rules.taj_mahal.digest import write_forecast
-from rules.taj_mahal.hidden_cards import sample_state
+from rules.taj_mahal.description import describe_no_hand, describe_withdrawal
 from rules.taj_mahal.view import PlayerView, View
 
 CARD, ACROSS, LINE = 112, 126, 232  # a card's width, how far apart they lie, how high a row of them is
@@ -57,14 +56,6 @@ def leads(view: View, player: PlayerView, kind: str) -> list[str]:
     return found
 
 
-def withdrawing(view: View, player: PlayerView) -> str:
-    """What it would bring to withdraw now."""
-    if player.is_out or not view.visit:
-        return "You have withdrawn from this visit." if player.is_out else "The game is being set up."
-    told = write_forecast(sample_state(view, lambda _: 0), player.key, None)
-    return told[0].read(name) if told else "If you withdraw without playing a card, you draw one more."
-
-
 def draw_hand(view: View, _tale: Tale | None, theme: str) -> Drawn:
     """The viewer's own hand; from the gallery a sheet that says that there is none to see."""
     return _hand(view, (), theme)
@@ -82,13 +73,13 @@ def _hand(view: View, marks: Sequence[str], theme: str) -> Drawn:
     pen = Pen(sheet, 1.0)
     middle = EDGE + HEAD / 2
     if player is None or view.over:
-        pen.text(LEFT, middle, "This view shows no hand", TITLE, 52, "ink", "paper")
+        pen.text(LEFT, middle, describe_no_hand().read(name).rstrip("."), TITLE, 52, "ink", "paper")
         return finish(sheet, TABLES[theme])
     n = player.cards + len(player.specials)
     pen.palace(player.key, LEFT + 30, middle, 60, "paper")
     end = pen.text(LEFT + 76, middle, "Your hand", TITLE, 58, "ink", "paper")
     pen.text(end + 24, middle, "1 card" if n == 1 else f"{n} cards", PLAIN, 44, "lapis", "paper")
-    said = withdrawing(view, player)
+    said = describe_withdrawal(view, player).read(name)
     size = 34 if pen.wide(said, PLAIN, 34) < WIDE - 2 * LEFT else 28
     pen.text(LEFT, EDGE + HEAD + 20, said, PLAIN, size, "ink", "paper")
     can = playable(player)

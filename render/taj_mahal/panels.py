@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from render.kit.canvas import Font, Sheet, shorten, width
@@ -227,9 +226,4 @@ def _played(pen: Pen, player: PlayerView, top: float, ground: str) -> None:
         pen.card(kind, THINGS + 4 + number * apart, top + 5, wide, ground=ground)
 
 
-def known(heap: Mapping[str, int]) -> str:
-    """Cards in words."""
-    return ", ".join(name(kind) if n == 1 else f"{n} {name(kind)}" for kind, n in heap.items())
-
-
-__all__ = ["SUPPLY", "Pen", "head", "heading", "known", "supply", "table"]
+__all__ = ["SUPPLY", "Pen", "head", "heading", "supply", "table"]

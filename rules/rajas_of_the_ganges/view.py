@@ -230,15 +230,21 @@ def write_captions(s: State) -> Captions:
 
 def write_headline(s: State) -> Words:
     """Return where the game is, or how it ended."""
-    if s.over:
-        return say("{seat} wins in round {n}.", seat=rank_seats(s)[0][0], n=s.round)
-    if not s.elephant:
+    winner = rank_seats(s)[0][0] if s.over else ""
+    order = order_from_elephant(s) if s.elephant else ()
+    return describe_moment(winner, order, s.to_act, s.round, last=bool(s.crossed))
+
+
+def describe_moment(winner: str, order: Sequence[str], mover: str, n: int, *, last: bool) -> Words:
+    """Return where the game is: in round `n`, with the seats in the order of a stage, `last` or not."""
+    if winner:
+        return say("{seat} wins in round {n}.", seat=winner, n=n)
+    if not order:
         return say("Before the first roll")
     text = "Round {n}: {seat} places a worker ({at} of {seats} in this stage)"
-    if s.crossed:
+    if last:
         text = "Round {n}, last stage: {seat} places a worker ({at} of {seats})"
-    at = order_from_elephant(s).index(s.to_act) + 1
-    return say(text, n=s.round, seat=s.to_act, at=at, seats=len(s.seats))
+    return say(text, n=n, seat=mover, at=order.index(mover) + 1, seats=len(order))
 
 
 def describe_standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:

@@ -13,13 +13,13 @@ from PIL import Image, ImageChops
 import render
 from render.taj_mahal import hand
 from render.taj_mahal.layout import CITY, PLACES, WIDE, cell
-from render.taj_mahal.panels import known
 from render.taj_mahal.pieces import PALACES
 from rules import taj_mahal
 from rules.kernel import Ask, Game, resume, settle, submit
 from rules.orders.notation import parse
 from rules.taj_mahal.board import PROVINCES
 from rules.taj_mahal.cards import KINDS
+from rules.taj_mahal.description import describe_withdrawal, list_cards
 from rules.taj_mahal.names import name
 from rules.taj_mahal.view import View
 from tests.games.taj_mahal.table import GAME
@@ -96,8 +96,8 @@ def test_the_hand_is_for_its_seat_alone(rewrite: bool) -> None:
     own = render.picture(view, size="hand")
     check("hand", own, rewrite)
     player = view.player("blue")
-    assert own.alt.startswith(hand.withdrawing(view, player))
-    assert known(player.hand) in own.alt
+    assert own.alt.startswith(describe_withdrawal(view, player).read(name))
+    assert list_cards(player.hand).read(name) in own.alt
     assert hand.playable(player) == ["green-mc"]
     assert hand.leads(view, player, "green-mc") == ["C"]
     assert own.alt.endswith(f"{name('green-mc')} (leads in {name('C')}).")
