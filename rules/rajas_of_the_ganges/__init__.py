@@ -17,7 +17,7 @@ from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, compose_name,
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.players import AUTOMATIC, OUTLOOK
 from rules.rajas_of_the_ganges.position import dump, load, setup
-from rules.rajas_of_the_ganges.reference import list_lines, read_glossary, read_questions, reference
+from rules.rajas_of_the_ganges.reference import read_glossary, read_questions, reference
 from rules.rajas_of_the_ganges.standing_answers import CARETAKER, STANDING
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.tiles import Sheet
@@ -37,9 +37,7 @@ EXTRAS: Extras[State, View] = Extras(
     ),
     plans=Plans(policies=STANDING, cautious=CARETAKER, conditions=CONDITIONS),
     teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
-    languages=Languages(
-        captions=write_captions, names=lambda: NAMES, compose_name=compose_name, texts=list_lines
-    ),
+    languages=Languages(captions=write_captions, names=lambda: NAMES, compose_name=compose_name),
     analysis=Analysis(sample_state=sample_state, outlook=OUTLOOK, statistic=name_statistic),
     scores=Scores(parts=describe_scores, ranking=rank_seats),
 )

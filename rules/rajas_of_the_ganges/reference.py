@@ -3,19 +3,14 @@ ours."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from rules.documents import asked_of, reference_lines, sections, words
+from rules.documents import asked_of, sections, words
 
 
 def reference() -> Mapping[str, str]:
     """Return each rule number with its title and text, from `reference.md`."""
     return sections("rules.rajas_of_the_ganges")
-
-
-def list_lines() -> Iterator[str]:
-    """Return the titles and paragraphs of the rules in short, for the catalogues."""
-    return reference_lines("rules.rajas_of_the_ganges")
 
 
 def read_glossary() -> Mapping[str, str]:

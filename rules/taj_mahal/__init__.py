@@ -15,7 +15,7 @@ from rules.taj_mahal.outlook import OUTLOOK
 from rules.taj_mahal.players import AUTOMATIC
 from rules.taj_mahal.position import dump, load
 from rules.taj_mahal.preparation import setup
-from rules.taj_mahal.reference import list_lines, read_glossary, read_questions, reference
+from rules.taj_mahal.reference import read_glossary, read_questions, reference
 from rules.taj_mahal.standing_answers import LOW_REGRET, STANDING
 from rules.taj_mahal.state import State
 from rules.taj_mahal.tiles import Tiles
@@ -34,9 +34,7 @@ EXTRAS: Extras[State, View] = Extras(
     plans=Plans(policies=STANDING, cautious=LOW_REGRET, conditions=CONDITIONS),
     notation=Notation(explain_unknown=explain_unknown),
     teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
-    languages=Languages(
-        captions=write_captions, names=lambda: NAMES, compose_name=compose_name, texts=list_lines
-    ),
+    languages=Languages(captions=write_captions, names=lambda: NAMES, compose_name=compose_name),
     analysis=Analysis(sample_state=sample_state, outlook=OUTLOOK),
     scores=Scores(parts=describe_scores, ranking=rank_seats),
 )
