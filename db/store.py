@@ -48,7 +48,7 @@ class Store(Operated):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self.lessons, self.dailies = Lessons(database), Dailies(database)
-        self.changed: Callable[[StoredGame], None] = lambda _: None  # called with each game after its change
+        self._listeners: list[Callable[[StoredGame], None]] = []
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -63,6 +63,10 @@ class Store(Operated):
             case "postgresql+asyncpg":
                 return cls(await Server.open(parsed))
         raise ValueError(f"“{parsed.drivername}” is neither sqlite+aiosqlite nor postgresql+asyncpg.")
+
+    def listen(self, listener: Callable[[StoredGame], None]) -> None:
+        """Call this with each game after its change."""
+        self._listeners.append(listener)
 
     async def close(self) -> None:
         """Finish what is under way, and close."""
@@ -274,7 +278,8 @@ class Store(Operated):
             if earlier is None:
                 raise
             raise Repeated(earlier) from None
-        self.changed(after)
+        for listener in self._listeners:
+            listener(after)
         return after
 
     # Reading

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -37,25 +38,26 @@ BETWEEN = 0.1  # a little at a time: seconds between, for whoever else wants the
 LONGEST_LIMIT = 60.0  # seconds that a request waits for a rate limit; after that its post comes again later
 
 
+@dataclass(frozen=True)
+class Process:
+    """What a process is told when it starts. `guild`: the only server that has the commands (None: all);
+    `health`: the address at which it says how it is; `shard`: which of several gateway processes it is;
+    `without_gateway`: none of them; `anew`: the channels are empty, so every question is posted once more."""
+
+    guild: int | None = None
+    health: str | None = None
+    shard: tuple[int, int] | None = None
+    without_gateway: bool = False
+    anew: bool = False
+
+
 class Durbar(commands.Bot):
     """The bot. It reads no messages: all it needs to see of a server is that it is there."""
 
     def __init__(
-        self,
-        services: Services,
-        *,
-        pictures: Pictures | None = None,
-        guild: int | None = None,
-        seconds: float = 1.0,
-        health: str | None = None,
-        shard: tuple[int, int] | None = None,
-        without_gateway: bool = False,
-        anew: bool = False,
+        self, services: Services, pictures: Pictures | None = None, process: Process | None = None
     ) -> None:
-        """`seconds`: how long bot players think about each order.
-        `health`: the address at which it says how it is. `shard`: which of several gateway processes it is;
-        `without_gateway`: none of them. `anew`: the channels are empty, so every question is posted once
-        more."""
+        process = process or Process()
         self.allowance = RateLimit() if services.orders.store.alone else RateLimit(OFF_DUTY)
         super().__init__(
             commands.when_mentioned,
@@ -68,13 +70,12 @@ class Durbar(commands.Bot):
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
             max_ratelimit_timeout=LONGEST_LIMIT,
             http_trace=self.allowance.trace(),
-            shard_id=None if shard is None else shard[0],
-            shard_count=None if shard is None else shard[1],
+            shard_id=None if process.shard is None else process.shard[0],
+            shard_count=None if process.shard is None else process.shard[1],
         )
         self.services, self.store = services, services.orders.store
-        self.home, self.pictures, self.anew, self.health = guild, pictures or Pictures(), anew, health
-        self.without_gateway = without_gateway
-        self.maintenance = Maintenance(self, self.store, self._tidy, without_gateway=without_gateway)
+        self.process, self.pictures = process, pictures or Pictures()
+        self.maintenance = Maintenance(self, self.store, self._tidy, without_gateway=process.without_gateway)
         threads = LessonThreads(services.group_lessons, self.pictures)
         self.responder = Responder(
             ActionTable([*services, threads]),
@@ -92,14 +93,9 @@ class Durbar(commands.Bot):
         self.outbox = Outbox(self.store, self.poster)
         services.saved.listen(lambda: self.outbox.wake())
         self.bot_moves = BotMoves(
-            services.orders,
-            services.think,
-            seconds,
-            services.luck,
-            show=self.http.send_typing,
-            on=self.store.alone,
+            services.orders, *services.thinking, show=self.http.send_typing, on=self.store.alone
         )
-        self.store.changed = self.bot_moves.saved
+        self.store.listen(self.bot_moves.saved)
         self.duty = Leadership(self.store, self._begin, self._cease, self._heard, services.people.forget)
         self._clocks: asyncio.Task[None] | None = None
 
@@ -109,10 +105,10 @@ class Durbar(commands.Bot):
         await self._add_cogs()
         self.pictures.start()
         reading = asyncio.create_task(asyncio.to_thread(self._read))
-        if self.shard_id in (None, 0) and not self.without_gateway:  # one process does it for all
-            await sync(self, self.home)
+        if self.shard_id in (None, 0) and not self.process.without_gateway:  # one process does it for all
+            await sync(self, self.process.guild)
         await reading
-        await self.maintenance.start(self.health)
+        await self.maintenance.start(self.process.health)
         await self.duty.start()
 
     async def _begin(self) -> None:
@@ -122,7 +118,7 @@ class Durbar(commands.Bot):
         self.bot_moves.on = True
         await self.outbox.start()
         self.bot_moves.wake()
-        if self.without_gateway or not self.store.alone:
+        if self.process.without_gateway or not self.store.alone:
             self._time()
 
     def _cease(self) -> None:
@@ -139,7 +135,7 @@ class Durbar(commands.Bot):
         """What is due when the bot has begun."""
         await self.services.reminders.start()
         await self.services.daily_puzzle.start()
-        for game_id in await self.store.running() if self.anew else ():
+        for game_id in await self.store.running() if self.process.anew else ():
             await self.services.reminders.found(game_id, board=True)
 
     async def _tidy(self) -> None:

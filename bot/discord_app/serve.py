@@ -13,7 +13,7 @@ import structlog
 from pydantic import ValidationError
 
 from bot.discord_app import logs
-from bot.discord_app.client import Durbar
+from bot.discord_app.client import Durbar, Process
 from bot.discord_app.environment import Environment, use_api
 from bot.discord_app.services import build_services
 from bot.engine.job_queue import JobQueue, run_bounded
@@ -74,18 +74,20 @@ async def serve(settings: Environment) -> None:
                     LocalizedGames(GAMES),
                     job_queue=JobQueue(thinker.run, thinker.processes),
                     readers=readers,
+                    seconds=settings.thinking,
                     luck=settings.luck,
                 ),
-                pictures=Pictures(drawers, films=filmers),
-                guild=settings.guild,
-                seconds=settings.thinking,
-                health=settings.health,
-                shard=settings.shard,
-                without_gateway=settings.shards == "none",
-                anew=settings.anew,
+                Pictures(drawers, films=filmers),
+                Process(
+                    guild=settings.guild,
+                    health=settings.health,
+                    shard=settings.shard,
+                    without_gateway=settings.shards == "none",
+                    anew=settings.anew,
+                ),
             ) as bot,
         ):
-            begin = bot.login if bot.without_gateway else bot.start
+            begin = bot.login if bot.process.without_gateway else bot.start
             running = asyncio.create_task(begin(settings.token.get_secret_value()))
             settling = asyncio.create_task(_settle(bot))
             told = asyncio.Event()
@@ -93,7 +95,7 @@ async def serve(settings: Environment) -> None:
                 asyncio.get_running_loop().add_signal_handler(number, told.set)
             telling = asyncio.create_task(told.wait())
             await asyncio.wait({running, telling}, return_when=asyncio.FIRST_COMPLETED)
-            if bot.without_gateway and running.done() and running.exception() is None:
+            if bot.process.without_gateway and running.done() and running.exception() is None:
                 await told.wait()  # it has logged in, and works until it is told to stop
             telling.cancel()
             settling.cancel()

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
+from typing import NamedTuple
 
 from bot.analysis.hints import Analysis
 from bot.deadlines.adjournment import Adjournment
@@ -48,14 +49,21 @@ from rules.kernel import Rules
 from rules.player import Advice
 
 
+class Thinking(NamedTuple):
+    """How bot players think: with what, how long about each order, and what they get for chance."""
+
+    think: Think
+    seconds: float
+    luck: Callable[[], int]
+
+
 @dataclass(frozen=True)
 class Services:
     """All that commands, buttons, lists and forms call. `saved`: called after each act."""
 
     saved: Signal
     job_queue: JobQueue
-    think: Think
-    luck: Callable[[], int]
+    thinking: Thinking
     orders: OrderService
     people: PreferenceStore
     early_answers: Ahead
@@ -96,11 +104,12 @@ def build_services(
     *,
     job_queue: JobQueue | None = None,
     readers: Workers | None = None,
+    seconds: float = 1.0,
     luck: int | None = None,
 ) -> Services:
     """Make them all. `job_queue`: where bot players and hints think (None: in threads); `readers`: what reads
-    the files that people send (None: threads); `luck`: what every game gets for chance (None: what nobody can
-    foresee)."""
+    the files that people send (None: threads); `seconds`: for each order of a bot player; `luck`: what every
+    game gets for chance (None: what nobody can foresee)."""
     saved, queue = Signal(), job_queue or JobQueue(asyncio.to_thread)
     orders = OrderService(store, games, saved, uploads=Uploads(games, readers))
     people = PreferenceStore(store, *list_offered(games))
@@ -115,8 +124,11 @@ def build_services(
     return Services(
         saved=saved,
         job_queue=queue,
-        luck=(lambda: secrets.randbits(64)) if luck is None else (lambda: luck),
-        think=_make_thinker(queue, None if job_queue else games),
+        thinking=Thinking(
+            _make_thinker(queue, None if job_queue else games),
+            seconds,
+            (lambda: secrets.randbits(64)) if luck is None else (lambda: luck),
+        ),
         orders=orders,
         people=people,
         early_answers=early_answers,

@@ -27,7 +27,6 @@ from bot.replies.action import button
 from bot.replies.panel import SCREEN, Panel
 from bot.replies.reply import ActionButton, Look, Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.seating.lobby import Lobby
 from bot.views.more import More
 from bot.views.whatif import WhatIf
 from rules.kernel import Option
@@ -84,9 +83,6 @@ def answered(answer: Reply, drawing: Drawing | None) -> tuple[View, list[discord
         view = layout(answer.text, files, "", packed(map(make_button, answer.buttons)))
     else:
         view = layout("", files, _asking(answer, panel), panel_rows(panel, answer.buttons))
-    if answer.confirm_end is not None:
-        end = button(Lobby.end.call(answer.confirm_end), say("end.yes"), "back")
-        view.add_item(discord.ui.ActionRow(make_answer(end)))
     if answer.file is not None:
         name, content = answer.file
         files.append(discord.File(io.BytesIO(content.encode()), name))

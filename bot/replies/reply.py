@@ -84,7 +84,6 @@ class Reply:
     film: tuple[View, ...] = ()  # to be shown one after the other instead
     file: tuple[str, str] | None = None  # name and text
     aid: Aid | None = None  # a player aid, to be drawn instead
-    confirm_end: int | None = None  # the game that a button may end
     buttons: tuple[ActionButton, ...] = ()
     curves: Curves | None = None  # chances over a game, to be drawn instead
     public: str = ""  # for all to read, in this language, where the public message stands that it comes from

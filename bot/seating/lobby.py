@@ -12,7 +12,7 @@ from dataclasses import replace
 from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.replies.action import action
+from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame, holder_name, list_seats, seat_title
@@ -237,7 +237,8 @@ class Lobby:
             if caller.user_id != stored.host_id and not caller.manages:
                 raise Refused(say("end.not_host", user=stored.host_id))
             if game_id is None:
-                return Reply(say("end.sure", title=rules.TITLE), confirm_end=stored.id)
+                end = button(Lobby.end.call(stored.id), say("end.yes"), "back")
+                return Reply(say("end.sure", title=rules.TITLE), buttons=(end,))
             act = NewAct(Kind.END, "end", caller.user_id, "", caller.interaction_id)
             with speak_within(GameSettings.of(stored).language):
                 lines = [say("end.dropped", user=caller.user_id, title=rules.TITLE)]

@@ -795,7 +795,7 @@ async def test_after_a_save_only_its_game_is_looked_at(den: Den, monkeypatch: py
 
     await den.moved()
     monkeypatch.setattr(store, "automatic", noted)
-    monkeypatch.setattr(store, "changed", den.bot_moves.saved)
+    store.listen(den.bot_moves.saved)
     await den.room.choose("pass")
     await until(lambda: all(task is None or task.done() for task in den.under_way))
     stored = await store.in_channel(CHANNEL)

@@ -111,12 +111,12 @@ async def test_only_the_host_or_who_manages_the_channel_ends_a_game(room: Room) 
     with pytest.raises(Refused, match=pattern("end.not_host", user=1)):
         await room.lobby.end(caller(SOUTH))
     sure = await room.lobby.end(caller(GUEST, manages=True))
-    assert sure.confirm_end is not None
-    assert (await room.store.load(sure.confirm_end)).status is Status.RUNNING
-    await room.lobby.end(caller(GUEST, manages=True), sure.confirm_end)
-    assert (await room.store.load(sure.confirm_end)).status is Status.DROPPED
+    game = int(sure.buttons[0].about)
+    assert (await room.store.load(game)).status is Status.RUNNING
+    await room.lobby.end(caller(GUEST, manages=True), game)
+    assert (await room.store.load(game)).status is Status.DROPPED
     with pytest.raises(Refused, match=pattern("over")):
-        await room.lobby.end(caller(NORTH), sure.confirm_end)
+        await room.lobby.end(caller(NORTH), game)
 
 
 def test_values_of_options() -> None:
