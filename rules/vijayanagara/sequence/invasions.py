@@ -49,7 +49,7 @@ def timur_gathers(s: State) -> None:
     """2.6 The first Timurid Empire card: half the Available Mongol Invaders (rounded down) to the Mountain
     Passes."""
     n = s.place(PASSES, "mongols", s.box["mongols"] // 2)
-    text = "Timur gathers his army: {pieces} placed in {space}."
+    text = "Timur's army gathers: {pieces} placed in {space}."
     s.tell("timur-gathers", text, pieces=count(n, "mongols"), space=PASSES)
 
 
