@@ -3,7 +3,7 @@ one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
@@ -63,6 +63,7 @@ MANNERS = {  # other ways to fill in which Units move
     "migrate": {BEHIND: say("Leave 1 Unit")},
 }
 
+NOTHING_TURNS: Mapping[str, str] = {}
 APART = frozenset(map(frozenset, MAP.vindhya.apart))
 ANY = Terms()
 SHADOW = 1  # 5.5, Timur's Shadow: spaces of a Command
@@ -111,6 +112,110 @@ class UpTo:
         return [f"{n}-{self.sort}" for n in range(1, most)]
 
 
+@dataclass(slots=True)
+class _Selection:
+    """3.1.1: the spaces of a Command while they are selected, and the questions for the next one."""
+
+    s: State
+    faction: str
+    command: str
+    chosen: list[str]
+    terms: Terms
+    rule: WhyNot
+    up_to: UpTo | None
+
+    @property
+    def complete(self) -> bool:
+        """Whether no further space may be selected."""
+        return self.terms.most is not None and len(self.chosen) >= self.terms.most
+
+    @property
+    def lead(self) -> str:
+        """The small word before the space."""
+        return "to" if self.command in INTO else "in"
+
+    @property
+    def prompt(self) -> Words:
+        """The question for the next space."""
+        if not self.chosen:
+            return say(SELECT[self.command])
+        another = say(ANOTHER[self.command])
+        return say("{another} So far: {spaces}.", another=another, spaces=listed(self.chosen))
+
+    def why_not(self, space: str) -> Words | None:
+        """Return why this space can't be the next one."""
+        if space in self.chosen:
+            return say("3.1.1: you have selected {space} for this Command already", space=space)
+        return why_not_selected(self.s, self.faction, space, self.terms, self.rule)
+
+    def most(self) -> int:
+        """Return how many spaces may be selected at once."""
+        if self.command == "attack":  # the dice of one decide whether there is another
+            return 1
+        affordable = len(SPACES) if self.terms.free else self.s.resources[self.faction]
+        left = len(SPACES) if self.terms.most is None else self.terms.most - len(self.chosen)
+        return min(affordable, left)
+
+    def numbers(self) -> list[str]:
+        """Return the numbers of pieces that may be asked for, where fewer may."""
+        if self.up_to is None:
+            return []
+        return self.up_to.choices([space for space in SPACES if self.why_not(space) is None])
+
+    async def ask(self) -> str | None:
+        """Ask for the next space, or for the end."""
+        typed = [] if self.up_to is None else self.up_to.below()
+        extra = (*typed, FEWER)
+
+        def items() -> Iterator[str]:
+            yield from SPACES  # first, and the rest only for those who look on: numbers take longer
+            found = self.numbers()
+            yield from found
+            if found:
+                yield FEWER
+
+        ask = pick if len(self.chosen) < self.terms.least else pick_or_done
+        answer = await ask(
+            self.faction,
+            self.prompt,
+            items,
+            lambda key: None if key in extra else self.why_not(key),
+            kind=f"{self.command}-{self.lead}",
+            form="place",
+            lead=self.lead,
+            phrase=wording.where(self.command, self.lead, FEWER),
+            hollow=self.terms.alone and not self.chosen,
+            many=self.most,
+            bare=extra,
+            typed=extra,
+            label=lambda key: amount_label(key) if key in typed else say("{key}", key=key),
+        )
+        return answer if self.up_to is None or answer is None else await self._fewer(self.up_to, answer)
+
+    async def _fewer(self, up_to: UpTo, answer: str) -> str:
+        """Ask how many pieces are placed at most, and where, if that was the answer."""
+        up_to.fewer = None
+        if answer == FEWER:
+            how = say("{command}: at most how many {pieces}?", command=self.command, pieces=up_to.sort)
+            answer = await pick(
+                self.faction, how, self.numbers, kind="fewer", label=amount_label, amounts=True
+            )
+        if answer not in up_to.below():
+            return answer
+        up_to.fewer = int(answer.partition("-")[0])
+        return await pick(
+            self.faction,
+            self.prompt,
+            SPACES,
+            self.why_not,
+            kind=f"{self.command}-{self.lead}",
+            form="place",
+            about=FEWER,
+            lead=self.lead,
+            phrase=wording.where(self.command, self.lead),
+        )
+
+
 async def select(
     s: State,
     faction: str,
@@ -123,83 +228,11 @@ async def select(
     """3.1.1 Selecting Spaces: the next space of this Command, each once, paid for; None when the selection
     is complete.
 
-    `command` is its key; `chosen` collects the spaces. `up_to`: what it places there; nobody is asked whether
-    he wants fewer, but fewer may be typed ("3 Troops in Delhi") or asked for.
+    `command` is its key; `chosen` collects the spaces. `up_to`: what it places there. Nobody is asked whether
+    they want fewer, but fewer may be typed ("3 Troops in Delhi") or asked for.
     """
-    if terms.most is not None and len(chosen) >= terms.most:
-        _tell_cost(s, faction, command, chosen, terms)
-        return None
-    lead = "to" if command in INTO else "in"
-
-    def barred(space: str) -> Words | None:
-        if space in chosen:
-            return say("3.1.1: you have selected {space} for this Command already", space=space)
-        return why_not_selected(s, faction, space, terms, why_not)
-
-    hollow = terms.alone and not chosen
-    question = say(SELECT[command])
-    if chosen:
-        question = say("{another} So far: {spaces}.", another=say(ANOTHER[command]), spaces=listed(chosen))
-    kind = f"{command}-{lead}"
-
-    def numbers() -> list[str]:
-        return [] if up_to is None else up_to.choices([space for space in SPACES if barred(space) is None])
-
-    def items() -> Iterator[str]:
-        yield from SPACES  # first, and the rest only for whoever looks on: numbers take longer
-        found = numbers()
-        yield from found
-        if found:
-            yield FEWER
-
-    def why(key: str) -> Words | None:
-        return None if key in extra else barred(key)
-
-    def label(key: str) -> Words:
-        return amount_label(key) if key in typed else say("{key}", key=key)
-
-    def many() -> int:
-        if command == "attack":  # the dice of one decide whether there is another
-            return 1
-        affordable = len(SPACES) if terms.free else s.resources[faction]
-        return min(affordable, len(SPACES) if terms.most is None else terms.most - len(chosen))
-
-    typed = [] if up_to is None else up_to.below()
-    extra = {*typed, FEWER}
-    ask = pick if len(chosen) < terms.least else pick_or_done
-    space = await ask(
-        faction,
-        question,
-        items,
-        why,
-        kind=kind,
-        form="place",
-        lead=lead,
-        phrase=wording.where(command, lead, FEWER),
-        hollow=hollow,
-        many=many,
-        bare=(*typed, FEWER),
-        typed=(*typed, FEWER),
-        label=label,
-    )
-    if up_to is not None:
-        up_to.fewer = None
-        if space == FEWER:
-            how = say("{command}: at most how many {pieces}?", command=command, pieces=up_to.sort)
-            space = await pick(faction, how, numbers, kind="fewer", label=amount_label, amounts=True)
-        if space in typed:
-            up_to.fewer = int(space.partition("-")[0])
-            space = await pick(
-                faction,
-                question,
-                SPACES,
-                barred,
-                kind=kind,
-                form="place",
-                about=FEWER,
-                lead=lead,
-                phrase=wording.where(command, lead),
-            )
+    selection = _Selection(s, faction, command, chosen, terms, why_not, up_to)
+    space = None if selection.complete else await selection.ask()
     if space is None:
         _tell_cost(s, faction, command, chosen, terms)
         return None
@@ -289,7 +322,9 @@ def _share(s: State, faction: str, origin: str, to: str, filling: Filling) -> di
     return found if filling.manner == ALONG or not units else units
 
 
-async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str, str] | None = None) -> int:
+async def gather(
+    s: State, faction: str, to: str, most: int, arriving: Mapping[str, str] = NOTHING_TURNS
+) -> int:
     """Units from spaces adjacent to `to` move in, `most` at most and one at least; `arriving` says what a
     kind turns into.
 
@@ -297,67 +332,80 @@ async def gather(s: State, faction: str, to: str, most: int, arriving: dict[str,
     """
     origins: list[str] = []
     moved = 0
-    near = s.adjacent[to]
-    spaces = (*near, *(space for space in SPACES if space not in (to, *near)))
-
-    def why_not(origin: str) -> Words | None:
-        rule = MOVES[faction]
-        if origin not in near:
-            return not_adjacent(rule, origin, to)
-        if origin in origins:
-            return say(
-                "{rule}: you have moved Units from {origin} to {to} already", rule=rule, origin=origin, to=to
-            )
-        if s.has_unused(origin, faction):
-            return None
-        if s.units(origin, faction):
-            return say("3.1.2: all your Units in {origin} have acted in this Command", origin=origin)
-        return say("{rule}: you have no Units in {origin}", rule=rule, origin=origin)
-
-    command = MOVE[faction]
     while moved < most:
-        prompt = say("{command} to {to}: from where?", command=command, to=to)
-        ask = pick_or_done if moved else pick
-        origin = await ask(
-            faction,
-            prompt,
-            spaces,
-            why_not,
-            kind=f"{command}-from",
-            form="place",
-            about=to,
-            lead="from",
-            default=partial(_filled_in, DONE) if moved else partial(_source, s, faction, to),
-        )
+        origin = await _pick_origin(s, faction, to, origins)
         if origin is None:
             break
         origins.append(origin)
-        text = "{command} from {origin} to {to}: which Units?"
-        prompt = say(text, command=command, origin=origin, to=to)
-        kind, about = f"{command}-units", f"{origin} {to}"
-        units = await amounts(
-            faction,
-            prompt,
-            s.unused(origin, faction),
-            most - moved,
-            1,
-            kind=kind,
-            about=about,
-            fill=partial(_share, s, faction, origin, to),
-            manners=MANNERS[command],
-        )
+        units = await _pick_units(s, faction, origin, to, most - moved)
         for kind, n in units.items():
-            new = (arriving or {}).get(kind, kind)
+            new = arriving.get(kind, kind)
             s.march(kind, n, origin, to, new)
             s.use(to, new, n)
-        pieces = listed([count(n, kind) for kind, n in units.items()])
-        turned = {new for kind, new in (arriving or {}).items() if kind in units}
-        text = "{command}: {pieces} from {origin} to {to}."
-        if turned:
-            text = "{command}: {pieces} from {origin} to {to}, there Obedient."
-            if turned <= {*REBELLING.values()}:
-                text = "{command}: {pieces} from {origin} to {to}, there Rebelling."
-        s.tell("move", text, command=command, pieces=pieces, origin=origin, to=to)
+        _tell_move(s, faction, origin, to, units, arriving)
         s.adjust_control(origin, to)
         moved += sum(units.values())
     return moved
+
+
+async def _pick_origin(s: State, faction: str, to: str, origins: Sequence[str]) -> str | None:
+    """Ask where Units come from, each space once; None for no more."""
+    near, command = s.adjacent[to], MOVE[faction]
+    ask = pick_or_done if origins else pick
+    return await ask(
+        faction,
+        say("{command} to {to}: from where?", command=command, to=to),
+        (*near, *(space for space in SPACES if space not in (to, *near))),
+        lambda origin: _why_not_from(s, faction, origin, to, origins),
+        kind=f"{command}-from",
+        form="place",
+        about=to,
+        lead="from",
+        default=partial(_filled_in, DONE) if origins else partial(_source, s, faction, to),
+    )
+
+
+def _why_not_from(s: State, faction: str, origin: str, to: str, origins: Sequence[str]) -> Words | None:
+    """3.1.2, 3.2.2, 3.3.2, 3.4.2: why no Unit moves from one of these spaces to the other."""
+    rule = MOVES[faction]
+    if origin not in s.adjacent[to]:
+        return not_adjacent(rule, origin, to)
+    if origin in origins:
+        text = "{rule}: you have moved Units from {origin} to {to} already"
+        return say(text, rule=rule, origin=origin, to=to)
+    if s.has_unused(origin, faction):
+        return None
+    if s.units(origin, faction):
+        return say("3.1.2: all your Units in {origin} have acted in this Command", origin=origin)
+    return say("{rule}: you have no Units in {origin}", rule=rule, origin=origin)
+
+
+async def _pick_units(s: State, faction: str, origin: str, to: str, most: int) -> dict[str, int]:
+    """Ask how many Units of each kind move."""
+    command = MOVE[faction]
+    text = "{command} from {origin} to {to}: which Units?"
+    return await amounts(
+        faction,
+        say(text, command=command, origin=origin, to=to),
+        s.unused(origin, faction),
+        most,
+        1,
+        kind=f"{command}-units",
+        about=f"{origin} {to}",
+        fill=partial(_share, s, faction, origin, to),
+        manners=MANNERS[command],
+    )
+
+
+def _tell_move(
+    s: State, faction: str, origin: str, to: str, units: Mapping[str, int], arriving: Mapping[str, str]
+) -> None:
+    """Tell which Units have moved, and what they have turned into."""
+    pieces = listed([count(n, kind) for kind, n in units.items()])
+    turned = {new for kind, new in arriving.items() if kind in units}
+    text = "{command}: {pieces} from {origin} to {to}."
+    if turned:
+        text = "{command}: {pieces} from {origin} to {to}, there Obedient."
+        if turned <= {*REBELLING.values()}:
+            text = "{command}: {pieces} from {origin} to {to}, there Rebelling."
+    s.tell("move", text, command=MOVE[faction], pieces=pieces, origin=origin, to=to)
