@@ -397,7 +397,8 @@ def test_a_command_loads_what_it_needs(command: str, never: tuple[str, ...]) -> 
     assert not _among(loaded, never)
     named = {command.split()[1]} - {"--help"} if "--help" not in command else set()
     assert games - {"aadu_huli"} <= named, "but for the board that breaks ties no game brings another"
-    assert "--help" not in command or len(loaded) < 150
+    # to list the games of installed packages takes 60 modules of the standard library
+    assert "--help" not in command or len(loaded) < 180
 
 
 def test_a_deck_brings_one_game_and_a_database_neither_discord_nor_a_table() -> None:
