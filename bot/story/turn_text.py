@@ -71,8 +71,11 @@ def tell_by_kind(
     found: list[TurnLine] = []
     turn = unclosed(_turn(rules, game), first or 0) if goes_on else None
     for speech in _speeches(rules, game, first, only, reader, turn):
-        lines_left = [line for line in speech.story if line.kind not in without]
-        story = [line for line in lines_left if may_read(line.readers, reader)]
+        restating = rules.EXTRAS.prose.restating if speech.is_told(reader) else ()
+        left_out = {*without, *restating}
+        story = [
+            line for line in speech.story if line.kind not in left_out and may_read(line.readers, reader)
+        ]
         if speech.text and not (speech.closes and story):  # what came of it tells more than "Done"
             kind, seat = "order.asked" if speech.asked else "order", seat_title(rules, speech.seat)
             found.append(TurnLine(say(kind, seat=seat, question=speech.asked, line=speech.text)))
@@ -171,6 +174,11 @@ class _Speech:
     bare: list[tuple[str, str]] = field(default_factory=list)  # such questions and answers further on
     story: list[Line] = field(default_factory=list)
     entries: list[int] = field(default_factory=list)  # their numbers in the turn
+    made: list[Made] = field(default_factory=list)
+
+    def is_told(self, reader: Reader) -> bool:
+        """Whether its sentences tell this reader the whole order, without a hidden choice."""
+        return bool(self.text) and all(may_read(made.eyes, reader) for made in self.made)
 
 
 def _speeches(
@@ -205,6 +213,7 @@ def _speeches(
                 found[-1].bare += [each for each in answers if each[0]]
         found[-1].story += [line for made in entries for line in made.story]
         found[-1].entries += range(row.first, row.last)
+        found[-1].made += entries
     return found
 
 

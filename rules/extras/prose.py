@@ -32,6 +32,7 @@ class Prose(Generic[S_in, V_in]):
     bookkeeping: Collection[str] = ()  # they repeat what stands beside the preview of an order
     weighty: Collection[str] = ()  # they come first where there is no room for all: what is won and lost
     slight: Collection[str] = ()  # they go first there: the standing beside them says as much
+    restating: Collection[str] = ()  # an order sentence says all that they say: they don't stand under one
     summed: Collection[str] = ()  # a later line sums them up: they stand in the log, not in posts
 
     # before an order counts

@@ -30,6 +30,7 @@ COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     data={"board.toml": Board, "tiles.toml": Sheet},
     prose=Prose(
+        restating=("placed", "given", "laid"),
         weighty=("crossed", "end", "last-stage", "worker"),
         slight=("fame", "money", "pays", "placed"),
         chapter=title_chapter,

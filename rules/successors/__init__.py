@@ -33,6 +33,7 @@ COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     data={"map.toml": Map, "forces.toml": Forces, "events.toml": Tables},
     prose=Prose(
+        restating=("home", "march", "bought"),
         weighty=("won", "losses", "lost", "sea-battle", "drowned", "captured", "out", "deserted", "broken"),
         slight=("gain", "income", "paid", "upkeep"),
         forecast=forecast,

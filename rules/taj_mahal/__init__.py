@@ -30,7 +30,13 @@ COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     hidden=True,
     data={"map.toml": Map, "cards.toml": Cards, "tiles.toml": Tiles},
-    prose=Prose(forecast=write_forecast, changes=tell_changes, chapter=title_chapter, digest=write_digest),
+    prose=Prose(
+        restating=("played", "took", "placed", "crowned"),
+        forecast=write_forecast,
+        changes=tell_changes,
+        chapter=title_chapter,
+        digest=write_digest,
+    ),
     plans=Plans(policies=STANDING, cautious=LOW_REGRET, conditions=CONDITIONS),
     notation=Notation(explain_unknown=explain_unknown),
     teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),

@@ -40,6 +40,7 @@ EXTRAS: Extras[State, View] = Extras(
     data={"map.toml": Map},
     decks=decks,
     prose=Prose(
+        restating=("govern", "advance", "move", "build", "drop-off", "campaign-from"),
         bookkeeping=("event", "cost", "campaign-from", "eligibility"),
         weighty=(
             *("control", "tributary", "independent", "rebel", "demand"),
