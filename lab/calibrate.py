@@ -13,7 +13,7 @@ from math import log, sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.engine.thinking import Counted, seat_player
 from bot.errors import NotDone
@@ -22,6 +22,7 @@ from rules.chance import Draw, Roll, chance
 from rules.kernel import Rules, seats_at
 from rules.players import dealt, play_out
 from rules.players.outlook import begun_on, features, shares, weighed
+from rules.state import State
 
 LOOKS = 100  # how often a player asks whether it has thought enough: its time, in a measure that repeats
 FITTED, FORETOLD = 8, 2  # positions of a game that are fitted to, and that are foretold
@@ -94,9 +95,9 @@ def _game(rules: Rules, levels: Sequence[str], seed: str, *, foretell: bool) -> 
     rng, options = Random(seed), rules.Options()
     held = {seat: rng.choice(levels) for seat in rules.seats(options)}
     players = {seat: seat_player(rules, level, rng.randrange, Counted(LOOKS)) for seat, level in held.items()}
-    states: list[Any] = []
+    states: list[State] = []
 
-    def keep(state: Any, _: int) -> bool:
+    def keep(state: State, _: int) -> bool:
         states.append(state.copy())
         return False
 
@@ -117,7 +118,7 @@ def _game(rules: Rules, levels: Sequence[str], seed: str, *, foretell: bool) -> 
     return Played(held, shares(rules, state), positions)
 
 
-def seen_chances(rules: Rules, state: Any, rng: Random, times: int) -> dict[str, float]:
+def seen_chances(rules: Rules, state: State, rng: Random, times: int) -> dict[str, float]:
     """Each seat's chance as an onlooker may reckon it between two turns: what is hidden from him is dealt
     anew each time, and the position is played on."""
     view, found = rules.view(state, None), []

@@ -17,6 +17,7 @@ from rules.chance import Draw, Roll, chance, commitment
 from rules.kernel import Ask, Entry, Game, Live, Rules, seats_at, settle, submit
 from rules.players import Broken, Mover, play_out
 from rules.record import Record, Turn, origin
+from rules.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Watcher:
         if live.pending is None:
             self.turn_end(live.state)
 
-    def turn_end(self, state: Any) -> None:
+    def turn_end(self, state: State) -> None:
         """The state must come back from its document as it went, and everybody must be able to look at it."""
         stored = self.rules.dump(state)
         assert self.rules.dump(self.rules.load(stored)) == stored, (

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from math import exp, log, sqrt
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
@@ -22,6 +22,7 @@ from rules.extras import Learned
 from rules.kernel import Rules, seats_at
 from rules.players.judgement import Judgement, Sign
 from rules.players.outlook import shares
+from rules.state import State
 
 KEPT = 24  # positions of a game, by chance
 HELD_BACK = 6  # every so manieth game is not fitted to, but foretold
@@ -80,7 +81,7 @@ def play(rules: Rules, games: int, seed: str, file: Path) -> Iterator[int]:
 
 
 def _game(rules: Rules, how: Learned, rng: Random) -> Lesson:
-    states: list[Any] = []
+    states: list[State] = []
     state = how.game(rng.randrange, lambda each: states.append(each.copy()))
     won, seats = shares(rules, state), seats_at(rules, state)
     chosen = sorted(rng.sample(range(len(states)), min(KEPT, len(states))))

@@ -24,6 +24,7 @@ from rules.documents import Model
 from rules.kernel import Player, Point, Rules, View
 from rules.players import Mover, play_out
 from rules.players.outlook import chances, shares
+from rules.state import State
 
 Points = Mapping[str, float]
 
@@ -159,7 +160,7 @@ class _Game:
     """A game of a match under way, and what is noted of it as each turn begins."""
 
     rules: Rules
-    state: Any
+    state: State
     points: dict[str, Points] = field(default_factory=dict)
     answers: list[Answer] = field(default_factory=list)
     noted: list[tuple[str, str]] = field(default_factory=list)  # in the turn under way: seat, what
@@ -172,7 +173,7 @@ class _Game:
         if counted is not None and (what := counted(self.state, point.kind, key)):
             self.noted.append((point.seat, what))
 
-    def turn(self, _: Any = None, __: int = 0) -> bool:
+    def turn(self, _: object = None, __: int = 0) -> bool:
         """The turn before has ended; False: the game goes on."""
         rules, view = self.rules, self.rules.view(self.state, None)
         now = points_of(view), self._chances()

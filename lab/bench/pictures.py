@@ -28,6 +28,7 @@ from rules.chance import chance
 from rules.games import GAMES
 from rules.kernel import Ask, Live, Rules
 from rules.players import Mover, play_out
+from rules.state import View
 
 TIMES = 60
 NAIVE_TIMES = 5
@@ -117,7 +118,7 @@ def _film(title: str, film: Film) -> Iterator[Row]:
     yield Row(f"{what}: file", len(draw(film).file) / 1024, "KiB")
 
 
-def _together(title: str, view: Any, since: Any) -> Iterator[Row]:
+def _together(title: str, view: View, since: View) -> Iterator[Row]:
     with ProcessPoolExecutor(PROCESSES, get_context("spawn"), partial(warm, view)) as pool:
         for what, job in (("phone", Job(view)), ("phone, what happened", Job(view, since=since))):
             list(pool.map(draw, [job] * 2 * PROCESSES))
@@ -127,9 +128,9 @@ def _together(title: str, view: Any, since: Any) -> Iterator[Row]:
             yield Row(f"{title}, {what}: in {PROCESSES} processes", rate, "/s")
 
 
-def _views(rules: Rules) -> list[Any]:
+def _views(rules: Rules) -> list[View]:
     """What an onlooker sees after each entry of a random game, up to its middle."""
-    number, state, views = random.Random(3), rules.setup(rules.Options()), list[Any]()
+    number, state, views = random.Random(3), rules.setup(rules.Options()), list[View]()
     players = {seat: Mover(number.randrange) for seat in rules.seats(rules.Options())}
 
     def watch(live: Live, *_: object) -> None:
