@@ -122,12 +122,14 @@ class Live(Generic[S, V]):
                     raise NotAllowed(refusal(self.rules, pending, seat, key))
                 self.answer(*taken)
             case None:
-                raise NotAllowed(say("The turn is over: nothing is asked.").read(self.rules.name))
+                raise NotAllowed(
+                    say("The turn is over. There is no question to answer.").read(self.rules.name)
+                )
             case _:
                 result = pending.read(key) if seat == CHANCE else None
                 if result is None:
                     first = as_is(pending.prompt.read(self.rules.name))
-                    waits = say("Chance comes first: {first}.", first=first)
+                    waits = say("Chance decides first: {first}.", first=first)
                     raise NotAllowed(waits.read(self.rules.name))
                 self.answer(result)
 
@@ -178,7 +180,7 @@ def submit(
     for key in keys:
         live.enter(seat, key)
     if isinstance(live.pending, Ask) and not live.pending.menu():  # a side act may take away what was left
-        left = say("That would leave the question that waits without any answer. Answer it first.")
+        left = say("Answer the current question first.")
         raise NotAllowed(left.read(rules.name))
     game = replace(game, log=game.log + tuple(Entry(seat, key) for key in keys))
     return settle(rules, game, live, len(keys), fate=fate)
@@ -252,7 +254,7 @@ def undo(
     found = read(rules, game)
     if not found:
         if previous is None:
-            nothing = say("Nothing to undo: you have chosen nothing yet in this turn.")
+            nothing = say("Nothing to undo: you have not chosen anything this turn.")
             raise NoUndo(nothing.read(rules.name), "")
         return undo(rules, previous, seat, read=read)
     last = found[-1]
@@ -263,7 +265,7 @@ def undo(
         since = say("No undo: {seat} has chosen since then.", seat=last.seat)
         raise NoUndo(since.read(rules.name), last.seat)
     if last.final:
-        stays = say("No undo: by the rules of this game what you have chosen is final.")
+        stays = say("No undo: in this game your last choice is final.")
         raise NoUndo(stays.read(rules.name), FINAL)
     return replace(game, log=game.log[: last.entry])
 
@@ -314,12 +316,12 @@ def refusal(rules: Rules[S, V], ask: Ask, seat: str, key: str) -> str:
         return say("It is {seat}'s decision now.", seat=ask.seat).read(rules.name)
     if ask.secret:  # the text may go where others read it: into a log, say
         asked = as_is(ask.prompt.read(rules.name))
-        return say("That is no answer to: {question}", question=asked).read(rules.name)
+        return say("That does not answer this question: {question}", question=asked).read(rules.name)
     found = options(rules, ask)
     why = next((as_is(o.why_not) for o in found if o.key == key and o.why_not), None)
     if why is None:
         question = as_is(ask.prompt.read(rules.name))
-        why = say("“{key}” is no answer to: {question}", key=as_is(key), question=question)
+        why = say("“{key}” does not answer this question: {question}", key=as_is(key), question=question)
     stop = "" if why.read(rules.name)[-1] in ".?!" else "."
     shown = (o for o in found if not o.why_not and o.key not in ask.presentation.typed)
     legal = ", ".join(inside(o.label, rules.name) for o in shown)

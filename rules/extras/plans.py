@@ -49,7 +49,7 @@ class Plans(Generic[S_in]):
     def why_not(self, condition: str) -> Said:
         """Return why this text is no condition of the game; "" if it is one."""
         if self.conditions is None:
-            return say("This game knows no conditions.")
+            return say("A plan in this game has no conditions.")
         return self.conditions.why_not(condition)
 
     def meets(self, state: S_in, seat: str, condition: str) -> bool:

@@ -200,7 +200,7 @@ class _Panel:
         read = place.turn.rules.name
         if not self.plain and DONE not in place.menu:
             self.rest = "steps"
-            return [_list(place, say("Where does it end?").read(read), routes(place))]
+            return [_list(place, say("Where does the route end?").read(read), routes(place))]
         bare = [] if place.ask is None else place.ask.presentation.bare
         steps = [each for each in options if each.key.rpartition(JOINT)[2] not in bare]
         found: list[Control] = [each for each in options if each not in steps]

@@ -226,7 +226,7 @@ class Order:
         """What was wrong, and what may be answered instead."""
         parts = {"why": as_is(why), "question": as_is(asked.opening), "legal": self._legal(asked)}
         if [option.key for option in asked.legal] == [DONE]:
-            return self._read(say("{why} Nothing is left here but {legal}.", **parts))
+            return self._read(say("{why} Your only legal choice: {legal}.", **parts))
         if hint:
             return self._read(say("{why} {hint} {question} {legal}.", hint=as_is(hint), **parts))
         return self._read(say("{why} {question} {legal}.", **parts))
@@ -273,14 +273,14 @@ class Order:
         carrying = [option.label for option in asked.legal if {*after} & {*words(option.label)} - STOPS]
         text = "“{said}” can mean {several}."
         if carrying:
-            text = "With “{after}” there is {carrying}; “{said}” can mean {several}."
+            text = "“{after}” goes with {carrying}. “{said}” can mean {several}."
         parts = {"said": as_is(said), "several": in_a_row(several, asked.name, "or")}
         told_apart = say(text, after=as_is("".join(after)), carrying=in_a_row(carrying, asked.name), **parts)
         return Ambiguous(self._read(told_apart), [option.key for option in reading.several])
 
     def _cut_short(self, asked: Question) -> str:
         said = as_is(echoed(self.text.strip(" ,;")))
-        return self._then(asked, self._read(say("The order stops after “{said}”.", said=said)))
+        return self._then(asked, self._read(say("Your order stops after “{said}”.", said=said)))
 
     def _belongs_to_either(self, asked: Question, reading: Reading) -> str:
         """What to say of a word that goes on with the answers before it as well as it opens the next ones."""
@@ -289,7 +289,7 @@ class Order:
         if late := self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, asked.topic, rest):
             return told(late, self.rules.name)
         said = as_is(echoed(self.text[self.tokens[at].start : self.tokens[self.at + reading.used - 1].end]))
-        text = "“{said}” can go with “{lead}” or with “{next}”: say “{lead} {said}” or “{next} {said}”."
+        text = "“{said}” fits both “{lead}” and “{next}”. Write “{lead} {said}” or “{next} {said}”."
         return self._read(say(text, said=said, lead=as_is(self.lead), next=as_is(asked.lead)))
 
     def _lost(self, passed: Sequence[tuple[Question, Reading]]) -> InputError:
@@ -326,7 +326,7 @@ class Order:
         end = next((at for at, each in enumerate(rest) if each in STOPS), len(rest))
         late = self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, asked.topic, rest[:end])
         if word.isdecimal() and 0 < most < int(word) and not late:
-            return self._read(say("“{n}” is too many: {most} at most.", n=int(word), most=most))
+            return self._read(say("“{n}” is too many. The most is {most}.", n=int(word), most=most))
         return told(
             late or self.rules.EXTRAS.notation.explain_unknown(self.seat, rest[:end]), self.rules.name
         )
@@ -369,7 +369,7 @@ def _parsed(rules: Rules, game: Game, seat: str, text: str, reader: Reader | Non
         empty = say("The order is empty. {question}", question=question)
         if text.strip(" \t\n,;."):
             text = echoed(text)
-            empty = say("There is no word in “{said}”. {question}", said=as_is(text), question=question)
+            empty = say("“{said}” has no words. {question}", said=as_is(text), question=question)
         raise NotUnderstood(empty.read(rules.name))
     return tuple(order.keys)
 

@@ -68,7 +68,7 @@ def question(rules: Rules, state: State, seat: str, text: str) -> Question | Non
         for option in options
     ]
     opening = " ".join(said if whole else act.said)
-    prompt = say("“{opening}” may go on with", opening=as_is(opening)).read(rules.name)
+    prompt = say("After “{opening}” you can write", opening=as_is(opening)).read(rules.name)
     return Question(seat, prompt, "", tuple(shown), False, name=rules.name)
 
 

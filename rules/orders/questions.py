@@ -75,7 +75,7 @@ class Question:
         for first, *others in alike.values():
             names = as_is(", ".join(self.inside(option) for option in others))
             stop = as_is("" if first.why_not[-1] in ".?!" else ".")
-            text = "not {first}: {why}{stop} Likewise {others}" if others else "not {first}: {why}"
+            text = "not {first}: {why}{stop} The same goes for {others}" if others else "not {first}: {why}"
             parts = {"first": as_is(self.inside(first)), "why": as_is(first.why_not)}
             line = say(text, **parts, stop=stop, others=names).read(self.name)
             found.append(line[:1].lower() + line[1:])
@@ -165,7 +165,7 @@ def may_close(asked: Question) -> bool:
 
 def in_secret(rules: Rules, ask: Ask) -> str:
     """What all may know of a question whose answers are not for their eyes: who is asked, and what."""
-    text = "{seat} decides this, and nobody else may see what can be answered: {question}"
+    text = "{seat} decides this in secret: {question}"
     return say(text, seat=ask.seat, question=as_is(ask.prompt.read(rules.name))).read(rules.name)
 
 
@@ -250,13 +250,13 @@ def counts(asked: Question, kind: str = "") -> list[int]:
 
 def ends_here(pending: Pending | None, before: Words) -> Words:
     """Why an order can't go on past `before`, after which this waits."""
-    text = "A draw comes after “{before}”: send the order up to there first."
+    text = "A draw comes after “{before}”. Send the order up to there first."
     if isinstance(pending, Ask):
-        text = "{seat} decides after “{before}”: send the order up to there first."
+        text = "{seat} decides after “{before}”. Send the order up to there first."
     elif pending is None:
-        text = "The turn ends after “{before}”: send the order up to there first."
+        text = "The turn ends after “{before}”. Send the order up to there first."
     elif isinstance(pending, Roll):
-        text = "The dice come after “{before}”: send the order up to there first."
+        text = "Dice are rolled after “{before}”. Send the order up to there first."
     return say(text, seat=pending.seat if isinstance(pending, Ask) else "", before=before)
 
 

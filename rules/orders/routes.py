@@ -37,5 +37,5 @@ def _goes_on(place: Spot, key: str) -> bool:
 def _said(place: Spot, end: str) -> str:
     """The end of a route, and by what it leads there."""
     way = place.said[:-1]
-    text = say("{place}, by {way}", place=end, way=listed(way)) if way else say("{place}", place=end)
+    text = say("{place} via {way}", place=end, way=listed(way)) if way else say("{place}", place=end)
     return text.read(place.turn.rules.name)

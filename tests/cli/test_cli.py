@@ -451,10 +451,10 @@ def test_verify_tells_what_is_wrong(durbar: Durbar, tmp_path: Path) -> None:
     assert ran.code == 1
     assert "the seed and the start don't have the hash" in ran.out
     (tmp_path / "game.play").write_text(text.replace("pass", "dance"), encoding="utf-8")
-    assert "“dance” is no answer" in durbar("verify", "game.play").out
+    assert "“dance” does not answer" in durbar("verify", "game.play").out
     ran = durbar("replay", "game.play")
     assert ran.code == 2
-    assert "“dance” is no answer" in ran.err
+    assert "“dance” does not answer" in ran.err
     (tmp_path / "game.play").write_text("nothing", encoding="utf-8")
     assert durbar("verify", "game.play").err.startswith("durbar: game.play: line 1: ")
 

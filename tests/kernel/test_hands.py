@@ -152,8 +152,8 @@ def test_nobody_else_is_helped_with_a_secret_question() -> None:
                 with pytest.raises(InputError) as refused:
                     answer(HANDS, step.game, seat, text, reader)
                 refusals.add(str(refused.value))
-            why = "decides this, and nobody else may see what can be answered: Play which gem?"
-            assert refusals == {f"{HANDS.name(seat)} {why}"}
+            assert len(refusals) == 1, "the same whatever was typed"
+            assert refusals.pop().startswith(f"{HANDS.name(seat)} ")
             assert suggest(HANDS, step.game, seat, text, reader=reader) == []
         assert ways(HANDS, step.game, 20, reader).offered == ()
     assert len(help_at(HANDS, step.game, seat, "").legal) == len(asked(step).menu())

@@ -55,14 +55,14 @@ async def test_an_offer_is_suggested_part_by_part_from_what_there_is(store: Stor
     assert await deals("withdraw ") == [f"withdraw {n}" for n in range(1, len(given) + 1)]
     assert await deals("accept ", SOUTH) == []
     asked = await deccan.table.side(caller(SOUTH), f"{opening} give 1r ?")
-    assert asked.text.startswith(f"“{opening} give 1r” may go on with: get")
+    assert asked.text.startswith(f"After “{opening} give 1r” you can write: get")
 
 
 async def test_side_acts_of_a_game_that_says_no_more(game: Room) -> None:
     found = await Suggestions(game.table).deals(caller(SOUTH), "give ")
     assert [each.text for each in found] == ["give 1", "give 2"]
     asked = await game.table.side(caller(SOUTH), "give ?")
-    assert asked.text == "“give” may go on with: 1, 2"
+    assert asked.text == "After “give” you can write: 1, 2"
 
 
 async def test_command_means_command_only_where_nothing_else_is_left(store: Store) -> None:
