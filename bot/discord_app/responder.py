@@ -92,9 +92,10 @@ class Responder:
         given = {
             "values": data.get("values", ()),
             "entered": buttons.read_form(data),
-            "shown": "" if message is None else layouts.read(message),
             "interaction": interaction,
         }
+        if message is not None and "shown" in click.action.wants:
+            given["shown"] = layouts.read(message)
         if click.action.opens_form:
             form: Any = await click.run(by, given)
             await interaction.response.send_modal(buttons.make_form(form))

@@ -136,7 +136,8 @@ class Action(Declared[P], Generic[S, C, P, R]):
         if self.declared is not None and not self.declared._fields.agree(fields):
             raise TypeError(f"{self} has other parameters than {self.declared}")
         opens = self.signature.return_annotation is EntryForm
-        return Bound(self.verb, self.how, opens, fields, partial(self._run, service))
+        wants = frozenset(self.signature.parameters)
+        return Bound(self.verb, self.how, opens, wants, fields, partial(self._run, service))
 
     def _run(
         self, service: S, caller: C, args: Mapping[str, Any], given: Mapping[str, Any]
@@ -156,12 +157,13 @@ class Action(Declared[P], Generic[S, C, P, R]):
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """An action of a service: how it is answered, whether with a form, and the fields of its id. `run`: do it
-    for a caller, with the arguments of an id and with what the click gives."""
+    """An action of a service: how it is answered, whether with a form, which parameters it has, and which of
+    them its id has. `run`: do it for a caller, with the arguments of an id and with what the click gives."""
 
     verb: str
     how: How
     opens_form: bool
+    wants: frozenset[str]
     fields: Fields
     run: Callable[[Any, Mapping[str, Any], Mapping[str, Any]], Coroutine[Any, Any, Reply | EntryForm]]
 

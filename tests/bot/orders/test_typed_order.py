@@ -1,0 +1,53 @@
+"""A typed order is read once, whatever it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.orders.typed_order import Asked, OutOfTurn, Parsed, read_typed
+from rules.orders import notation
+from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
+
+
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts that are parsed."""
+    found: list[str] = []
+    real = notation.parse
+
+    def parse(rules: Any, game: Any, seat: str, text: str) -> Any:
+        found.append(text)
+        return real(rules, game, seat, text)
+
+    monkeypatch.setattr(notation, "parse", parse)
+    return found
+
+
+@pytest.mark.parametrize("text", ["pass", "command", "command muster."])
+async def test_an_order_is_parsed_once(game: Room, parsed: list[str], text: str) -> None:
+    await game.table.order(caller(await game.decider()), text)
+    assert parsed == [text]
+
+
+async def test_an_act_out_of_turn_is_parsed_once(game: Room, parsed: list[str]) -> None:
+    other = SOUTH if await game.decider() == NORTH else NORTH
+    await game.table.order(caller(other), "give 1")
+    assert parsed == ["give 1"]
+
+
+async def test_what_it_is_depends_on_who_types_it(game: Room) -> None:
+    asked = await game.decider()
+    stored = await game.store.in_channel(CHANNEL)
+    assert stored is not None
+    at = game.table.seated(stored)
+    for user, text, kind in (
+        (asked, "pass", Parsed),
+        (asked, "give 1", Parsed),
+        (NORTH + SOUTH - asked, "give 1", OutOfTurn),
+        (asked, "command ?", Asked),
+        (NORTH + SOUTH - asked, "?", Asked),
+    ):
+        by = caller(user)
+        assert isinstance(read_typed(by, await game.table.draft(by, at), text), kind), text
