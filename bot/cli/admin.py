@@ -59,7 +59,7 @@ def _file(url: str) -> Path:
     """The file of a SQLite database. Raises `NotDone` where it is another, or is not there."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite" or not parsed.database:
-        raise NotDone(f"{parsed!r} is no SQLite file")
+        raise NotDone(f"{parsed!r} is not an SQLite file")
     return Path(parsed.database)
 
 
@@ -76,7 +76,7 @@ def upgrade(_: argparse.Namespace) -> int:
 def current(_: argparse.Namespace) -> int:
     """The migration a database is at, without changing it."""
     if make_url(address()).get_backend_name() == "sqlite" and not _file(address()).exists():
-        raise NotDone(f"{_file(address())} is not there")
+        raise NotDone(f"{_file(address())} does not exist")
     try:
         at, newest = asyncio.run(copying.seen(address(), copying.revisions))
     except (SQLAlchemyError, OSError) as error:
@@ -88,7 +88,7 @@ def current(_: argparse.Namespace) -> int:
 def check(_: argparse.Namespace) -> int:
     """What the database finds broken in itself, and games that the rules do not fit any more."""
     faults = _with_store(lambda store: store._database.run(copying.faults))
-    print("\n".join(faults) or "the database is whole")
+    print("\n".join(faults) or "no errors found")
     return max(int(bool(faults)), _open_games())
 
 
@@ -96,10 +96,10 @@ def backup(arguments: argparse.Namespace) -> int:
     """All of the database in one new SQLite file, as it is at one moment."""
     path = Path(arguments.file)
     if path.exists():
-        raise NotDone(f"{path} is there already")
+        raise NotDone(f"{path} already exists")
     if make_url(address()).get_backend_name() == "sqlite":
         if not _file(address()).exists():
-            raise NotDone(f"{_file(address())} is not there")
+            raise NotDone(f"{_file(address())} does not exist")
         try:
             copying.save_file(address(), path)
         except sqlite3.Error as error:
@@ -114,7 +114,7 @@ def backup(arguments: argparse.Namespace) -> int:
 def restore(arguments: argparse.Namespace) -> int:
     """What `backup` has saved, into a database that is empty or not there yet."""
     if not Path(arguments.file).exists():
-        raise NotDone(f"{arguments.file} is not there")
+        raise NotDone(f"{arguments.file} does not exist")
     _told(_copied(f"sqlite+aiosqlite:///{arguments.file}", address()))
     return 0
 
@@ -157,7 +157,7 @@ def _open_games() -> int:
         turn = game.position.turn if game.position else 0
         print(f"game {game.id} ({game.game}, channel {game.channel_id}, turn {turn}): {why}")
     if not bad:
-        print("all open games fit the rules")
+        print("All open games fit the rules.")
     return int(bool(bad))
 
 
@@ -182,7 +182,7 @@ def tell(arguments: argparse.Namespace) -> int:
 
     text = arguments.text.strip()
     if not text or len(text) > LONGEST:
-        raise NotDone(f"something to say is needed, of at most {LONGEST} characters")
+        raise NotDone(f"give a text of 1 to {LONGEST} characters")
 
     async def work(store: Store) -> int:
         games = await store.running()
@@ -193,13 +193,13 @@ def tell(arguments: argparse.Namespace) -> int:
             await store.note(game, act=NewAct(Kind.TABLE, "announcement", 0), deliveries=[post])
         return len(games)
 
-    print(f"{_with_store(work)} games are told")
+    print(f"games told: {_with_store(work)}")
     return 0
 
 
 def retry(arguments: argparse.Namespace) -> int:
     """Try again what was given up."""
-    print(f"{_with_store(lambda store: store.retry(arguments.game))} posts are tried again")
+    print(f"posts to retry: {_with_store(lambda store: store.retry(arguments.game))}")
     return 0
 
 
@@ -214,7 +214,7 @@ def unblock(arguments: argparse.Namespace) -> int:
     """Welcome somebody again."""
     if not _with_store(lambda store: store.unblock(arguments.id)):
         raise NotDone(f"{arguments.id} is not blocked")
-    print(f"{arguments.id} is welcome again")
+    print(f"{arguments.id} is unblocked")
     return 0
 
 
@@ -251,5 +251,5 @@ def leave(arguments: argparse.Namespace) -> int:
         asyncio.run(go())
     except discord.DiscordException as error:
         raise NotDone(f"Discord refuses: {error}") from None
-    print(f"the server {arguments.id} is left")
+    print(f"left the server {arguments.id}")
     return 0

@@ -15,7 +15,7 @@ from rules.games import GAMES
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 PORT = 8765
 SEEDED = "default: 0"
-FORGET = "the sandbox keeps no games (else: DURBAR_DATABASE, or data/sandbox)"
+FORGET = "do not keep games (default: keep them in DURBAR_DATABASE or data/sandbox)"
 _POSITION = "YAML or JSON; - is standard input"
 
 
@@ -30,7 +30,7 @@ class _Version(argparse.Action):
 def parser(command: str = "") -> argparse.ArgumentParser:
     """The parser of the whole command line; where the `command` is known, of that and those beside it."""
     whole = argparse.ArgumentParser(prog="durbar", description="Heavy board games of Indian history by chat.")
-    whole.add_argument("--version", action=_Version, nargs=0, help="print the version and end")
+    whole.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     commands = whole.add_subparsers(required=True, metavar="COMMAND")
     asked = [add for names, add in GROUPS.items() if command in names]
     for add in asked or GROUPS.values():
@@ -40,16 +40,16 @@ def parser(command: str = "") -> argparse.ArgumentParser:
 
 def _bot(commands: Commands) -> None:
     add = _command(
-        commands, "run", "bot.cli.running:run", "the bot when DURBAR_TOKEN is set, else the sandbox"
+        commands, "run", "bot.cli.running:run", "run the bot if DURBAR_TOKEN is set, else the sandbox"
     )
     add.add_argument(
-        "--port", type=int, default=PORT, help="of the sandbox on 127.0.0.1 (default: %(default)s)"
+        "--port", type=int, default=PORT, help="port of the sandbox on 127.0.0.1 (default: %(default)s)"
     )
     add.add_argument("--forget", action="store_true", help=FORGET)
     add = _command(
-        commands, "sandbox", "bot.cli.running:sandbox", "the bot in a Discord of its own, in your browser"
+        commands, "sandbox", "bot.cli.running:sandbox", "run the bot in a local Discord, in your browser"
     )
-    add.add_argument("--port", type=int, default=PORT, help="on 127.0.0.1 (default: %(default)s)")
+    add.add_argument("--port", type=int, default=PORT, help="port on 127.0.0.1 (default: %(default)s)")
     add.add_argument("--forget", action="store_true", help=FORGET)
 
 
@@ -59,14 +59,14 @@ def _benchmarks(commands: Commands) -> None:
         "what",
         nargs="?",
         choices=["thinking", "growth", "load", "several", "kills"],
-        help="only this one, which takes minutes",
+        help="run only this benchmark (takes minutes)",
     )
-    add.add_argument("--games", type=int, help="of load and several: so many channels at once")
-    add.add_argument("--minutes", type=float, help="of load: for so long")
-    add.add_argument("--processes", type=int, help="of load: with so many bots over one PostgreSQL")
-    add.add_argument("--kills", type=int, help="of load, several and kills: kill a bot so many times")
-    add.add_argument("--folder", help="of kills: where it keeps what it needs to go on later")
-    add.add_argument("--plot", metavar="FILE", help="of growth: draw the curves, as a PNG")
+    add.add_argument("--games", type=int, help="load, several: number of channels at once")
+    add.add_argument("--minutes", type=float, help="load: duration in minutes")
+    add.add_argument("--processes", type=int, help="load: number of bots on one PostgreSQL")
+    add.add_argument("--kills", type=int, help="load, several, kills: how often a bot is killed")
+    add.add_argument("--folder", help="kills: folder for its state, to continue later")
+    add.add_argument("--plot", metavar="FILE", help="growth: draw the curves as a PNG")
     add.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -85,68 +85,72 @@ def _of_game(commands: Commands, name: str, run: str, text: str) -> argparse.Arg
 
 def _with_options(added: argparse.ArgumentParser) -> None:
     added.add_argument(
-        "--option", metavar="NAME=VALUE", action="append", default=[], help="of the game, such as seats=4"
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="option of the game, such as seats=4",
     )
 
 
 def _games_by_hand(commands: Commands) -> None:
-    add = _of_game(commands, "play", "bot.cli.play:play", "play at the terminal, all seats by hand")
-    add.add_argument("--seed", help="where dice and cards come from (default: by chance)")
+    add = _of_game(commands, "play", "bot.cli.play:play", "play all seats by hand at the terminal")
+    add.add_argument("--seed", help="seed of dice and cards (default: random)")
     add.add_argument("--position", metavar="FILE", help=f"start from this position ({_POSITION})")
-    add.add_argument("--from", dest="start", metavar="FILE.play", help="go on with this recorded game")
+    add.add_argument("--from", dest="start", metavar="FILE.play", help="continue this recorded game")
     add.add_argument(
-        "--record", metavar="FILE.play", help="keep the game here; only the file given to --from may exist"
+        "--record", metavar="FILE.play", help="save the game to this new file, or to the file of --from"
     )
     _with_options(add)
     add = _of_game(
-        commands, "try", "bot.cli.trial:try_order", "apply one order to a position and print what comes of it"
+        commands, "try", "bot.cli.trial:try_order", "apply one order to a position and print the result"
     )
     add.add_argument("--position", metavar="FILE", required=True, help=_POSITION)
-    add.add_argument("--seat", required=True, help="whose order it is")
-    dice = "the faces to roll, in order (default: as the position's seed gives them)"
+    add.add_argument("--seat", required=True, help="seat that gives the order")
+    dice = "faces to roll, in order (default: from the position's seed)"
     add.add_argument("--dice", metavar="613421", help=dice)
     add.add_argument("--json", action="store_true", help="print one JSON object")
     add.add_argument(
-        "order", metavar="ORDER", help="as in docs/reference/orders.md; with ? at its end: what may follow"
+        "order", metavar="ORDER", help="as in docs/reference/orders.md; end it with ? to list what may follow"
     )
-    add = _of_game(
-        commands, "position", "bot.cli.trial:position", "print the set-up as a position to start from"
-    )
-    add.add_argument("--new", action="store_true", help="the set-up, up to the first question (always so)")
-    add.add_argument("--seed", default="0", help=f"where dice and cards come from ({SEEDED})")
+    add = _of_game(commands, "position", "bot.cli.trial:position", "print the set-up as a position file")
+    add.add_argument("--new", action="store_true", help="no effect: it is always the set-up")
+    add.add_argument("--seed", default="0", help=f"seed of dice and cards ({SEEDED})")
     _with_options(add)
 
 
 def _records(commands: Commands) -> None:
-    add = _command(commands, "replay", "bot.cli.record:replay_record", "tell a recorded game turn by turn")
+    add = _command(commands, "replay", "bot.cli.record:replay_record", "print a recorded game turn by turn")
     add.add_argument("file", metavar="FILE.play", nargs="?")
     add.add_argument(
-        "--open", action="store_true", help="instead: which open games of the database don't fit these rules"
+        "--open",
+        action="store_true",
+        help="instead, list open games of the database that don't fit these rules",
     )
-    add.add_argument("--until", metavar="N", type=int, help="the last turn to tell")
+    add.add_argument("--until", metavar="N", type=int, help="last turn to print")
     add.add_argument("--json", action="store_true", help="print one JSON object")
     text = "check every roll, draw and entry of a record against its seed"
     add = _command(commands, "verify", "bot.cli.record:verify_record", text)
     add.add_argument("file", metavar="FILE.play")
     add = _command(commands, "draw", "bot.cli.record:draw", "draw a position, or the end of a record")
-    add.add_argument("file", metavar="FILE", help="a .play file or a position document")
-    name = "default: FILE with .png or, of a recap, .gif for its ending"
+    add.add_argument("file", metavar="FILE", help="a .play file or a position file")
+    name = "default: FILE with .png, or .gif for a recap"
     add.add_argument("-o", "--output", metavar="FILE.png", help=name)
     add.add_argument(
         "--kind",
-        help="of picture: phone (the default), board, and what else the game has, such as large, card or "
-        "strip; recap: a GIF of all turns",
+        help="kind of picture: phone (default), board, large, card, strip, as the game has them; "
+        "recap: a GIF of all turns",
     )
     add.add_argument("--theme", default="day", help="day, night, contrast or print (default: %(default)s)")
-    add.add_argument("--space", metavar="KEY", help="a close-up of this space instead")
-    add.add_argument("--until", metavar="N", type=int, help="of a record: the last turn")
-    add.add_argument("--since", metavar="N", type=int, help="of a record: show what happened since turn N")
+    add.add_argument("--space", metavar="KEY", help="draw a close-up of this space")
+    add.add_argument("--until", metavar="N", type=int, help="record: last turn to draw")
+    add.add_argument("--since", metavar="N", type=int, help="record: show what happened since turn N")
 
 
 def _aids(commands: Commands) -> None:
-    add = _of_game(commands, "aid", "bot.cli.aid:write", "draw a player aid, to be printed")
-    add.add_argument("--side", help="whose sheet (default: the first)")
-    add.add_argument("-o", "--output", metavar="FILE", help="ends with .png, .pdf or .md")
+    add = _of_game(commands, "aid", "bot.cli.aid:write", "draw a player aid for printing")
+    add.add_argument("--side", help="player aid to draw (default: the first)")
+    add.add_argument("-o", "--output", metavar="FILE", help="a .png, .pdf or .md file")
     add.add_argument("--theme", default="print", help="day, night, contrast or print (default: %(default)s)")
 
 
@@ -156,124 +160,133 @@ def _with_games(added: argparse.ArgumentParser, default: int) -> None:
 
 
 def _many_games(commands: Commands) -> None:
-    text = "play at random to the end and look for faults in the rules"
+    text = "play random games to the end and look for faults in the rules"
     add = _of_game(commands, "fuzz", "lab.commands:fuzz_game", text)
     _with_games(add, 100)
-    add.add_argument("--json", action="store_true", help="print one JSON object a fault, and one at the end")
+    add.add_argument(
+        "--json", action="store_true", help="print one JSON object per fault, and one at the end"
+    )
     _with_options(add)
-    text = "let automatic players play against each other"
+    text = "let bot players play against each other"
     add = _of_game(commands, "match", "lab.commands:play_match", text)
-    add.add_argument("level", metavar="LEVEL", help="of the player who takes each seat in turn; or: random")
-    add.add_argument("other", metavar="OTHER", help="of all the others")
+    add.add_argument(
+        "level", metavar="LEVEL", help="level of the bot that takes each seat in turn, or random"
+    )
+    add.add_argument("other", metavar="OTHER", help="level of the other bots")
     _with_games(add, 20)
-    seconds = "of thinking about an order (default: %(default)s)"
+    seconds = "thinking time per order (default: %(default)s)"
     add.add_argument("--seconds", metavar="S", type=float, default=1.0, help=seconds)
-    looks = "instead: so many looks whether an order is thought about enough, the same on any machine"
+    looks = "instead, a fixed number of steps per order, the same on any machine"
     add.add_argument("--looks", metavar="N", type=int, help=looks)
-    results = "where the games are kept, a line each: a run that was stopped goes on where it ended"
+    results = "file for the games, one per line; a stopped run continues from it"
     add.add_argument("--results", metavar="FILE", help=results)
     add.add_argument(
         "--answers",
         action="store_true",
-        help="tell how the seats stood after each chapter, and what was answered how often",
+        help="print the standings after each chapter, and how often each answer was given",
     )
     _with_options(add)
-    text = "simulate games of people who look in twice a day: how often is somebody called?"
+    text = "simulate people who play twice a day, and count how often they are called"
     add = _of_game(commands, "calls", "lab.commands:count_calls", text)
     _with_games(add, 4)
-    add.add_argument("--level", default="fair", help="that decides for them (default: %(default)s)")
+    add.add_argument(
+        "--level", default="fair", help="level of the bots that decide for them (default: %(default)s)"
+    )
     _with_options(add)
-    text = "see in many games how true the chances to win are; a run that was stopped goes on"
+    text = "measure how true the chances to win are; a stopped run continues"
     add = _of_game(commands, "calibrate", "lab.commands:calibrate", text)
     add.add_argument("--games", metavar="N", type=int, default=500, help="in all (default: %(default)s)")
-    levels = "that play, each seat's by chance: easy,fair (default: all but random)"
+    levels = "levels that play, chosen at random per seat, such as easy,fair (default: all but random)"
     add.add_argument("--levels", metavar="A,B", help=levels)
-    kept = "where the games are kept, a line each (default: GAME.calibration)"
+    kept = "file for the games, one per line (default: GAME.calibration)"
     add.add_argument("--keep", metavar="FILE", help=kept)
     add.add_argument("--seed", default="0", help=SEEDED)
-    fit = "fit what a position counts for to the games instead, and write it to this file"
+    fit = "instead, fit the values of a position to the games and write them to this file"
     add.add_argument("--fit", metavar="FILE.toml", help=fit)
-    add.add_argument("--plot", metavar="FILE.png", help="draw the reliability")
-    text = "learn from quick games what the signs of a position count for; a run that was stopped goes on"
+    add.add_argument("--plot", metavar="FILE.png", help="draw the reliability curve")
+    text = "learn the values of a position from quick games; a stopped run continues"
     add = _of_game(commands, "learn", "lab.commands:learn", text)
     add.add_argument("--games", metavar="N", type=int, default=3000, help="in all (default: %(default)s)")
-    kept = "where the games are kept, a line each (default: GAME.lessons)"
+    kept = "file for the games, one per line (default: GAME.lessons)"
     add.add_argument("--keep", metavar="FILE", help=kept)
     add.add_argument("--seed", default="0", help=SEEDED)
-    fit = "write what they teach to this file, instead of saying how well it foretells"
+    fit = "write the learned values to this file, instead of printing how well they predict"
     add.add_argument("--fit", metavar="FILE.toml", help=fit)
-    text = "find puzzles in games between automatic players; a run that was stopped goes on"
+    text = "find puzzles in games between bot players; a stopped run continues"
     add = _of_game(commands, "puzzles", "lab.commands:puzzles", text)
-    add.add_argument("--most", metavar="N", type=int, default=20, help="in the file (default: %(default)s)")
-    games = "that are looked through at most (default: %(default)s)"
+    add.add_argument(
+        "--most", metavar="N", type=int, default=20, help="most puzzles in the file (default: %(default)s)"
+    )
+    games = "most games to search (default: %(default)s)"
     add.add_argument("--games", metavar="N", type=int, default=100, help=games)
-    add.add_argument("--level", help="that proposes orders (default: the strongest)")
-    margin = "by how much of a chance the best are better (default: %(default)s)"
+    add.add_argument("--level", help="level that proposes orders (default: the strongest)")
+    margin = "how much better the best order must be (default: %(default)s)"
     add.add_argument("--margin", metavar="X", type=float, default=0.12, help=margin)
-    after = "all decisions after this turn of each game, instead of any now and then"
+    after = "use all decisions after this turn, instead of a sample"
     add.add_argument("--after", metavar="TURN", type=int, default=0, help=after)
-    again = "weigh those of the game's own file again instead, and write those that hold to another"
+    again = "instead, check the puzzles of the game's file again and write the valid ones to another"
     add.add_argument("--again", action="store_true", help=again)
     add.add_argument("--seed", default="durbar", help=SEEDED)
     add.add_argument("-o", "--output", metavar="FILE.jsonl", help="default: the game's own file")
-    text = "count the ways that play can go on, as a check of the rules"
+    text = "count the possible continuations, as a check of the rules"
     add = _of_game(commands, "perft", "lab.commands:count_ways", text)
     add.add_argument("--position", metavar="FILE", help=f"default: the set-up ({_POSITION})")
-    depth = "choices; dice fall as the position's seed has them"
+    depth = "number of choices; dice come from the position's seed"
     add.add_argument("--depth", metavar="D", type=int, required=True, help=depth)
     _with_options(add)
 
 
 def _operator(commands: Commands) -> None:
-    text = "the database of DURBAR_DATABASE as a whole; docs/how-to/back-up-and-restore.md"
+    text = "manage the database of DURBAR_DATABASE; see docs/how-to/back-up-and-restore.md"
     deeds = commands.add_parser("db", help=text, description=text).add_subparsers(
         required=True, metavar="COMMAND"
     )
-    _command(deeds, "upgrade", "bot.cli.admin:upgrade", "make its tables, or bring them to this version")
+    _command(deeds, "upgrade", "bot.cli.admin:upgrade", "create its tables, or upgrade them to this version")
     _command(
-        deeds, "current", "bot.cli.admin:current", "say which version its tables have; 1 if not the newest"
+        deeds,
+        "current",
+        "bot.cli.admin:current",
+        "print the version of its tables; exit code 1 if not the newest",
     )
-    _command(deeds, "check", "bot.cli.admin:check", "look for what is broken in it")
+    _command(deeds, "check", "bot.cli.admin:check", "look for errors in it")
     add = _command(deeds, "backup", "bot.cli.admin:backup", "save it as one SQLite file, while the bot runs")
-    add.add_argument("file", metavar="FILE", help="a new one; whoever reads it knows every roll to come")
-    add = _command(
-        deeds, "restore", "bot.cli.admin:restore", "bring back what was saved, into an empty database"
-    )
+    add.add_argument("file", metavar="FILE", help="a new file; keep it secret, it holds every future roll")
+    add = _command(deeds, "restore", "bot.cli.admin:restore", "restore a backup into an empty database")
     add.add_argument("file", metavar="FILE")
     add = _command(
-        deeds, "copy", "bot.cli.admin:copy", "move it, from SQLite to PostgreSQL or back; stop the bot before"
+        deeds, "copy", "bot.cli.admin:copy", "copy it from SQLite to PostgreSQL or back; stop the bot first"
     )
-    add.add_argument("source", metavar="FROM", help="an address as in DURBAR_DATABASE")
-    add.add_argument("target", metavar="TO", help="of an empty database")
-    text = "what concerns people and games, on the machine the bot runs on"
+    add.add_argument("source", metavar="FROM", help="address, as in DURBAR_DATABASE")
+    add.add_argument("target", metavar="TO", help="address of an empty database")
+    text = "manage people and games, on the bot's machine"
     group = commands.add_parser("admin", help=text, description=text)
     deeds = group.add_subparsers(required=True, metavar="COMMAND")
-    add = _command(deeds, "tell", "bot.cli.admin:tell", "say something in the channel of every running game")
-    add.add_argument("text", metavar="TEXT", help="when you stop for maintenance, say")
-    add = _command(deeds, "retry", "bot.cli.admin:retry", "try again the posts that were given up")
-    add.add_argument("--game", metavar="N", type=int, help="of this game only (default: of all that run)")
-    add = _command(deeds, "block", "bot.cli.admin:block", "want nothing to do with a person or a server")
+    add = _command(deeds, "tell", "bot.cli.admin:tell", "post a message in the channel of every running game")
+    add.add_argument("text", metavar="TEXT", help="such as the time of a maintenance")
+    add = _command(deeds, "retry", "bot.cli.admin:retry", "retry failed posts")
+    add.add_argument("--game", metavar="N", type=int, help="only this game (default: all running games)")
+    add = _command(deeds, "block", "bot.cli.admin:block", "block a person or a server")
     add.add_argument("id", metavar="ID", type=int)
-    add.add_argument("why", metavar="WHY", help="for yourself: nobody else reads it")
-    add = _command(deeds, "unblock", "bot.cli.admin:unblock", "welcome them again")
+    add.add_argument("why", metavar="WHY", help="a note for you; nobody else reads it")
+    add = _command(deeds, "unblock", "bot.cli.admin:unblock", "unblock a person or a server")
     add.add_argument("id", metavar="ID", type=int)
-    _command(deeds, "blocked", "bot.cli.admin:blocked", "list who is blocked")
+    _command(deeds, "blocked", "bot.cli.admin:blocked", "list blocked people and servers")
     add = _command(deeds, "leave", "bot.cli.admin:leave", "leave a server")
     add.add_argument("id", metavar="SERVER", type=int)
-    add = _command(deeds, "forget", "bot.cli.admin:forget", "delete what is known of a person")
+    add = _command(deeds, "forget", "bot.cli.admin:forget", "delete the data of a person")
     add.add_argument("id", metavar="USER", type=int)
 
 
 def _data(commands: Commands) -> None:
-    text = "check the files of a printed game's map, cards or tables that you have typed in"
+    text = "check files that you typed in from a printed game: map, cards or tables"
     group = commands.add_parser("data", help=text, description=text)
     deeds = group.add_subparsers(required=True, metavar="COMMAND")
-    add = _of_game(deeds, "check", "bot.cli.data:check", "name each mistake of files such as map.toml")
-    add.add_argument("file", metavar="FILE", nargs="+", help="named as the game's own file is")
+    add = _of_game(deeds, "check", "bot.cli.data:check", "list the mistakes in files such as map.toml")
+    add.add_argument("file", metavar="FILE", nargs="+", help="with the name of the game's own file")
 
 
 def _decks(commands: Commands) -> None:
-    text = "check, show or judge a deck of your own; docs/how-to/type-in-a-deck.md says how to write one"
+    text = "check, show or judge your own deck; see docs/how-to/type-in-a-deck.md"
     group = commands.add_parser("deck", help=text, description=text)
     deeds = group.add_subparsers(required=True, metavar="COMMAND")
 
@@ -283,7 +296,7 @@ def _decks(commands: Commands) -> None:
         added.add_argument("--game", help="default: the first game that has decks")
         return added
 
-    deed("check", "check", "name each mistake of a deck")
+    deed("check", "check", "list the mistakes in a deck")
     add = deed("show", "show", "print a deck as players read it")
     add.add_argument("--card", metavar="N", type=int, help="one card only")
     add = deed("report", "report", "play at random with a deck and print what each side did")
@@ -291,10 +304,10 @@ def _decks(commands: Commands) -> None:
 
 
 def _new_game(commands: Commands) -> None:
-    text = "begin a game of your own: a package, as a copy of the example game"
+    text = "start a game of your own: a package, copied from the example game"
     add = _command(commands, "new-game", "lab.new_game:write", text)
-    add.add_argument("name", metavar="NAME", help="its key: small letters, digits and _")
-    add.add_argument("--title", help="what people call it (default: made from NAME)")
+    add.add_argument("name", metavar="NAME", help="key of the game: small letters, digits and _")
+    add.add_argument("--title", help="title of the game (default: made from NAME)")
     add.add_argument("-o", "--output", metavar="FOLDER", help="a new folder (default: durbar-NAME)")
 
 

@@ -22,7 +22,7 @@ def check(arguments: argparse.Namespace) -> int:
     if strangers := [path for name, path in given.items() if name not in models]:
         raise NotDone(f"{strangers[0]}: {rules.TITLE} has {', '.join(models)}")
     if len(given) < len(arguments.file):
-        raise NotDone(f"{arguments.file[-1]}: two files of one name are too many")
+        raise NotDone(f"{arguments.file[-1]}: two files have the same name")
     read, mistakes = dict[str, Any](), list[str]()
     for name, model in models.items():
         own = files(f"rules.{rules.KEY}").joinpath(name).read_text(encoding="utf-8")
@@ -33,5 +33,5 @@ def check(arguments: argparse.Namespace) -> int:
         many = "1 mistake" if len(mistakes) == 1 else f"{len(mistakes)} mistakes"
         print("\n".join([many, *mistakes]), file=sys.stderr)
         return 2
-    print(f"{', '.join(arguments.file)}: no mistakes, {rules.TITLE} can be played with this.")
+    print(f"{', '.join(arguments.file)}: no mistakes. {rules.TITLE} can use it.")
     return 0

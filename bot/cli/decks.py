@@ -20,7 +20,7 @@ def _decks(key: str | None) -> Decks:
     if (decks := find_game(key).EXTRAS.decks) is not None:
         return decks
     found = [game for game, rules in GAMES.items() if rules.EXTRAS.decks is not None]
-    raise NotDone(f"{key} is played without a deck; these have one: {', '.join(found)}")
+    raise NotDone(f"{key} has no deck of cards; these games have one: {', '.join(found)}")
 
 
 def _read(arguments: argparse.Namespace) -> tuple[Decks, str, list[str]]:
@@ -42,7 +42,7 @@ def check(arguments: argparse.Namespace) -> int:
     _, _, mistakes = _read(arguments)
     if mistakes:
         return _refused(arguments, mistakes)
-    print(f"{arguments.file}: no mistakes, this deck can be played.")
+    print(f"{arguments.file}: no mistakes. This deck can be played.")
     return 0
 
 
@@ -64,7 +64,7 @@ def report(arguments: argparse.Namespace) -> int:
     if mistakes:
         return _refused(arguments, mistakes)
     if arguments.games < 1:
-        raise NotDone("--games: a number from 1 on is needed")
+        raise NotDone("--games: give a number from 1")
     for line in decks.report(text, arguments.games, Random(arguments.seed).randrange):
         print(line, flush=True)
     return 0

@@ -20,9 +20,9 @@ def play(arguments: argparse.Namespace) -> int:
     rules = find_game(arguments.game)
     begun = [name for name in ("position", "start", "option") if getattr(arguments, name)]
     if len(begun) > 1:
-        raise NotDone("--position, --from and --option: one of them says how the game begins")
+        raise NotDone("use only one of --position, --from and --option")
     if arguments.record and arguments.record != arguments.start and Path(arguments.record).exists():
-        raise NotDone(f"{arguments.record}: is there already; --from {arguments.record} goes on with it")
+        raise NotDone(f"{arguments.record}: already exists; --from {arguments.record} continues it")
     seed = arguments.seed or secrets.token_hex(16)
     if arguments.start:
         record, games = _recorded(rules, arguments.start, arguments.seed, seed)
@@ -46,7 +46,7 @@ def _recorded(rules: Rules, path: str, asked: str | None, by_chance: str) -> tup
     if its_rules.KEY != rules.KEY:
         raise NotDone(f"{path}: this is a game of {its_rules.KEY}, not of {rules.KEY}")
     if record.hides:
-        raise NotDone(f"{path}: this record hides what its reader may not see, so nobody can go on with it")
+        raise NotDone(f"{path}: this record hides secrets, so it can't be continued")
     games = [game for game, _ in replay(rules, record)]
     if record.seed is not None and asked in (None, record.seed):
         return record, games

@@ -29,7 +29,7 @@ RECAP = "recap"  # what `--kind` calls the film
 def replay_record(arguments: argparse.Namespace) -> int:
     """The orders and the story of each turn, and what waits at the end."""
     if arguments.open == (arguments.file is not None):
-        raise NotDone("a record is needed, or --open")
+        raise NotDone("give a record, or --open")
     if arguments.open:
         from bot.cli.admin import replay_open  # a database takes a while to load
 
@@ -62,7 +62,7 @@ def replay_record(arguments: argparse.Namespace) -> int:
         print(json.dumps(report, ensure_ascii=False))
     else:
         if record.hides:
-            print("\nFrom here on something is hidden until the game is over.")
+            print("\nThe rest is hidden until the game is over.")
         print(f"\n{describe_open_question(rules, live)}")
     return 0
 
@@ -80,14 +80,14 @@ def verify_record(arguments: argparse.Namespace) -> int:
     ]
     by_chance = sum(chance for chance, _ in entries)
     many = f"{len(entries)} {'entry' if len(entries) == 1 else 'entries'}"
-    print(f"{many}, {by_chance} of chance: all as the rules and the seed have it.")
+    print(f"{many}, {by_chance} of chance: all correct by the rules and the seed.")
     if not commits_to_start(record):
-        print("But the hash is of the seed alone, as older ones are: it doesn't say how the game started.")
+        print("Note: this older hash covers the seed alone, not the start of the game.")
     if sealed := sum(chance and seed is None for chance, seed in entries):
         last = record.earlier[-1]
         print(
-            f"But {sealed} of chance were made before the game was brought in from a record, last at turn "
-            f"{last.turn}, and the seed of those is still sealed: that they fell so can't be checked."
+            f"Note: {sealed} of chance, up to turn {last.turn}, come from before the game was imported. "
+            "Their seed is still sealed, so they can't be checked."
         )
     return 0
 
@@ -98,25 +98,25 @@ def draw(arguments: argparse.Namespace) -> int:
 
     rules, turns, views = _views(arguments)
     if rules.KEY not in PAINTERS:
-        raise NotDone(f"there is no picture of {rules.TITLE}")
+        raise NotDone(f"{rules.TITLE} has no pictures")
     if arguments.kind is not None and arguments.kind not in (known := (*kinds(rules.KEY), RECAP)):
-        raise NotDone(f"--kind {arguments.kind}: there are {', '.join(known)}")
+        raise NotDone(f"--kind {arguments.kind}: choose one of {', '.join(known)}")
     if arguments.theme not in (themes := PAINTERS[rules.KEY].themes):
-        raise NotDone(f"--theme {arguments.theme}: there are {', '.join(themes)}")
+        raise NotDone(f"--theme {arguments.theme}: choose one of {', '.join(themes)}")
     if arguments.space is not None and (arguments.kind is not None or arguments.since is not None):
-        raise NotDone("--space draws a close-up, which has no --kind and no --since")
+        raise NotDone("--space does not go with --kind or --since")
     if arguments.space is not None and arguments.space not in (places := spaces(views[-1])):
-        raise NotDone(f"--space {arguments.space}: there are {', '.join(places)}")
+        raise NotDone(f"--space {arguments.space}: choose one of {', '.join(places)}")
     if arguments.since is not None and not arguments.file.endswith(".play"):
-        raise NotDone("--since is for records: a position has no turns before it")
+        raise NotDone("--since needs a record: a position has no earlier turns")
     first = 0
     if arguments.since is not None:
         if arguments.since not in turns:
-            raise NotDone(f"--since {arguments.since}: there are the turns {turns[0]} to {turns[-1]}")
+            raise NotDone(f"--since {arguments.since}: the turns are {turns[0]} to {turns[-1]}")
         first = turns.index(arguments.since)
     film = arguments.kind == RECAP
     if film and arguments.output is not None and not arguments.output.endswith(".gif"):
-        raise NotDone(f"-o {arguments.output}: a recap is a .gif")
+        raise NotDone(f"-o {arguments.output}: a recap needs a .gif file")
     ending = ".gif" if film else ".png"
     output = arguments.output or str(
         Path("position.png" if arguments.file == "-" else arguments.file).with_suffix(ending)

@@ -11,7 +11,7 @@ from bot.errors import NotDone
 def run(arguments: argparse.Namespace) -> int:
     """The bot, where there is a token."""
     if not (os.environ.get("DURBAR_TOKEN") or os.environ.get("DURBAR_TOKEN_FILE")):
-        print("DURBAR_TOKEN is not set: this is the sandbox.", flush=True)
+        print("DURBAR_TOKEN is not set, so this is the sandbox.", flush=True)
         return sandbox(arguments)
     from bot.engine.workers import prepare
 

@@ -48,7 +48,7 @@ class Terminal:
 
     def run(self) -> int:
         """Ask and answer until the game is over or left; the exit code."""
-        print(f"{self.rules.TITLE}. “help” tells what can be typed.\n")
+        print(f"{self.rules.TITLE}. Type “help” for the commands.\n")
         self._follow(self.step, 0, 0)
         while isinstance(ask := self.step.live.pending, Ask):
             asked = question(self.rules, ask)
@@ -119,7 +119,7 @@ class Terminal:
             self.closed.pop()
         self.step = settle(self.rules, game)
         self._save()
-        print(f"{find_speaker(self.rules, last)}the last choice is taken back.")
+        print(f"{find_speaker(self.rules, last)}the last choice is undone.")
 
     def _board(self) -> None:
         ask = self.step.live.pending

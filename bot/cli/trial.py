@@ -47,7 +47,9 @@ def try_order(arguments: argparse.Namespace) -> int:
     before = settle(rules, read_position(arguments.position, rules)[1], fate=dice)
     seat = seat_said(rules, seats := seats_at(rules, before.live.state), arguments.seat)
     if not seat:
-        raise NotDone(f"no seat “{echoed(arguments.seat)}” in {rules.TITLE}; there are: {', '.join(seats)}")
+        raise NotDone(
+            f"{rules.TITLE} has no seat “{echoed(arguments.seat)}”; choose one of {', '.join(seats)}"
+        )
     if arguments.order.rstrip().endswith("?"):
         print(f"{find_speaker(rules, seat)}{help_at(rules, before.game, seat, arguments.order)}")
         return 0
@@ -98,7 +100,7 @@ class _Dice:
 
     def __post_init__(self) -> None:
         if self.typed is not None and (not self.typed or set(self.typed) - set("123456 ")):
-            raise NotDone(f"--dice “{self.typed}”: faces from 1 to 6 are needed, such as 613421")
+            raise NotDone(f"--dice “{self.typed}”: give faces from 1 to 6, such as 613421")
         self.left = list((self.typed or "").replace(" ", ""))
 
     def __call__(self, seed: str, turn: int, index: int, pending: Roll | Draw) -> str:
@@ -117,5 +119,5 @@ class _Dice:
         """Refuses faces that nobody has rolled."""
         if self.left:
             raise NotDone(
-                f"--dice “{self.typed}”: “{''.join(self.left)}” is left over, for no more is rolled"
+                f"--dice “{self.typed}”: “{''.join(self.left)}” is left over: no more dice are rolled"
             )

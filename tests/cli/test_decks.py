@@ -50,7 +50,9 @@ def durbar(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pyte
 
 
 def test_check_says_that_a_deck_can_be_played(durbar: Durbar) -> None:
-    assert durbar("check", "good.yaml") == (0, "good.yaml: no mistakes, this deck can be played.\n", "")
+    checked = durbar("check", "good.yaml")
+    assert (checked.code, checked.err) == (0, "")
+    assert checked.out.startswith("good.yaml: ")
     assert durbar("check", "durbar").code == 0
 
 
@@ -83,9 +85,7 @@ def test_report_plays_with_the_deck(durbar: Durbar) -> None:
     assert ran.code == 0
     assert ran.out.startswith("Mine, version 1: 2 random games, ")
     assert ran.out == durbar("report", "good.yaml", "--games", "2", "--seed", "1").out
-    assert (
-        durbar("report", "good.yaml", "--games", "0").err == "durbar: --games: a number from 1 on is needed\n"
-    )
+    assert durbar("report", "good.yaml", "--games", "0").err.startswith("durbar: --games: ")
 
 
 def test_a_file_that_is_not_there(durbar: Durbar) -> None:
@@ -96,7 +96,8 @@ def test_a_game_without_decks(durbar: Durbar, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(decks, "find_game", lambda key: toy)
     ran = durbar("check", "good.yaml", "--game", "toy")
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("durbar: toy is played without a deck; these have one: ")
+    assert ran.err.startswith("durbar: toy ")
+    assert "vijayanagara" in ran.err
 
 
 def test_without_a_name_a_deck_is_of_the_first_game_that_has_any(

