@@ -255,7 +255,7 @@ export class Composer {
       const choices = await this.host.complete(this.current.name, option.name, this.values(field));
       if (asked !== this.asked || !this.current) return;
       if (choices === null)
-        return this.suggestions.show([], { title: "Loading suggestions failed", owner: input });
+        return this.suggestions.show([], { title: "Suggestions could not be loaded", owner: input });
       // One completion of what is typed is meant; among several, the words are sent as typed unless one is chosen.
       const only =
         choices.length === 1 &&
@@ -368,7 +368,7 @@ export class Composer {
         .filter((one) => typed === one.name || typed.startsWith(`${one.name} `))
         .sort((one, other) => other.name.length - one.name.length);
       if (!command) {
-        const unknown = `There is no command ${text.split(" ")[0]}. Type / to see what there is.`;
+        const unknown = `There is no command ${text.split(" ")[0]}. Type / to list the commands.`;
         return this.host.notice(this.commands.length ? unknown : STARTING);
       }
       this.start(command.name, typed.slice(command.name.length).trim());

@@ -28,7 +28,7 @@ export function showPeople() {
           "data-user": person.username,
           tabindex: me ? "0" : "-1",
           class: asked.has(person.id) ? "called" : null,
-          title: asked.has(person.id) ? `Be ${nameOf(person)}, who was just named` : `Be ${nameOf(person)}`,
+          title: asked.has(person.id) ? `Be ${nameOf(person)}, who is asked now` : `Be ${nameOf(person)}`,
           onclick: () => context.become(person.username),
         },
         avatar(person, 26),
@@ -130,7 +130,7 @@ export function showWelcome() {
       {},
       "Type ",
       h("kbd", {}, "/"),
-      " in the box below to see everything the bot can do, or ask it what comes next:",
+      " in the box below to see all commands, or start here:",
     ),
     chips.length
       ? h("div", { class: "chips" }, chips)
@@ -140,7 +140,7 @@ export function showWelcome() {
       { class: "subtext" },
       channel.type === 1
         ? `You are ${nameOf(state.me)}. Nobody else sees this.`
-        : `You are ${nameOf(state.me)}. Change places at the top right: three players and an onlooker share this table.`,
+        : `You are ${nameOf(state.me)}. To play another person, choose them at the top right: 3 players and 1 spectator share this table.`,
     ),
   );
 }

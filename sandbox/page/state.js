@@ -17,7 +17,7 @@ export const state = {
 
 export const theBot = () => [...state.people.values()].find((person) => person.bot);
 
-export const STARTING = "The bot is still starting; that takes some seconds.";
+export const STARTING = "The bot is starting. This takes a few seconds.";
 export const awake = () => state.online && context.commands().length > 0;
 
 // Given to everything that draws; app.js adds interact, open, become, jump, startCommand, commands and dismiss.

@@ -217,6 +217,6 @@ async def test_a_door_waits_for_the_bot(house: House) -> None:
 def _knock(address: str, channel: str, knocked: threading.Event) -> None:
     with opened(f"{address}/?as=bala&channel={channel}") as page:
         page.wait('[data-door="learn"]').click()
-        page.wait("#notice", "still starting")
+        page.wait("#notice", "starting")
         knocked.set()
         page.wait(PRIVATE, phrase("learn.courses").split("**")[1])
