@@ -114,7 +114,7 @@ async def test_a_newcomer_plays_on_the_page(house: House, tmp_path: Path) -> Non
 def _play(address: str, channel: str, folder: Path) -> None:
     with opened(f"{address}/?as=asha&channel={channel}") as page:
         page.command("game new", game=GAME.title())
-        page.wait("article.message", "is laid out")
+        page.wait("article.message", phrase("lobby.made", title="").strip("* "))
         for seat in ("Sultanate", "Bahmani", "Vijayanagara"):
             page.command("game join", seat=seat)
             page.wait("article.message", phrase("seat.yours", seats="").strip("*."))
@@ -170,7 +170,7 @@ def _scroll(address: str, channel: str) -> None:
             WebDriverWait(page.browser, PATIENCE).until(lambda _: below() < 2)
 
         page.command("game new", game=GAME.title())
-        page.wait("article.message", "is laid out")
+        page.wait("article.message", phrase("lobby.made", title="").strip("* "))
         for heights in ((900,), (60, 1400), (1400, 10, 1500)):
             high(*heights)
             at_the_bottom()
