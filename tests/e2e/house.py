@@ -299,7 +299,7 @@ class House:
 
 def seated(user_id: str, message: Message) -> bool:
     """True for the card of a game on which this person has a seat."""
-    return says(message.text, "card") and f"**: <@{user_id}>" in message.text
+    return says(message.text, "card") and says(message.text, "card.seat", holder=f"<@{user_id}>")
 
 
 def answers(message: Message) -> list[str | tuple[str, str]]:

@@ -195,12 +195,12 @@ async def test_a_newcomer_solves_a_lesson_by_taps_alone(house: House) -> None:
 def _learn(address: str, channel: str) -> None:
     with opened(f"{address}/?as=asha&channel={channel}") as page:
         page.wait('[data-door="learn"]').click()
-        page.press("Begin Aadu-Huli aata")
+        page.press(phrase("button.begin_course", title="Aadu-Huli aata"))
         page.press(phrase("button.task"))
         page.wait(PRIVATE, phrase("learn.task", task="").strip("* "))
         page.choose("3B")
         page.press(phrase("button.confirm", order="").strip())
-        page.wait(PRIVATE, "Right.")
+        page.wait(PRIVATE, phrase("learn.right", right="", sum="").split("**")[1])
         page.wait("article.message button[data-custom-id]", phrase("button.next"))
 
 
