@@ -121,7 +121,7 @@ class Responder:
         meanwhile: str = "",
     ) -> None:
         """Do the work and show its answer, in time or later. `fresh`: not in the place of the answer before;
-        `looking`: nothing is decided with it, so that it never stands in the place of a question;
+        `looking`: nothing is decided with it, so it never replaces a question;
         `meanwhile`: what a fresh answer that takes some seconds says until it is there."""
         begin = time.perf_counter()
         preferences = await self.greet(interaction)
@@ -168,7 +168,7 @@ class Responder:
         metrics.ANSWERS.observe(time.perf_counter() - begin)
 
     async def greet(self, interaction: Interaction) -> Preferences:
-        """From here on this person is spoken to as he likes it, as far as that can be read."""
+        """Load the preferences of this person, and speak their language from here on."""
         try:
             preferences = await self.people.of(interaction.user.id)
         except Exception:
@@ -190,7 +190,7 @@ class Responder:
         return False
 
     async def guard(self, interaction: Interaction, handling: Coroutine[Any, Any, object]) -> None:
-        """Handle an interaction; whatever goes wrong, whoever made it has an answer."""
+        """Handle an interaction. Whatever goes wrong, its user gets an answer."""
         try:
             if interaction.type not in BY_THE_TREE and not await self.welcome(interaction):
                 handling.close()
@@ -202,7 +202,7 @@ class Responder:
             await self.failed(interaction, error)
 
     async def failed(self, interaction: Interaction, error: Exception) -> None:
-        """Own up to a fault, with the number under which it stands in the log."""
+        """Say that we made a mistake, with its number in the log."""
         number = number_of(interaction)
         metrics.FAULTS.inc()
         log.error("an interaction failed", number=number, interaction=interaction.id, exc_info=error)
@@ -241,8 +241,8 @@ class Responder:
     async def _done(
         self, work: Work, preferences: Preferences, interaction: Interaction, back: Caller | None = None
     ) -> tuple[Reply, Drawing | None]:
-        """The answer of the work, or what kept it from being done, with its picture. `back`: who is led back
-        from it to what he is asked."""
+        """Return the answer of the work, or its refusal, with the picture. `back`: who gets a button that
+        leads back to their question."""
         try:
             answer = await self.explanations.explained(interaction.user.id, preferences, await work)
             answer = answer if back is None else await self.own_question.lead_back(back, answer)

@@ -23,8 +23,8 @@ class OwnQuestion:
 
     @action("own", "{game}")
     async def show(self, caller: Caller, game: int | None = None) -> Reply:
-        """The question that is asked of this person: the one that waits, or one that may be answered early.
-        Whoever is asked nothing reads what is asked of whom, and where."""
+        """Show this person their question: the one that waits, or one that may be answered early. Where there
+        is none, say who is asked what, and where."""
         answer = await self.table.question(caller)
         if answer.panel is not None:
             return answer

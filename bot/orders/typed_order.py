@@ -36,8 +36,8 @@ class OutOfTurn(NamedTuple):
 
 
 class Parsed(NamedTuple):
-    """An order as it was understood: the draft that it goes `on` from, its keys, and the draft that comes of
-    it. `mended`: what was put right in it; `instead`: it stands in the place of another draft."""
+    """An order that was understood: the draft before it (`on`), its keys, and the draft after it (`grown`).
+    `mended`: the corrections that were made in it; `instead`: it replaces a draft that did not fit."""
 
     on: Draft
     keys: Sequence[str]
@@ -73,9 +73,12 @@ def require_asked(caller: Caller, at: LoadedGame) -> Ask:
 
 
 def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | OutOfTurn | Parsed:
-    """What a typed order is to the caller: a question what is legal ("?" at its end), acts out of turn of one
-    of the caller's seats, or an order of the seat that is asked, which goes on from its draft or stands in
-    its place. Raises `InputError`."""
+    """Read a typed order. With "?" at its end it asks what is legal. It may be acts out of turn of one of the
+    caller's seats. Else it is an order of the seat that is asked.
+
+    Raises:
+        InputError: The order is not understood, ambiguous or not allowed.
+    """
     at = draft.base
     if text.rstrip().endswith("?"):
         deal = read_deal(caller, at, text)
@@ -118,8 +121,8 @@ def read_deal(caller: Caller, at: LoadedGame, text: str) -> questions.Question |
 
 
 def list_legal(caller: Caller, draft: Draft, text: str) -> questions.Question:
-    """The question that waits after this part of an order, as the caller may read it; the draft is of the
-    seat that is asked, be it his or not. Raises `InputError`."""
+    """Return the question after this part of an order, as the caller may read it. The draft belongs to the
+    seat that is asked. Raises `InputError`."""
     at = draft.base
     own = read_as(at.stored, caller.user_id)
     read = partial(notation.help_at, at.rules, seat=at.asked, text=text, reader=own)
@@ -156,8 +159,8 @@ def read_order(draft: Draft, text: str) -> Parsed:
 
 
 def read_first_fit(draft: Draft, read: Callable[[Game], T]) -> tuple[Draft, T]:
-    """What `read` makes of the draft's position, or else of the committed one: an order goes on from the
-    draft, or stands in its place. Raises what the reading raises that understood more of it."""
+    """Read an order at the draft's position, or else at the committed one, where it replaces the draft.
+    Raises the error of the reading that understood more of it."""
     try:
         return draft, read(draft.now.position)
     except InputError as error:

@@ -41,11 +41,11 @@ List = discord.ui.Select[Any]
 
 
 class Unwatched:
-    """Buttons or a form, answered by their ids. discord.py keeps what bears some for as long as somebody may
-    click on it, and waits a quarter of an hour for whoever got a private message: here it need not."""
+    """Buttons or a form, answered by their ids. discord.py would keep each of them in memory, for 15 minutes
+    under a private message. We do not need that."""
 
     def is_finished(self) -> bool:
-        """Whether nothing more of it is waited for: from the first."""
+        """Return true: discord.py need not wait for clicks."""
         return True
 
 
@@ -58,7 +58,7 @@ class Form(Unwatched, discord.ui.Modal):
 
 
 def make_button(made: ActionButton) -> Button:
-    """The button; a label that is too long ends in "…"."""
+    """Make a button. A label that is too long ends in "…"."""
     return discord.ui.Button(
         label=cut_text(made.label, LABEL),
         style=LOOKS[made.look],
@@ -68,14 +68,14 @@ def make_button(made: ActionButton) -> Button:
 
 
 def make_answer(made: ActionButton) -> Button:
-    """The same for an answer: a label that is too long ends with a whole word, for "…" on a button means that
-    more will be asked."""
+    """Make the button of an answer. A label that is too long ends with a whole word: "…" on a button means
+    that another question follows."""
     return make_button(made._replace(label=clip_label(made.label, LABEL)))
 
 
 def make_list(call: Call, number: int, menu: Menu) -> List:
-    """A list of options, whose keys this is done with; what a label says beside its answer stands under it.
-    `number`: it differs between lists of a message."""
+    """Make a list of options; the action gets the keys that are chosen. A remark in a label goes into the
+    small line under it. `number`: it differs between lists of a message."""
     return discord.ui.Select(
         custom_id=f"{call.custom_id}{number}",
         placeholder=clip_label(menu.label, CLOSED),
