@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.errors import NotDone
 from db.address import DATABASE, checked, with_password
-from db.operating import copying
+from db.operating import backups
 from db.records import Kind, NewAct, StoredGame
 from db.store import Store
 from rules.games import GAMES
@@ -68,7 +68,7 @@ def _file(url: str) -> Path:
 
 def upgrade(_: argparse.Namespace) -> int:
     """Make the tables, or bring them to this version, as the bot does when it starts."""
-    at, newest = _with_store(lambda store: store._database.run(copying.revisions))
+    at, newest = _with_store(lambda store: store._database.run(backups.revisions))
     print(f"{make_url(address())!r} is at {at}, the newest is {newest}")
     return 0
 
@@ -78,7 +78,7 @@ def current(_: argparse.Namespace) -> int:
     if make_url(address()).get_backend_name() == "sqlite" and not _file(address()).exists():
         raise NotDone(f"{_file(address())} does not exist")
     try:
-        at, newest = asyncio.run(copying.seen(address(), copying.revisions))
+        at, newest = asyncio.run(backups.seen(address(), backups.revisions))
     except (SQLAlchemyError, OSError) as error:
         raise NotDone(f"{make_url(address())!r}: {error}") from None
     print(f"{at or 'empty'}; the newest is {newest}")
@@ -87,7 +87,7 @@ def current(_: argparse.Namespace) -> int:
 
 def check(_: argparse.Namespace) -> int:
     """What the database finds broken in itself, and games that the rules do not fit any more."""
-    faults = _with_store(lambda store: store._database.run(copying.faults))
+    faults = _with_store(lambda store: store._database.run(backups.faults))
     print("\n".join(faults) or "no errors found")
     return max(int(bool(faults)), _open_games())
 
@@ -101,7 +101,7 @@ def backup(arguments: argparse.Namespace) -> int:
         if not _file(address()).exists():
             raise NotDone(f"{_file(address())} does not exist")
         try:
-            copying.save_file(address(), path)
+            backups.save_file(address(), path)
         except sqlite3.Error as error:
             raise NotDone(f"{path}: {error}") from None
     else:
@@ -128,7 +128,7 @@ def copy(arguments: argparse.Namespace) -> int:
 def _copied(source: str, target: str) -> dict[str, int]:
     async def both() -> dict[str, int]:
         async with await Store.open(source) as one, await Store.open(target) as other:
-            return await copying.copy(one, other)
+            return await backups.copy(one, other)
 
     try:
         return asyncio.run(both())

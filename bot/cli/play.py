@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 from dataclasses import replace
 from pathlib import Path
 
 from bot.cli.terminal import Terminal
 from bot.errors import NotDone
 from bot.hosting.documents import find_game, read_options, read_position, read_record
+from bot.seating.seeds import make_seed
 from bot.version import read_version
 from rules.kernel import Game, Rules
 from rules.record import Earlier, Record, replay
@@ -23,7 +23,7 @@ def play(arguments: argparse.Namespace) -> int:
         raise NotDone("use only one of --position, --from and --option")
     if arguments.record and arguments.record != arguments.start and Path(arguments.record).exists():
         raise NotDone(f"{arguments.record}: already exists; --from {arguments.record} continues it")
-    seed = arguments.seed or secrets.token_hex(16)
+    seed = arguments.seed or make_seed()
     if arguments.start:
         record, games = _recorded(rules, arguments.start, arguments.seed, seed)
     elif arguments.position:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Coroutine, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from bot.language.words import say
 from bot.people.caller import Caller
 from bot.replies.action import KNOWN, Action, Bound, Declared
 from bot.replies.mark import Mark
+from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import EntryForm, Refused, Reply
 
 FORM = "form."  # opens the verbs of the actions that read a form
@@ -83,7 +83,7 @@ class ActionTable:
         if form and not verb.startswith(FORM):
             verb = FORM + verb  # of a form that was opened by an older version
         if verb not in self._bound:
-            raise Refused(say("too_late"))
+            raise refuse_unknown()
         action = self._bound[verb]
         if about.startswith("-"):  # until December 2026 a lesson had the number of a game, below 0
             action = self._in_lessons.get(verb, action)

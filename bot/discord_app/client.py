@@ -21,11 +21,11 @@ from bot.discord_app.cogs.play import PlayCog
 from bot.discord_app.cogs.seat import SeatCog
 from bot.discord_app.command_sync import sync
 from bot.discord_app.leader import Leadership
+from bot.discord_app.lesson_threads import LessonThreads
 from bot.discord_app.maintenance import Maintenance
 from bot.discord_app.rate_limit import OFF_DUTY, ON_DUTY, RateLimit
 from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
-from bot.discord_app.threads import LessonThreads
 from bot.players.bot_moves import BotMoves
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.outbox import Outbox

@@ -14,7 +14,7 @@ import discord
 import structlog
 
 from bot.discord_app.action_table import ActionTable
-from bot.discord_app.threads import in_use
+from bot.discord_app.lesson_threads import in_use
 from bot.engine import metrics
 from bot.language.words import join_names, say, speak, speak_within, spoken_language
 from bot.learning.explanations import Explanations

@@ -17,7 +17,7 @@ from bot.discord_app.client import Durbar, Process
 from bot.discord_app.environment import Environment, use_api
 from bot.discord_app.services import build_services
 from bot.engine.job_queue import JobQueue, run_bounded
-from bot.engine.memory import release_memory
+from bot.engine.release_memory import release_memory
 from bot.engine.warm_up import warm_up
 from bot.engine.workers import LAST, Workers
 from bot.language.localized_games import LocalizedGames

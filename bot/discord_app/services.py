@@ -34,6 +34,7 @@ from bot.posting.pictures import list_offered
 from bot.seating.leaving import Leaving
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
+from bot.seating.seeds import make_seed
 from bot.session.signal import Signal
 from bot.session.uploads import Uploads
 from bot.views.board import BoardViews
@@ -117,7 +118,7 @@ def build_services(
     own_question = OwnQuestion(orders, early_answers)
     reminders = Reminders(orders, people)
     analysis = Analysis(orders, queue)
-    lobby = Lobby(orders, lambda: secrets.token_hex(16) if luck is None else f"{luck:032x}")
+    lobby = Lobby(orders, make_seed if luck is None else lambda: f"{luck:032x}")
     seats = Seats(reminders)
     board = BoardViews(orders)
     lessons = LessonService(orders)

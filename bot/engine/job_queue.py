@@ -18,10 +18,11 @@ from hashlib import blake2b
 from time import monotonic
 from typing import Any, Protocol, TypeVar
 
+from bot.engine.server_quota import ADVICE, LATELY
+
 T = TypeVar("T")
+
 KEPT = 500  # thoughts that were had last
-LATELY = 600.0  # seconds that a server's thinking is remembered
-ADVICE = 240.0  # seconds of hints and reviews that a server may have in that time
 MEMORY = 1 << 30  # bytes that a process which thinks may take
 
 

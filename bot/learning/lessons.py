@@ -68,7 +68,7 @@ _in_lesson = partial(action, shared=True)  # what a thread may do with a lesson 
 
 @declare("class", "{number}")
 def TOGETHER(number: int) -> None:
-    """Open a lesson for all, in a thread: `bot.discord_app.threads`."""
+    """Open a lesson for all, in a thread: `bot.discord_app.lesson_threads`."""
 
 
 class LessonService:

@@ -11,6 +11,7 @@ from bot.orders import autofill
 from bot.orders.draft import Draft
 from bot.people.caller import Caller
 from bot.replies.mark import Mark
+from bot.replies.out_of_date import refuse_moved
 from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, clip_label, cut_text
@@ -191,7 +192,7 @@ def refuse_elsewhere(draft: Draft, mark: Mark) -> Refused:
     back = my_turn_panel(draft.base)
     if not draft.lost and mark == draft.base.mark and draft.keys:
         return Refused(say("draft.waiting", so_far=describe_draft(draft)), back)
-    return Refused(say("stale"), back)
+    return refuse_moved(back)
 
 
 def my_turn_panel(at: LoadedGame) -> Panel:

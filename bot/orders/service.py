@@ -40,6 +40,7 @@ from bot.people.caller import Caller
 from bot.plans.early_answers import Ahead, dropped
 from bot.replies.action import Key, action, button
 from bot.replies.mark import Mark
+from bot.replies.out_of_date import refuse_moved
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.session.loaded_game import LoadedGame, explain_spectating, read_as, seat_title
 from bot.session.session import Session
@@ -137,7 +138,7 @@ class OrderService(Session):
             require_asked(caller, at)
             draft = await self.draft(caller, at)
             if mark != draft.mark or not draft.complete or seal != draft.seal:
-                raise Refused(say("stale"), my_turn_panel(at))
+                raise refuse_moved(my_turn_panel(at))
             return await self._commit(caller, draft)
 
     @action("drop", "{mark}")
@@ -195,7 +196,7 @@ class OrderService(Session):
             at = await self.at(caller, mark.game if mark else None)
             draft = await self.draft(caller, at)
             if mark is not None and mark != draft.mark:
-                raise Refused(say("stale"), my_turn_panel(at))
+                raise refuse_moved(my_turn_panel(at))
             if draft.keys:
                 return await self._step_back(draft)
             previous = await self.previous_turn(at.stored)

@@ -13,6 +13,7 @@ from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, Key, action, button
 from bot.replies.mark import NUMBER, shorten_key
+from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import ActionButton, EntryForm, FormField, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame, explain_spectating
@@ -165,7 +166,7 @@ class Trades:
 
 def _places(picked: str) -> list[int]:
     if picked and _PLACES.fullmatch(picked) is None:
-        raise Refused(say("too_late"))
+        raise refuse_unknown()
     return [int(place) for place in picked.split(",") if place]
 
 

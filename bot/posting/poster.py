@@ -18,8 +18,8 @@ from bot.posting.daily_posts import DailyPosts
 from bot.posting.delivery_check import find_arrived
 from bot.posting.outbox import NotYet
 from bot.posting.pictures import Drawing, Pictures, number_options
+from bot.posting.question_buttons import buttons_beside, link_back, strike
 from bot.posting.review_posts import ReviewPosts
-from bot.posting.stale_messages import buttons_beside, link_back, strike
 from bot.posting.unreachable import FAILING, mark_unreachable, without_picture
 from bot.replies.action import button
 from bot.replies.panel import Panel

@@ -23,9 +23,9 @@ from string import Formatter
 from types import MethodType
 from typing import Annotated, Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar, get_args, overload
 
-from bot.language.words import say
 from bot.replies.mark import NUMBER, PATTERN, Mark, read_mark, shorten_key
-from bot.replies.reply import ActionButton, Call, EntryForm, Look, Refused, Reply
+from bot.replies.out_of_date import refuse_unknown
+from bot.replies.reply import ActionButton, Call, EntryForm, Look, Reply
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -258,7 +258,7 @@ class Fields:
     def read(self, about: str) -> dict[str, Any]:
         """The arguments in an id. Raises `Refused` for what stands on no button of ours."""
         if (found := self.pattern.fullmatch(about)) is None:
-            raise Refused(say("too_late"))
+            raise refuse_unknown()
         texts = found.groupdict()
         named = [each for each in self.fields if texts.get(each.name) is not None]
         return {each.name: each.read(texts[each.name]) for each in named}

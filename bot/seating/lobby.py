@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
@@ -15,16 +14,11 @@ from bot.people.caller import Caller
 from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
+from bot.seating.seeds import make_seed
 from bot.session.loaded_game import LoadedGame, holder_name, list_seats, seat_title
 from bot.settings import table_options
-from bot.settings.game_options import (
-    format_options,
-    list_options,
-    list_values,
-    seats_with,
-    set_field,
-    with_deck,
-)
+from bot.settings.decks import with_deck
+from bot.settings.game_options import format_options, list_options, list_values, seats_with, set_field
 from bot.settings.game_settings import GameSettings, counts_for_rating, primer_button
 from bot.story import announce, turn_text
 from bot.story.announce import TEXT, Post
@@ -43,9 +37,7 @@ ALL_SEATS = "*"  # every seat that is free
 class Lobby:
     """What is done to a game that has not begun, and to its seats at any time."""
 
-    def __init__(
-        self, table: OrderService, new_seed: Callable[[], str] = lambda: secrets.token_hex(16)
-    ) -> None:
+    def __init__(self, table: OrderService, new_seed: Callable[[], str] = make_seed) -> None:
         self.table, self.store, self.new_seed = table, table.store, new_seed
 
     @action("lay", "{game}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Mapping
 from typing import Literal
 
 from annotated_types import Ge, Le
@@ -11,27 +10,12 @@ from pydantic import BaseModel, ValidationError
 
 from bot.language.words import join_names, say
 from bot.replies.reply import Refused
-from bot.replies.text import MAX_TEXT, cut_text
 from bot.settings import table_options
 from bot.settings.game_settings import GameSettings
 from db.records import StoredGame
 from rules.kernel import Rules
 from rules.orders.tokenizer import echoed
 from rules.words import printed
-
-DECK_MISTAKES = 8  # shown at once
-
-
-def with_deck(known: Mapping[str, Rules], key: str, deck: str) -> BaseModel:
-    """The options of a game with this deck. Raises `Refused` with the mistakes in it."""
-    rules = known[key]
-    if rules.EXTRAS.decks is None:
-        raise Refused(say("deck.none", title=rules.TITLE))
-    if mistakes := rules.EXTRAS.decks.check(deck):
-        more = len(mistakes) - DECK_MISTAKES
-        shown = "\n".join([*mistakes[:DECK_MISTAKES], *([say("deck.more", n=more)] if more > 0 else [])])
-        raise Refused(cut_text(say("deck.bad", mistakes=shown), MAX_TEXT))
-    return rules.Options.model_validate({"deck": deck})
 
 
 def seats_with(rules: Rules, options: str, seats: int) -> str:

@@ -13,6 +13,7 @@ from bot.orders.preview import my_turn_panel
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.replies.action import action, button
+from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import lobby_card, order_seats
@@ -168,7 +169,7 @@ class BoardViews:
         rules = self.table.games.get(game)
         told = None if rules is None else newcomer(rules)
         if rules is None or told is None:
-            raise Refused(say("too_late"))
+            raise refuse_unknown()
         parts = [words(text).read(rules.name) for text in (told.about, told.board)]
         text = "\n\n".join([say("primer", title=rules.TITLE), *parts])
         return Reply(text, buttons=(button(BoardViews.rule.call("win", game), say("button.win")),))

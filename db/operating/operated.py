@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from db.operating import care
+from db.operating import blocking, forgetting, health
 from db.operating.prune import pruned
 from db.outgoing import Outgoing
 from db.records import Blocked, Health
@@ -15,7 +15,7 @@ class Operated(Outgoing):
 
     async def health(self) -> Health:
         """How the outbox stands, and how many games run."""
-        return await self._database.run(care.health)
+        return await self._database.run(health.health)
 
     async def prune(self, before: datetime) -> int:
         """Delete some of what was done with before then and is never needed again (see `db.operating.prune`);
@@ -29,21 +29,21 @@ class Operated(Outgoing):
 
     async def retry(self, game_id: int | None = None) -> int:
         """Make due again what was given up, of running games or of one; how many these were."""
-        return await self._database.run(care.retry, game_id)
+        return await self._database.run(health.retry, game_id)
 
     async def block(self, who: int, why: str) -> None:
         """Want nothing to do with a person or a server from now on."""
-        await self._database.run(care.block, who, why)
+        await self._database.run(blocking.block, who, why)
 
     async def unblock(self, who: int) -> bool:
         """Forget that; false if there was nothing to forget."""
-        return await self._database.run(care.unblock, who)
+        return await self._database.run(blocking.unblock, who)
 
     async def blocked(self) -> tuple[Blocked, ...]:
         """Who is blocked, longest first."""
-        return await self._database.run(care.all_blocked)
+        return await self._database.run(blocking.all_blocked)
 
     async def forget(self, user_id: int) -> tuple[int, int]:
         """Delete what is known of a person. How many seats he had in open games, which are free now, and in
         games that are over, which keep somebody without a name (a number below 0)."""
-        return await self._database.run(care.forget, user_id)
+        return await self._database.run(forgetting.forget, user_id)

@@ -40,7 +40,7 @@ PARSED = {
     "perft": "takes minutes; tests/cli",
     "deck report": "plays 2,000 games; tests/cli",
     "db restore": "needs an empty database; tests/cli/test_admin.py",
-    "db copy": "needs PostgreSQL; tests/db/test_copying.py",
+    "db copy": "needs PostgreSQL; tests/db/test_backups.py",
 }
 # What else a page may use; a host has it, or a contributor.
 OTHERS = {"git", "docker", "curl", "install", "mkdir", "openssl", "pip"}

@@ -31,16 +31,16 @@ LINE = (
     "to punjab from delhi 3 troops 1 governor; decree collect tribute"
 )
 MARCHED = (
-    "2 Troops and 1 Governor from Gujarat to Sindh.",
-    "2 Troops and 1 Governor from Malwa to Maharashtra.",
-    "3 Troops and 1 Governor from Delhi to Punjab.",
+    "Sindh: 2 Troops and 1 Governor from Gujarat.",
+    "Maharashtra: 2 Troops and 1 Governor from Malwa.",
+    "Punjab: 3 Troops and 1 Governor from Delhi.",
     "Collect Tribute: the Sultanate gains",
 )
 
 FILLED_IN = (  # who marches where only the three Provinces are said
-    "5 Troops from Delhi to Punjab.",
-    "2 Troops from Gujarat to Sindh.",
-    "3 Troops from Malwa to Maharashtra.",
+    "Punjab: 5 Troops from Delhi.",
+    "Sindh: 2 Troops from Gujarat.",
+    "Maharashtra: 3 Troops from Malwa.",
     "Collect Tribute: the Sultanate gains",
 )
 

@@ -22,7 +22,7 @@ from bot.discord_app.client import Durbar
 from bot.engine.workers import Workers
 from bot.replies.reply import Refused
 from bot.session.uploads import Games, Uploads
-from bot.settings.game_options import with_deck
+from bot.settings.decks import with_deck
 from rules.games import GAMES
 from rules.plain import BadDocument, read_plain
 from rules.record import BadRecord, load_record

@@ -14,10 +14,11 @@ import pytest
 from bot.analysis import advice, hint_text, hints
 from bot.analysis.advice import Estimate, Untried
 from bot.analysis.hints import Analysis
-from bot.engine.job_queue import ADVICE, JobQueue, Urgency
+from bot.engine.job_queue import JobQueue, Urgency
+from bot.engine.server_quota import ADVICE
 from bot.engine.thinking import Task
 from bot.orders.service import OrderService
-from bot.posting.stale_messages import buttons_beside
+from bot.posting.question_buttons import buttons_beside
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby
 from bot.settings.game_settings import GameSettings, hints_allowed

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.job_queue import ADVICE, LATELY, Busy, JobQueue, Urgency
+from bot.engine.job_queue import Busy, JobQueue, Urgency
+from bot.engine.server_quota import ADVICE, LATELY
 from bot.engine.thinking import Task
 from rules.kernel import Game
 

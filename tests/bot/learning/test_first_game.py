@@ -16,7 +16,7 @@ from bot.orders.preview import count_rows
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
-from bot.posting.stale_messages import buttons_beside
+from bot.posting.question_buttons import buttons_beside
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby, start_steps
 from bot.seating.seats import Seats

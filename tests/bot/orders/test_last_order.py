@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from structlog.testing import capture_logs
 
-from bot.posting.stale_messages import buttons_beside
+from bot.posting.question_buttons import buttons_beside
 from bot.replies.mark import Mark
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.session.loaded_game import LoadedGame
@@ -126,7 +126,7 @@ async def test_the_question_stands_without_it(later: Room, monkeypatch: pytest.M
     def broken(_: LoadedGame) -> ActionButton:
         raise ValueError("no such label")
 
-    monkeypatch.setattr("bot.posting.stale_messages.repeat_buttons", broken)
+    monkeypatch.setattr("bot.posting.question_buttons.repeat_buttons", broken)
     with capture_logs() as logs:
         assert buttons_beside(await at(later)) == []
     assert [each["log_level"] for each in logs] == ["error"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from db.operating.copying import NotEmpty, copy
+from db.operating.backups import NotEmpty, copy
 from db.schema import metadata
 from db.store import Store
 from tests.db.table import lobby, post, started

@@ -11,8 +11,8 @@ import pytest
 import simcord
 
 from bot.discord_app.client import Durbar
+from bot.discord_app.lesson_threads import in_use
 from bot.discord_app.services import build_services
-from bot.discord_app.threads import in_use
 from bot.posting.layouts import read
 from bot.posting.pictures import Pictures
 from bot.replies.reply import Refused, Reply

@@ -1,21 +1,19 @@
-"""What an operator does with a database: plain functions of a connection."""
+"""What is known of a person, deleted. Plain functions of a connection."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, select, update
 
 from db import notes as kept
-from db.records import Blocked, Health, Status, Transit
+from db.records import Status
 from db.schema import (
     acts,
     among,
     attended,
-    blocked,
     dailies,
     deliveries,
     explained,
@@ -26,42 +24,7 @@ from db.schema import (
     users,
 )
 
-_RUNNING = among(games.c.status, Status.RUNNING)
 _OPEN = among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
-
-
-def health(connection: Connection) -> Health:
-    """How the outbox stands, and how many games run."""
-    due = deliveries.c.not_before <= datetime.now(UTC)
-    oldest = select(func.min(deliveries.c.not_before)).where(among(deliveries.c.state, Transit.DUE), due)
-    failed = select(func.count()).select_from(deliveries).where(among(deliveries.c.state, Transit.FAILED))
-    running = select(func.count()).select_from(games).where(_RUNNING)
-    return Health(connection.scalar(oldest), connection.scalar(failed) or 0, connection.scalar(running) or 0)
-
-
-def retry(connection: Connection, game_id: int | None) -> int:
-    """Make due again what was given up, of running games or of one; how many these were."""
-    of_games = select(games.c.id).where(_RUNNING if game_id is None else games.c.id == game_id)
-    wanted = among(deliveries.c.state, Transit.FAILED) & deliveries.c.game_id.in_(of_games)
-    again = {"state": Transit.DUE, "attempts": 0, "not_before": datetime.now(UTC), "done": None}
-    return connection.execute(update(deliveries).where(wanted).values(**again)).rowcount
-
-
-def block(connection: Connection, who: int, why: str) -> None:
-    """Want nothing to do with a person or a server from now on."""
-    unblock(connection, who)
-    connection.execute(insert(blocked).values(id=who, why=why, since=datetime.now(UTC)))
-
-
-def unblock(connection: Connection, who: int) -> bool:
-    """Forget that; false if there was nothing to forget."""
-    return connection.execute(delete(blocked).where(blocked.c.id == who)).rowcount > 0
-
-
-def all_blocked(connection: Connection) -> tuple[Blocked, ...]:
-    """Who is blocked, longest first."""
-    rows = connection.execute(select(blocked).order_by(blocked.c.since))
-    return tuple(Blocked(row.id, row.why, row.since) for row in rows)
 
 
 def forget(connection: Connection, user_id: int) -> tuple[int, int]:

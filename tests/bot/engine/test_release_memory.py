@@ -11,7 +11,7 @@ import pytest
 # Blocks as large as pictures come and go, of which every other one leaves something small behind it.
 BUSY = """
 import sys
-from bot.engine.memory import release_memory
+from bot.engine.release_memory import release_memory
 
 def held():
     with open("/proc/self/statm") as statm:

@@ -1,0 +1,27 @@
+"""Who is blocked: people and servers that the bot has nothing to do with. Plain functions of a connection."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, delete, insert, select
+
+from db.records import Blocked
+from db.schema import blocked
+
+
+def block(connection: Connection, who: int, why: str) -> None:
+    """Want nothing to do with a person or a server from now on."""
+    unblock(connection, who)
+    connection.execute(insert(blocked).values(id=who, why=why, since=datetime.now(UTC)))
+
+
+def unblock(connection: Connection, who: int) -> bool:
+    """Forget that; false if there was nothing to forget."""
+    return connection.execute(delete(blocked).where(blocked.c.id == who)).rowcount > 0
+
+
+def all_blocked(connection: Connection) -> tuple[Blocked, ...]:
+    """Who is blocked, longest first."""
+    rows = connection.execute(select(blocked).order_by(blocked.c.since))
+    return tuple(Blocked(row.id, row.why, row.since) for row in rows)

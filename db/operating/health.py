@@ -1,0 +1,29 @@
+"""How the outbox stands, and posts that were given up tried again. Plain functions of a connection."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, func, select, update
+
+from db.records import Health, Status, Transit
+from db.schema import among, deliveries, games
+
+_RUNNING = among(games.c.status, Status.RUNNING)
+
+
+def health(connection: Connection) -> Health:
+    """How the outbox stands, and how many games run."""
+    due = deliveries.c.not_before <= datetime.now(UTC)
+    oldest = select(func.min(deliveries.c.not_before)).where(among(deliveries.c.state, Transit.DUE), due)
+    failed = select(func.count()).select_from(deliveries).where(among(deliveries.c.state, Transit.FAILED))
+    running = select(func.count()).select_from(games).where(_RUNNING)
+    return Health(connection.scalar(oldest), connection.scalar(failed) or 0, connection.scalar(running) or 0)
+
+
+def retry(connection: Connection, game_id: int | None) -> int:
+    """Make due again what was given up, of running games or of one; how many these were."""
+    of_games = select(games.c.id).where(_RUNNING if game_id is None else games.c.id == game_id)
+    wanted = among(deliveries.c.state, Transit.FAILED) & deliveries.c.game_id.in_(of_games)
+    again = {"state": Transit.DUE, "attempts": 0, "not_before": datetime.now(UTC), "done": None}
+    return connection.execute(update(deliveries).where(wanted).values(**again)).rowcount
