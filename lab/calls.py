@@ -19,8 +19,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bot.engine.thinking import Counted, seat_player
-from bot.orders.standing_orders import PLAN, play_on
-from bot.plans import early_answers
+from bot.orders.play_plans import PLAN, play_on
+from bot.plans import question_plans
 from bot.session.loaded_game import LoadedGame
 from db.records import Note, Seat, Status, StoredGame
 from rules.ask import Ask
@@ -98,7 +98,7 @@ class Simulated:
         if habit.standing:
             self._write(
                 *(
-                    Note(seat, early_answers.STANDING + policy.key, self.users[seat], next(iter(values)))
+                    Note(seat, question_plans.STANDING + policy.key, self.users[seat], next(iter(values)))
                     for seat in seats
                     for policy in rules.EXTRAS.plans.policies
                     if (values := policy.values(seat))
@@ -146,7 +146,7 @@ class Simulated:
         for game in (*played.step.closed, played.step.game):
             view = self.rules.view(self.rules.load(game.start), None)
             self.titles.add(str(self.rules.EXTRAS.prose.chapter(view)))
-        asks = [self.at.ask, *early_answers.called_beside(self.at)] if self.at.ask is not None else []
+        asks = [self.at.ask, *question_plans.called_beside(self.at)] if self.at.ask is not None else []
         asked = {ask.seat: ask for ask in reversed(asks)}
         for seat, ask in asked.items():
             if seat != present and seat not in self.called:
@@ -156,11 +156,11 @@ class Simulated:
 
     def _answer_ahead(self, seat: str) -> None:
         kept: dict[str, str] = {}
-        while (group := early_answers.beside(self.at, seat, kept)) and not group[-1].key:
+        while (group := question_plans.beside(self.at, seat, kept)) and not group[-1].key:
             legal = [option.key for option in group[-1].question.legal]
             cautious = (key for key in self.rules.EXTRAS.plans.cautious if key in legal)
             kept[group[-1].place] = next(cautious, legal[0])
-        self._write(Note(seat, early_answers.NAME, self.users[seat], json.dumps({"answers": kept})))
+        self._write(Note(seat, question_plans.NAME, self.users[seat], json.dumps({"answers": kept})))
         self.called.discard(seat)
 
     def _plan(self, seat: str) -> None:

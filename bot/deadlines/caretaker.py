@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.language.words import say, speak_within
-from bot.orders.standing_orders import PlayedOn, play_on
+from bot.orders.play_plans import PlayedOn, play_on
 from bot.replies.action import button, declare
 from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import GameSettings

@@ -20,7 +20,7 @@ from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
-from bot.plans.early_answers import asked_beside, called_beside, people_beside
+from bot.plans.question_plans import asked_beside, called_beside, people_beside
 from bot.replies.action import action, button, declare
 from bot.replies.reply import Refused, Reply
 from bot.session.loaded_game import LoadedGame, explain_spectating

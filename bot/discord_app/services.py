@@ -28,7 +28,7 @@ from bot.orders.service import OrderService
 from bot.orders.trades import Trades
 from bot.orders.undo_requests import UndoRequests
 from bot.people.preference_editor import PreferenceStore
-from bot.plans.early_answers import Ahead
+from bot.plans.question_plans import QuestionPlans
 from bot.players.bot_moves import Think
 from bot.posting.pictures import list_offered
 from bot.seating.leaving import Leaving
@@ -67,7 +67,7 @@ class Services:
     thinking: Thinking
     orders: OrderService
     people: PreferenceStore
-    early_answers: Ahead
+    question_plans: QuestionPlans
     own_question: OwnQuestion
     order_form: OrderForm
     undo_requests: UndoRequests
@@ -114,8 +114,8 @@ def build_services(
     saved, queue = Signal(), job_queue or JobQueue(asyncio.to_thread)
     orders = OrderService(store, games, saved, uploads=Uploads(games, readers))
     people = PreferenceStore(store, *list_offered(games))
-    early_answers = Ahead(orders)
-    own_question = OwnQuestion(orders, early_answers)
+    question_plans = QuestionPlans(orders)
+    own_question = OwnQuestion(orders, question_plans)
     reminders = Reminders(orders, people)
     analysis = Analysis(orders, queue)
     lobby = Lobby(orders, make_seed if luck is None else lambda: f"{luck:032x}")
@@ -132,7 +132,7 @@ def build_services(
         ),
         orders=orders,
         people=people,
-        early_answers=early_answers,
+        question_plans=question_plans,
         own_question=own_question,
         order_form=OrderForm(orders),
         undo_requests=UndoRequests(orders),

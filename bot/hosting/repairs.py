@@ -13,7 +13,7 @@ from bot.deadlines.reminders import CALL, waiting_since
 from bot.hosting import repair_steps
 from bot.hosting.game_files import GameFiles
 from bot.language.words import join_names, say, speak_within
-from bot.orders.standing_orders import lapse_plans
+from bot.orders.play_plans import lapse_plans
 from bot.orders.undo_requests import strike_orders
 from bot.people.caller import Caller
 from bot.replies.action import action, button

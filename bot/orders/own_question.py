@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.language.words import say
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.plans.early_answers import Ahead
+from bot.plans.question_plans import QuestionPlans
 from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.story.announce import link_board
@@ -18,8 +18,8 @@ from db.records import Status
 class OwnQuestion:
     """Shows people their own question."""
 
-    def __init__(self, table: OrderService, early_answers: Ahead) -> None:
-        self.table, self.early_answers = table, early_answers
+    def __init__(self, table: OrderService, question_plans: QuestionPlans) -> None:
+        self.table, self.question_plans = table, question_plans
 
     @action("own", "{game}")
     async def show(self, caller: Caller, game: int | None = None) -> Reply:
@@ -30,7 +30,7 @@ class OwnQuestion:
             return answer
         stored = await self.table.here(caller)
         with suppress(Refused):
-            return await self.early_answers.show(caller, game or stored.id)
+            return await self.question_plans.show(caller, game or stored.id)
         if stored.panel_id is None:
             return answer
         return replace(answer, text="\n".join([answer.text, say("turn.board", link=link_board(stored))]))

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.language.words import join_names, say
+from bot.orders.play_plans import PLAN
 from bot.orders.service import OrderService
-from bot.orders.standing_orders import PLAN
 from bot.people.caller import Caller
-from bot.plans.early_answers import STANDING, standing_answer
+from bot.plans.question_plans import STANDING, standing_answer
 from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.mark import Mark
 from bot.replies.reply import ActionButton, EntryForm, FormField, Refused, Reply

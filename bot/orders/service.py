@@ -16,6 +16,7 @@ from bot.orders import autofill, last_order
 from bot.orders.consequences import Consequences, follow
 from bot.orders.draft import Draft, load_draft
 from bot.orders.out_of_turn import ask_to_confirm, describe_changes
+from bot.orders.play_plans import PLAN, PlayedOn, find_untold, play_on
 from bot.orders.preview import (
     list_odds,
     may_count,
@@ -25,7 +26,6 @@ from bot.orders.preview import (
     show_step,
     show_undone,
 )
-from bot.orders.standing_orders import PLAN, PlayedOn, find_untold, play_on
 from bot.orders.typed_order import (
     Asked,
     OutOfTurn,
@@ -37,7 +37,7 @@ from bot.orders.typed_order import (
 )
 from bot.orders.undo import find_undo, reopen_draft
 from bot.people.caller import Caller
-from bot.plans.early_answers import Ahead, dropped
+from bot.plans.question_plans import QuestionPlans, dropped
 from bot.replies.action import Key, action, button
 from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_moved
@@ -66,7 +66,7 @@ class OrderService(Session):
         async with self.acting(caller):
             at = await self.at(caller)
             draft = await self.draft(caller, at)
-            if (early := await Ahead(self).typed(caller, at, text)) is not None:
+            if (early := await QuestionPlans(self).typed(caller, at, text)) is not None:
                 return early
             typed = read_typed(caller, draft, text)
             if isinstance(typed, Asked):

@@ -19,7 +19,7 @@ from bot.orders.preview import show_undone
 from bot.orders.service import OrderService
 from bot.orders.undo import reopen_draft
 from bot.people.caller import Caller
-from bot.plans.early_answers import dropped
+from bot.plans.question_plans import dropped
 from bot.replies.action import action, button
 from bot.replies.mark import Mark
 from bot.replies.reply import Refused, Reply

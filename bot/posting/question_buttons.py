@@ -10,7 +10,7 @@ from bot.analysis.hints import hint_buttons
 from bot.language.words import say
 from bot.orders.service import repeat_buttons
 from bot.orders.trades import Trades
-from bot.plans.early_answers import Ahead, asked_beside
+from bot.plans.question_plans import QuestionPlans, asked_beside
 from bot.posting import layouts
 from bot.posting.unreachable import FAILING
 from bot.replies.action import button
@@ -47,7 +47,7 @@ def _besides(at: LoadedGame) -> list[ActionButton]:
     if at.position.turn <= NEW and newcomer(at.rules) is not None:
         buttons.append(primer_button(at.rules))
     if asked_beside(at):
-        buttons.append(button(Ahead.show.call(game), say("button.ahead"), "main"))
+        buttons.append(button(QuestionPlans.show.call(game), say("button.ahead"), "main"))
     return buttons
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from bot.language.words import join_names, say, speak_within
-from bot.plans.early_answers import asked_beside, called_beside
+from bot.plans.question_plans import asked_beside, called_beside
 from bot.replies.reply import ActionButton
 from bot.replies.text import MAX_TEXT, cut_text, group_by_order, pack_pages
 from bot.session import batching

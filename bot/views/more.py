@@ -12,7 +12,7 @@ from bot.orders.preview import view_draft, write_preview
 from bot.orders.service import OrderService
 from bot.orders.typed_order import list_legal, require_asked
 from bot.people.caller import Caller
-from bot.plans.early_answers import Ahead
+from bot.plans.question_plans import QuestionPlans
 from bot.replies.action import action, button
 from bot.replies.mark import Mark
 from bot.replies.panel import ROOM
@@ -79,7 +79,7 @@ class More:
         """What may be answered now, and what is meant by it."""
         async with self.table.acting(caller):
             at = await self.table.at(caller)
-            if (early := await Ahead(self.table).typed(caller, at, "?")) is not None:
+            if (early := await QuestionPlans(self.table).typed(caller, at, "?")) is not None:
                 return early
             draft = await self.table.draft(caller, at)
             own = at.asked in at.stored.seats_of(caller.user_id)

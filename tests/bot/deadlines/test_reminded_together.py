@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.plans.early_answers import Ahead
+from bot.plans.question_plans import QuestionPlans
 from bot.story.announce import Post
 from db.store import Store
 from rules.asking import all_agree
@@ -50,7 +50,7 @@ async def test_all_who_have_not_answered_are_reminded(clock: Clock) -> None:
 
 async def test_who_has_answered_ahead_is_named_and_not_called(clock: Clock) -> None:
     before = (await rung(clock)).text
-    ahead = Ahead(clock.room.table)
+    ahead = QuestionPlans(clock.room.table)
     shown = await ahead.show(caller(NORTH), clock.id)
     yes = next(button for button in shown.buttons if button.verb == "early")
     await press(ahead, caller(NORTH), yes)

@@ -11,7 +11,7 @@ from bot.discord_app.client import Durbar
 from bot.posting.layouts import read
 from db.store import Store
 from tests.bot.discord_app.test_discord import Hall, bot_of, labels, said, shown
-from tests.bot.plans.test_early_answers import council
+from tests.bot.plans.test_question_plans import council
 from tests.kernel import toy
 from tests.phrases import begins, phrase, says
 

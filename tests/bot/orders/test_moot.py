@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.orders.standing_orders import play_on
+from bot.orders.play_plans import play_on
 from bot.story.turn_text import tell_turn
 from rules.asking import DONE
 from rules.chance import Draw, Roll

@@ -17,7 +17,7 @@ from bot.views.suggestions import Suggestions
 from bot.views.whatif import WhatIf
 from bot.posting import layouts
 from bot.views.more import More
-from bot.plans.early_answers import Ahead
+from bot.plans.question_plans import QuestionPlans
 from bot.story.announce import Post
 from bot.replies.reply import Reply
 from bot.people.caller import Caller
@@ -65,7 +65,7 @@ class Court:
         self.history, self.people = History(self.look), PreferenceStore(store)
         self.reminders = Reminders(self.table, self.people)
         self.host, self.whatif = Repairs(self.reminders, self.look, self.lobby), WhatIf(self.table)
-        self.prompts, self.ahead = Suggestions(self.table), Ahead(self.table)
+        self.prompts, self.ahead = Suggestions(self.table), QuestionPlans(self.table)
         self.undo_requests, self.seats = UndoRequests(self.table), Seats(self.reminders)
 
     def by(self, user: int) -> Caller:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.plans.early_answers import NAME, Ahead
+from bot.plans.question_plans import NAME, QuestionPlans
 from bot.replies.reply import ActionButton, Refused, Reply
 from rules.asking import all_agree
 from rules.chance import Roll
@@ -36,7 +36,7 @@ async def asked(game: Room, monkeypatch: pytest.MonkeyPatch) -> Room:
 async def shown(room: Room, user: int = NORTH) -> Reply:
     stored = await room.store.in_channel(CHANNEL)
     assert stored is not None
-    return await Ahead(room.table).show(caller(user), stored.id)
+    return await QuestionPlans(room.table).show(caller(user), stored.id)
 
 
 def button(answer: Reply, label: str) -> ActionButton:
@@ -44,7 +44,7 @@ def button(answer: Reply, label: str) -> ActionButton:
 
 
 async def give(room: Room, label: str, user: int = NORTH) -> Reply:
-    return await press(Ahead(room.table), caller(user), button(await shown(room, user), label))
+    return await press(QuestionPlans(room.table), caller(user), button(await shown(room, user), label))
 
 
 async def test_all_are_asked_by_one_post(asked: Room) -> None:
@@ -121,7 +121,7 @@ async def test_it_can_be_changed_and_withdrawn(asked: Room) -> None:
     await give(asked, "Make peace")
     changed = await give(asked, "Go on fighting")
     assert says(changed.text, "ahead.kept", answer="Go on fighting")
-    gone = await press(Ahead(asked.table), caller(NORTH), button(changed, phrase("button.unsay")))
+    gone = await press(QuestionPlans(asked.table), caller(NORTH), button(changed, phrase("button.unsay")))
     assert [each.verb for each in gone.buttons] == ["early", "early"]
     assert "unsay" in [each.verb for each in changed.buttons]
     await asked.table.order(caller(SOUTH), "yes")
@@ -150,7 +150,7 @@ async def test_it_is_dropped_when_its_question_does_not_come(asked: Room) -> Non
     assert stored is not None
     assert await asked.store.notes(stored.id) == ()
     with pytest.raises(Refused, match=pattern("ahead.none")):
-        await press(Ahead(asked.table), caller(NORTH), other)
+        await press(QuestionPlans(asked.table), caller(NORTH), other)
 
 
 async def test_it_does_not_outlive_what_it_answers(asked: Room) -> None:
@@ -171,7 +171,7 @@ async def test_only_whoever_is_asked_beside_may_answer_ahead(asked: Room) -> Non
     game, _, key = offered.about.split(":")
     for about in (f"{game}:00000000:{key}", f"{offered.about}x"):
         with pytest.raises(Refused, match=pattern("ahead.changed")):
-            await press(Ahead(asked.table), caller(NORTH), offered._replace(about=about))
+            await press(QuestionPlans(asked.table), caller(NORTH), offered._replace(about=about))
 
 
 async def test_whoever_takes_the_seat_answers_anew(asked: Room) -> None:

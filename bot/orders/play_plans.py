@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.language.words import say
 from bot.orders.draft import Draft
-from bot.plans import early_answers
+from bot.plans import question_plans
 from bot.session.loaded_game import LoadedGame, seat_title
 from db.records import Note
 from rules import kernel
@@ -52,7 +52,7 @@ def play_on(at: LoadedGame, step: Step, notes: Sequence[Note]) -> PlayedOn:
         done.step = Step(more.game, more.live, closed, done.step.entered + more.entered)
         done.told += [line] if line else []
         mine = _left(mine, done.notes)
-    done.notes += early_answers.lapsed(at.after(done.step), mine)
+    done.notes += question_plans.lapsed(at.after(done.step), mine)
     done.notes = list({(note.seat, note.name): note for note in done.notes}.values())
     return done
 
@@ -61,7 +61,7 @@ def _left(notes: Sequence[Note], written: Sequence[Note]) -> list[Note]:
     """The notes that may still be used: of answers ahead what is left of them, and no plan twice."""
     changed = {(note.seat, note.name): note for note in written}
     found = [changed.get((note.seat, note.name), note) for note in notes]
-    return [note for note in found if note.text and (note.name == early_answers.NAME or note not in written)]
+    return [note for note in found if note.text and (note.name == question_plans.NAME or note not in written)]
 
 
 def _is_valid(at: LoadedGame, note: Note) -> bool:
@@ -77,7 +77,7 @@ def _moot(now: LoadedGame) -> tuple[list[str], str] | None:
 
 def _ahead(now: LoadedGame, notes: Sequence[Note], done: PlayedOn) -> tuple[list[str], str] | None:
     """The key with which the asked seat has answered ahead, which is its own act: nothing is told of it."""
-    if (found := early_answers.given(now, notes)) is None:
+    if (found := question_plans.given(now, notes)) is None:
         return None
     note, key = found
     done.notes.append(note)
@@ -86,7 +86,7 @@ def _ahead(now: LoadedGame, notes: Sequence[Note], done: PlayedOn) -> tuple[list
 
 def _standing(now: LoadedGame, notes: Sequence[Note]) -> tuple[list[str], str] | None:
     """The key that a standing answer gives to the question that waits, and what the table reads."""
-    if (ask := now.ask) is None or (found := early_answers.standing_answer(now, ask, notes)) is None:
+    if (ask := now.ask) is None or (found := question_plans.standing_answer(now, ask, notes)) is None:
         return None
     policy, value, key = found
     if not _is_public(ask):
@@ -139,7 +139,7 @@ def _public_line(now: LoadedGame, keys: Sequence[str]) -> str:
 def lapse_plans(rules: Rules, notes: Sequence[Note]) -> tuple[list[Note], list[str]]:
     """The notes to be written when a host has changed the game, and what the table reads of it: plans were
     made for another one."""
-    changed, lapsed = early_answers.dropped(notes), list[str]()
+    changed, lapsed = question_plans.dropped(notes), list[str]()
     for note in notes:
         if note.name == PLAN and not (plan := json.loads(note.text)).get("failed"):
             changed.append(replace(note, text=json.dumps({**plan, "failed": say("plan.overtaken")})))

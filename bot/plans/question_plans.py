@@ -206,7 +206,7 @@ def _place(turn: int, ask: Ask, answered: int) -> str:
     return f"{turn} {ask.seat} {answered} {' '.join(ask.topic)}"
 
 
-class Ahead:
+class QuestionPlans:
     """Shows the questions that may be answered ahead, and keeps the answers."""
 
     def __init__(self, table: Session) -> None:
@@ -309,10 +309,12 @@ class Ahead:
         else:
             buttons = [self._answer(at.stored.id, last, option) for option in legal]
         if any(each.key for each in group):
-            buttons.append(button(Ahead.unsay.call(at.stored.id, group[0].check), say("button.unsay")))
+            buttons.append(
+                button(QuestionPlans.unsay.call(at.stored.id, group[0].check), say("button.unsay"))
+            )
         return Reply("\n".join(lines), buttons=tuple(buttons))
 
     @staticmethod
     def _answer(game: int, last: Beside, option: Option) -> ActionButton:
-        gives = Ahead.give.call(game, last.check, option.key)
+        gives = QuestionPlans.give.call(game, last.check, option.key)
         return button(gives, option.label, "good" if option.key == last.key else "main")
