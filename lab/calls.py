@@ -1,16 +1,15 @@
 """How often a game in a chat calls its players, and how long it takes: games of people who look in twice a
 day, simulated with automatic players.
 
-Nothing is posted or stored; who is asked, what standing answers, plans and answers ahead settle, and who is
-called is decided by the code that decides it in the bot. Who looks in and is asked decides as long as he is
-asked; who has been called beside another answers ahead what a caretaker would; who is not asked may write
-down a plan: the order that he would give if the others did what he expects.
+Nothing is posted or stored; who is asked, what plans settle, and who is called is decided by the code that
+decides it in the bot. Players who look in decide as long as they are asked. Those called beside another plan
+the answer that a caretaker would give. Those not asked may plan the order that they would give if the others
+did what they expect.
 """
 
 from __future__ import annotations
 
 import heapq
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import astuple, dataclass, field, replace
@@ -19,8 +18,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bot.engine.thinking import Counted, seat_player
-from bot.orders.play_plans import PLAN, play_on
-from bot.plans import question_plans
+from bot.orders.play_plans import play_on
+from bot.plans.plan import Plan, Scope, add_plan, read_plans, turn_plans, write_plans
+from bot.plans.question_plans import beside, called_beside
 from bot.session.loaded_game import LoadedGame
 from db.records import Note, Seat, Status, StoredGame
 from rules.ask import Ask
@@ -96,14 +96,10 @@ class Simulated:
         self.found, self.called = Sitting(), set[str]()
         self.titles, self._heap = set[str](), list[tuple[float, str]]()
         if habit.standing:
-            self._write(
-                *(
-                    Note(seat, question_plans.STANDING + policy.key, self.users[seat], next(iter(values)))
-                    for seat in seats
-                    for policy in rules.EXTRAS.plans.policies
-                    if (values := policy.values(seat))
-                )
-            )
+            for seat in seats:
+                for policy in rules.EXTRAS.plans.policies:
+                    if values := policy.values(seat):
+                        self._add(seat, Plan(scope=Scope.KIND, about=policy.key, order=next(iter(values))))
 
     def play(self) -> Sitting:
         """The whole game."""
@@ -137,16 +133,17 @@ class Simulated:
 
     def _goes_on(self, step: Step, present: str) -> None:
         """What comes after this step by itself, and who is called then; `present`: who has decided."""
+        before = self._with_turns()
         played = play_on(self.at, step, self.at.stored.notes)
         self._write(*played.notes)
-        plans = [note for note in played.notes if note.name == PLAN and not note.text]
-        self.found.planned += len(plans)
-        self.found.orders += len(plans)
+        planned = len(before - self._with_turns(failed=True))
+        self.found.planned += planned
+        self.found.orders += planned
         self.at = LoadedGame(self.at.stored, self.rules, played.step.game, played.step.live)
         for game in (*played.step.closed, played.step.game):
             view = self.rules.view(self.rules.load(game.start), None)
             self.titles.add(str(self.rules.EXTRAS.prose.chapter(view)))
-        asks = [self.at.ask, *question_plans.called_beside(self.at)] if self.at.ask is not None else []
+        asks = [self.at.ask, *called_beside(self.at)] if self.at.ask is not None else []
         asked = {ask.seat: ask for ask in reversed(asks)}
         for seat, ask in asked.items():
             if seat != present and seat not in self.called:
@@ -156,11 +153,12 @@ class Simulated:
 
     def _answer_ahead(self, seat: str) -> None:
         kept: dict[str, str] = {}
-        while (group := question_plans.beside(self.at, seat, kept)) and not group[-1].key:
+        while (group := beside(self.at, seat, kept)) and not group[-1].key:
             legal = [option.key for option in group[-1].question.legal]
             cautious = (key for key in self.rules.EXTRAS.plans.cautious if key in legal)
             kept[group[-1].place] = next(cautious, legal[0])
-        self._write(Note(seat, question_plans.NAME, self.users[seat], json.dumps({"answers": kept})))
+        for place, key in kept.items():
+            self._add(seat, Plan(scope=Scope.QUESTION, about=place, order=key))
         self.called.discard(seat)
 
     def _plan(self, seat: str) -> None:
@@ -181,8 +179,21 @@ class Simulated:
         try:
             play_out(self.rules, state, {**self.players, seat: planner}, fate, watch=watch)
         except _Planned:
-            plan = json.dumps({"lines": [["", " ".join(planner.keys)]]})
-            self._write(Note(seat, PLAN, self.users[seat], plan))
+            self._add(seat, Plan(scope=Scope.TURN, order=" ".join(planner.keys)))
+
+    def _plans(self, seat: str) -> tuple[Plan, ...]:
+        return read_plans(self.at.stored.notes, seat, self.users[seat])
+
+    def _add(self, seat: str, plan: Plan) -> None:
+        self._write(write_plans(seat, self.users[seat], add_plan(self._plans(seat), plan)))
+
+    def _with_turns(self, *, failed: bool = False) -> set[str]:
+        """The seats with a plan for their next turn, those that `failed` too if meant so."""
+        return {
+            seat
+            for seat in self.users
+            if turn_plans(plans := self._plans(seat)) or (failed and any(plan.failed for plan in plans))
+        }
 
     def _write(self, *notes: Note) -> None:
         kept = {(note.seat, note.name): note for note in (*self.at.stored.notes, *notes)}

@@ -27,8 +27,8 @@ def CLAIM(seat: str, game_id: int) -> None:
 
 
 def choose_key(rules: Rules, state: State, ask: Ask) -> str:
-    """The answer that a caretaker gives: what is regretted least, else what the first standing answer to such
-    a question would be, else the first that is legal."""
+    """The answer that a caretaker gives: what is regretted least, else the first that may be planned for such
+    a question, else the first that is legal."""
     menu = list(ask.menu())
     if cautious := [key for key in rules.EXTRAS.plans.cautious if key in menu]:
         return cautious[0]
@@ -55,6 +55,7 @@ def play_caretaker(at: LoadedGame, notes: Sequence[Note]) -> PlayedOn:
         closed = (*done.step.closed, *more.step.closed)
         step = Step(more.step.game, more.step.live, closed)
         done = PlayedOn(step, [*done.told, *more.told], [*done.notes, *more.notes])
+        notes = list({(note.seat, note.name): note for note in (*notes, *more.notes)}.values())
         now = at.after(step)
     return done
 

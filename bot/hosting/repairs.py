@@ -13,9 +13,9 @@ from bot.deadlines.reminders import CALL, waiting_since
 from bot.hosting import repair_steps
 from bot.hosting.game_files import GameFiles
 from bot.language.words import join_names, say, speak_within
-from bot.orders.play_plans import lapse_plans
 from bot.orders.undo_requests import strike_orders
 from bot.people.caller import Caller
+from bot.plans.plan import overtake_plans
 from bot.replies.action import action, button
 from bot.replies.reply import Call, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
@@ -256,7 +256,7 @@ class Repairs(GameFiles):
         self.table.saved()
 
     async def _overtaken(self, at: LoadedGame) -> tuple[list[Note], list[str]]:
-        return lapse_plans(at.rules, await self.store.notes(at.stored.id))
+        return overtake_plans(at.rules, await self.store.notes(at.stored.id))
 
     async def _strike(
         self,

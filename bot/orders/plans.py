@@ -1,168 +1,110 @@
-"""`/standing` and `/plan`: what a seat has decided in advance, shown to its owner and to nobody else."""
+"""`/plan`: what a seat has decided before it is asked, shown to its owner and to nobody else."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from bot.language.words import join_names, say
-from bot.orders.play_plans import PLAN
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.plans.question_plans import STANDING, standing_answer
+from bot.plans.plan import MOST, Plan, Scope, add_plan, answer_kind, read_plans, write_plans
+from bot.plans.question_plans import QuestionPlans, asked_beside, beside
 from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.mark import Mark
 from bot.replies.reply import ActionButton, EntryForm, FormField, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame, explain_spectating, seat_title
-from db.records import Note
 from rules.extras import Policy
-from rules.kernel import Option, Rules
+from rules.kernel import Option
+from rules.orders.controls import LONGEST
 from rules.orders.tokenizer import echoed
-from rules.words import Said, told, within
+from rules.words import told, within
 
-ALWAYS = "always"  # the choice in it that is no condition
-FORM_LINES = 2  # of a plan that a form makes
-ASK = "ask"  # the value of a standing answer that is none
-OFF = "off"  # the text that drops a plan
-MOST_LINES = 12  # of a plan
-_BREAKS = re.compile(r"\s*(?:;;|\n)\s*")
-_PARTS = re.compile(r";;|\n")
-_LINE = re.compile(
-    r"(?:else\s+)?if\s+(?P<condition>[^:]+):\s*(?P<order>.+)|(?:else:?\s+)?(?P<always>.+)", re.I
-)
+TURN, QUESTION = "turn", "question"  # what a plan may be for, besides the key of a kind of question
+ALWAYS = "always"  # the condition that is none
+OFF = "off"  # the order that drops plans
+_BREAKS = re.compile(r"\s*\n\s*")
+_OLD_FIELDS = ("0", "1")  # behind the names of fields: a form of earlier versions had two plans
+
+
+class Target(NamedTuple):
+    """What a seat may plan for. `word`: how that is typed; `policy`: of a kind of question."""
+
+    seat: str
+    scope: Scope
+    word: str
+    title: str
+    policy: Policy | None = None
+
+    @property
+    def value(self) -> str:
+        """What stands for it where seats are many."""
+        return f"{self.seat} {self.word}"
+
+    @property
+    def about(self) -> str:
+        """What plans for it have as `about`, but for those for a question, which have its place."""
+        return self.word if self.policy is not None else ""
 
 
 class Plans:
-    """Keeps and shows standing answers and plans."""
+    """Keeps and shows plans."""
 
     def __init__(self, table: OrderService) -> None:
-        self.table = table
+        self.table, self.questions = table, QuestionPlans(table)
 
-    # Standing answers
+    async def plan(
+        self, caller: Caller, what: str | None = None, order: str | None = None, when: str | None = None
+    ) -> Reply:
+        """Make a plan for the caller's next turn, or for `what` is named ("south turn", or "turn" alone), or
+        drop those for it ("off"); without an order, show them all. Raises `Refused`."""
+        async with self.table.acting(caller):
+            at, seats = await self._seats(caller)
+            if not order or not order.strip():
+                return await self._list(caller, at)
+            order, condition = _BREAKS.sub("; ", order.strip()), self._condition(at, when)
+            target = self._meant(at, seats, what or TURN)
+            if target.scope == Scope.QUESTION and order.casefold() != OFF:
+                group = await self.questions.group(caller, at, of=target.seat)
+                answer = await self.questions.answer(caller, at, group, order, condition)
+                return await self._list(caller, at) if condition else answer
+            kept = await self._kept(caller, at, target.seat)
+            if order.casefold() == OFF:
+                left = [
+                    plan
+                    for plan in kept
+                    if plan.scope != target.scope or (target.about and plan.about != target.about)
+                ]
+                return await self._write(caller, at, target.seat, left)
+            return await self._add(caller, at, target, kept, order, condition)
+
+    @action("unplan", "{game}:{seat}:{check}")
+    async def drop(self, caller: Caller, game: int, seat: str, check: str) -> Reply:
+        """Drop this plan; with one for a question those for the questions after it. Raises `Refused`."""
+        async with self.table.acting(caller):
+            at = self.table.seated(await self.table.here(caller, game))
+            kept = await self._kept(caller, at, seat)
+            gone = next((plan for plan in kept if plan.check == check), None)
+            left = [plan for plan in kept if plan is not gone]
+            if gone is not None and gone.scope == Scope.QUESTION:
+                left = [plan for plan in left if plan.scope != Scope.QUESTION]
+            return await self._write(caller, at, seat, left)
 
     @action("settle", "{mark}:{seat}:{policy}:{value}")
     async def settle(self, caller: Caller, mark: Mark, seat: str, policy: str, value: str) -> Reply:
-        """Set the standing answer that a button carries, though it answers what waits; asks once more where
-        the game has gone on since."""
-        return await self.standing(caller, f"{seat} {policy}", value, seen=mark)
-
-    async def standing(
-        self, caller: Caller, question: str | None, value: str | None, *, seen: Mark | None = None
-    ) -> Reply:
-        """Set a standing answer ("seat policy", or the policy alone); without one, show them all.
-
-        One that would answer what waits is asked about first; `seen`: the place where that was. Raises
-        `Refused`.
-        """
+        """Use the plan that a button carries for the question that waits, too; asks once more where the game
+        has gone on since."""
         async with self.table.acting(caller):
             at, seats = await self._seats(caller)
-            if not at.rules.EXTRAS.plans.policies:
-                raise Refused(say("standing.none", game=at.rules.TITLE))
-            if question is None or value is None:
-                return Reply(await self._list(caller, at))
-            seat, policy = self._meant(at, seats, question)
-            words = policy.values(seat)
-            if value != ASK and value not in words:
-                raise Refused(say("standing.values", values=join_names([*words, ASK], "or")))
-            text = "" if value == ASK else value
-            note = Note(seat, STANDING + policy.key, caller.user_id, text)
-            if text and seen != at.mark and (line := would_play(at, seat, note)) is not None:
-                sure = say("standing.sure", means=_meaning(at, policy, words[value]), line=line)
-                settle = Plans.settle.call(at.mark, seat, policy.key, value)
-                return Reply(sure, buttons=(button(settle, say("button.settle"), "good"),))
-            await self.table.store.write_notes(at.stored.id, note)
-            if text and at.asked == seat and (done := await self.table.decided(caller, at)) is not None:
-                return replace(done, text=say("standing.at_once", done=done.text))
-            return Reply(await self._list(caller, at))
+            target, kept = self._meant(at, seats, f"{seat} {policy}"), await self._kept(caller, at, seat)
+            if not any(plan.is_for(Scope.KIND, policy) and plan.order == value for plan in kept):
+                return await self._add(caller, at, target, kept, value, "", seen=mark)
+            return await self._answered(caller, at, target, kept, value, seen=mark)
 
-    async def questions(self, caller: Caller) -> list[tuple[str, str]]:
-        """What can be answered once for all: what is shown, and the value that stands for it."""
-        at, seats = await self._seats(caller)
-        return [
-            (
-                say(
-                    "standing.question",
-                    seat=seat_title(at.rules, seat),
-                    question=told(policy.title, at.rules.name),
-                ),
-                f"{seat} {policy.key}",
-            )
-            for seat in seats
-            for policy in at.rules.EXTRAS.plans.policies
-            if policy.values(seat)
-        ]
-
-    async def values(self, caller: Caller, question: str) -> list[tuple[str, str]]:
-        """What a standing answer may be: what is shown, and the value that stands for it."""
-        at, seats = await self._seats(caller)
-        seat, policy = self._meant(at, seats, question)
-        words = {value: told(said, at.rules.name) for value, said in policy.values(seat).items()}
-        return [(say("standing.ask"), ASK), *((said, value) for value, said in words.items())]
-
-    def _meant(self, at: LoadedGame, seats: tuple[str, ...], question: str) -> tuple[str, Policy]:
-        """The seat and the policy of "seat policy" or "policy". Raises `Refused`."""
-        *first, key = question.split() or [""]
-        for seat in first or seats:
-            for policy in at.rules.EXTRAS.plans.policies:
-                if policy.key == key and seat in seats and policy.values(seat):
-                    return seat, policy
-        known = dict.fromkeys(
-            policy.key for seat in seats for policy in at.rules.EXTRAS.plans.policies if policy.values(seat)
-        )
-        raise Refused(say("standing.unknown", names=join_names(list(known))))
-
-    async def _list(self, caller: Caller, at: LoadedGame) -> str:
-        kept = {
-            (note.seat, note.name): note.text
-            for note in await self.table.store.notes(at.stored.id)
-            if note.user_id == caller.user_id
-        }
-        lines = [say("standing.list")]
-        for seat in at.stored.seats_of(caller.user_id):
-            for policy in at.rules.EXTRAS.plans.policies:
-                words = {ASK: say("standing.ask"), **policy.values(seat)}
-                value = kept.get((seat, STANDING + policy.key), ASK)
-                if len(words) > 1:
-                    shown = within(words.get(value, words[ASK]), at.rules.name)
-                    title = told(policy.title, at.rules.name)
-                    lines.append(
-                        say("standing.line", seat=seat_title(at.rules, seat), title=title, words=shown)
-                    )
-        seats = at.stored.seats_of(caller.user_id)
-        examples = [
-            say("standing.how", question=policy.key, answer=answer, words=_meaning(at, policy, means))
-            for policy in at.rules.EXTRAS.plans.policies
-            for seat in seats
-            for answer, means in policy.values(seat).items()
-        ]
-        lines += examples[:1]
-        return cut_text("\n".join(lines), MAX_TEXT)
-
-    # Plans
-
-    async def plan(self, caller: Caller, text: str | None) -> Reply:
-        """Arm a plan for the caller's seat that is asked next, or drop it ("off"); without a text, show it.
-
-        Raises `Refused`.
-        """
-        async with self.table.acting(caller):
-            at, seats = await self._seats(caller)
-            if text is None:
-                return Reply(await self._plans(caller, at), buttons=self._buttons(at, seats))
-            seat = next((seat for seat in seats if seat != at.asked), None)
-            if text.strip().casefold() == OFF:
-                gone = [Note(seat, PLAN, caller.user_id, "") for seat in seats]
-                await self.table.store.write_notes(at.stored.id, *gone)
-                return Reply(say("plan.off"))
-            if seat is None:
-                raise Refused(say("plan.now"))
-            lines = read_plan(at.rules, text)
-            note = Note(seat, PLAN, caller.user_id, json.dumps({"lines": lines}))
-            await self.table.store.write_notes(at.stored.id, note)
-            return Reply(await self._plans(caller, at), buttons=self._buttons(at, seats))
+    # The form
 
     @action("plan")
     async def open_form(self, caller: Caller) -> EntryForm:
@@ -170,103 +112,211 @@ class Plans:
         return EntryForm(say("plan.title"), await self.form(caller), Plans.formed.call())
 
     async def form(self, caller: Caller) -> list[FormField]:
-        """Its fields, with what the caller's plan says: twice a condition and an order. Raises `Refused`."""
+        """Its fields: what it is for, the condition, the order. Raises `Refused`."""
         at, seats = await self._seats(caller)
-        seat = next((seat for seat in seats if seat != at.asked), None)
-        if seat is None:
+        targets = self._targets(at, seats)
+        if not targets:
             raise Refused(say("plan.now"))
-        known = at.rules.EXTRAS.plans.offered(at.live.state, seat)
-        clauses = {
-            ALWAYS: say("plan.always"),
-            **{key: within(said, at.rules.name) for key, said in known.items()},
-        }
-        options = [Option(key, clause) for key, clause in clauses.items()]
-        notes = await self.table.store.notes(at.stored.id)
-        mine = (
-            note for note in notes if (note.seat, note.name, note.user_id) == (seat, PLAN, caller.user_id)
-        )
-        lines: list[tuple[str, str]] = next(
-            (json.loads(note.text)["lines"] for note in mine if note.text), []
-        )
-        found: list[FormField] = []
-        over = (say("plan.when"), say("plan.order")), (say("plan.or_when"), say("plan.or_order"))
-        for number, (when, ordered) in enumerate(over):
-            condition, order = lines[number] if number < len(lines) else ("", "")
-            place = list(clauses).index(condition) if condition in clauses else 0
-            found.append(FormField(f"when{number}", when, options, place))
-            found.append(FormField(f"order{number}", ordered, text=order, needed=not number))
-        return found
+        what = [Option(value, shown) for shown, value in self._name_targets(at, targets)]
+        when = [Option(value, shown) for shown, value in self._conditions(at, seats)]
+        return [
+            FormField("what", say("plan.what"), what[:LONGEST]),
+            FormField("when", say("plan.when"), when[:LONGEST]),
+            FormField("order", say("plan.order")),
+        ]
 
     @action("form.plan", fresh=True)
     async def formed(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
-        """Arm the plan that a form says. Raises `Refused`."""
-        lines: list[str] = []
-        for number in range(FORM_LINES):
-            order = _BREAKS.sub("; ", entered.get(f"order{number}", "").strip())
-            condition = entered.get(f"when{number}", ALWAYS)
-            if order:
-                lines.append(order if condition == ALWAYS else f"if {condition}: {order}")
-        return await self.plan(caller, ";; ".join(lines))
+        """Make the plan that a form says. Raises `Refused`."""
+        for number in _OLD_FIELDS:
+            if order := entered.get(f"order{number}", "").strip():
+                await self.plan(caller, TURN, order, entered.get(f"when{number}"))
+        return await self.plan(caller, entered.get("what"), entered.get("order"), entered.get("when"))
 
-    @staticmethod
-    def _buttons(at: LoadedGame, seats: Sequence[str]) -> tuple[ActionButton, ...]:
-        if all(seat == at.asked for seat in seats):
-            return ()
-        return (button(Plans.open_form.call(), say("button.plan"), "main"),)
+    # Suggestions
 
-    async def _plans(self, caller: Caller, at: LoadedGame) -> str:
-        shown: list[str] = []
-        for note in await self.table.store.notes(at.stored.id):
-            if (note.name, note.user_id) != (PLAN, caller.user_id):
-                continue
-            plan = json.loads(note.text)
-            lines = [
-                say("plan.if", condition=condition, order=order)
-                if condition
-                else say("plan.else", order=order)
-                for condition, order in plan["lines"]
-            ]
-            seat = seat_title(at.rules, note.seat)
-            if failed := plan.get("failed"):
-                lines.append(say("plan.why", why=failed))
-            shown += [say("plan.armed", seat=seat) if not failed else say("plan.dead", seat=seat), *lines]
-        return cut_text("\n".join(shown), MAX_TEXT) if shown else say("plan.none")
+    async def suggest_targets(self, caller: Caller) -> list[tuple[str, str]]:
+        """What can be planned for: what is shown, and the value that stands for it."""
+        at, seats = await self._seats(caller)
+        return self._name_targets(at, self._targets(at, seats))
+
+    async def suggest_orders(self, caller: Caller, what: str) -> list[tuple[str, str]]:
+        """What may be planned for this, where that can be listed; and the word that drops it."""
+        at, seats = await self._seats(caller)
+        target, found = self._meant(at, seats, what or TURN), list[tuple[str, str]]()
+        if target.policy is not None:
+            values = target.policy.values(target.seat)
+            found = [(told(said, at.rules.name), value) for value, said in values.items()]
+        elif target.scope == Scope.QUESTION:
+            group = beside(at, target.seat, {})
+            found = [(option.label, option.key) for option in group[0].question.legal] if group else []
+        return [*found, (say("plan.ask_me"), OFF)]
+
+    async def suggest_conditions(self, caller: Caller) -> list[tuple[str, str]]:
+        """On what condition."""
+        return self._conditions(*await self._seats(caller))
 
     # Helpers
 
     async def _seats(self, caller: Caller) -> tuple[LoadedGame, tuple[str, ...]]:
-        """The caller's game and his seats in it. Raises `Refused`."""
+        """The caller's game and their seats in it. Raises `Refused`."""
         at = self.table.seated(await self.table.here(caller))
         seats = at.stored.seats_of(caller.user_id)
         if not seats:
             raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
         return at, seats
 
+    async def _kept(self, caller: Caller, at: LoadedGame, seat: str) -> tuple[Plan, ...]:
+        return read_plans(await self.table.store.notes(at.stored.id), seat, caller.user_id)
 
-def would_play(at: LoadedGame, seat: str, note: Note) -> str | None:
-    """What this standing answer of the asked seat would enter at once, as its owner reads it; None where it
-    answers nothing that waits."""
-    if at.ask is None or at.asked != seat or (found := standing_answer(at, at.ask, [note])) is None:
-        return None
-    return at.ask.read(found[2], at.rules.name)
+    async def _write(self, caller: Caller, at: LoadedGame, seat: str, plans: Sequence[Plan]) -> Reply:
+        if seat in at.stored.seats_of(caller.user_id):
+            await self.table.store.write_notes(at.stored.id, write_plans(seat, caller.user_id, plans))
+        return await self._list(caller, at)
 
+    async def _add(
+        self,
+        caller: Caller,
+        at: LoadedGame,
+        target: Target,
+        kept: Sequence[Plan],
+        order: str,
+        when: str,
+        *,
+        seen: Mark | None = None,
+    ) -> Reply:
+        """Keep one more plan for a turn or a kind of question. Raises `Refused`."""
+        if target.scope == Scope.TURN and target.seat == at.asked:
+            raise Refused(say("plan.now"))
+        values = target.policy.values(target.seat) if target.policy is not None else {}
+        if values and order not in values:
+            raise Refused(say("plan.values", values=join_names([*values, OFF], "or")))
+        new = Plan(scope=target.scope, about=target.about, order=order, when=when)
+        if len(plans := add_plan(kept, new)) > MOST:
+            raise Refused(say("plan.most", n=MOST))
+        answer = await self._write(caller, at, target.seat, plans)
+        return await self._answered(caller, at, target, plans, order, seen=seen, else_=answer)
 
-def _meaning(at: LoadedGame, policy: Policy, means: Said) -> str:
-    """A standing answer as a sentence."""
-    return f"{told(policy.title, at.rules.name)} {within(means, at.rules.name)}"
+    async def _answered(
+        self,
+        caller: Caller,
+        at: LoadedGame,
+        target: Target,
+        plans: Sequence[Plan],
+        value: str,
+        *,
+        seen: Mark | None,
+        else_: Reply | None = None,
+    ) -> Reply:
+        """What a plan for a kind of question makes of the question that waits: asked about first, for it is
+        answered at once; `seen`: the place where that was."""
+        answer = else_ or await self._list(caller, at)
+        of_kind = [plan for plan in plans if plan.is_for(Scope.KIND, target.about)]
+        if at.ask is None or at.asked != target.seat or not of_kind:
+            return answer
+        if (found := answer_kind(at, at.ask, of_kind)) is None or found.value != value:
+            return answer
+        if seen == at.mark and (done := await self.table.decided(caller, at)) is not None:
+            return replace(done, text=say("plan.at_once", done=done.text))
+        sure = say("plan.sure", line=at.ask.read(found.key, at.rules.name))
+        settle = Plans.settle.call(at.mark, target.seat, target.word, value)
+        return Reply(
+            cut_text(f"{sure}\n{answer.text}", MAX_TEXT),
+            buttons=(button(settle, say("button.settle"), "good"), *answer.buttons),
+        )
 
+    def _targets(self, at: LoadedGame, seats: Sequence[str]) -> list[Target]:
+        """What seats may plan for now."""
+        asked = {ask.seat: ask for ask in asked_beside(at)}
+        found = list[Target]()
+        for seat in seats:
+            if seat in asked:
+                prompt = asked[seat].prompt.read(at.rules.name)
+                found.append(Target(seat, Scope.QUESTION, QUESTION, prompt))
+            if seat != at.asked:
+                found.append(Target(seat, Scope.TURN, TURN, say("plan.next_turn")))
+            for policy in at.rules.EXTRAS.plans.policies:
+                if policy.values(seat):
+                    title = told(policy.title, at.rules.name)
+                    found.append(Target(seat, Scope.KIND, policy.key, title, policy))
+        return found
 
-def read_plan(rules: Rules, text: str) -> list[tuple[str, str]]:
-    """The lines of a plan, each with its condition ("" is always). Raises `Refused`."""
-    parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
-    if not 0 < len(parts) <= MOST_LINES:
-        raise Refused(say("plan.lines", n=MOST_LINES))
-    found: list[tuple[str, str]] = []
-    for part in parts:
-        line = _LINE.fullmatch(part)
-        assert line is not None, "any text is a line"
-        condition = (line["condition"] or "").strip()
-        if condition and (why := told(rules.EXTRAS.plans.why_not(condition), rules.name)):
+    def _name_targets(self, at: LoadedGame, targets: Sequence[Target]) -> list[tuple[str, str]]:
+        return [
+            (say("plan.target", seat=seat_title(at.rules, each.seat), what=each.title), each.value)
+            for each in targets
+        ]
+
+    def _meant(self, at: LoadedGame, seats: Sequence[str], what: str) -> Target:
+        """What is meant by "seat word" or "word". Raises `Refused`."""
+        targets = self._targets(at, seats)
+        for target in targets:
+            if what.casefold() in (target.value.casefold(), target.word.casefold()):
+                return target
+        if what.split()[-1:] == [TURN]:
+            raise Refused(say("plan.now"))
+        if what.split()[-1:] == [QUESTION]:
+            raise Refused(say("plan.answer_none"))
+        raise Refused(
+            say(
+                "plan.unknown",
+                names=join_names(list(dict.fromkeys([TURN, *(target.word for target in targets)]))),
+            )
+        )
+
+    def _condition(self, at: LoadedGame, when: str | None) -> str:
+        """A condition as it is kept. Raises `Refused` for what is none."""
+        condition = (when or "").strip()
+        if condition in ("", ALWAYS):
+            return ""
+        if why := told(at.rules.EXTRAS.plans.why_not(condition), at.rules.name):
             raise Refused(say("plan.condition", condition=echoed(condition), why=why))
-        found.append((condition, (line["order"] or line["always"]).strip()))
-    return found
+        return condition
+
+    def _conditions(self, at: LoadedGame, seats: Sequence[str]) -> list[tuple[str, str]]:
+        """The conditions on offer: what is shown, and the value that stands for it."""
+        found = {ALWAYS: say("plan.always")}
+        for seat in seats:
+            for key, said in at.rules.EXTRAS.plans.offered(at.live.state, seat).items():
+                found.setdefault(key, within(said, at.rules.name))
+        return [(shown, key) for key, shown in found.items()]
+
+    async def _list(self, caller: Caller, at: LoadedGame) -> Reply:
+        """The caller's plans, with a button that drops each, and one for the form."""
+        notes, seats = await self.table.store.notes(at.stored.id), at.stored.seats_of(caller.user_id)
+        lines, buttons = list[str](), list[ActionButton]()
+        for seat in seats:
+            plans = read_plans(notes, seat, caller.user_id)
+            for plan in plans:
+                n = len(lines) + 1
+                lines.append(self._line(at, seat, plan, n))
+                drops = Plans.drop.call(at.stored.id, seat, plan.check)
+                buttons.append(button(drops, say("button.unplan", n=n)))
+        targets = self._targets(at, seats)
+        if targets:
+            buttons = [button(Plans.open_form.call(), say("button.plan"), "main"), *buttons[: LONGEST - 5]]
+        if not lines:
+            names = join_names([target.title for target in targets])
+            return Reply(cut_text(say("plan.none", names=names), MAX_TEXT), buttons=tuple(buttons))
+        return Reply(cut_text("\n".join([say("plan.list"), *lines]), MAX_TEXT), buttons=tuple(buttons))
+
+    def _line(self, at: LoadedGame, seat: str, plan: Plan, n: int) -> str:
+        """A plan as its owner reads it."""
+        rules = at.rules
+        what, order = say("plan.next_turn"), plan.order
+        for policy in rules.EXTRAS.plans.policies if plan.scope == Scope.KIND else ():
+            if policy.key == plan.about:
+                what = told(policy.title, rules.name)
+                order = within(policy.values(seat).get(plan.order, plan.order), rules.name)
+        if plan.scope == Scope.QUESTION:
+            walked = beside(at, seat, {plan.about: plan.order})
+            found = next((each for each in walked if each.place == plan.about), None)
+            what, order = say("plan.question"), plan.order
+            if found is not None:
+                what, order = found.question.prompt, found.said or plan.order
+        title = seat_title(rules, seat)
+        if plan.when:
+            line = say("plan.line_if", n=n, seat=title, what=what, order=order, condition=plan.when)
+        else:
+            line = say("plan.line", n=n, seat=title, what=what, order=order)
+        return "\n".join([line, say("plan.why", why=plan.failed)]) if plan.failed else line

@@ -16,7 +16,7 @@ from bot.orders import autofill, last_order
 from bot.orders.consequences import Consequences, follow
 from bot.orders.draft import Draft, load_draft
 from bot.orders.out_of_turn import ask_to_confirm, describe_changes
-from bot.orders.play_plans import PLAN, PlayedOn, find_untold, play_on
+from bot.orders.play_plans import PlayedOn, play_on
 from bot.orders.preview import (
     list_odds,
     may_count,
@@ -37,7 +37,8 @@ from bot.orders.typed_order import (
 )
 from bot.orders.undo import find_undo, reopen_draft
 from bot.people.caller import Caller
-from bot.plans.question_plans import QuestionPlans, dropped
+from bot.plans.plan import drop_answers, find_untold, read_plans, write_plans
+from bot.plans.question_plans import QuestionPlans
 from bot.replies.action import Key, action, button
 from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_moved
@@ -215,7 +216,7 @@ class OrderService(Session):
             own = turn_text.order_text(at.rules, whole, len(to.log), seat, read_as(at.stored, caller.user_id))
             answer = show_undone(again, own or first, caller.user_id)
             settings = GameSettings.of(at.stored).back_to(to).text()
-            notes = [*dropped(at.stored.notes), again.note()]
+            notes = [*drop_answers(at.stored.notes), again.note()]
             await self.store.strike(at.stored, to, act=act, deliveries=posts, settings=settings, notes=notes)
             self.saved()
             return answer
@@ -291,11 +292,13 @@ class OrderService(Session):
         word on a channel that shows the others nothing."""
         if GameSettings.of(at.stored).lost:
             answer = replace(answer, text=f"{answer.text}\n{say('lost.note')}")
-        found = find_untold(at, at.stored.notes, caller.user_id)
-        if found is None:
+        plans = read_plans(at.stored.notes, at.asked, caller.user_id)
+        if (plan := find_untold(plans, at.position.turn)) is None:
             return answer
-        note, told = found
-        await self.store.write_notes(at.stored.id, note)
+        read = plan.model_copy(update={"untold": None})
+        left = [read if each is plan else each for each in plans]
+        await self.store.write_notes(at.stored.id, write_plans(at.asked, caller.user_id, left))
+        told = say("plan.failed", why=plan.failed) if plan.failed else say("plan.idle")
         return replace(answer, text=f"{told}\n{answer.text}")
 
     async def _order_aside(self, caller: Caller, typed: Parsed) -> Reply:
@@ -358,13 +361,12 @@ class OrderService(Session):
         return await self._save(at, played, follow(caller, at, seat, played, " ".join(keys), aside=aside))
 
     async def decided(self, caller: Caller, at: LoadedGame) -> Reply | None:
-        """Play what the caller has just decided once for all, where it answers what waits; else None."""
+        """Play what the caller has planned for a kind of question, where it answers what waits; else None."""
         if at.asked not in at.stored.seats_of(caller.user_id):
             return None
         with speak_within(GameSettings.of(at.stored).language):
             notes = await self.store.notes(at.stored.id)
-            notes = tuple(note for note in notes if (note.seat, note.name) != (at.asked, PLAN))
-            played = play_on(at, Step(at.position, at.live), notes)
+            played = play_on(at, Step(at.position, at.live), notes, turns=False)
         if not played.step.entered:
             return None
         return await self._save(at, played, follow(caller, at, at.asked, played, ""))

@@ -19,7 +19,7 @@ from bot.orders.preview import show_undone
 from bot.orders.service import OrderService
 from bot.orders.undo import reopen_draft
 from bot.people.caller import Caller
-from bot.plans.question_plans import dropped
+from bot.plans.plan import drop_answers
 from bot.replies.action import action, button
 from bot.replies.mark import Mark
 from bot.replies.reply import Refused, Reply
@@ -188,7 +188,7 @@ class UndoRequests:
         settings = GameSettings.of(at.stored).back_to(plea.to).text()
         store = self.table.store
         again = reopen_draft(back, plea.whole) if back.asked == plea.seat else Draft(back)
-        notes = [*dropped(await store.notes(at.stored.id)), again.note(), *more]
+        notes = [*drop_answers(await store.notes(at.stored.id)), again.note(), *more]
         await store.strike(at.stored, plea.to, act=act, deliveries=posts, settings=settings, notes=notes)
         self.table.saved()
         return again

@@ -47,7 +47,7 @@ def _besides(at: LoadedGame) -> list[ActionButton]:
     if at.position.turn <= NEW and newcomer(at.rules) is not None:
         buttons.append(primer_button(at.rules))
     if asked_beside(at):
-        buttons.append(button(QuestionPlans.show.call(game), say("button.ahead"), "main"))
+        buttons.append(button(QuestionPlans.show.call(game), say("button.plan_answer"), "main"))
     return buttons
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -14,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from db.schema import metadata
 from db.store import Store
 from sandbox.driver import PATIENCE
-from tests.db.table import move, started
+from tests.db.table import ASHA, move, started
 
 
 async def test_the_migrations_lead_to_the_tables_of_the_schema(new_url: str) -> None:
@@ -84,6 +85,36 @@ async def test_a_database_from_before_there_were_automatic_players(new_url: str)
         assert game.seats
         assert await store.load(game.id) == game
         assert (await move(store, game, "b")).serial == game.serial + 1
+
+
+OLD_NOTES = {
+    ("red", "ahead", ASHA): '{"answers": {"3 red 0 peace": "yes"}}',
+    ("red", "plan", ASHA): '{"lines": [["rich", "event"], ["", "pass"]], "failed": "no", "untold": 3}',
+    ("red", "standing:gold", ASHA): "none",
+    ("blue", "standing:gold", ASHA): "all",  # a seat that is not theirs any more
+    ("red", "draft", ASHA): "{}",
+}
+
+
+async def test_notes_of_before_become_plans(new_url: str) -> None:
+    def write_old(connection: Connection) -> None:
+        for (seat, name, user), kept in OLD_NOTES.items():
+            row = {"game": game.id, "seat": seat, "name": name, "user": user, "kept": kept}
+            connection.execute(text("INSERT INTO notes VALUES (:game, :seat, :name, :user, :kept)"), row)
+        connection.execute(text("UPDATE alembic_version SET version_num = '0013_settings'"))
+
+    async with await Store.open(new_url) as store:
+        game = await started(store)
+        await store._database.run(write_old)
+    async with await Store.open(new_url) as store:
+        kept = {(note.seat, note.name, note.user_id): note.text for note in await store.notes(game.id)}
+        assert {*kept} == {("red", "draft", ASHA), ("red", "plans", ASHA)}
+        assert json.loads(kept["red", "plans", ASHA]) == [
+            {"scope": "question", "about": "3 red 0 peace", "order": "yes"},
+            {"scope": "turn", "when": "rich", "order": "event", "failed": "no", "untold": 3},
+            {"scope": "turn", "when": "", "order": "pass"},
+            {"scope": "kind", "about": "gold", "order": "none"},
+        ]
 
 
 async def test_references_are_checked(store: Store) -> None:

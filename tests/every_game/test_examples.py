@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from bot.hosting.documents import read_position
-from bot.orders.plans import read_plan
 from bot.views.whatif import Trial
 from rules.games import GAMES
 from rules.kernel import Game, InputError, Rules, settle, submit
 from rules.orders.notation import parse
+from rules.words import told
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -82,17 +82,14 @@ def test_what_if(position: str, text: str, answer: str) -> None:
         trial.play(last.strip())
 
 
-@pytest.mark.parametrize(("game", "text", "answer"), others("plan"))
-def test_plan(game: str, text: str, answer: str) -> None:
-    if answer:
-        with pytest.raises(InputError, match=re.escape(answer)):
-            read_plan(GAMES[game], text)
-    else:
-        assert len(read_plan(GAMES[game], text)) == len(text.split(";;"))
+@pytest.mark.parametrize(("game", "text", "answer"), others("condition"))
+def test_condition(game: str, text: str, answer: str) -> None:
+    why = told(GAMES[game].EXTRAS.plans.why_not(text), GAMES[game].name)
+    assert why.startswith(answer) if answer else not why
 
 
 def test_there_are_examples() -> None:
     pages = {page for page, *_ in blocks("orders")}
     assert pages == {"orders", "aadu-huli", "rajas-of-the-ganges", "successors", "taj-mahal"}
-    assert {argument for _, (argument,), _ in blocks("plan")} == {*GAMES} - {"aadu_huli"}
+    assert {argument for _, (argument,), _ in blocks("condition")} == {*GAMES} - {"aadu_huli"}
     assert len(others("try")) >= 4

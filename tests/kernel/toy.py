@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from rules.asking import amounts, draw, pick, pick_or_done
 from rules.chance import Roll
-from rules.extras import Extras, Plans, Policy, Trades
+from rules.extras import Conditions, Extras, Plans, Policy, Trades
 from rules.kernel import Ask, Maker, NotAllowed, Option
 from rules.phrase import Phrase
 from rules.state import Stand
@@ -345,8 +345,16 @@ def _payment(state: Toy, ask: Ask, value: str) -> str | None:
 PAYMENT: Policy[Toy] = Policy(
     "gold", "When I am attacked, I pay", lambda _: {"none": "nothing", "all": "all I can"}, _payment
 )
+CONDITIONS: Conditions[Toy] = Conditions(
+    why_not=lambda text: "" if text in ("rich", "poor") else "Write “rich” or “poor”.",
+    holds=lambda state, seat, text: (text == "rich") == (state.gold[seat] > 5),
+    offered=lambda state, seat: {
+        "rich": say("you have more than 5 gold"),
+        "poor": say("you have 5 gold at most"),
+    },
+)
 EXTRAS: Extras[Toy, ToyView] = Extras(
-    plans=Plans(policies=(PAYMENT,)),
+    plans=Plans(policies=(PAYMENT,), conditions=CONDITIONS),
     trades=Trades(words=frozenset({"give", "beg"}), act=side, offered=side_acts),
 )
 

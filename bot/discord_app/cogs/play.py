@@ -83,32 +83,40 @@ class PlayCog(commands.Cog):
     async def trade(self, interaction: Interaction, act: Order) -> None:
         await self.responder.run(interaction, self.services.orders.side, act)
 
-    @app_commands.command(description="Answer a kind of question in advance, in secret until it is used")
+    @app_commands.command(description="Give an order before you are asked, in secret until it is used")
     @app_commands.describe(
-        question="Kind of question (empty: list yours, with an example)",
-        answer="Your answer (“ask” ends it)",
+        what="Next turn, a kind of question, or the question you are asked with others",
+        order="Your order or answer (empty: list your plans; “off”: drop those for this)",
+        when="Condition (empty: always)",
     )
-    async def standing(
-        self, interaction: Interaction, question: str | None = None, answer: str | None = None
+    async def plan(
+        self,
+        interaction: Interaction,
+        what: str | None = None,
+        order: Order | None = None,
+        when: str | None = None,
     ) -> None:
-        work = self.services.plans.standing(self.responder.caller(interaction), question, answer)
+        work = self.services.plans.plan(self.responder.caller(interaction), what, order, when)
         await self.responder.respond(interaction, work)
 
-    @app_commands.command(description="Plan your next turn, with or without conditions")
-    @app_commands.describe(orders="Example: if event: event;; pass (empty: show your plan; “off”: delete it)")
-    async def plan(self, interaction: Interaction, orders: Order | None = None) -> None:
-        await self.responder.run(interaction, self.services.plans.plan, orders)
-
-    @standing.autocomplete("question")
+    @plan.autocomplete("what")
     @suggested
-    async def _questions(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, await self.services.plans.questions(self.responder.caller(interaction)))
+    async def _targets(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return choices(typed, await self.services.plans.suggest_targets(self.responder.caller(interaction)))
 
-    @standing.autocomplete("answer")
+    @plan.autocomplete("order")
     @suggested
-    async def _answers(self, interaction: Interaction, typed: str) -> list[Choice]:
-        question = getattr(interaction.namespace, "question", None) or ""
-        return choices(typed, await self.services.plans.values(self.responder.caller(interaction), question))
+    async def _planned(self, interaction: Interaction, typed: str) -> list[Choice]:
+        what = getattr(interaction.namespace, "what", None) or ""
+        found = await self.services.plans.suggest_orders(self.responder.caller(interaction), what)
+        return choices(typed, found)
+
+    @plan.autocomplete("when")
+    @suggested
+    async def _conditions(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return choices(
+            typed, await self.services.plans.suggest_conditions(self.responder.caller(interaction))
+        )
 
     @do.autocomplete("order")
     @suggested

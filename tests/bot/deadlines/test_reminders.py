@@ -289,7 +289,7 @@ def test_what_a_caretaker_chooses() -> None:
 async def test_after_a_caretaker_what_people_have_planned_counts(store: Store) -> None:
     clock = await Clock(store).begin(cards=6)
     gone = clock.other(await clock.silent())  # who ends this turn and opens the next
-    await Plans(clock.room.table).plan(caller(gone), "event;; pass")
+    await Plans(clock.room.table).plan(caller(gone), "turn", "event")
     await clock.room.choose("pass")
     await clock.posted()
     await clock.until_kept()

@@ -60,11 +60,11 @@ async def test_answers_ahead_by_buttons(hall: Hall, monkeypatch: pytest.MonkeyPa
     board, first = hall.last, hall.asked()
     assert first is not caller
     assert caller.mention in read(board)
-    asked = await caller.click(board, label=phrase("button.ahead"))
+    asked = await caller.click(board, label=phrase("button.plan_answer"))
     assert asked.ephemeral
     assert labels(asked) == ["Make peace", "Go on fighting"]
     kept = await caller.click(shown(asked), label="Make peace")
-    assert says(said(kept), "ahead.kept", answer="Make peace")
+    assert says(said(kept), "plan.answer_kept", answer="Make peace")
     gone = await caller.click(shown(kept), label=phrase("button.unsay"))
     assert labels(gone) == ["Make peace", "Go on fighting"]
     await caller.click(shown(gone), label="Go on fighting")

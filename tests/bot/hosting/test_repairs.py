@@ -253,7 +253,7 @@ async def test_a_plan_was_made_for_the_game_as_it_was(clock: Clock, host: Repair
     await play(clock, "pass", "pass")
     while await clock.room.decider() != first:
         await play(clock, "pass")
-    await plans.plan(caller(other), "command muster.")
+    await plans.plan(caller(other), "turn", "command muster.")
     if repair == "rewind":
         await surely(host, caller(), host.rewind(caller(), 1))
     elif repair == "without":
@@ -264,9 +264,8 @@ async def test_a_plan_was_made_for_the_game_as_it_was(clock: Clock, host: Repair
         assert exported.file is not None
         await surely(host, caller(), host.set_position(caller(), exported.file[1]))
     assert says(await told(clock), "plan.disarmed")
-    shown = (await plans.plan(caller(other), None)).text
-    assert says(shown, "plan.dead")
-    assert says(shown, "plan.overtaken")
+    shown = (await plans.plan(caller(other))).text
+    assert says(shown, "plan.why", why=phrase("plan.overtaken"))
 
 
 async def test_a_seat_for_somebody(clock: Clock, host: Repairs) -> None:

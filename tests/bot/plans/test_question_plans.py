@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.plans.question_plans import NAME, QuestionPlans
+from bot.orders.plans import OFF, Plans
+from bot.plans.plan import NAME
+from bot.plans.question_plans import QuestionPlans, called_beside
 from bot.replies.reply import ActionButton, Refused, Reply
 from rules.asking import all_agree
 from rules.chance import Roll
@@ -60,9 +62,9 @@ async def test_all_are_asked_by_one_post(asked: Room) -> None:
 async def test_an_answer_ahead_is_kept_to_itself_and_played_in_its_turn(asked: Room) -> None:
     await asked.posted()
     kept = await give(asked, "Make peace")
-    assert says(kept.text, "ahead.kept", answer="Make peace")
+    assert says(kept.text, "plan.answer_kept", answer="Make peace")
     assert await asked.posted() == []
-    assert not says((await asked.table.question(caller(SOUTH))).text, "ahead.kept")
+    assert not says((await asked.table.question(caller(SOUTH))).text, "plan.answer_kept")
     await asked.table.order(caller(SOUTH), "yes")
     [(_, post)] = await asked.posted()
     assert phrase("order", seat="The North", line="Make peace") in post.text
@@ -120,7 +122,7 @@ async def test_who_answers_in_his_turn_is_asked_in_words_where_the_board_is_the_
 async def test_it_can_be_changed_and_withdrawn(asked: Room) -> None:
     await give(asked, "Make peace")
     changed = await give(asked, "Go on fighting")
-    assert says(changed.text, "ahead.kept", answer="Go on fighting")
+    assert says(changed.text, "plan.answer_kept", answer="Go on fighting")
     gone = await press(QuestionPlans(asked.table), caller(NORTH), button(changed, phrase("button.unsay")))
     assert [each.verb for each in gone.buttons] == ["early", "early"]
     assert "unsay" in [each.verb for each in changed.buttons]
@@ -130,7 +132,7 @@ async def test_it_can_be_changed_and_withdrawn(asked: Room) -> None:
 
 async def test_it_can_be_typed(asked: Room) -> None:
     answer = await asked.table.order(caller(NORTH), "no")
-    assert says(answer.text, "ahead.kept", answer="Go on fighting")
+    assert says(answer.text, "plan.answer_kept", answer="Go on fighting")
     for text in ("?", "perhaps", "no no"):
         with pytest.raises(Refused, match=r"Do you make peace\? Make peace, Go on fighting"):
             await asked.table.order(caller(NORTH), text)
@@ -143,13 +145,13 @@ async def test_it_can_be_typed(asked: Room) -> None:
 async def test_it_is_dropped_when_its_question_does_not_come(asked: Room) -> None:
     other = button(await give(asked, "Make peace"), "Go on fighting")
     await asked.table.undo(caller(NORTH))
-    with pytest.raises(Refused, match=pattern("ahead.now")):
+    with pytest.raises(Refused, match=pattern("plan.answer_now")):
         await shown(asked)
     await asked.table.order(caller(NORTH), "pass")
     stored = await asked.store.in_channel(CHANNEL)
     assert stored is not None
     assert await asked.store.notes(stored.id) == ()
-    with pytest.raises(Refused, match=pattern("ahead.none")):
+    with pytest.raises(Refused, match=pattern("plan.answer_none")):
         await press(QuestionPlans(asked.table), caller(NORTH), other)
 
 
@@ -157,20 +159,20 @@ async def test_it_does_not_outlive_what_it_answers(asked: Room) -> None:
     await give(asked, "Make peace")
     await asked.table.undo(caller(NORTH))
     await asked.choose("event")
-    assert not says((await shown(asked)).text, "ahead.kept")
+    assert not says((await shown(asked)).text, "plan.answer_kept")
     await asked.table.order(caller(SOUTH), "yes")
     assert await asked.decider() == NORTH, "the question is a new one"
 
 
 async def test_only_whoever_is_asked_beside_may_answer_ahead(asked: Room) -> None:
-    with pytest.raises(Refused, match=pattern("ahead.now")):
+    with pytest.raises(Refused, match=pattern("plan.answer_now")):
         await shown(asked, SOUTH)
-    with pytest.raises(Refused, match=pattern("ahead.none")):
+    with pytest.raises(Refused, match=pattern("plan.answer_none")):
         await shown(asked, GUEST)
     offered = button(await shown(asked), "Make peace")
     game, _, key = offered.about.split(":")
     for about in (f"{game}:00000000:{key}", f"{offered.about}x"):
-        with pytest.raises(Refused, match=pattern("ahead.changed")):
+        with pytest.raises(Refused, match=pattern("plan.answer_changed")):
             await press(QuestionPlans(asked.table), caller(NORTH), offered._replace(about=about))
 
 
@@ -178,6 +180,49 @@ async def test_whoever_takes_the_seat_answers_anew(asked: Room) -> None:
     await give(asked, "Make peace")
     await asked.lobby.leave(caller(NORTH))
     await asked.lobby.join(caller(GUEST), "north")
-    assert not says((await shown(asked, GUEST)).text, "ahead.kept")
+    assert not says((await shown(asked, GUEST)).text, "plan.answer_kept")
     await asked.table.order(caller(SOUTH), "yes")
     assert await asked.decider() == GUEST
+
+
+async def test_the_command_plans_an_answer_too(asked: Room) -> None:
+    plans = Plans(asked.table)
+    assert (await plans.suggest_targets(caller(NORTH)))[0][1] == "north question"
+    options = await plans.suggest_orders(caller(NORTH), "question")
+    assert [value for _, value in options] == ["yes", "no", OFF]
+    kept = await plans.plan(caller(NORTH), "question", "no")
+    assert says(kept.text, "plan.answer_kept", answer="Go on fighting")
+    shown = await plans.plan(caller(NORTH))
+    line = {"what": "Do you make peace?", "order": "Go on fighting"}
+    assert says(shown.text, "plan.line", n=1, seat="The North", **line)
+    drops = next(each for each in shown.buttons if each.verb == "unplan")
+    assert says((await press(plans, caller(NORTH), drops)).text, "plan.none")
+    with pytest.raises(Refused, match=pattern("plan.answer_none")):
+        await plans.plan(caller(SOUTH), "question", "no")
+
+
+@pytest.mark.parametrize(("when", "met"), [("poor", True), ("rich", False)])
+async def test_it_may_have_a_condition(asked: Room, when: str, met: bool) -> None:
+    shown = await Plans(asked.table).plan(caller(NORTH), "question", "yes", when)
+    assert says(shown.text, "plan.line_if", order="Make peace", condition=when)
+    await asked.table.order(caller(SOUTH), "yes")
+    assert (await asked.decider() != NORTH) is met
+    assert when not in (await asked.posted())[-1][1].text
+
+
+async def test_otherwise_another_answer_may_be_planned(asked: Room) -> None:
+    plans = Plans(asked.table)
+    await plans.plan(caller(NORTH), "question", "yes", "rich")
+    await plans.plan(caller(NORTH), "question", "no", "poor")
+    await asked.table.order(caller(SOUTH), "yes")
+    assert phrase("order", seat="The North", line="Go on fighting") in (await asked.posted())[-1][1].text
+    assert says((await plans.plan(caller(NORTH))).text, "plan.none"), "the other is dropped with it"
+
+
+async def test_who_has_planned_on_a_condition_is_called_all_the_same(asked: Room) -> None:
+    stored = await asked.store.in_channel(CHANNEL)
+    assert stored is not None
+    for when, called in (("poor", ["north"]), ("", [])):
+        await Plans(asked.table).plan(caller(NORTH), "question", "yes", when)
+        at = asked.table.seated(await asked.store.load(stored.id))
+        assert [ask.seat for ask in called_beside(at)] == called

@@ -12,6 +12,7 @@ from bot.views.more import More
 from bot.story.announce import Post
 from bot.replies.reply import Reply, Refused
 from bot.orders.plans import Plans
+from bot.plans.plan import NAME
 from db.store import Store
 from rules.kernel import Ask
 from tests.bot.secrets.court import Court
@@ -92,10 +93,10 @@ async def test_several_questions_are_answered_ahead_each_in_its_turn(auction: Co
     assert "What do you bid for the trove?" in first.text
     assert "Which gem" not in first.text
     second = await give(auction, EAST, "1")
-    assert says(second.text, "ahead.kept", answer=1)
+    assert says(second.text, "plan.answer_kept", answer=1)
     assert "Which gem do you stake?" in second.text
     third = await give(auction, EAST, gem.title())
-    assert says(third.text, "ahead.kept", answer=gem.title())
+    assert says(third.text, "plan.answer_kept", answer=gem.title())
     await auction.posts()
     await auction.table.order(auction.by(NORTH), f"bid 0 stake {(await hand(auction, 'north'))[0]}")
     assert (await ask(auction)).seat == "south", "what the East has answered ahead is played"
@@ -103,17 +104,17 @@ async def test_several_questions_are_answered_ahead_each_in_its_turn(auction: Co
     assert not named(text)
     await auction.table.order(auction.by(SOUTH), f"bid 0 stake {(await hand(auction, 'south'))[0]}")
     assert f"The East bids 1 and stakes {gem.title()}." in (await board(auction)).text
-    assert not [note for note in (await auction.stored()).notes if note.name == "ahead"]
+    assert not [note for note in (await auction.stored()).notes if note.name == NAME]
 
 
 async def test_one_line_answers_several_questions_ahead_and_may_be_taken_back(auction: Court) -> None:
     gem = (await hand(auction, "south"))[0]
     kept = await auction.table.order(auction.by(SOUTH), f"bid 2, stake {gem}")
-    assert len(re.findall(pattern("ahead.kept"), kept.text)) == 2
+    assert len(re.findall(pattern("plan.answer_kept"), kept.text)) == 2
     again = await auction.table.order(auction.by(SOUTH), "bid 0")
-    assert len(re.findall(pattern("ahead.kept"), again.text)) == 1
+    assert len(re.findall(pattern("plan.answer_kept"), again.text)) == 1
     unsays = next(button for button in again.buttons if button.verb == "unsay")
-    assert not says((await press(auction.ahead, auction.by(SOUTH), unsays)).text, "ahead.kept")
+    assert not says((await press(auction.ahead, auction.by(SOUTH), unsays)).text, "plan.answer_kept")
     with pytest.raises(Refused, match="What do you bid"):
         await auction.table.order(auction.by(SOUTH), "?")
     with pytest.raises(Refused, match="Which gem do you stake"):
@@ -121,7 +122,7 @@ async def test_one_line_answers_several_questions_ahead_and_may_be_taken_back(au
 
 
 async def test_who_lets_all_pass_is_not_called_and_nobody_learns_who_could_bar(court: Court) -> None:
-    await Plans(court.table).standing(court.by(SOUTH), "bar", "never")
+    await Plans(court.table).plan(court.by(SOUTH), "bar", "never")
     gem = (await hand(court, "north"))[0]
     await court.table.order(court.by(NORTH), f"play gem {gem}, done")
     post = await board(court)

@@ -5,16 +5,19 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+from sqlalchemy import text
+
 from bot.orders.draft import load_draft
 from bot.orders.plans import Plans
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
 from bot.session.loaded_game import list_seats
-from db.records import Status
+from db.records import Note, Status
 from db.store import Store
 from rules.games import GAMES
 from rules.kernel import resume
-from tests.bot.callers import SEED, caller
+from tests.bot.callers import NORTH, SEED, SOUTH, Room, caller
+from tests.phrases import says
 
 DUMP = Path(__file__).parents[2] / "db" / "before" / "november.sql"
 DECCAN, BOARD, LOBBY = 700, 701, 702  # its channels: two games that run, and one that gathers its players
@@ -43,10 +46,10 @@ async def test_a_database_of_before_goes_on(tmp_path: Path) -> None:
         assert not draft.lost
         holder = stored.seat(at.asked)
         assert holder is not None
-        shown = await Plans(table).plan(caller(3, DECCAN), None)
-        assert "pass" in shown.text
-        kept = await Plans(table).standing(caller(2, DECCAN), None, None)
-        assert "decline" in kept.text
+        shown = await Plans(table).plan(caller(3, DECCAN))
+        assert says(shown.text, "plan.line_if", order="pass", condition="first")
+        kept = await Plans(table).plan(caller(2, DECCAN))
+        assert says(kept.text, "plan.line", order="decline")
         done = await table.order(caller(holder.user_id, DECCAN), "pass")
         assert "Pass" in done.text
 
@@ -66,3 +69,30 @@ async def test_a_database_of_before_goes_on(tmp_path: Path) -> None:
         assert lobby is not None
         assert len(list_seats(GAMES[lobby.game], lobby)) == 3
         await Lobby(table, lambda: SEED).join(caller(1, LOBBY))
+
+
+async def test_what_was_decided_in_advance_is_played(tmp_path: Path) -> None:
+    """A standing answer and a plan of before are plans now."""
+    url = f"sqlite+aiosqlite:///{tmp_path / 'old.db'}"
+    async with await Store.open(url) as store:
+        room = await Room(store).begin()
+        for note in (
+            Note("south", "plan", SOUTH, '{"lines": [["rich", "event"], ["", "command muster."]]}'),
+            Note("south", "standing:gold", SOUTH, "none"),
+        ):
+            await store.write_notes(1, note)
+        await store._database.run(
+            lambda c: c.execute(text("UPDATE alembic_version SET version_num = '0013_settings'"))
+        )
+    async with await Store.open(url) as store:
+        room = Room(store)
+        shown = (await Plans(room.table).plan(caller(SOUTH))).text
+        assert says(shown, "plan.line_if", n=1, order="event", condition="rich")
+        assert says(shown, "plan.line", n=2, order="command muster.")
+        assert says(shown, "plan.line", n=3, order="nothing")
+        for user in (NORTH, SOUTH):
+            await room.table.order(caller(user), "pass")
+        assert says((await room.posted())[-1][1].text, "plan.used", line="Command. Muster in Andhra.")
+        kept = (await Plans(room.table).plan(caller(SOUTH))).text
+        assert says(kept, "plan.line", n=1, order="nothing")
+        assert not says(kept, "plan.line", n=2)

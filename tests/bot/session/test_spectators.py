@@ -22,8 +22,7 @@ DEEDS: dict[str, Deed] = {
     "a word": lambda room, who: room.table.worded(caller(who), "pass", ""),
     "an undo": lambda room, who: UndoRequests(room.table).undo(caller(who)),
     "a trade": lambda room, who: room.table.side(caller(who), "give 1"),
-    "a standing answer": lambda room, who: Plans(room.table).standing(caller(who), None, None),
-    "a plan": lambda room, who: Plans(room.table).plan(caller(who), None),
+    "a plan": lambda room, who: Plans(room.table).plan(caller(who)),
 }
 
 

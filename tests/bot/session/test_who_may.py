@@ -154,9 +154,9 @@ BEGUN: dict[str, list[Deed]] = {
     ],
     "`/do` an order that waits": [lambda at, by: at.table.order(by, "pass")],
     "`/undo` one's own order": [undone],
-    "`/plan`, `/standing`": [
-        lambda at, by: at.plans.plan(by, "pass"),
-        lambda at, by: at.plans.standing(by, None, None),
+    "`/plan`": [
+        lambda at, by: at.plans.plan(by, "turn", "pass"),
+        lambda at, by: at.plans.plan(by),
     ],
     "`/seat offer`, `/seat give` one's seat": [
         lambda at, by: at.seats.offer(by, None),
@@ -202,7 +202,7 @@ BEGUN: dict[str, list[Deed]] = {
     "`/review`": [lambda at, by: at.analysis.review(by)],
     "`/puzzle`": [lambda at, by: at.school.puzzle(by)],
 }
-WAITING = ("`/plan`, `/standing`", "`/seat vote`")  # for who has a seat and is not asked
+WAITING = ("`/plan`", "`/seat vote`")  # for who has a seat and is not asked
 # Refusals that say: not you. Another refusal is about the game.
 NOT_YOU = (
     "adjourn.not_you agreed.host claim.none end.not_host host.not_you"

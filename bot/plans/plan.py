@@ -1,0 +1,180 @@
+"""A plan: an order that a seat gives before it is asked, with or without a condition.
+
+It is for one question, for a kind of question, or for the seat's next turn. Its condition is looked at when
+it is needed. The plans of a seat are one private note of it; those for the same thing are tried in their
+order, those with a condition first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from enum import StrEnum
+from typing import NamedTuple
+
+from pydantic import BaseModel, TypeAdapter
+
+from bot.language.words import say
+from bot.session import batching
+from bot.session.loaded_game import LoadedGame, seat_title
+from db.records import Note
+from rules.extras import Policy
+from rules.kernel import Ask, Rules
+
+NAME = "plans"  # of the note
+MOST = 12  # plans of a seat
+
+
+class Scope(StrEnum):
+    """What a plan is for."""
+
+    QUESTION = "question"
+    KIND = "kind"
+    TURN = "turn"
+
+
+class Plan(BaseModel, frozen=True):
+    """`about`: the place of the question, or the key of the kind. `order`: the key of the answer, the value
+    for the kind, or the order as it is typed. `when`: the condition, "" for always. `failed`: why it did not
+    fit when it was needed. `untold`: the turn in which it was not played, until its owner has read that."""
+
+    scope: Scope
+    order: str
+    about: str = ""
+    when: str = ""
+    failed: str = ""
+    untold: int | None = None
+
+    @property
+    def check(self) -> str:
+        """What buttons carry of it."""
+        told = "\n".join((self.scope, self.about, self.when, self.order))
+        return hashlib.sha256(told.encode()).hexdigest()[:8]
+
+    def is_for(self, scope: Scope, about: str = "") -> bool:
+        """Whether this is what it is for."""
+        return (self.scope, self.about) == (scope, about)
+
+
+class KindAnswer(NamedTuple):
+    """What a plan for a kind of question answers: the kind, the plan's value, and the key it gives."""
+
+    policy: Policy
+    value: str
+    key: str
+
+
+_PLANS = TypeAdapter(tuple[Plan, ...])
+
+
+# Reading and writing
+
+
+def read_plans(notes: Iterable[Note], seat: str, user_id: int) -> tuple[Plan, ...]:
+    """Return the plans that this person has made for a seat."""
+    owned = (note for note in notes if (note.seat, note.name, note.user_id) == (seat, NAME, user_id))
+    return next((_PLANS.validate_json(note.text) for note in owned if note.text), ())
+
+
+def read_valid_plans(at: LoadedGame, notes: Iterable[Note]) -> dict[str, tuple[Plan, ...]]:
+    """Return the plans of each seat that whoever holds it now has made."""
+    plans = {seat.seat: read_plans(notes, seat.seat, seat.user_id) for seat in at.stored.seats}
+    return {seat: mine for seat, mine in plans.items() if mine}
+
+
+def write_plans(seat: str, user_id: int, plans: Sequence[Plan]) -> Note:
+    """Return the note that keeps them."""
+    text = _PLANS.dump_json(tuple(plans), exclude_defaults=True).decode() if plans else ""
+    return Note(seat, NAME, user_id, text)
+
+
+def add_plan(plans: Sequence[Plan], new: Plan) -> list[Plan]:
+    """Return the plans with one more, instead of that for the same thing on the same condition. A new plan
+    for the next turn takes the place of those that did not fit."""
+    kept = [
+        plan
+        for plan in plans
+        if not plan.is_for(new.scope, new.about) or (plan.when != new.when and not plan.failed)
+    ]
+    return sorted([*kept, new], key=lambda plan: not plan.when)
+
+
+# What applies
+
+
+def first_met(now: LoadedGame, seat: str, plans: Iterable[Plan]) -> Plan | None:
+    """Return the first plan whose condition is met."""
+    meets = now.rules.EXTRAS.plans.meets
+    return next((plan for plan in plans if meets(now.live.state, seat, plan.when)), None)
+
+
+def answer_kind(now: LoadedGame, ask: Ask, plans: Sequence[Plan]) -> KindAnswer | None:
+    """Return what a plan for a kind of question answers to this one; None where none does."""
+    for policy in now.rules.EXTRAS.plans.policies:
+        values = policy.values(ask.seat)
+        fitting = [plan for plan in plans if plan.is_for(Scope.KIND, policy.key) and plan.order in values]
+        if (plan := first_met(now, ask.seat, fitting)) is None:
+            continue
+        key = policy.answer(now.live.state, ask, plan.order)
+        if key is not None and key in ask.menu():
+            return KindAnswer(policy, plan.order, key)
+    return None
+
+
+# What does not apply any more
+
+
+def drop_answers(notes: Sequence[Note]) -> list[Note]:
+    """Return the notes to be written at an undo: what comes after it is asked anew, and what was not told yet
+    never is."""
+    told = [replace(note, text="") for note in notes if note.name == batching.NAME]
+    return told + _change(notes, lambda plans: [plan for plan in plans if plan.scope != Scope.QUESTION])
+
+
+def overtake_plans(rules: Rules, notes: Sequence[Note]) -> tuple[list[Note], list[str]]:
+    """Return the notes to be written when a host has changed the game, and what the table reads: plans for a
+    turn were made for another one."""
+    changed, told = drop_answers(notes), list[str]()
+    current = {(note.seat, note.name): note for note in (*notes, *changed)}
+    failed = _change([note for note in current.values() if note.text], _fail_turns)
+    told += [say("plan.disarmed", seat=seat_title(rules, note.seat)) for note in failed]
+    return [*changed, *failed], told
+
+
+def fail_turn(plans: Sequence[Plan], which: Plan, why: str, untold: int | None = None) -> list[Plan]:
+    """Return the plans after this one did not fit."""
+    failed = which.model_copy(update={"failed": why, "untold": untold})
+    return [failed if plan is which else plan for plan in plans]
+
+
+def _fail_turns(plans: Sequence[Plan]) -> Sequence[Plan]:
+    turns = turn_plans(plans)
+    return fail_turn(plans, turns[0], say("plan.overtaken")) if turns else plans
+
+
+def turn_plans(plans: Sequence[Plan]) -> list[Plan]:
+    """Return those for the next turn; none where one of them did not fit."""
+    found = [plan for plan in plans if plan.scope == Scope.TURN]
+    return [] if any(plan.failed for plan in found) else found
+
+
+def find_untold(plans: Sequence[Plan], turn: int) -> Plan | None:
+    """Return the plan of which its owner has not read yet that it was not played in this turn."""
+    return next((plan for plan in plans if plan.untold == turn), None)
+
+
+def _change(notes: Sequence[Note], change: Callable[[Sequence[Plan]], Sequence[Plan]]) -> list[Note]:
+    """The notes of plans that this changes, as they are after it."""
+    found = []
+    for note in notes:
+        if note.name == NAME:
+            plans = read_plans([note], note.seat, note.user_id)
+            if (left := tuple(change(plans))) != plans:
+                found.append(write_plans(note.seat, note.user_id, left))
+    return found
+
+
+def keys_of(plans: Iterable[Plan]) -> Mapping[str, str]:
+    """Return what plans answer to single questions: the place of each to the key."""
+    return {plan.about: plan.order for plan in plans if plan.scope == Scope.QUESTION}
