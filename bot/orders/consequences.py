@@ -10,8 +10,8 @@ from typing import NamedTuple
 from bot.language.words import say
 from bot.orders import last_order
 from bot.orders.draft import Draft
+from bot.orders.play_plans import PlayedOn
 from bot.orders.preview import show_handed_on
-from bot.orders.standing_orders import PlayedOn
 from bot.people.caller import Caller
 from bot.replies.reply import Reply
 from bot.session.loaded_game import LoadedGame
