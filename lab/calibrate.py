@@ -16,9 +16,9 @@ from statistics import fmean
 from typing import NamedTuple
 
 from bot.engine.thinking import Counted, seat_player
-from bot.errors import NotDone
 from lab.jsonl import mend, whole_lines
 from rules.chance import Draw, Roll, chance
+from rules.errors import InputError
 from rules.kernel import Rules, seats_at
 from rules.players import dealt, play_out
 from rules.players.outlook import begun_on, features, shares, weighed
@@ -58,17 +58,17 @@ class Played:
 
     @classmethod
     def read(cls, line: str) -> Played:
-        """The game of a line. Raises `NotDone`."""
+        """The game of a line. Raises `InputError`."""
         try:
             data = json.loads(line)
             return cls(data["levels"], data["won"], tuple(Position(*each) for each in data["positions"]))
         except (ValueError, KeyError, TypeError) as error:
-            raise NotDone(f"a line of the kept games can't be read: {error!r}") from None
+            raise InputError(f"a line of the kept games can't be read: {error!r}") from None
 
 
 def kept(file: Path) -> list[Played]:
     """The games of a file; none where there is no file. What a kill has left of a line is not counted.
-    Raises `NotDone`."""
+    Raises `InputError`."""
     return [Played.read(line) for line in whole_lines(file)]
 
 
@@ -76,12 +76,12 @@ def play(
     rules: Rules, levels: Sequence[str], games: int, seed: str, file: Path, *, foretell: bool
 ) -> Iterator[int]:
     """Play on until the file holds so many games between these levels; gives after each how many there are.
-    `foretell`: with the chances of some positions, for which the fit has to be there. Raises `NotDone`."""
+    `foretell`: with the chances of some positions, for which the fit has to be there. Raises `InputError`."""
     if not levels or not set(levels) <= set(rules.AUTOMATIC):
         known = ", ".join(rules.AUTOMATIC) or "none but random players"
-        raise NotDone(f"{rules.TITLE}: these levels can play: {known}")
+        raise InputError(f"{rules.TITLE}: these levels can play: {known}")
     if rules.EXTRAS.analysis.outlook is None:
-        raise NotDone(f"{rules.TITLE} does not say what a chance is made of")
+        raise InputError(f"{rules.TITLE} does not say what a chance is made of")
     done = len(kept(file))
     mend(file)
     for number in range(done, games):
@@ -141,7 +141,7 @@ def fit(games: Sequence[Played]) -> dict[str, float]:
         for at in game.positions
     ]
     if not names or not rows:
-        raise NotDone("there is nothing to fit to")
+        raise InputError("there is nothing to fit to")
     counts, n = [0.0] * len(names), len(names)
     for _ in range(STEPS):
         slope = [-RIDGE * len(rows) * count for count in counts]
@@ -242,7 +242,7 @@ def reliability(games: Sequence[Played], seed: str = "calibrate") -> Reliability
             errors.append((fmean(own), fmean(even)))
             losses.append((fmean(lost), fmean(evenly)))
     if not errors:
-        raise NotDone("nothing was foretold in these games")
+        raise InputError("nothing was foretold in these games")
     rng = Random(seed)
     gains = [even - own for own, even in errors]
     drawn = sorted(fmean(rng.choices(gains, k=len(gains))) for _ in range(DRAWS))

@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.errors import NotDone
 from bot.hosting.documents import SEED, find_game, read_options, read_position, write_file
 from lab.fuzz import fuzz, perft
+from rules.errors import InputError
 from rules.kernel import Game
 from rules.record import dump_record
 
@@ -24,7 +24,7 @@ def fuzz_game(arguments: argparse.Namespace) -> int:
     rules = find_game(arguments.game)
     given = read_options(rules, arguments.option)
     if arguments.games < 1:
-        raise NotDone("--games: give a number from 1")
+        raise InputError("--games: give a number from 1")
     games = entries = faults = 0
     for played, fault in fuzz(rules, arguments.games, arguments.seed, given):
         games, entries = games + 1, entries + played
@@ -53,7 +53,7 @@ def play_match(arguments: argparse.Namespace) -> int:
     rules = find_game(arguments.game)
     options, levels = read_options(rules, arguments.option), (arguments.level, arguments.other)
     if arguments.games < 1:
-        raise NotDone("--games: give a number from 1")
+        raise InputError("--games: give a number from 1")
     results = Path(arguments.results) if arguments.results else None
     thinking = Thinking(arguments.seconds, arguments.looks)
     played = list(match(rules, levels, arguments.games, arguments.seed, thinking, options, results))
@@ -70,7 +70,7 @@ def count_calls(arguments: argparse.Namespace) -> int:
     rules = find_game(arguments.game)
     options, games = read_options(rules, arguments.option), arguments.games
     if games < 1:
-        raise NotDone("--games: give a number from 1")
+        raise InputError("--games: give a number from 1")
     for line in told(sittings(rules, options, games, arguments.seed, arguments.level), games):
         print(line, flush=True)
     return 0
@@ -154,9 +154,9 @@ def count_ways(arguments: argparse.Namespace) -> int:
     """For each answer the ways to go on, and their sum."""
     rules = find_game(arguments.game)
     if arguments.position and arguments.option:
-        raise NotDone("--option does not go with a position, which has its own options")
+        raise InputError("--option does not go with a position, which has its own options")
     if arguments.depth < 1:
-        raise NotDone("--depth: give a number from 1")
+        raise InputError("--depth: give a number from 1")
     if arguments.position:
         game = read_position(arguments.position, rules)[1]
     else:

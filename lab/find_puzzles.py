@@ -21,7 +21,6 @@ from typing import Any
 
 from bot.analysis.advice import list_proposals
 from bot.engine.thinking import Counted, Task, seat_player
-from bot.errors import NotDone
 from lab.puzzle_worth import (
     AGAIN,
     KEPT,
@@ -34,7 +33,8 @@ from lab.puzzle_worth import (
     weighed_again,
     weighed_too,
 )
-from rules.kernel import Ask, Game, InputError, Player, Point, Rules, begin, submit
+from rules.errors import InputError
+from rules.kernel import Ask, Game, Player, Point, Rules, begin, submit
 from rules.lessons.attempt import ENTRIES, TURN, Attempt
 from rules.lessons.lesson import Hint, Lesson
 from rules.lessons.puzzle import FILE, Idea, Provenance, Puzzle, ideas, puzzles, read_puzzles
@@ -87,12 +87,12 @@ def more(
 ) -> Iterator[tuple[int, Puzzle | None]]:
     """Add to the puzzles of a file until there are so many, or so many games have been looked through; goes
     on after the last game of the same seed that gave one. Not more than half are of one idea. Raises
-    `NotDone`."""
+    `InputError`."""
     known = ideas(rules)
     if not known:
-        raise NotDone(f"{rules.TITLE} does not say what makes a puzzle (ideas.yaml)")
+        raise InputError(f"{rules.TITLE} does not say what makes a puzzle (ideas.yaml)")
     if search.level not in rules.AUTOMATIC:
-        raise NotDone(f"{rules.TITLE}: these levels can play: {', '.join(rules.AUTOMATIC)}")
+        raise InputError(f"{rules.TITLE}: these levels can play: {', '.join(rules.AUTOMATIC)}")
     there = _begun(file, known)
     if len(there) >= most:
         return
@@ -117,10 +117,10 @@ def more(
 def again(rules: Rules, file: Path) -> Iterator[tuple[Puzzle, Puzzle | None]]:
     """Each puzzle of a game as it was, and as it is when its whole position is weighed anew, as strictly as
     then: None where it no longer is one, for cards or players have changed. Those that are go to `file`; goes
-    on after the last one there. Raises `NotDone`."""
+    on after the last one there. Raises `InputError`."""
     known, own = ideas(rules), puzzles(rules)
     if file.resolve() == file_of(rules).resolve():
-        raise NotDone("what is weighed again goes to a file of its own: -o FILE")
+        raise InputError("what is weighed again goes to a file of its own: -o FILE")
     there = _begun(file, known)
     last = max((at for at, key in enumerate(own) if key in there), default=-1)
     for puzzle in list(own.values())[last + 1 :]:
@@ -141,7 +141,7 @@ def _begun(file: Path, known: Mapping[str, Idea]) -> dict[str, Puzzle]:
     try:
         there = dict(read_puzzles(whole, str(file), known))
     except ValueError as error:
-        raise NotDone(str(error)) from None
+        raise InputError(str(error)) from None
     file.write_text(whole, encoding="utf-8")
     return there
 

@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from pydantic import ValidationError
 
-from bot.errors import NotDone
 from lab.jsonl import mend, whole_lines
 from rules.documents import Model
+from rules.errors import InputError
 from rules.extras import Learned
 from rules.kernel import Rules, seats_at
 from rules.players.judgement import Judgement, Sign
@@ -51,26 +51,26 @@ class Loss(NamedTuple):
 
 
 def learned(rules: Rules) -> Learned:
-    """How the game's judgement is learned. Raises `NotDone` where it has none."""
+    """How the game's judgement is learned. Raises `InputError` where it has none."""
     if rules.EXTRAS.analysis.learned is None:
-        raise NotDone(f"{rules.TITLE} has no judgement that is learned")
+        raise InputError(f"{rules.TITLE} has no judgement that is learned")
     return rules.EXTRAS.analysis.learned
 
 
 def kept(file: Path) -> list[Lesson]:
     """The games of a file; none where there is no file. What a kill has left of a line is not counted.
-    Raises `NotDone`."""
+    Raises `InputError`."""
     try:
         games = [Lesson.model_validate_json(line) for line in whole_lines(file)]
     except ValidationError as error:
-        raise NotDone(f"{file}: a line can't be read: {error.errors()[0]['msg']}") from None
+        raise InputError(f"{file}: a line can't be read: {error.errors()[0]['msg']}") from None
     if any(game.signs != games[0].signs for game in games):
-        raise NotDone(f"{file}: some of its games have other signs than the first: learn from new ones")
+        raise InputError(f"{file}: some of its games have other signs than the first: learn from new ones")
     return games
 
 
 def play(rules: Rules, games: int, seed: str, file: Path) -> Iterator[int]:
-    """Play on until the file holds so many games; gives after each how many there are. Raises `NotDone`."""
+    """Play on until the file holds so many games; yield after each how many. Raises `InputError`."""
     how, done = learned(rules), len(kept(file))
     mend(file)
     for number in range(done, games):
@@ -129,7 +129,7 @@ def fit(games: Sequence[Lesson], seed: str) -> list[list[float]]:
     """What each sign counts for, as it is and late in turn, a number a seat: so that the outcomes of these
     games are likely, by gradient descent, a position at a time."""
     if not games:
-        raise NotDone("there is nothing to fit to")
+        raise InputError("there is nothing to fit to")
     seats, rows, rng = range(len(games[0].seats)), _rows(games), Random(seed)
     weights = [[0.0 for _ in seats] for _ in range(2 * len(games[0].signs))]
     moved = [[LEAST for _ in seats] for _ in weights]

@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ValidationError
 
 from bot.engine.thinking import Budget, Counted, Timed, seat_player
-from bot.errors import NotDone
 from lab.jsonl import mend, whole_lines
 from rules.chance import Draw, Roll, chance
 from rules.documents import Model
+from rules.errors import InputError
 from rules.kernel import Player, Point, Rules, View
 from rules.players import Mover, play_out
 from rules.players.outlook import chances, shares
@@ -102,11 +102,11 @@ def match(
     results: Path | None = None,
 ) -> Iterator[Outcome]:
     """So many games; in each the first level has the next seat, the second all the rest. Those that stand in
-    the file `results` are read, the others are played and written there. Raises `NotDone`."""
+    the file `results` are read, the others are played and written there. Raises `InputError`."""
     try:
         chosen = rules.Options.model_validate(options)
     except ValidationError as error:
-        raise NotDone(f"{rules.TITLE}: {error.errors()[0]['msg']}") from None
+        raise InputError(f"{rules.TITLE}: {error.errors()[0]['msg']}") from None
     spelt = ",".join(f"{name}={value}" for name, value in sorted(options.items()))
     pairing = Pairing(rules.KEY, *levels, str(thinking), spelt)
     known = {} if results is None else {each.key: each for each in mended(results)}
@@ -124,13 +124,13 @@ def match(
 
 def kept(file: Path) -> list[Outcome]:
     """The games of a file; none where there is no file. What a kill has left of a line is not counted.
-    Raises `NotDone`."""
+    Raises `InputError`."""
     found = list[Outcome]()
     for number, line in enumerate(whole_lines(file), 1):
         try:
             found.append(Outcome.model_validate_json(line))
         except ValidationError as error:
-            raise NotDone(f"{file}, line {number}: {error.errors()[0]['msg']}") from None
+            raise InputError(f"{file}, line {number}: {error.errors()[0]['msg']}") from None
     return found
 
 

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.errors import NotDone
+from rules.errors import InputError
 from rules.games import GAMES
 from rules.registry import KEY
 
@@ -21,11 +21,11 @@ def write(arguments: argparse.Namespace) -> int:
     key, title = arguments.name, arguments.title or arguments.name.replace("_", " ").capitalize()
     folder = Path(arguments.output or f"durbar-{key.replace('_', '-')}")
     if KEY.fullmatch(key) is None:
-        raise NotDone(f"{key}: use 3 to 32 small letters, digits and _, with a letter first")
+        raise InputError(f"{key}: use 3 to 32 small letters, digits and _, with a letter first")
     if key in GAMES or key == EXAMPLE:
-        raise NotDone(f"{key}: a game of this name already exists")
+        raise InputError(f"{key}: a game of this name already exists")
     if folder.exists():
-        raise NotDone(f"{folder} already exists")
+        raise InputError(f"{folder} already exists")
     for file, text in renamed(key, title):
         target = folder / file
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -19,13 +19,13 @@ from alembic.util import CommandError
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.errors import NotDone
 from db.address import DATABASE, checked, with_password
 from db.operating import backups
 from db.records import Kind, NewAct, StoredGame
 from db.store import Store
+from rules.errors import InputError
 from rules.games import GAMES
-from rules.kernel import InputError, resume
+from rules.kernel import resume
 
 T = TypeVar("T")
 LONGEST = 1500  # characters of an announcement
@@ -37,13 +37,13 @@ def address() -> str:
         given = checked(os.environ.get("DURBAR_DATABASE") or DATABASE)
         return with_password(given, os.environ.get("DURBAR_DATABASE_PASSWORD_FILE"))
     except OSError as error:
-        raise NotDone(f"DURBAR_DATABASE_PASSWORD_FILE: {error.strerror or error}") from None
+        raise InputError(f"DURBAR_DATABASE_PASSWORD_FILE: {error.strerror or error}") from None
     except ValueError as error:
-        raise NotDone(str(error)) from None
+        raise InputError(str(error)) from None
 
 
 def _with_store(work: Callable[[Store], Awaitable[T]], url: str | None = None) -> T:
-    """What `work` makes of the database. Raises `NotDone`."""
+    """What `work` makes of the database. Raises `InputError`."""
 
     async def opened() -> T:
         async with await Store.open(url or address()) as store:
@@ -52,14 +52,14 @@ def _with_store(work: Callable[[Store], Awaitable[T]], url: str | None = None) -
     try:
         return asyncio.run(opened())
     except (SQLAlchemyError, OSError, CommandError, ValueError, sqlite3.Error) as error:
-        raise NotDone(f"{make_url(url or address())!r}: {error}") from None
+        raise InputError(f"{make_url(url or address())!r}: {error}") from None
 
 
 def _file(url: str) -> Path:
-    """The file of a SQLite database. Raises `NotDone` where it is another, or is not there."""
+    """The file of a SQLite database. Raises `InputError` where it is another, or is not there."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite" or not parsed.database:
-        raise NotDone(f"{parsed!r} is not an SQLite file")
+        raise InputError(f"{parsed!r} is not an SQLite file")
     return Path(parsed.database)
 
 
@@ -76,11 +76,11 @@ def upgrade(_: argparse.Namespace) -> int:
 def current(_: argparse.Namespace) -> int:
     """The migration a database is at, without changing it."""
     if make_url(address()).get_backend_name() == "sqlite" and not _file(address()).exists():
-        raise NotDone(f"{_file(address())} does not exist")
+        raise InputError(f"{_file(address())} does not exist")
     try:
         at, newest = asyncio.run(backups.seen(address(), backups.revisions))
     except (SQLAlchemyError, OSError) as error:
-        raise NotDone(f"{make_url(address())!r}: {error}") from None
+        raise InputError(f"{make_url(address())!r}: {error}") from None
     print(f"{at or 'empty'}; the newest is {newest}")
     return 0 if at == newest else 1
 
@@ -96,14 +96,14 @@ def backup(arguments: argparse.Namespace) -> int:
     """All of the database in one new SQLite file, as it is at one moment."""
     path = Path(arguments.file)
     if path.exists():
-        raise NotDone(f"{path} already exists")
+        raise InputError(f"{path} already exists")
     if make_url(address()).get_backend_name() == "sqlite":
         if not _file(address()).exists():
-            raise NotDone(f"{_file(address())} does not exist")
+            raise InputError(f"{_file(address())} does not exist")
         try:
             backups.save_file(address(), path)
         except sqlite3.Error as error:
-            raise NotDone(f"{path}: {error}") from None
+            raise InputError(f"{path}: {error}") from None
     else:
         _copied(address(), f"sqlite+aiosqlite:///{path}")
     path.chmod(0o600)  # the seeds of running games stand in it
@@ -114,7 +114,7 @@ def backup(arguments: argparse.Namespace) -> int:
 def restore(arguments: argparse.Namespace) -> int:
     """What `backup` has saved, into a database that is empty or not there yet."""
     if not Path(arguments.file).exists():
-        raise NotDone(f"{arguments.file} does not exist")
+        raise InputError(f"{arguments.file} does not exist")
     _told(_copied(f"sqlite+aiosqlite:///{arguments.file}", address()))
     return 0
 
@@ -133,7 +133,7 @@ def _copied(source: str, target: str) -> dict[str, int]:
     try:
         return asyncio.run(both())
     except (SQLAlchemyError, OSError, CommandError, ValueError) as error:
-        raise NotDone(str(error)) from None
+        raise InputError(str(error)) from None
 
 
 def _told(rows: dict[str, int]) -> None:
@@ -182,7 +182,7 @@ def tell(arguments: argparse.Namespace) -> int:
 
     text = arguments.text.strip()
     if not text or len(text) > LONGEST:
-        raise NotDone(f"give a text of 1 to {LONGEST} characters")
+        raise InputError(f"give a text of 1 to {LONGEST} characters")
 
     async def work(store: Store) -> int:
         games = await store.running()
@@ -213,7 +213,7 @@ def block(arguments: argparse.Namespace) -> int:
 def unblock(arguments: argparse.Namespace) -> int:
     """Welcome somebody again."""
     if not _with_store(lambda store: store.unblock(arguments.id)):
-        raise NotDone(f"{arguments.id} is not blocked")
+        raise InputError(f"{arguments.id} is not blocked")
     print(f"{arguments.id} is unblocked")
     return 0
 
@@ -250,6 +250,6 @@ def leave(arguments: argparse.Namespace) -> int:
     try:
         asyncio.run(go())
     except discord.DiscordException as error:
-        raise NotDone(f"Discord refuses: {error}") from None
+        raise InputError(f"Discord refuses: {error}") from None
     print(f"left the server {arguments.id}")
     return 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bot.errors import NotDone
 from bot.hosting.documents import find_game, write_file
+from rules.errors import InputError
 from rules.lessons.aid import ALL, aid, as_text, pages
 
 PAPER = 30  # lines on a page of a PDF
@@ -18,7 +18,7 @@ def write(arguments: argparse.Namespace) -> int:
     sheets = aid(rules)
     side = arguments.side or next(iter(sheets))
     if side not in sheets:
-        raise NotDone(f"{rules.TITLE} has no player aid “{side}”; choose one of {', '.join(sheets)}")
+        raise InputError(f"{rules.TITLE} has no player aid “{side}”; choose one of {', '.join(sheets)}")
     output = arguments.output or f"aid-{rules.KEY}-{side}.png"
     title = rules.TITLE if side == ALL else rules.name(side)
     title, ending = title[:1].upper() + title[1:], Path(output).suffix
@@ -28,7 +28,7 @@ def write(arguments: argparse.Namespace) -> int:
         from render.aid import THEMES, draw  # only this command draws, and not what is written
 
         if arguments.theme not in THEMES:
-            raise NotDone(f"--theme {arguments.theme}: choose one of {', '.join(THEMES)}")
+            raise InputError(f"--theme {arguments.theme}: choose one of {', '.join(THEMES)}")
         chapters = [chapter for chapter in sheets[side] if not chapter.explains]
         parts = pages(chapters, PAPER) if ending == ".pdf" else [chapters]
         first, *others = (draw(title, part, arguments.theme).convert("RGB") for part in parts)
@@ -37,6 +37,6 @@ def write(arguments: argparse.Namespace) -> int:
         else:
             first.save(output)
     else:
-        raise NotDone(f"{output}: the name must end with .png, .pdf or .md")
+        raise InputError(f"{output}: the name must end with .png, .pdf or .md")
     print(output)
     return 0

@@ -8,9 +8,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from bot.errors import NotDone
 from bot.hosting.documents import find_game, read_text
 from rules.documents import look_through
+from rules.errors import InputError
 
 
 def check(arguments: argparse.Namespace) -> int:
@@ -20,9 +20,9 @@ def check(arguments: argparse.Namespace) -> int:
     models = rules.EXTRAS.data
     given = {Path(path).name: path for path in arguments.file}
     if strangers := [path for name, path in given.items() if name not in models]:
-        raise NotDone(f"{strangers[0]}: {rules.TITLE} has {', '.join(models)}")
+        raise InputError(f"{strangers[0]}: {rules.TITLE} has {', '.join(models)}")
     if len(given) < len(arguments.file):
-        raise NotDone(f"{arguments.file[-1]}: two files have the same name")
+        raise InputError(f"{arguments.file[-1]}: two files have the same name")
     read, mistakes = dict[str, Any](), list[str]()
     for name, model in models.items():
         own = files(f"rules.{rules.KEY}").joinpath(name).read_text(encoding="utf-8")

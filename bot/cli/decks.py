@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from random import Random
 
-from bot.errors import NotDone
 from bot.hosting.documents import find_game, read_text
+from rules.errors import InputError
 from rules.games import GAMES
 from rules.kernel import Decks
 
@@ -20,7 +20,7 @@ def _decks(key: str | None) -> Decks:
     if (decks := find_game(key).EXTRAS.decks) is not None:
         return decks
     found = [game for game, rules in GAMES.items() if rules.EXTRAS.decks is not None]
-    raise NotDone(f"{key} has no deck of cards; these games have one: {', '.join(found)}")
+    raise InputError(f"{key} has no deck of cards; these games have one: {', '.join(found)}")
 
 
 def _read(arguments: argparse.Namespace) -> tuple[Decks, str, list[str]]:
@@ -54,7 +54,7 @@ def show(arguments: argparse.Namespace) -> int:
     try:
         print(decks.show(text, arguments.card))
     except ValueError as error:
-        raise NotDone(f"{arguments.file}: {error}") from None
+        raise InputError(f"{arguments.file}: {error}") from None
     return 0
 
 
@@ -64,7 +64,7 @@ def report(arguments: argparse.Namespace) -> int:
     if mistakes:
         return _refused(arguments, mistakes)
     if arguments.games < 1:
-        raise NotDone("--games: give a number from 1")
+        raise InputError("--games: give a number from 1")
     for line in decks.report(text, arguments.games, Random(arguments.seed).randrange):
         print(line, flush=True)
     return 0

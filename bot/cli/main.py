@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from bot.cli.arguments import parser
-from bot.errors import NotDone
 from rules.errors import BadRecord, InputError
 
 # Whoever types a command waits for it. What is loaded stays, so to look through it for garbage time and again
@@ -31,8 +30,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     module, _, function = arguments.run.partition(":")
     try:
         return int(getattr(import_module(module), function)(arguments))
-    except (NotDone, InputError, BadRecord) as error:
-        print(f"durbar: {error}" if isinstance(error, NotDone) else error, file=sys.stderr)
+    except (InputError, BadRecord) as error:
+        print(f"durbar: {error}" if type(error) is InputError else error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.cli.terminal import Terminal
-from bot.errors import NotDone
 from bot.hosting.documents import find_game, read_options, read_position, read_record
 from bot.seating.seeds import make_seed
 from bot.version import read_version
+from rules.errors import InputError
 from rules.kernel import Game, Rules
 from rules.record import Earlier, Record, replay
 
@@ -20,9 +20,9 @@ def play(arguments: argparse.Namespace) -> int:
     rules = find_game(arguments.game)
     begun = [name for name in ("position", "start", "option") if getattr(arguments, name)]
     if len(begun) > 1:
-        raise NotDone("use only one of --position, --from and --option")
+        raise InputError("use only one of --position, --from and --option")
     if arguments.record and arguments.record != arguments.start and Path(arguments.record).exists():
-        raise NotDone(f"{arguments.record}: already exists; --from {arguments.record} continues it")
+        raise InputError(f"{arguments.record}: already exists; --from {arguments.record} continues it")
     seed = arguments.seed or make_seed()
     if arguments.start:
         record, games = _recorded(rules, arguments.start, arguments.seed, seed)
@@ -44,9 +44,9 @@ def _recorded(rules: Rules, path: str, asked: str | None, by_chance: str) -> tup
     """
     its_rules, record = read_record(path)
     if its_rules.KEY != rules.KEY:
-        raise NotDone(f"{path}: this is a game of {its_rules.KEY}, not of {rules.KEY}")
+        raise InputError(f"{path}: this is a game of {its_rules.KEY}, not of {rules.KEY}")
     if record.hides:
-        raise NotDone(f"{path}: this record hides secrets, so it can't be continued")
+        raise InputError(f"{path}: this record hides secrets, so it can't be continued")
     games = [game for game, _ in replay(rules, record)]
     if record.seed is not None and asked in (None, record.seed):
         return record, games

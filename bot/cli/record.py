@@ -6,7 +6,6 @@ import argparse
 import json
 from pathlib import Path
 
-from bot.errors import NotDone
 from bot.hosting.documents import (
     describe_open_question,
     find_speaker,
@@ -18,6 +17,7 @@ from bot.hosting.documents import (
     write_question,
 )
 from rules.ask import EVERYTHING
+from rules.errors import InputError
 from rules.kernel import CHANCE, Rules, resume, settle
 from rules.orders.typed_lines import lines
 from rules.record import Record, commits_to_start, replay, seed_at, verify
@@ -29,7 +29,7 @@ RECAP = "recap"  # what `--kind` calls the film
 def replay_record(arguments: argparse.Namespace) -> int:
     """The orders and the story of each turn, and what waits at the end."""
     if arguments.open == (arguments.file is not None):
-        raise NotDone("give a record, or --open")
+        raise InputError("give a record, or --open")
     if arguments.open:
         from bot.cli.admin import replay_open  # a database takes a while to load
 
@@ -98,25 +98,25 @@ def draw(arguments: argparse.Namespace) -> int:
 
     rules, turns, views = _views(arguments)
     if rules.KEY not in PAINTERS:
-        raise NotDone(f"{rules.TITLE} has no pictures")
+        raise InputError(f"{rules.TITLE} has no pictures")
     if arguments.kind is not None and arguments.kind not in (known := (*kinds(rules.KEY), RECAP)):
-        raise NotDone(f"--kind {arguments.kind}: choose one of {', '.join(known)}")
+        raise InputError(f"--kind {arguments.kind}: choose one of {', '.join(known)}")
     if arguments.theme not in (themes := PAINTERS[rules.KEY].themes):
-        raise NotDone(f"--theme {arguments.theme}: choose one of {', '.join(themes)}")
+        raise InputError(f"--theme {arguments.theme}: choose one of {', '.join(themes)}")
     if arguments.space is not None and (arguments.kind is not None or arguments.since is not None):
-        raise NotDone("--space does not go with --kind or --since")
+        raise InputError("--space does not go with --kind or --since")
     if arguments.space is not None and arguments.space not in (places := spaces(views[-1])):
-        raise NotDone(f"--space {arguments.space}: choose one of {', '.join(places)}")
+        raise InputError(f"--space {arguments.space}: choose one of {', '.join(places)}")
     if arguments.since is not None and not arguments.file.endswith(".play"):
-        raise NotDone("--since needs a record: a position has no earlier turns")
+        raise InputError("--since needs a record: a position has no earlier turns")
     first = 0
     if arguments.since is not None:
         if arguments.since not in turns:
-            raise NotDone(f"--since {arguments.since}: the turns are {turns[0]} to {turns[-1]}")
+            raise InputError(f"--since {arguments.since}: the turns are {turns[0]} to {turns[-1]}")
         first = turns.index(arguments.since)
     film = arguments.kind == RECAP
     if film and arguments.output is not None and not arguments.output.endswith(".gif"):
-        raise NotDone(f"-o {arguments.output}: a recap needs a .gif file")
+        raise InputError(f"-o {arguments.output}: a recap needs a .gif file")
     ending = ".gif" if film else ".png"
     output = arguments.output or str(
         Path("position.png" if arguments.file == "-" else arguments.file).with_suffix(ending)
@@ -141,7 +141,7 @@ def draw(arguments: argparse.Namespace) -> int:
 
 def _refuse_until(until: int | None, record: Record) -> None:
     if until is not None and until < record.first:
-        raise NotDone(f"--until {until}: the first turn of this record is {record.first}")
+        raise InputError(f"--until {until}: the first turn of this record is {record.first}")
 
 
 def _views(arguments: argparse.Namespace) -> tuple[Rules, list[int], list[View]]:

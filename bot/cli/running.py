@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from bot.errors import NotDone
+from rules.errors import InputError
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
         bot()
     except SystemExit as left:  # it says why it can't run
         if isinstance(left.code, str):
-            raise NotDone(left.code) from None
+            raise InputError(left.code) from None
         raise
     return 0
 

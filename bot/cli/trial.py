@@ -8,7 +8,6 @@ import sys
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.errors import NotDone
 from bot.hosting.documents import (
     describe_open_question,
     find_game,
@@ -23,6 +22,7 @@ from bot.hosting.documents import (
 )
 from rules.ask import EVERYTHING
 from rules.chance import Draw, Roll, chance
+from rules.errors import InputError
 from rules.kernel import CHANCE, Ask, NotAllowed, Rules, Step, begin, resume, seats_at, settle, submit
 from rules.orders.corrections import mended
 from rules.orders.notation import help_at, parse
@@ -47,7 +47,7 @@ def try_order(arguments: argparse.Namespace) -> int:
     before = settle(rules, read_position(arguments.position, rules)[1], fate=dice)
     seat = seat_said(rules, seats := seats_at(rules, before.live.state), arguments.seat)
     if not seat:
-        raise NotDone(
+        raise InputError(
             f"{rules.TITLE} has no seat “{echoed(arguments.seat)}”; choose one of {', '.join(seats)}"
         )
     if arguments.order.rstrip().endswith("?"):
@@ -100,7 +100,7 @@ class _Dice:
 
     def __post_init__(self) -> None:
         if self.typed is not None and (not self.typed or set(self.typed) - set("123456 ")):
-            raise NotDone(f"--dice “{self.typed}”: give faces from 1 to 6, such as 613421")
+            raise InputError(f"--dice “{self.typed}”: give faces from 1 to 6, such as 613421")
         self.left = list((self.typed or "").replace(" ", ""))
 
     def __call__(self, seed: str, turn: int, index: int, pending: Roll | Draw) -> str:
@@ -118,6 +118,6 @@ class _Dice:
     def refuse_rest(self) -> None:
         """Refuses faces that nobody has rolled."""
         if self.left:
-            raise NotDone(
+            raise InputError(
                 f"--dice “{self.typed}”: “{''.join(self.left)}” is left over: no more dice are rolled"
             )

@@ -15,8 +15,8 @@ from pathlib import Path
 from types import FrameType
 from typing import TypeAlias
 
-from bot.errors import NotDone
 from db.address import checked
+from rules.errors import InputError
 
 PORT = 8765
 START, STOP = 60.0, 10.0  # seconds that a process may take to come up, and to go
@@ -28,7 +28,7 @@ Process: TypeAlias = "subprocess.Popen[bytes]"
 def run_sandbox(port: int, *, forget: bool = False) -> int:
     """Run both until Ctrl-C, SIGTERM or until the sandbox ends; gives the exit code. A bot that ends is
     started again, and its games go on, unless it never comes up. The games are kept in `DURBAR_DATABASE`, or
-    else in `data/`, unless the sandbox shall `forget` them. Raises `NotDone`."""
+    else in `data/`, unless the sandbox shall `forget` them. Raises `InputError`."""
     _must_be_free(port)
     signal.signal(signal.SIGTERM, _interrupt)
     with ExitStack() as stack, suppress(KeyboardInterrupt):
@@ -39,7 +39,7 @@ def run_sandbox(port: int, *, forget: bool = False) -> int:
             try:
                 database = checked(os.environ.get("DURBAR_DATABASE") or _kept())
             except ValueError as error:
-                raise NotDone(str(error)) from None
+                raise InputError(str(error)) from None
         anew = {"DURBAR_ANEW": "1"}  # the channels of a new sandbox are empty
         address, sandbox = stack.enter_context(sandbox_at(port, _channels(database)))
         print(f"The sandbox is open: {address}/  (Ctrl-C closes it)", flush=True)
@@ -122,7 +122,7 @@ def _must_be_free(port: int) -> None:
         except OSError as error:
             why = error.strerror or str(error)
             text = f"port {port} can't be had ({why}): is a sandbox running already? Try --port {port + 1}"
-            raise NotDone(text) from None
+            raise InputError(text) from None
 
 
 @contextmanager
@@ -150,4 +150,4 @@ def _wait_for(process: Process, port: int) -> None:
         with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
             return
         time.sleep(0.05)
-    raise NotDone("the sandbox did not start; its last lines above say why")
+    raise InputError("the sandbox did not start; its last lines above say why")

@@ -11,7 +11,7 @@ from random import Random
 from time import monotonic
 from typing import Protocol
 
-from bot.errors import NotDone
+from rules.errors import InputError
 from rules.games import GAMES
 from rules.kernel import Game, Player, Point, Rules
 from rules.player import Advice, Adviser
@@ -95,12 +95,12 @@ def list_levels(rules: Rules) -> tuple[str, ...]:
 
 
 def seat_player(rules: Rules, level: str, number: Callable[[int], int], budget: Budget) -> Player:
-    """A player of this level. Raises `NotDone` if the game has no such level."""
+    """A player of this level. Raises `InputError` if the game has no such level."""
     if level == RANDOM:
         return Mover(number)
     if level not in rules.AUTOMATIC:
         known = ", ".join(list_levels(rules))
-        raise NotDone(f"{rules.TITLE} has no level “{level}”; there are: {known}")
+        raise InputError(f"{rules.TITLE} has no level “{level}”; there are: {known}")
     player = rules.AUTOMATIC[level](number, budget.is_over)
     return SeatedAdviser(player, budget) if isinstance(player, Adviser) else Seated(player, budget)
 

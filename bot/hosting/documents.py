@@ -15,9 +15,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.errors import NotDone
+from rules.errors import InputError
 from rules.games import GAMES
-from rules.kernel import CHANCE, Ask, Entry, Game, InputError, Live, Rules, resume
+from rules.kernel import CHANCE, Ask, Entry, Game, Live, Rules, resume
 from rules.orders.questions import question
 from rules.orders.tokenizer import echoed
 from rules.record import BadRecord, Record, is_record, load_record
@@ -31,34 +31,37 @@ MAX_FILE_LENGTH = 4_000_000  # characters of a file; a long game's record has a 
 def find_game(key: str) -> Rules:
     """The rules of a game by its key."""
     if key not in GAMES:
-        raise NotDone(f"there is no game “{echoed(key)}”; there are: {', '.join(GAMES)}")
+        raise InputError(f"there is no game “{echoed(key)}”; there are: {', '.join(GAMES)}")
     return GAMES[key]
 
 
 def read_options(rules: Rules, pairs: Sequence[str]) -> dict[str, Any]:
-    """The options of a game from words such as "seats=4", as `rules.Options` has them. Raises `NotDone`."""
+    """The options of a game from words such as "seats=4", as `rules.Options` has them.
+
+    Raises `InputError`.
+    """
     known = rules.Options.model_fields
     typed: dict[str, Any] = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or name not in known:
-            raise NotDone(
+            raise InputError(
                 f"--option {echoed(pair)}: {rules.TITLE} has {', '.join(f'{key}=' for key in known)}"
             )
         if name in typed:
-            raise NotDone(f"--option {name}: given twice")
+            raise InputError(f"--option {name}: given twice")
         number = value.isascii() and value.isdecimal() and len(value) < 10
         typed[name] = int(value) if number and known[name].annotation is not str else value
     try:
         options = rules.Options.model_validate(typed)
     except ValidationError as error:
         first = error.errors()[0]
-        raise NotDone(f"--option {first['loc'][0] if first['loc'] else ''}: {first['msg']}") from None
+        raise InputError(f"--option {first['loc'][0] if first['loc'] else ''}: {first['msg']}") from None
     return {name: getattr(options, name) for name in typed}
 
 
 def read_text(path: str) -> str:
-    """The text of a file; "-" is standard input. Raises `NotDone`."""
+    """The text of a file; "-" is standard input. Raises `InputError`."""
     try:
         if path == "-":
             text = sys.stdin.read(MAX_FILE_LENGTH + 1)
@@ -66,11 +69,11 @@ def read_text(path: str) -> str:
             with Path(path).open(encoding="utf-8") as file:
                 text = file.read(MAX_FILE_LENGTH + 1)
     except OSError as error:
-        raise NotDone(f"{path}: {error.strerror or error}") from None
+        raise InputError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError:
-        raise NotDone(f"{path}: not a text in UTF-8") from None
+        raise InputError(f"{path}: not a text in UTF-8") from None
     if len(text) > MAX_FILE_LENGTH:
-        raise NotDone(f"{path}: more than {MAX_FILE_LENGTH} characters")
+        raise InputError(f"{path}: more than {MAX_FILE_LENGTH} characters")
     return text
 
 
@@ -82,7 +85,7 @@ def write_file(path: str, content: str | bytes) -> None:
         else:
             Path(path).write_text(content, encoding="utf-8")
     except OSError as error:
-        raise NotDone(f"{path}: {error.strerror or error}") from None
+        raise InputError(f"{path}: {error.strerror or error}") from None
 
 
 def read_record(path: str) -> tuple[Rules, Record]:
@@ -92,7 +95,7 @@ def read_record(path: str) -> tuple[Rules, Record]:
         record = load_record(text)
     except BadRecord as error:
         begins = "" if is_record(text) else "; a record begins with “game: ...” and “commitment: ...”"
-        raise NotDone(f"{path}: {error}{begins}") from None
+        raise InputError(f"{path}: {error}{begins}") from None
     return find_game(record.game), record
 
 
@@ -103,24 +106,24 @@ def read_position(path: str, rules: Rules | None = None, seed: str | None = None
     if rules is None:
         rules = find_game(key)
     elif key != rules.KEY:
-        raise NotDone(f"{path}: this is a position of “{echoed(key)}”, not of {rules.KEY}")
+        raise InputError(f"{path}: this is a position of “{echoed(key)}”, not of {rules.KEY}")
     turn, log, own_seed = (document.pop(part, none) for part, none in _PROGRESS)
     if type(turn) is not int or turn < 1:
-        raise NotDone(f"{path}: turn: a number from 1 on is needed")
+        raise InputError(f"{path}: turn: a number from 1 on is needed")
     if type(own_seed) not in (int, str):
-        raise NotDone(f"{path}: seed: a word or a number is needed")
+        raise InputError(f"{path}: seed: a word or a number is needed")
     try:
         entries = tuple(Entry(str(entry_seat), str(key)) for entry_seat, key in _pairs(log))
     except (TypeError, ValueError):
         first = rules.seats(rules.Options())[0]
-        raise NotDone(f"{path}: entries: pairs such as [{first}, pass] are needed") from None
+        raise InputError(f"{path}: entries: pairs such as [{first}, pass] are needed") from None
     try:
         game = Game(seed or str(own_seed), turn, rules.dump(rules.load(json.dumps(document))), entries)
         resume(rules, game)
     except InputError as error:
-        raise NotDone(f"{path}: entries: {error}") from None
+        raise InputError(f"{path}: entries: {error}") from None
     except ValueError as error:
-        raise NotDone(f"{path}: {error}") from None
+        raise InputError(f"{path}: {error}") from None
     return rules, game
 
 
@@ -139,16 +142,16 @@ def _mapping(path: str) -> dict[str, Any]:
 
     text = read_text(path)
     if is_record(text):
-        raise NotDone(
+        raise InputError(
             f"{path}: this is the record of a game, not a position; "
             f"`durbar replay {path} --json` prints the position it ends with, `durbar play --from` goes on"
         )
     try:
         document = read_plain(text)
     except BadDocument as error:
-        raise NotDone(f"{path}: {error}") from None
+        raise InputError(f"{path}: {error}") from None
     if not isinstance(document, dict):
-        raise NotDone(f"{path}: no position: a document such as “game: ...” is needed")
+        raise InputError(f"{path}: no position: a document such as “game: ...” is needed")
     return document
 
 

@@ -14,8 +14,8 @@ from dataclasses import asdict
 from importlib import import_module
 from typing import Any
 
-from bot.errors import NotDone
 from lab.bench.rows import Row
+from rules.errors import InputError
 
 # Modules of this package, loaded when they run: `python -m lab.bench.bare` would else find itself loaded.
 ALL = ("play", "pictures", "store", "clicks")
@@ -30,10 +30,10 @@ APART = {  # what takes minutes, and how it may be asked for
 
 def main(as_json: bool = False, what: str | None = None, given: Mapping[str, Any] | None = None) -> int:
     """Run them all, or one that stands apart, as it was `given`; print a row each as it is measured; gives
-    the exit code. Raises `NotDone` for what a benchmark can't be given."""
+    the exit code. Raises `InputError` for what a benchmark can't be given."""
     rows: list[Row] = []
     if unknown := sorted({*(given or {})} - {*(() if what is None else APART[what])}):
-        raise NotDone(f"bench {what or ''} takes no --{unknown[0]}")
+        raise InputError(f"bench {what or ''} takes no --{unknown[0]}")
     for measure in ALL if what is None else (what,):
         for row in import_module(f"lab.bench.{measure}").rows(**(given or {})):
             rows.append(row)

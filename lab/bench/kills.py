@@ -16,10 +16,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-from bot.errors import NotDone
 from db.store import Store
 from lab.bench.rows import Row
 from lab.bench.several import GIVE_UP, Outcome, Worker, judged, lay, lines
+from rules.errors import InputError
 
 KILLS, GAMES, ACTS = 100, 8, 10**6  # the games never come to so many acts
 WORKING = 0.6  # seconds that it works at most before it is killed; some are killed as they begin
@@ -28,7 +28,7 @@ AT_THE_START = 0.2  # this share of them
 
 async def killed_again(url: str, folder: Path, count: int) -> tuple[Outcome, str]:
     """So many in all, with those of an earlier run; then a last process posts what is left. What came of it,
-    and the name of the database. Raises `NotDone`, with what it waited for, when nothing happens any more."""
+    and the name of the database. Raises `InputError`, with what it waited for, when nothing happens."""
     path, done = folder / "posted", folder / "kills"
     path.touch()
     done.touch()
@@ -72,7 +72,7 @@ def _wait(process: Worker, path: Path, before: int, what: str) -> None:
     while lines(path) == before:
         if process.poll() is not None or time.monotonic() > until:
             said = process.last_words()
-            raise NotDone(f"{what} did not come within {GIVE_UP:.0f} s; its last words: {said}")
+            raise InputError(f"{what} did not come within {GIVE_UP:.0f} s; its last words: {said}")
         time.sleep(0.01)
 
 

@@ -20,7 +20,6 @@ from sqlalchemy import select, union_all
 
 from bot.deadlines.reminders import CALL
 from bot.discord_app.dev import sandbox_at
-from bot.errors import NotDone
 from bot.seating.lobby import ALL_SEATS
 from bot.story.announce import REVIEW
 from db.records import Transit
@@ -28,6 +27,7 @@ from db.schema import deliveries, games
 from db.store import Store
 from lab.bench.bots import Bots, worked
 from lab.bench.rows import Row, percentile
+from rules.errors import InputError
 from rules.games import GAMES
 from sandbox.driver import PATIENCE, Message, NoAnswer, NotAllowed, Player
 
@@ -268,7 +268,7 @@ def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int =
     empty; one has a SQLite file of its own, or that database."""
     database = os.environ.get("DURBAR_DATABASE", "")
     if processes > 1 and not database.startswith("postgresql"):
-        raise NotDone("several processes need PostgreSQL: DURBAR_DATABASE=postgresql+asyncpg://...")
+        raise InputError("several processes need PostgreSQL: DURBAR_DATABASE=postgresql+asyncpg://...")
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])

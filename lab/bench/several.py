@@ -23,11 +23,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.discord_app import leader
-from bot.errors import NotDone
 from bot.posting import outbox
 from db.records import Delivery, Kind, NewAct, NewDelivery, Seat, Stale
 from db.store import Store
 from lab.bench.rows import Row
+from rules.errors import InputError
 from rules.kernel import Entry, Game
 
 PLAYER = 2**60 + 1  # whose games they are
@@ -147,7 +147,7 @@ async def several(
     path.touch()
     async with await Store.open(url) as store:
         if store.alone:
-            raise NotDone("several processes need PostgreSQL: DURBAR_DATABASE=postgresql+asyncpg://...")
+            raise InputError("several processes need PostgreSQL: DURBAR_DATABASE=postgresql+asyncpg://...")
         await lay(store, games)
         running, killed = [Worker(url, path, acts) for _ in range(processes)], 0
         crashes: list[str] = []
@@ -171,7 +171,7 @@ async def several(
                 if time.monotonic() - since > GIVE_UP:
                     short = games * (acts - 3) - count
                     said = f"; ended by themselves: {crashes}" if crashes else ""
-                    raise NotDone(f"{short} posts did not come within {GIVE_UP:.0f} s of the last{said}")
+                    raise InputError(f"{short} posts did not come within {GIVE_UP:.0f} s of the last{said}")
         finally:
             for process in running:
                 process.end()
@@ -217,7 +217,7 @@ def rows(games: int = GAMES, kills: int = KILLS) -> Iterator[Row]:
     """The long form, over the database of `DURBAR_DATABASE`, which must be empty."""
     url = os.environ.get("DURBAR_DATABASE", "")
     if not url.startswith("postgresql"):
-        raise NotDone("several processes need PostgreSQL: DURBAR_DATABASE=postgresql+asyncpg://...")
+        raise InputError("several processes need PostgreSQL: DURBAR_DATABASE=postgresql+asyncpg://...")
     with TemporaryDirectory(prefix="durbar-bench-") as folder:
         work = several(
             url, Path(folder), processes=PROCESSES, games=games, acts=ACTS, kills=kills, every=EVERY

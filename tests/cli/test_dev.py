@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.discord_app import dev
-from bot.errors import NotDone
+from rules.errors import InputError
 
 
 class Process:
@@ -96,7 +96,7 @@ def test_an_address_that_is_none_is_refused_before_anything_begins(
 ) -> None:
     started = house(monkeypatch, Process(999), [1])
     monkeypatch.setenv("DURBAR_DATABASE", address)
-    with pytest.raises(NotDone, match="DURBAR_DATABASE is an address such as sqlite") as refused:
+    with pytest.raises(InputError, match="DURBAR_DATABASE is an address such as sqlite") as refused:
         dev.run_sandbox(0)
     assert started == []
     assert "secret" not in str(refused.value)

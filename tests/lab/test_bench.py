@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import NotDone
 from lab.bench import clicks, main, pictures, thinking
 from lab.bench.bots import gives_way
 from lab.bench.kills import rows
 from render.worker import Job
+from rules.errors import InputError
 from rules.games import GAMES
 from rules.kernel import Rules
 
@@ -52,9 +52,9 @@ def test_clicks_beside_an_automatic_player_and_without(monkeypatch: pytest.Monke
 
 
 def test_what_a_benchmark_can_t_be_given() -> None:
-    with pytest.raises(NotDone, match="bench growth takes no --games"):
+    with pytest.raises(InputError, match="bench growth takes no --games"):
         main(what="growth", given={"games": 3})
-    with pytest.raises(NotDone, match="need PostgreSQL"):
+    with pytest.raises(InputError, match="need PostgreSQL"):
         main(what="load", given={"processes": 2})
 
 

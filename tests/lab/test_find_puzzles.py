@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.errors import NotDone
 from lab import find_puzzles, puzzle_worth
 from lab.find_puzzles import Search, again, more
 from lab.puzzle_worth import Keys, Led, judged
+from rules.errors import InputError
 from rules.games import GAMES
 from rules.kernel import Game, Rules, begin
 from rules.lessons.attempt import Attempt
@@ -152,7 +152,7 @@ def test_puzzles_are_weighed_again_after_a_change_and_those_that_hold_are_kept(
 
 
 def test_the_own_file_of_a_game_is_not_written_over_while_it_is_weighed_again() -> None:
-    with pytest.raises(NotDone, match="a file of its own"):
+    with pytest.raises(InputError, match="a file of its own"):
         next(again(RULES, find_puzzles.file_of(RULES)))
 
 
@@ -194,11 +194,11 @@ def test_after_few_playouts_less_is_enough_to_go_on(purse: Led) -> None:
 def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
     file.write_text("{}\n", encoding="utf-8")
-    with pytest.raises(NotDone, match="line 1: key: Field required"):
+    with pytest.raises(InputError, match="line 1: key: Field required"):
         list(more(RULES, SEARCH, file, 2, 1))
-    with pytest.raises(NotDone, match="these levels can play"):
+    with pytest.raises(InputError, match="these levels can play"):
         list(more(RULES, Search("none", 0.15, "durbar"), file, 2, 1))
-    with pytest.raises(NotDone, match="does not say what makes a puzzle"):
+    with pytest.raises(InputError, match="does not say what makes a puzzle"):
         list(more(TOY, SEARCH, file, 2, 1))
 
 

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from bot.cli.main import main
-from bot.errors import NotDone
 from lab.learn import Lesson, fit, fitted, foretold, kept, written
+from rules.errors import InputError
 from rules.players.judgement import read_judgement
 
 GAME = "vijayanagara"
@@ -72,7 +72,7 @@ def test_games_of_other_signs_are_not_mixed(tmp_path: Path) -> None:
     file.write_text(
         f"{one.model_dump_json()}\n{one.model_copy(update={'signs': ('a', 'b')}).model_dump_json()}\n"
     )
-    with pytest.raises(NotDone, match="other signs"):
+    with pytest.raises(InputError, match="other signs"):
         kept(file)
 
 

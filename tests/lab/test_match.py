@@ -9,9 +9,9 @@ import pytest
 
 from bot.cli.main import main
 from bot.engine.thinking import Seated, Timed, seat_player
-from bot.errors import NotDone
 from lab.match import Answer, Outcome, Pairing, Thinking, kept, match, points_of
 from lab.match_tables import told
+from rules.errors import InputError
 from rules.games import GAMES
 from rules.kernel import Point, Rules
 from rules.players import Mover
@@ -121,7 +121,7 @@ def test_a_level_or_an_option_that_is_not_there(capsys: pytest.CaptureFixture[st
     assert main(["match", rules.KEY, "random", "random", "--option", "wings=4"]) == 2
     assert rules.TITLE in capsys.readouterr().err
     assert main(["match", rules.KEY, "random", "random", "--games", "0"]) == 2
-    with pytest.raises(NotDone):
+    with pytest.raises(InputError):
         seat_player(rules, "godlike", int, Timed(1.0))
 
 
