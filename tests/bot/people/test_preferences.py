@@ -166,7 +166,7 @@ async def test_what_the_table_agrees_on(room: Room) -> None:
     for name, value, shown in (
         ("pace", "daily", phrase("pace.daily")),
         ("reminders", "6", "6"),
-        ("rated", "off", "off"),
+        ("rated", "off", phrase("value.off")),
         ("reminders", "pace", phrase("agreed.as_pace")),
     ):
         answer = await room.lobby.set_option(caller(SOUTH), name, value)

@@ -156,7 +156,7 @@ async def test_options_are_shown_by_names_that_people_read(room: Room) -> None:
     await room.lobby.set_option(caller(), "timurs_shadow", "on")
     await room.lobby.set_option(caller(), "plunder", "per_mongol")
     card = (await room.look.status(caller())).text
-    chosen = (("Timur's Shadow", "on"), ("Plunder", "per mongol"))
+    chosen = (("Timur's Shadow", phrase("value.on")), ("Plunder", "per mongol"))
     assert says(
         card,
         "card.options",
