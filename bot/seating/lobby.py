@@ -16,10 +16,18 @@ from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.seeds import make_seed
 from bot.session.loaded_game import LoadedGame, holder_name, list_seats, seat_title
-from bot.settings import table_options
 from bot.settings.decks import with_deck
-from bot.settings.game_options import format_options, list_options, list_values, seats_with, set_field
 from bot.settings.game_settings import GameSettings, counts_for_rating, primer_button
+from bot.settings.options import (
+    agree,
+    format_option,
+    format_options,
+    is_agreed,
+    list_options,
+    seats_with,
+    set_field,
+    values_of,
+)
 from bot.story import announce, turn_text
 from bot.story.announce import TEXT, Post
 from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
@@ -146,12 +154,12 @@ class Lobby:
             stored, rules = await self._open(caller)
             if name is None or value is None:
                 return Reply(say("options.list", options="\n".join(list_options(rules, stored))))
-            if name in table_options.NAMES and name not in rules.Options.model_fields:
+            if is_agreed(rules, name):
                 return await self._agree(caller, stored, name, value)
             if stored.status is not Status.LOBBY:
                 raise Refused(say("options.late"))
             if name not in rules.Options.model_fields:
-                names = ", ".join([*rules.Options.model_fields, *table_options.NAMES])
+                names = ", ".join(values_of(rules))
                 raise Refused(say("options.unknown", names=names))
             options = set_field(rules, stored.options, name, value)
             kept = rules.seats(rules.Options.model_validate_json(options))
@@ -169,19 +177,19 @@ class Lobby:
 
     async def _agree(self, caller: Caller, stored: StoredGame, name: str, value: str) -> Reply:
         """What the bot itself keeps; in a running game the host may still change it, and all are told."""
-        settings = table_options.agree(GameSettings.of(stored), name, value)
+        settings = agree(GameSettings.of(stored), name, value)
         running = stored.status is Status.RUNNING
         if running and caller.user_id != stored.host_id and not caller.manages:
             raise Refused(say("agreed.host", user=stored.host_id))
         with speak_within(settings.language):
-            now = table_options.format_option(settings, name)
+            now = format_option(settings, name)
             told = Post(text=say("agreed.told", user=caller.user_id, name=name, value=now))
         post = told.delivery(stored, TEXT) if running else announce.lobby_post(stored.channel_id)
         kind = Kind.HOST if running else Kind.LOBBY
         act = NewAct(kind, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
         await self.store.set_settings(stored, settings.text(), act=act, deliveries=[post])
         self.table.saved()
-        return Reply(say("options.set", name=name, value=table_options.format_option(settings, name)))
+        return Reply(say("options.set", name=name, value=format_option(settings, name)))
 
     @action("start", "{game_id}")
     async def start(self, caller: Caller, game_id: int | None = None) -> Reply:
@@ -270,16 +278,12 @@ class Lobby:
         stored = await self.store.in_channel(caller.channel_id)
         if stored is None:
             return {}
-        options = self.table.rules_of(stored).Options
-        own = {name: list_values(options, name) for name in options.model_fields}
-        return own | {
-            name: table_options.list_values(name) for name in table_options.NAMES if name not in own
-        }
+        return values_of(self.table.rules_of(stored))
 
     def numbers(self, game: str) -> list[str]:
         """How many may play a game, where it leaves that open."""
         rules = self._named(game)
-        return [] if rules is None else list_values(rules.Options, "seats")
+        return [] if rules is None else values_of(rules).get("seats", [])
 
     # Helpers
 

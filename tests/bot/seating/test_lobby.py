@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from bot.language.words import join_names
 from bot.replies.reply import Refused
 from bot.seating.lobby import ALL_SEATS, read_seat
-from bot.settings.game_options import list_values, set_field
+from bot.settings.options import set_field
 from db.records import Status
 from rules.chance import commitment
 from rules.games import GAMES
@@ -125,11 +125,11 @@ def test_values_of_options() -> None:
         plunder: Literal["rare", "often"] = "rare"
         name: str = ""
 
-    assert list_values(Options, "shadow") == ["on", "off"]
-    assert list_values(Options, "plunder") == ["rare", "often"]
-    assert list_values(Options, "name") == []
-    assert list_values(Options, "none") == []
-    assert list_values(toy.Options, "cards") == [str(n) for n in range(1, 13)]
+    assert field_values(Options, "shadow") == ["on", "off"]
+    assert field_values(Options, "plunder") == ["rare", "often"]
+    assert field_values(Options, "name") == []
+    assert field_values(Options, "none") == []
+    assert field_values(toy.Options, "cards") == [str(n) for n in range(1, 13)]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,186 @@
+"""The options of a game, its own and those that its table agrees on: pace, language, rating and the like."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Mapping
+from typing import Literal
+
+from annotated_types import Ge, Le
+from pydantic import BaseModel, ValidationError
+
+from bot.language.words import LANGUAGES, join_names, say
+from bot.people.preference_editor import MOST_HOURS, SWITCHES
+from bot.people.preferences import OFF
+from bot.replies.reply import Refused
+from bot.settings.game_settings import PACES, GameSettings
+from db.records import StoredGame
+from rules.kernel import Rules
+from rules.orders.tokenizer import echoed
+from rules.words import printed
+
+AGREED = ("pace", "reminders", "language", "rated", "hints", "animation", "reasons")
+SWITCHED = ("rated", "animation", "reasons")
+PACE = "pace"
+HINTS = ("open", "private", OFF)
+
+
+def values_of(rules: Rules) -> dict[str, list[str]]:
+    """Return the options of a game and of its table, each with the values that it may have."""
+    own = {name: field_values(rules.Options, name) for name in rules.Options.model_fields}
+    return own | {name: _table_values(name) for name in AGREED if name not in own}
+
+
+def is_agreed(rules: Rules, name: str) -> bool:
+    """Return whether an option is agreed by the table: the game itself has none of this name."""
+    return name in AGREED and name not in rules.Options.model_fields
+
+
+def list_options(rules: Rules, stored: StoredGame) -> list[str]:
+    """Return each option with its value and what it means."""
+    now = rules.Options.model_validate_json(stored.options)
+    meanings = {
+        name: printed(field.description or "").read(rules.name)
+        for name, field in rules.Options.model_fields.items()
+    }
+    return [
+        say("options.meaning", name=name, value=_spoken(getattr(now, name)), meaning=meanings[name])
+        if field.description
+        else say("options.line", name=name, value=_spoken(getattr(now, name)))
+        for name, field in rules.Options.model_fields.items()
+    ] + _list_agreed(rules, GameSettings.of(stored))
+
+
+def format_options(rules: Rules, stored: StoredGame) -> str:
+    """Return the options that are not as usual, with their values, in one line."""
+    now, settings = rules.Options.model_validate_json(stored.options), GameSettings.of(stored)
+    usual, fields = rules.Options(), rules.Options.model_fields
+    common = GameSettings(language=settings.language)  # in which all of this is said
+    own = {
+        field.title or name: getattr(now, name)
+        for name, field in fields.items()
+        if getattr(now, name) != getattr(usual, name)
+    }
+    table = {
+        name: getattr(settings, name)
+        for name in AGREED
+        if name not in fields and getattr(settings, name) != getattr(common, name)
+    }
+    values = {name: _spoken(value).replace("_", " ") for name, value in (own | table).items()}
+    pairs = [say("card.option", name=name, value=value) for name, value in values.items()]
+    return say("card.options", options=" · ".join(pairs)) if pairs else say("card.usual")
+
+
+def seats_with(rules: Rules, options: str, seats: int) -> str:
+    """Return the options for so many players, JSON in and out. Raise `Refused` where that can't be."""
+    if "seats" not in rules.Options.model_fields:
+        number = len(rules.seats(rules.Options.model_validate_json(options)))
+        raise Refused(say("seats.fixed", title=rules.TITLE, n=number))
+    return set_field(rules, options, "seats", str(seats))
+
+
+def set_field(rules: Rules, options: str, name: str, value: str) -> str:
+    """Return the options with one set, JSON in and out. Raise `Refused` for a value that it can't have."""
+    now = rules.Options.model_validate_json(options).model_dump()
+    typed = {
+        str(literal): literal for literal in typing.get_args(rules.Options.model_fields[name].annotation)
+    }
+    try:
+        return rules.Options.model_validate({**now, name: typed.get(value, value)}).model_dump_json()
+    except ValidationError as error:
+        allowed = field_values(rules.Options, name)
+        why = error.errors()[0]["msg"].removeprefix("Value error, ")
+        if allowed and value not in allowed:  # else it does not go together with another option
+            why = say("options.may_be", allowed=join_names(allowed, "or"))
+        why = why if why[-1] in ".?!" else f"{why}."
+        raise Refused(say("options.bad_value", name=name, value=echoed(value), why=why)) from None
+
+
+def agree(settings: GameSettings, name: str, value: str) -> GameSettings:
+    """Return the settings with one of them set. Raise `Refused` for a value that it can't have."""
+    low = value.strip().casefold()
+    if name in SWITCHED and low in SWITCHES:
+        return settings.with_(**{name: SWITCHES[low]})
+    if name == "reminders" and low.isdecimal() and 1 <= int(low) <= MOST_HOURS:
+        return settings.with_(reminders=int(low))
+    if low not in _table_values(name) or name in SWITCHED:
+        why = say("options.may_be", allowed=join_names(_table_values(name), "or"))
+        raise Refused(say("options.bad_value", name=name, value=echoed(value), why=why))
+    return settings.with_(**{name: low})
+
+
+def format_option(settings: GameSettings, name: str) -> str:
+    """Return what is agreed as people read it."""
+    value = getattr(settings, name)
+    if isinstance(value, bool):
+        return say("value.on") if value else say("value.off")
+    if name == "pace":
+        return describe_pace(value)
+    if name == "language":
+        return LANGUAGES[value]
+    if name == "hints":
+        return {"open": say("hints.open"), "private": say("hints.private"), OFF: say("value.off")}[value]
+    return say("agreed.as_pace") if value == PACE else str(value)
+
+
+def describe_pace(value: str) -> str:
+    """Return a pace in words."""
+    names = {
+        "none": say("pace.none"),
+        "live": say("pace.live"),
+        "daily": say("pace.daily"),
+        "3-days": say("pace.three"),
+        "weekly": say("pace.weekly"),
+    }
+    return names[value]
+
+
+def field_values(options: type[BaseModel], name: str) -> list[str]:
+    """Return the values of a game's option, as people type them; none where they can't be listed."""
+    field = options.model_fields.get(name)
+    if field is None:
+        return []
+    if field.annotation is bool:
+        return ["on", "off"]
+    if typing.get_origin(field.annotation) is Literal:
+        return [str(value) for value in typing.get_args(field.annotation)]
+    bounds = {type(bound): bound for bound in field.metadata}
+    if field.annotation is int and Ge in bounds and Le in bounds:
+        return [str(value) for value in range(bounds[Ge].ge, bounds[Le].le + 1)]
+    return []
+
+
+def _table_values(name: str) -> list[str]:
+    """Return what may be agreed, as people type it."""
+    choices: Mapping[str, list[str]] = {
+        "pace": list(PACES),
+        "reminders": [PACE, OFF, "1", "6", "12", "24", "48"],
+        "language": list(LANGUAGES),
+        "hints": [*HINTS],
+        **{name: ["on", OFF] for name in SWITCHED},
+    }
+    return choices[name]
+
+
+def _list_agreed(rules: Rules, settings: GameSettings) -> list[str]:
+    """Return what is agreed, a line each, without the names that the game itself uses."""
+    meanings = {
+        "pace": say("agreed.pace"),
+        "reminders": say("agreed.reminders"),
+        "language": say("agreed.language"),
+        "rated": say("agreed.rated"),
+        "hints": say("agreed.hints"),
+        "animation": say("agreed.animation"),
+        "reasons": say("agreed.reasons"),
+    }
+    return [
+        say("options.meaning", name=name, value=format_option(settings, name), meaning=meanings[name])
+        for name in AGREED
+        if name not in rules.Options.model_fields
+    ]
+
+
+def _spoken(value: object) -> str:
+    if isinstance(value, bool):
+        return say("value.on") if value else say("value.off")
+    return say("options.file") if "\n" in str(value) else str(value)
