@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from bot.language.words import join_names
 from bot.replies.reply import Refused
 from bot.seating.lobby import ALL_SEATS, read_seat
-from bot.settings.options import set_field
+from bot.settings.options import field_values, set_field
 from db.records import Status
 from rules.chance import commitment
 from rules.games import GAMES
