@@ -20,6 +20,7 @@ from isal import isal_zlib
 from PIL import Image, ImageDraw, ImageFont
 
 from render.kit.palette import Palette
+from render.kit.texts import broken
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels, right and bottom outside
 
@@ -46,7 +47,12 @@ def load(font: Font) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=4096)
 def width(string: str, font: Font) -> int:
     """How wide a text is, in pixels."""
-    return round(load(font).getlength(string))
+    return round(load(font).getlength(_drawable(string)))
+
+
+def _drawable(string: str) -> str:
+    """The text with spaces that our fonts have: French puts narrow ones before a colon."""
+    return string.replace("\u202f", "\u00a0")
 
 
 @lru_cache(maxsize=64)
@@ -73,6 +79,7 @@ class Run(NamedTuple):
 @lru_cache(maxsize=2048)
 def run(palette: Palette, string: str, font: Font, ink: str, ground: str) -> Run:
     """A text drawn on flat ground."""
+    string = _drawable(string)
     left, top, right, bottom = (round(edge) for edge in load(font).getbbox(string, anchor="ls"))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
     ImageDraw.Draw(mask).text((-left, -top), string, fill=255, font=load(font), anchor="ls")
@@ -138,7 +145,7 @@ class Sheet:
 def lines(string: str, font: Font, room: int) -> Iterator[str]:
     """A text broken at spaces into lines at most `room` pixels wide (a longer word stands alone)."""
     line = ""
-    for word in string.split():
+    for word in broken(string):
         longer = f"{line} {word}".lstrip()
         if line and width(longer, font) > room:
             yield line
@@ -157,6 +164,13 @@ def shorten(string: str, font: Font, room: int) -> str:
     while cut and width(cut.rstrip() + "…", font) > room:
         cut = cut[:-1]
     return cut.rstrip() + "…"
+
+
+def fitting(string: str, font: Font, room: int, least: int = 16) -> Font:
+    """The font, or as much smaller as the text needs it for so many pixels, but not below `least`."""
+    while width(string, font) > room and font.size > least:
+        font = font._replace(size=font.size - 1)
+    return font
 
 
 def finish(sheet: Sheet, table: bytes) -> Drawn:

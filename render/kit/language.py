@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from rules.words import Name, Tongue, Words, inside, language, put_together
+from rules.words import Name, Text, Tongue, Words, inside, language, put_together, say
 
 Names = Callable[[str], Name]  # the key of a game to its names
 _names: ContextVar[Names | None] = ContextVar("names", default=None)
@@ -46,6 +46,12 @@ class GameNames(Tongue):
     def says(self, words: Words) -> str:
         now = self._now()
         return now.says(words) if isinstance(now, Tongue) else put_together(words, now)
+
+    def say(self, text: Text, /, **args: object) -> str:
+        """A sentence or a word as it is drawn, with a capital where the English has one."""
+        words = say(text, **args)
+        said = self.says(words)
+        return f"{said[:1].upper()}{said[1:]}" if words.english[:1].isupper() else said
 
     def inside(self, label: str) -> str:
         return inside(label, self._now())

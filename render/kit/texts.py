@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 ALT = 1024  # characters that Discord takes as the description of a picture
@@ -27,11 +28,16 @@ def fitted(parts: Sequence[str], longest: int = ROOM) -> str:
     return f"{text} {REST}"
 
 
+def broken(text: str) -> list[str]:
+    """The text in words, as it may be broken into lines: not where a space is to hold."""
+    return [word for word in re.split(r"[ \t\n]", text) if word]
+
+
 def wrapped(text: str, wide: int = WIDE) -> list[str]:
     """The text in lines of at most `wide` characters, broken at spaces; a longer word stands alone. At least
     one line."""
     lines = [""]
-    for word in text.split():
+    for word in broken(text):
         if lines[-1] and len(lines[-1]) + 1 + len(word) > wide:
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".lstrip()

@@ -13,14 +13,16 @@ from render.kit.texts import fitted
 from render.painter import Tale
 from render.vijayanagara import words
 from render.vijayanagara.marks import badge, flower
+from render.vijayanagara.names import name
 from render.vijayanagara.palette import CARD_BANDS, PALETTE, TABLES
 from rules.vijayanagara.view import CardView, View
+from rules.words import in_turn, printed
 
 WIDE, EDGE, HEAD = 1080, 44, 176  # pixels
 TITLE, KIND, TEXT = Font("Yrsa-Bold", 84), Font("DurbarSans-Condensed", 44), Font("DurbarSans-Regular", 42)
 STEP = 56  # pixels from line to line of the text
 BADGE, LOTUS = 92, 130
-NO_CARD = CardView("", None, "No card is open", "event", (), False, ())
+NO_CARD = CardView("", None, "", "event", (), False, ())
 
 
 class _Block(NamedTuple):
@@ -35,7 +37,7 @@ def draw_card(view: View, _tale: Tale | None = None, theme: str = "day") -> Draw
     """The open card, 1080 pixels wide and as high as its text. Raises `KeyError` for an unknown theme."""
     table = TABLES[theme]
     card = view.card or NO_CARD
-    title = _title(card.title)
+    title = _title(words.text(card.title) if card.key else name.say("No card is open"))
     blocks = tuple(_blocks(card))
     below = [card.years] if card.years else []
     top = HEAD + 46 + title[1].size * len(title[0]) + 60 * len(below)
@@ -60,13 +62,16 @@ def card_alt(view: View, _tale: Tale | None = None) -> str:
     """The card in words, at most 1024 characters."""
     card = view.card
     if card is None:
-        return "No card is open."
-    parts = [f"{card.title}{f', {card.years}' if card.years else ''}. {words.card_line(card)}."]
+        return name.say("No card is open.")
+    title = words.text(card.title)
+    parts = [f"{title}{f', {card.years}' if card.years else ''}. {words.card_line(card)}."]
     if card.order:
-        parts.append(f"Order: {', '.join(view.faction(key).name for key in card.order)}.")
-    sides = ("Unshaded", "Shaded") if card.kind == "event" else ()
+        order = in_turn([printed(view.faction(key).name) for key in card.order], ", ")
+        parts.append(name.say("Order: {order}.", order=order))
+    sides = ("Unshaded: {text}", "Shaded: {text}") if card.kind == "event" else ()
     for number, text in enumerate(card.text):
-        parts.append(f"{sides[number]}: {text}" if number < len(sides) else text)
+        said = printed(text)
+        parts.append(name.say(sides[number], text=said) if number < len(sides) else said.within(name))
     return fitted(parts)
 
 
@@ -82,9 +87,9 @@ def _title(title: str) -> tuple[list[str], Font]:
 
 def _blocks(card: CardView) -> Iterator[_Block]:
     sides = card.kind == "event" and len(card.text) == 2
-    text = card.text or ("The text of this card is not written yet.",) * (
-        card.kind == "event" and bool(card.key)
-    )
+    text = tuple(map(words.text, card.text))
+    if not text and card.kind == "event" and card.key:
+        text = (name.say("The text of this card is not written yet."),)
     for number, paragraph in enumerate(text):
         room = WIDE - 2 * EDGE - 56
         rows = tuple(lines(paragraph, TEXT, room))
@@ -98,13 +103,13 @@ def _head(sheet: Sheet, card: CardView) -> None:
     sheet.rectangle((0, 0, WIDE, HEAD), band)
     sheet.rectangle((0, HEAD, WIDE, HEAD + 6), "gold")
     sheet.rectangle((0, HEAD + 6, WIDE, HEAD + 9), "ink")
-    kind = words.CARD_KINDS[card.kind] if card.key else ""
+    kind = words.kind(card) if card.key else ""
     number = kind[:1] if card.number is None else str(card.number)
     sheet.paste(flower(number, LOTUS, band), EDGE - 8, (HEAD - LOTUS) // 2 + 6)
     x, y = EDGE + 140, HEAD // 2 + 6
     sheet.text(x, y - 26 * card.stay_eligible, kind, KIND._replace(size=50), "white", band)
     if card.stay_eligible:
-        sheet.text(x, y + 30, "Stay Eligible", KIND, "white", band)
+        sheet.text(x, y + 30, name.say("Stay Eligible"), KIND, "white", band)
     x = WIDE - EDGE + 8
     for faction in reversed(card.order):
         x -= BADGE

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from render.kit.canvas import Font, Sheet, lines, shorten, width
+from render.kit.canvas import Font, Sheet, fitting, lines, shorten
 from render.vijayanagara import words
 from render.vijayanagara.layout import CardPanel
 from render.vijayanagara.marks import badge, flower
+from render.vijayanagara.names import name
 from render.vijayanagara.palette import CARD_BANDS
+from render.vijayanagara.words import SEATS
 from rules.vijayanagara.view import View
-from rules.words import listed
+from rules.words import listed, printed, say
 
 GROUND = "paper"
 SMALLEST_TITLE, SMALLEST_LINE, SMALLEST_TEXT = 30, 22, 16  # pixels
@@ -37,32 +39,37 @@ def heading(view: View) -> Said:
     """What there is to say: of the end, of a tie, or of the card."""
     card = view.card
     if view.winners:
-        names = view.faction(view.winners[0]).name
         if len(view.winners) > 1:
-            names = str(listed([key.title() for key in view.winners]))
-        title = f"{names} win" + "s" * (len(view.winners) == 1)
+            names = listed([say(SEATS[key]) for key in view.winners])
+            title = name.say("{factions} win", factions=names)
+        else:
+            title = name.say("{faction} wins", faction=printed(view.faction(view.winners[0]).name))
         return Said(title, words.ending(view), view.winners, True)
     if view.tie_break is not None and view.tie_break.round > 1:
-        number = f"round {view.tie_break.round} of {view.tie_break.rounds}"
-        below = f"Tie-break: {number} of Aadu-Huli aata (5.5)"
-        return Said("Lots for the last round", below, view.tie_break.left, True)
+        number, rounds = view.tie_break.round, view.tie_break.rounds
+        below = name.say("Tie-break: round {n} of {of} of Aadu-Huli aata (5.5)", n=number, of=rounds)
+        return Said(name.say("Lots for the last round"), below, view.tie_break.left, True)
     if view.tie_break is not None:
-        return Said("A tie for the victory", "Aadu-Huli aata may break it (5.5)", view.tie_break.tied, True)
+        below = name.say("Aadu-Huli aata may break it (5.5)")
+        return Said(name.say("A tie for the victory"), below, view.tie_break.tied, True)
     if card is None:
-        return Said("No card is open", "", ())
-    return Said(card.title, words.card_line(card), card.order)
+        return Said(name.say("No card is open"), "", ())
+    return Said(words.text(card.title), words.card_line(card), card.order)
 
 
 def _told(view: View) -> tuple[tuple[str, ...], bool]:
     """The paragraphs below, and whether they are an Event's two sides."""
     card = view.card
     if view.winners:
-        names = {faction.key: faction.name for faction in view.factions}
-        told = tuple(f"{names.get(key, key)}: {score}" for key, score in view.standing)
-        return (*told, *(() if view.tie_break is None else view.tie_break.told)), False
+        told = [
+            name.say("{faction}: {n} VP, {m} Resources", faction=printed(f.name), n=f.vp, m=f.resources)
+            for _, f in words.ranking(view)
+        ]
+        rounds = () if view.tie_break is None else view.tie_break.words
+        return (*told, *(each.read(name) for each in rounds)), False
     if view.tie_break is not None or card is None:
         return (), False
-    text = card.text or ("The text of this card is not written yet.",)
+    text = tuple(map(words.text, card.text)) or (name.say("The text of this card is not written yet."),)
     return text, card.kind == "event" and len(card.text) == 2
 
 
@@ -88,9 +95,9 @@ def _with_band(sheet: Sheet, panel: CardPanel, view: View) -> None:
     said = heading(view)
     band, number, line = CARD_BANDS["event"], "", said.below
     if view.card is not None and not said.end:
-        card, kind = view.card, words.CARD_KINDS[view.card.kind]
+        card, kind = view.card, words.kind(view.card)
         band, number = CARD_BANDS[card.kind], kind[:1] if card.number is None else str(card.number)
-        stay = "Stay Eligible" if card.stay_eligible else ""
+        stay = name.say("Stay Eligible") if card.stay_eligible else ""
         line = " · ".join(part for part in (kind, card.years, stay) if part)
     sheet.rectangle((left, top, right, top + panel.band), band)
     sheet.rectangle((left, top + panel.band, right, top + panel.band + 4), "gold")
@@ -99,7 +106,7 @@ def _with_band(sheet: Sheet, panel: CardPanel, view: View) -> None:
     sheet.paste(flower(number, size, band), left + 8, middle - size // 2)
     end = _seals(sheet, said.seals, right - 12, middle, panel.badge, band)
     start = left + 20 + size
-    small = _fitting(line, font, end - start, SMALLEST_LINE)
+    small = fitting(line, font, end - start, SMALLEST_LINE)
     sheet.text(start, middle, shorten(line, small, end - start), small, "white", band)
     y = top + panel.band + 12 + title.size * 3 // 5
     _title(sheet, left + 14, y, said, title, right - left - 28)
@@ -119,15 +126,8 @@ def _seals(sheet: Sheet, factions: tuple[str, ...], right: int, middle: int, siz
 
 def _title(sheet: Sheet, x: int, y: int, said: Said, font: Font, room: int) -> None:
     """The title, in smaller letters if it is long; cut only if that does not help."""
-    font = _fitting(said.title, font, room, SMALLEST_TITLE)
+    font = fitting(said.title, font, room, SMALLEST_TITLE)
     sheet.text(x, y, shorten(said.title, font, room), font, "rubric" if said.end else "ink", GROUND)
-
-
-def _fitting(text: str, font: Font, room: int, least: int) -> Font:
-    """The font, or as much smaller as the text needs it, but not below `least`."""
-    while width(text, font) > room and font.size > least:
-        font = font._replace(size=font.size - 1)
-    return font
 
 
 def _text(sheet: Sheet, panel: CardPanel, paragraphs: tuple[str, ...], y: int, sides: bool) -> None:

@@ -19,6 +19,7 @@ from render.vijayanagara.ground import HOME, MAP, Look, base, outline, patch, ra
 from render.vijayanagara.layout import LAYOUT
 from render.vijayanagara.legend import draw_legend
 from render.vijayanagara.marks import city_mask
+from render.vijayanagara.names import name
 from render.vijayanagara.palette import GROUND, PALETTE, TABLES
 from render.vijayanagara.panels import draw_dice, draw_panels
 from render.vijayanagara.pieces import chip
@@ -48,7 +49,7 @@ def tell(view: View, tale: Tale, size: str = "phone", theme: str = "day") -> Dra
 def _table(view: View, highlight: frozenset[str], told: Changes | None, size: str, theme: str) -> Drawn:
     table = TABLES[theme]
     scene = LAYOUT.scenes[size]
-    sheet = Sheet(PALETTE, _empty(size, view.meeting_points).copy())
+    sheet = Sheet(PALETTE, _empty(size, view.meeting_points, name.language).copy())
     window = Window(0, 0, *MAP.size, scene.scale)
     dice = thrown(view.fight) if told is None else told.dice
     panels = (*scene.rects, *([scene.dice.rect] if dice else []))
@@ -107,7 +108,7 @@ def extent(_: View, spaces: frozenset[str], size: str) -> Rect | None:
 
 
 @lru_cache(maxsize=6)
-def _empty(size: str, meeting: bool) -> Image.Image:
+def _empty(size: str, meeting: bool, _language: str) -> Image.Image:
     """A scene without anything that changes."""
     scene = LAYOUT.scenes[size]
     picture = Image.new("L", scene.size, PALETTE["sea"])
@@ -126,7 +127,8 @@ def _empty(size: str, meeting: bool) -> Image.Image:
     border(sheet)
     if scene.cartouche is not None:
         panel = scene.cartouche
-        cartouche(sheet, panel.rect, panel.name, panel.title.font, panel.below, panel.font.font)
+        below = name.say("Delhi and the Deccan, 1290 to 1398")
+        cartouche(sheet, panel.rect, panel.name, panel.title.font, below, panel.font.font)
     if scene.legend is not None:
         draw_legend(sheet, scene.legend, meeting)
     return picture

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from render.kit.canvas import Sheet, width
+from render.kit.canvas import Sheet, fitting, width
 from render.kit.frames import plaque
 from render.kit.pieces import chip_width
+from render.vijayanagara import words
 from render.vijayanagara.layout import FactionPanels
 from render.vijayanagara.marks import badge, old_badge, sign
+from render.vijayanagara.names import name
 from render.vijayanagara.pieces import BOX_DESIGN, chip
 from rules.vijayanagara.board import INFLUENCE_SLOTS, INFLUENCE_TOP, UNIT_BOX
 from rules.vijayanagara.view import FactionView
@@ -27,8 +29,10 @@ def draw_faction(
     x, y = left + panel.name[0], top + panel.name[1]
     sheet.paste(badge(faction.key, panel.badge, GROUND), x, y - panel.badge // 2)
     title = panel.title.font
-    name = faction.name if panel.full_name else faction.key.title()
-    sheet.text(x + panel.badge + 8, y, name, title, "ink", GROUND)
+    called = words.text(faction.name) if panel.full_name else words.seat(faction.key)
+    x += panel.badge + 8
+    end = panel.stats[0][0] if panel.stats[0][1] == panel.name[1] else panel.rects[faction.key][2] - left
+    sheet.text(x, y, called, fitting(called, title, left + end - 6 - x), "ink", GROUND)
     for (dx, dy), kind, number in zip(
         panel.stats,
         ("vp", "resources", "cavalry"),
@@ -45,7 +49,9 @@ def draw_faction(
         _influence(sheet, panel, faction, faction.influence, None if old is None else old.influence)
     x, y = left + panel.box[faction.key][0], top + panel.box[faction.key][1]
     if panel.full_name:
-        sheet.text(left + 14, y + panel.chip // 2, "Available", panel.font.font, "ink", GROUND)
+        caption = name.say("Available")
+        font = fitting(caption, panel.font.font, x - left - 20)
+        sheet.text(left + 14, y + panel.chip // 2, caption, font, "ink", GROUND)
     _stock(sheet, faction.box, x, y, panel.chip)
 
 
@@ -54,8 +60,11 @@ def _influence(sheet: Sheet, panel: FactionPanels, faction: FactionView, level: 
     left, top, right, _ = panel.rects[faction.key]
     font = caption_font = panel.font.font
     due = [(step, n) for step, n in sorted(faction.track.items()) if n]  # the next come first
-    waits = f", {due[0][1]} Units at {due[0][0]}" if due else ""
-    caption = "Influence" if panel.full_name else f"Influence {level}{waits}"
+    caption = name.say("Influence {n}", n=level)
+    if panel.full_name:
+        caption = name.say("Influence")
+    elif due:
+        caption = name.say("Influence {n}, {units} Units at {next}", n=level, units=due[0][1], next=due[0][0])
     x = left + panel.influence[0]
     while width(caption, caption_font) > right - 12 - x:
         caption_font = caption_font._replace(size=caption_font.size - 1)
@@ -85,7 +94,7 @@ def _influence(sheet: Sheet, panel: FactionPanels, faction: FactionView, level: 
                 size = high - 20
                 sheet.paste(chip(unit, waiting, size, ground), box[2] - chip_width(waiting, size) - 6, y + 10)
             elif step in INFLUENCE_SLOTS[faction.key] and not here:
-                sheet.text(box[2] - 10, y + high // 2, "freed", font, "stone", ground, "r")
+                sheet.text(box[2] - 10, y + high // 2, name.say("freed"), font, "stone", ground, "r")
         elif here:
             size = high - 10
             sheet.paste(badge(faction.key, size, ground), (box[0] + box[2] - size) // 2, y + 5)

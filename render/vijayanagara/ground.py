@@ -13,6 +13,7 @@ from render.kit.canvas import SUPER, Box, Font, load
 from render.kit.frames import BORDER
 from render.kit.shapes import Point, circle
 from render.vijayanagara.layout import LAYOUT
+from render.vijayanagara.names import name
 from render.vijayanagara.ornaments import ramparts, walled_city
 from render.vijayanagara.palette import BAND, GROUND, PALETTE
 from render.vijayanagara.scenery import beyond, relief, seafarers, shore, vindhyas, water
@@ -102,8 +103,8 @@ def _land(brush: Brush, ring: tuple[Point, ...], look: Look) -> None:
 
 
 def _points(brush: Brush, meeting: bool, shown: Window) -> None:
-    for name in MAP.meeting.points if meeting else ():
-        x, y = MAP.vertices[name]
+    for key in MAP.meeting.points if meeting else ():
+        x, y = MAP.vertices[key]
         brush.fill([(x, y - 15), (x + 15, y), (x, y + 15), (x - 15, y)], "terracotta")
         brush.fill([(x, y - 10), (x + 10, y), (x, y + 10), (x - 10, y)], "lamp")
     for city in MAP.cities.values():
@@ -124,18 +125,24 @@ def _names(picture: Image.Image, window: Window, shown: Window) -> None:
             picture.paste(PALETTE.rgb[colour], (left, top), mask)
 
 
-@lru_cache(maxsize=8)
 def range_name(window: Window) -> tuple[tuple[Image.Image, Image.Image, Image.Image], tuple[int, int]]:
     """The name of the Vindhya Range, written along it: its letters with a rim, without, and all pixels of
     them; their corner."""
+    return _range_name(window, name.say("VINDHYA RANGE"))
+
+
+@lru_cache(maxsize=8)
+def _range_name(
+    window: Window, text: str
+) -> tuple[tuple[Image.Image, Image.Image, Image.Image], tuple[int, int]]:
     bold = load(Font("Yrsa-Bold", round(32 * window.scale)))
     edge = round(3 * window.scale)
-    wide, high = round(bold.getlength(MAP.range.name)) + 4 * edge, round(bold.size) * 2
+    wide, high = round(bold.getlength(text)) + 4 * edge, round(bold.size) * 2
     room = Image.new("L", (wide, high))
     tall = Image.new("L", (wide, high))
     middle = wide // 2, high // 2
-    ImageDraw.Draw(room).text(middle, MAP.range.name, 255, bold, anchor="mm", stroke_width=edge)
-    ImageDraw.Draw(tall).text(middle, MAP.range.name, 255, bold, anchor="mm")
+    ImageDraw.Draw(room).text(middle, text, 255, bold, anchor="mm", stroke_width=edge)
+    ImageDraw.Draw(tall).text(middle, text, 255, bold, anchor="mm")
     x, y = window.at(MAP.range.label)
     turned = [mask.rotate(MAP.range.turn, Image.Resampling.BICUBIC, expand=True) for mask in (room, tall)]
     written = turned[0].point([255 * (level > 60) for level in range(256)])
@@ -148,9 +155,13 @@ def _used(looks: Mapping[str, Look]) -> frozenset[str]:
     return COLOURS | {GROUND[status] for status in statuses} | {BAND[s] for s in statuses if s in BAND}
 
 
-@lru_cache(maxsize=20)
 def base(window: Window, meeting: bool = True) -> Image.Image:
     """The map as it lies at the start, in palette indices. Not to be changed: copy it."""
+    return _base(window, meeting, name.language)
+
+
+@lru_cache(maxsize=20)
+def _base(window: Window, meeting: bool, _language: str) -> Image.Image:
     picture = PALETTE.match(paint(window, HOME, meeting), _used(HOME))
     water(picture, window.scale)
     return picture
@@ -164,9 +175,13 @@ class Patch(NamedTuple):
     box: Box
 
 
-@lru_cache(maxsize=400)
 def patch(window: Window, space: str, look: Look, meeting: bool = True) -> Patch | None:
     """A space in another look than at the start; None where the window shows nothing of it."""
+    return _patch(window, space, look, meeting, name.language)
+
+
+@lru_cache(maxsize=400)
+def _patch(window: Window, space: str, look: Look, meeting: bool, _language: str) -> Patch | None:
     pixels = [window.at(point) for point in outline(space)]
     xs, ys = [x for x, _ in pixels], [y for _, y in pixels]
     width, height = window.size

@@ -36,7 +36,6 @@ class Range(Model, frozen=True):
     """1.3.6: the Vindhya Range."""
 
     outline: str
-    name: str
     label: Spot
     reach: Spot  # how far the name goes from its middle to the side, and up or down
     turn: int
@@ -131,13 +130,12 @@ class Map(Model, frozen=True):
 
 
 class Cartouche(Model, frozen=True):
-    """The name of the game, and a line below it."""
+    """The name of the game, with room for a line below it."""
 
     rect: Rect
     title: Lettering
     font: Lettering
     name: str
-    below: str
 
 
 class CardPanel(Model, frozen=True):
@@ -187,7 +185,6 @@ class DeckPanel(Model, frozen=True):
     chip: int
     sign: int
     lines: dict[str, Spot] = {}
-    words: dict[str, str]
     flow: bool = False  # all in one row, with no place of its own for any
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.kit.canvas import Font, Sheet, shorten, width
+from render.kit.canvas import Font, Sheet, fitting, shorten, width
 from render.vijayanagara import words
 from render.vijayanagara.card_panel import draw_card_panel
 from render.vijayanagara.changes import Dice
 from render.vijayanagara.faction_panel import draw_faction, signed
 from render.vijayanagara.layout import DeckPanel, DicePanel, Scene, SequencePanel
 from render.vijayanagara.marks import badge, die, old_badge, sign
+from render.vijayanagara.names import name
 from render.vijayanagara.pieces import chip
 from rules.vijayanagara.view import View
+from rules.words import printed
 
 GROUND = "paper"
 
@@ -45,9 +47,11 @@ def _order_rows(sheet: Sheet, panel: SequencePanel, view: View) -> None:
             ground = "lamp"
             sheet.rectangle((left + 8, y - step // 2, right - 8, y + step // 2), ground, "glow", 2)
         sheet.paste(badge(key, panel.badge, ground), left + 16, y - panel.badge // 2)
-        x = sheet.text(left + 24 + panel.badge, y, words.PLACES[faction.place], font, "ink", ground)
-        if faction.acting and x + width("its turn", font) <= right - 26:
-            sheet.text(right - 18, y, "its turn", font, "rubric", ground, "r")
+        x, said = left + 24 + panel.badge, words.place(faction.place)
+        x = sheet.text(x, y, said, fitting(said, font, right - 14 - x), "ink", ground)
+        turn = name.say("its turn")
+        if faction.acting and x + width(turn, font) <= right - 26:
+            sheet.text(right - 18, y, turn, font, "rubric", ground, "r")
 
 
 def _ranking(sheet: Sheet, panel: SequencePanel, view: View) -> None:
@@ -57,11 +61,13 @@ def _ranking(sheet: Sheet, panel: SequencePanel, view: View) -> None:
     step, x = (bottom - top - 8) // 3, left + 24 + panel.badge
     ranked = words.ranking(view)
     for said in (
-        "{place}. {f.name}: {f.vp} VP, {f.resources} Resources",
-        "{place}. {f.vp} VP, {f.resources} Resources",
-        "{place}. {f.vp} VP, {f.resources} Res.",
+        "{place}. {faction}: {n} VP, {m} Resources",
+        "{place}. {n} VP, {m} Resources",
+        "{place}. {n} VP, {m} Res.",
     ):
-        texts = [said.format(place=place, f=faction) for place, faction in ranked]
+        texts = [
+            name.say(said, place=place, faction=printed(f.name), n=f.vp, m=f.resources) for place, f in ranked
+        ]
         if max(width(text, font) for text in texts) <= right - 14 - x:
             break
     for row, (text, (_, faction)) in enumerate(zip(texts, ranked, strict=True)):
@@ -76,12 +82,14 @@ def _sequence_boxes(sheet: Sheet, panel: SequencePanel, view: View, before: View
     font = panel.font.font
     wide, high = (right - left - 16) // 3, (bottom - top - 12) // 2
     order = [faction.key for faction in view.factions] if view.card is None else list(words.order(view))
-    for number, (place, name) in enumerate(words.PLACES.items()):
+    for number, place in enumerate(words.PLACES):
         x, y = left + 8 + wide * (number // 2), top + 6 + high * (number % 2)
         taken = any(faction.place == place for faction in view.factions)
         ground = "lamp" if taken else GROUND
         sheet.rectangle((x + 2, y + 2, x + wide - 2, y + high - 2), ground, "ochre", 2)
-        sheet.text(x + 10, y + 8 + font.size // 2, name, font, "ink", ground)
+        said = words.place(place)
+        small = fitting(said, font, wide - 18)
+        sheet.text(x + 10, y + 8 + font.size // 2, said, small, "ink", ground)
         at = x + 12
         middle = y + high - panel.badge // 2 - 9
         for key in order:
@@ -104,33 +112,32 @@ def _deck(sheet: Sheet, panel: DeckPanel, view: View, before: View | None) -> No
         return
     at = {name: (left + x, top + y) for name, (x, y) in panel.lines.items()}
     texts = {
-        "dynasty": words.DYNASTIES[view.dynasty],
+        "dynasty": words.dynasty(view.dynasty) if "played" not in at else words.reign(view.dynasty),
         "block": words.block(view.deck, brief="played" not in at),
-        "remaining": str(view.deck.remaining),
+        "remaining": words.cards(view.deck) if "played" in at else words.all_cards(view.deck),
         "played": _played(view, font, right - 14 - at["played"][0]) if "played" in at else "",
     }
-    for name, text in texts.items():
-        if name in at:
-            line = f"{text} {panel.words.get(name, '')}".rstrip()
-            sheet.text(*at[name], shorten(line, font, right - 14 - at[name][0]), font, "ink", GROUND)
+    for line, text in texts.items():
+        if line in at:
+            sheet.text(*at[line], shorten(text, font, right - 14 - at[line][0]), font, "ink", GROUND)
     x, y = at["pool"]
     sheet.paste(sign("cavalry", panel.sign, GROUND), x, y - panel.sign // 2)
     old = None if before is None else before.cavalry_pool
-    _counted(sheet, font, x + panel.sign + 5, y, view.cavalry_pool, old, panel.words["pool"])
+    _counted(sheet, font, x + panel.sign + 5, y, view.cavalry_pool, old, name.say("in pool"))
     x, y = at["mongols"]
     sheet.paste(chip("mongols", 1, panel.chip, GROUND), x, y - panel.chip // 2)
     old = None if before is None else before.mongol_box
-    _counted(sheet, font, x + panel.chip + 5, y, view.mongol_box, old, panel.words["mongols"])
+    _counted(sheet, font, x + panel.chip + 5, y, view.mongol_box, old, name.say("in box"))
 
 
 def _deck_in_a_row(sheet: Sheet, panel: DeckPanel, view: View, before: View | None) -> None:
     """All of it side by side, in letters as large as there is room for."""
     left, top, right, bottom = panel.rect
     y = (top + bottom) // 2
-    said = (words.DYNASTIES[view.dynasty], words.block(view.deck, brief=True), words.cards(view.deck))
+    said = (words.dynasty(view.dynasty), words.block(view.deck, brief=True), words.cards(view.deck))
     counted = (
-        (view.cavalry_pool, None if before is None else before.cavalry_pool, panel.words["pool"]),
-        (view.mongol_box, None if before is None else before.mongol_box, panel.words["mongols"]),
+        (view.cavalry_pool, None if before is None else before.cavalry_pool, name.say("in pool")),
+        (view.mongol_box, None if before is None else before.mongol_box, name.say("in box")),
     )
     for size in range(panel.font.size, 15, -1):
         font = panel.font.font._replace(size=size)
@@ -152,8 +159,10 @@ def _deck_in_a_row(sheet: Sheet, panel: DeckPanel, view: View, before: View | No
 
 def _played(view: View, font: Font, room: int) -> str:
     """The cards played last, the newest first: as many as there is room for whole titles of."""
-    text = f"Played last: {view.deck.played[-1] if view.deck.played else 'nothing'}"
-    for title in reversed(view.deck.played[:-1]):
+    if not view.deck.played:
+        return name.say("Played last: nothing")
+    text = name.say("Played last: {card}", card=printed(view.deck.played[-1]))
+    for title in map(words.text, reversed(view.deck.played[:-1])):
         if width(f"{text} · {title}", font) > room:
             break
         text += f" · {title}"

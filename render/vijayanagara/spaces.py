@@ -6,6 +6,7 @@ from render.kit.brush import Window
 from render.kit.canvas import Font, Sheet, width
 from render.kit.packing import Lot, Lots, Stack
 from render.kit.shapes import Rect, square
+from render.vijayanagara import words
 from render.vijayanagara.changes import Changes
 from render.vijayanagara.ground import MAP
 from render.vijayanagara.marks import marker, pip
@@ -103,7 +104,10 @@ def _names(space: SpaceView, large: float) -> list[list[tuple[str, bool]]]:
 
 def label(space: SpaceView, rows: int) -> list[list[tuple[str, bool]]]:
     """The name in lines of parts; the part that is also the space's short code is marked True ("MALwa")."""
-    split = space.name.split(" ", rows - 1)
+    called = words.space(space)
+    if space.code not in called.upper():  # in another language
+        called = f"{space.code} {called}"
+    split = called.split(" ", rows - 1)
     shown: list[list[tuple[str, bool]]] = []
     for line in split:
         at = line.upper().find(space.code)

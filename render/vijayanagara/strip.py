@@ -49,10 +49,12 @@ def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Draw
     dice = thrown(view.fight) if told is None else told.dice
     left = EDGE if part is None else EDGE + (part[2] - part[0]) + GAP
     room = WIDE - EDGE - left - 32
-    heads = list(lines(view.headline if view.card is None else view.card.title, TITLE, room))
+    heads = list(
+        lines(words.headline(view) if view.card is None else words.text(view.card.title), TITLE, room)
+    )
     rows = _rows(view, told, room)
     if len(rows) > MOST:
-        rows = [*rows[: MOST - 1], ("… and more", "rubric")]
+        rows = [*rows[: MOST - 1], (name.say("… and more"), "rubric")]
     needed = 32 + HEAD * len(heads) + STEP * len(rows) + THROW * len(dice) + ROW * 3 + 22
     high = max(needed, 0 if part is None else part[3] - part[1])
     picture = Image.new("L", (WIDE, high + 2 * EDGE), PALETTE["sea"])
@@ -146,11 +148,12 @@ def _rows(view: View, changes: Changes | None, room: int) -> list[tuple[str, str
     """Lines of text and their ink."""
     if changes is None:
         told = [
-            f"{view.faction(key).name}: {words.PLACES[view.faction(key).place]}" for key in words.order(view)
+            words.stand(view.faction(key).name, words.place(view.faction(key).place))
+            for key in words.order(view)
         ]
     else:
         deeds = [deed.read(name) for deed in happened(view, changes, numbers=False)]
-        told = deeds or ["Nothing has changed on the map."]
+        told = deeds or [name.say("Nothing has changed on the map.")]
     return [
         ("  " * bool(n) + row, "ink")
         for deed in told

@@ -15,10 +15,13 @@ from render.aadu_huli.palette import PALETTE, TABLES
 from render.kit.canvas import Box, Drawn, Font, Sheet, finish, lines
 from render.kit.texts import fitted, wrapped
 from render.painter import Tale
+from render.vijayanagara import words as words_of_map
 from render.vijayanagara.layout import LAYOUT
+from render.vijayanagara.names import name as ours
 from rules.aadu_huli.view import View as Board
 from rules.vijayanagara.victory.tie_view import TieBreakView
 from rules.vijayanagara.view import View
+from rules.words import in_turn
 
 TITLE, NAME, TEXT = (
     Font("Yrsa-Bold", 56),
@@ -62,14 +65,17 @@ def _panel(sheet: Sheet, view: View, board: Board, rect: Box, large: float) -> N
     y += gap
     for key in view.tie_break.tied:
         faction = view.faction(key)
-        for row in lines(f"{faction.name}: {_role(view.tie_break, key)}", bold, right - left):
+        said = ours.say("{n} VP, {m} Resources", n=faction.vp, m=faction.resources)
+        for row in lines(_idle(view, key), bold, right - left):
             sheet.text(left, y, row, bold, "lamp", "basalt")
             y += step
-        sheet.text(left, y, f"{faction.vp} VP, {faction.resources} Resources", font, "fawn", "basalt")
+        sheet.text(left, y, said, font, "fawn", "basalt")
         y += step + gap
-    wins = f"Tigers win with {board.needed} Goats captured, Goats when no Tiger can move."
-    moves = [f"Last moves: {', '.join(map(name, board.recent))}."] if board.recent else []
-    for told in (*view.tie_break.told, *moves, wins):
+    wins = ours.say("Tigers win with {n} Goats captured, Goats when no Tiger can move.", n=board.needed)
+    recent = in_turn(board.recent, ", ")
+    moves = [ours.say("Last moves: {moves}.", moves=recent)] if board.recent else []
+    rounds = [each.read(ours) for each in view.tie_break.words]
+    for told in (*rounds, *moves, wins):
         for row in lines(told, font, right - left):
             sheet.text(left, y, row, font, "ivory", "basalt")
             y += step
@@ -81,7 +87,7 @@ def _role(tie: TieBreakView, faction: str) -> str:
     sides = {} if tie.board is None else {seat: side for side, seat in tie.board.sides.items()}
     if faction in sides:
         return name(sides[faction])
-    return "waits for the winner" if faction in tie.left else "out"
+    return ours.say("waits for the winner") if faction in tie.left else ours.say("out")
 
 
 def tell(view: View, before: Board | None, board: Board, lit: frozenset[str], size: str, theme: str) -> Drawn:
@@ -117,5 +123,11 @@ def roles(view: View) -> list[str]:
     if tie is None:
         return []
     playing = () if tie.board is None else tuple(tie.board.sides.values())
-    idle = [f"{view.faction(key).name}: {_role(tie, key)}." for key in tie.tied if key not in playing]
-    return [*tie.told, *idle]
+    idle = [f"{_idle(view, key)}." for key in tie.tied if key not in playing]
+    return [*(each.read(ours) for each in tie.words), *idle]
+
+
+def _idle(view: View, key: str) -> str:
+    """A faction and what it does in this round."""
+    assert view.tie_break is not None
+    return words_of_map.stand(view.faction(key).name, _role(view.tie_break, key))

@@ -10,12 +10,14 @@ from dataclasses import replace
 
 from render.kit.canvas import Drawn
 from render.painter import Tale
-from render.vijayanagara import alt, draw, strip, table
+from render.vijayanagara import alt, draw, strip, table, words
+from render.vijayanagara.names import name
+from render.vijayanagara.words import SEATS
 from rules.aadu_huli.view import View as Board
 from rules.aadu_huli.view import find_changed as changed_on_board
 from rules.vijayanagara.view import View
 from rules.vijayanagara.view import changed as changed_on_map
-from rules.words import listed
+from rules.words import listed, say
 
 
 def board_of(view: View) -> Board | None:
@@ -24,10 +26,14 @@ def board_of(view: View) -> Board | None:
     tie = view.tie_break
     if tie is None or tie.board is None:
         return None
-    number = f", round {tie.round} of {tie.rounds}" if tie.rounds > 1 else ""
-    sides = {side: faction.title() for side, faction in tie.board.sides.items()}
-    tied = listed([faction.title() for faction in tie.tied]) if tie.rounds == 1 else "all three factions"
-    return replace(tie.board, sides=sides, occasion=f"Tie-break of {tied}{number}")
+    sides = {side: words.seat(faction) for side, faction in tie.board.sides.items()}
+    tied = listed([say(SEATS[faction]) for faction in tie.tied])
+    if tie.rounds == 1:
+        occasion = name.say("Tie-break of {factions}", factions=tied)
+    else:
+        text = "Tie-break of all three factions, round {n} of {of}"
+        occasion = name.say(text, n=tie.round, of=tie.rounds)
+    return replace(tie.board, sides=sides, occasion=occasion)
 
 
 def picture(

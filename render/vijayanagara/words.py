@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.vijayanagara.view import CardView, DeckView, FactionView, View
+from render.vijayanagara.names import name
+from rules.vijayanagara.view import CardView, DeckView, FactionView, SpaceView, View
+from rules.words import Plural, as_is, in_turn, printed, say
 
 PLACES: Mapping[str, str] = {
     "eligible": "Eligible",
@@ -20,23 +22,80 @@ CARD_KINDS: Mapping[str, str] = {
     "succession": "Succession",
     "timurid": "Timurid Empire",
 }
-DYNASTIES: Mapping[str, str] = {"khalji": "Khalji", "tughlaq": "Tughlaq"}
-LEFT: Mapping[str, tuple[str, str]] = {
-    "event": ("Event", "Events"),
-    "mongol": ("Mongol", "Mongols"),
-    "timurid": ("Timurid", "Timurids"),
+LEFT: Mapping[str, Plural] = {
+    "event": Plural("{n} Event", "{n} Events"),
+    "mongol": Plural("{n} Mongol", "{n} Mongols"),
+    "timurid": Plural("{n} Timurid", "{n} Timurids"),
 }
+SEATS: Mapping[str, str] = {
+    "sultanate": "Sultanate",
+    "bahmani": "Bahmani",
+    "vijayanagara": "Vijayanagara",
+}
+
+
+def text(data: str) -> str:
+    """A title or a text out of the data of the game."""
+    return printed(data).within(name)
+
+
+def seat(key: str) -> str:
+    """A faction in one word."""
+    return name.say(SEATS[key])
+
+
+def space(seen: SpaceView) -> str:
+    """The name of a space as the map has it."""
+    return text(seen.name)
+
+
+def place(key: str) -> str:
+    """Where a faction is on the sequence of play (2.3)."""
+    return name.say(PLACES[key])
+
+
+def stand(faction: str, does: str) -> str:
+    """What a faction does, or where it is: "Delhi Sultanate: Pass"."""
+    return name.say("{faction}: {does}", faction=printed(faction), does=as_is(does))
+
+
+def kind(card: CardView) -> str:
+    """The sort of a card."""
+    return name.say(CARD_KINDS[card.kind])
+
+
+def dynasty(key: str) -> str:
+    """The name of a dynasty (2.7)."""
+    return name(key)
+
+
+def reign(key: str) -> str:
+    """ "Khalji dynasty" """
+    return name.say("{dynasty} dynasty", dynasty=key)
 
 
 def block(deck: DeckView, brief: bool = False) -> str:
     """ "Block 2 of 4: 3 Events, 1 Mongol left"; in brief without "of 4"."""
-    left = [f"{number} {LEFT[sort][number != 1]}" for sort, number in deck.left.items() if number]
-    return f"Block {deck.block}{'' if brief else ' of 4'}: {', '.join(left) or 'none'} left"
+    left = [say(LEFT[sort], n=number) for sort, number in deck.left.items() if number]
+    if not left:
+        return name.say("Block {n}: none left" if brief else "Block {n} of 4: none left", n=deck.block)
+    sentence = "Block {n}: {cards} left" if brief else "Block {n} of 4: {cards} left"
+    return name.say(sentence, n=deck.block, cards=in_turn(left, ", "))
 
 
 def cards(deck: DeckView) -> str:
     """How many are still to come: "12 cards"."""
-    return f"{deck.remaining} card{'' if deck.remaining == 1 else 's'}"
+    return name.say(Plural("{n} card", "{n} cards"), n=deck.remaining)
+
+
+def all_cards(deck: DeckView) -> str:
+    """How many are still to come in all blocks: "12 cards in all"."""
+    return name.say(Plural("{n} card in all", "{n} cards in all"), n=deck.remaining)
+
+
+def headline(view: View) -> str:
+    """Where the game is, in one line, or how it ended."""
+    return view.headline if view.caption is None else view.caption.read(name)
 
 
 def ranking(view: View) -> list[tuple[int, FactionView]]:
@@ -63,21 +122,26 @@ def ending(view: View) -> str:
         f for f in view.factions if f.vp == view.faction(view.winners[0]).vp and f.key not in view.winners
     ]  # fmt: skip
     if tied:
-        return "The tie was broken by Resources (5.0)"
-    if tie is None:
-        return "The game is over" if card is None else f"The game is over: {card.title}"
+        return name.say("The tie was broken by Resources (5.0)")
+    if tie is None and card is None:
+        return name.say("The game is over")
+    if tie is None and card is not None:
+        return name.say("The game is over: {card}", card=printed(card.title))
     if len(view.winners) == 1:
-        return "The tie was broken by Aadu-Huli aata"
-    return f"Shared: Aadu-Huli aata was {'refused' if tie.refused else 'drawn'}"
+        return name.say("The tie was broken by Aadu-Huli aata")
+    if tie is not None and tie.refused:
+        return name.say("Shared: Aadu-Huli aata was refused")
+    return name.say("Shared: Aadu-Huli aata was drawn")
 
 
 def titled(card: CardView) -> str:
     """ "Two Pandya Princes (Event 7)"; a title that says the same as its sort stands alone."""
-    return card.title if card.title == card_line(card) else f"{card.title} ({card_line(card)})"
+    title, line = text(card.title), card_line(card)
+    return title if title == line else f"{title} ({line})"
 
 
 def card_line(card: CardView) -> str:
     """ "Event 12, Stay Eligible"."""
     number = "" if card.number is None else f" {card.number}"
-    stay = ", Stay Eligible" if card.stay_eligible else ""
-    return f"{CARD_KINDS[card.kind]}{number}{stay}"
+    stay = f", {name.say('Stay Eligible')}" if card.stay_eligible else ""
+    return f"{kind(card)}{number}{stay}"

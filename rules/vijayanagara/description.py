@@ -162,7 +162,8 @@ def _describe_neighbour(space: SpaceView) -> Words:
 def describe_table(view: View, lit: Collection[str], brief: bool) -> list[Words]:
     """Return the state of play without the spaces that were told already; `brief`: in few words."""
     tie = view.tie_break
-    parts = [say("{headline}.", headline=as_is(view.headline.rstrip(".")))]
+    caption = view.caption or as_is(view.headline)
+    parts = [caption if view.headline.endswith(".") else say("{headline}.", headline=caption)]
     parts += tie.words if tie is not None else ()
     going_on = not view.winners and tie is None
     parts += [_describe_faction(faction, brief, going_on) for faction in view.factions]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from rules.vijayanagara.cards import TEXTS
+from rules.vijayanagara.board import MAP
+from rules.vijayanagara.cards import TEXTS, TITLES
 from rules.vijayanagara.commands import COMMANDS
 from rules.vijayanagara.commands.attack import RULE
 from rules.vijayanagara.commands.rivals import MIGRATE, RALLY, REBEL
 from rules.vijayanagara.commands.selecting import MOVES
 from rules.vijayanagara.decrees.rivals import BUILD
 from rules.vijayanagara.events import phrases
+from rules.vijayanagara.names import FORMAL
 
 
 def texts() -> list[str]:
@@ -16,4 +18,6 @@ def texts() -> list[str]:
     ruled = (rule for book in (RULE, RALLY, MIGRATE, REBEL, MOVES, BUILD) for rule in book.values())
     commands = (command.rule for book in COMMANDS.values() for command in book.values())
     cards = (line for lines in TEXTS.values() for line in lines)
-    return list(dict.fromkeys((*ruled, *commands, *cards, *phrases.texts())))
+    places = (space.name for space in MAP.spaces.values())
+    titles = (*TITLES.values(), *FORMAL.values())
+    return list(dict.fromkeys((*ruled, *commands, *cards, *phrases.texts(), *places, *titles)))

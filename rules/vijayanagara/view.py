@@ -127,6 +127,7 @@ class View:
     barred: frozenset[str] = frozenset()  # 2.3.7: who will be Ineligible after this card
     offers: tuple[Offer, ...] = ()  # 1.5.2
     offered: int = 0  # how many trades were ever offered
+    caption: Words | None = None  # the headline, to be read in any language
 
     def space(self, key: str) -> SpaceView:
         """The space of that key."""
@@ -153,6 +154,7 @@ def view(s: State, seat: str | None) -> View:
     if tie is not None and tie.board is not None:
         acting = tie.board.sides[tie.board.to_move]
     factions = tuple(_faction(s, faction, acting) for faction in FACTIONS)
+    caption = _caption(s, tie)
     return View(
         game="vijayanagara",
         viewer=seat,
@@ -174,7 +176,7 @@ def view(s: State, seat: str | None) -> View:
             f"Map: {' '.join(MAP.note.split())}",
             "Event deck: titles, orders and effects are our own.",
         ),
-        headline=(headline(s, tie) if s.over else _headline(s)).read(name),
+        headline=caption.read(name),
         standing=tuple(
             (f.key, Stand(part.within(name) for part in _standing(s, f.key, tie))) for f in factions
         ),
@@ -190,6 +192,7 @@ def view(s: State, seat: str | None) -> View:
         barred=frozenset(s.barred),
         offers=tuple(s.offers),
         offered=s.offered,
+        caption=caption,
     )
 
 
@@ -197,7 +200,7 @@ def captions(s: State) -> Captions:
     """The headline and the standing in words."""
     tie = tie_view(s, None)
     stands = tuple((faction, _standing(s, faction, tie)) for faction in FACTIONS)
-    return Captions(headline(s, tie) if s.over else _headline(s), stands)
+    return Captions(_caption(s, tie), stands)
 
 
 def _standing(s: State, faction: str, tie: TieBreakView | None) -> tuple[Words, ...]:
@@ -256,6 +259,10 @@ def _card(s: State) -> CardView | None:
     return CardView(
         key, event.number, event.title, "event", event.order, event.stay_eligible, text, event.years
     )
+
+
+def _caption(s: State, tie: TieBreakView | None) -> Words:
+    return headline(s, tie) if s.over else _headline(s)
 
 
 def _headline(s: State) -> Words:

@@ -202,8 +202,8 @@ def test_a_broken_layout_is_refused_by_name() -> None:
         ),
         ("band = 66", "band = -1", r"scenes\.board\.card\.band"),
         (
-            'name = "Vijayanagara"\nbelow',
-            'title_of = "Vijayanagara"\nbelow',
+            'size = 24 }\nname = "Vijayanagara"\n',
+            'size = 24 }\ntitle_of = "Vijayanagara"\n',
             r"scenes\.board\.cartouche\.name",
         ),
     ],
