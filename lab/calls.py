@@ -46,8 +46,8 @@ class Habit(NamedTuple):
 
 HABITS = (
     Habit("nothing", False, False),
-    Habit("standing answers", True, False),
-    Habit("and plans", True, True),
+    Habit("plans for kinds", True, False),
+    Habit("and for turns", True, True),
 )
 
 

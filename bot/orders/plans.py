@@ -59,7 +59,7 @@ class Plans:
     async def plan(
         self, caller: Caller, what: str | None = None, order: str | None = None, when: str | None = None
     ) -> Reply:
-        """Make a plan for the caller's next turn, or for `what` is named ("south turn", or "turn" alone), or
+        """Make a plan for the caller's next turn or for `what` is named ("south turn", or "turn" alone); or
         drop those for it ("off"); without an order, show them all. Raises `Refused`."""
         async with self.table.acting(caller):
             at, seats = await self._seats(caller)
@@ -83,7 +83,7 @@ class Plans:
 
     @action("unplan", "{game}:{seat}:{check}")
     async def drop(self, caller: Caller, game: int, seat: str, check: str) -> Reply:
-        """Drop this plan; with one for a question those for the questions after it. Raises `Refused`."""
+        """Drop this plan; with one for a question all of that seat for questions. Raises `Refused`."""
         async with self.table.acting(caller):
             at = self.table.seated(await self.table.here(caller, game))
             kept = await self._kept(caller, at, seat)

@@ -1,4 +1,4 @@
-"""Standing answers: what a seat may answer in advance, so that a chain of gains waits for nobody."""
+"""Plans for kinds of question: what a seat may answer in advance, so that a chain of gains waits for nobody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standing answers: what a seat may answer in advance so that nobody waits for it, and what a caretaker
+"""Plans for kinds of question: what a seat may answer in advance so that nobody waits for it, and what a caretaker
 does."""
 
 from __future__ import annotations

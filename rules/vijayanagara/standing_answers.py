@@ -1,4 +1,4 @@
-"""Standing answers: what a faction may answer once for all, so that nobody waits for it.
+"""Plans for kinds of question: what a faction may answer once for all, so that nobody waits for it.
 
 Each is asked for again only where it has no answer; it never does more than its words say.
 """
