@@ -15,10 +15,10 @@ from rules.rajas_of_the_ganges.digest import (
 )
 from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, compose_name, name
 from rules.rajas_of_the_ganges.options import Options
+from rules.rajas_of_the_ganges.planned_answers import CARETAKER, POLICIES
 from rules.rajas_of_the_ganges.players import AUTOMATIC, OUTLOOK
 from rules.rajas_of_the_ganges.position import dump, load, setup
 from rules.rajas_of_the_ganges.reference import read_glossary, read_questions, reference
-from rules.rajas_of_the_ganges.standing_answers import CARETAKER, STANDING
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.tiles import Sheet
 from rules.rajas_of_the_ganges.turn import over, rank_seats, turn
@@ -36,7 +36,7 @@ EXTRAS: Extras[State, View] = Extras(
         chapter=title_chapter,
         digest=write_digest,
     ),
-    plans=Plans(policies=STANDING, cautious=CARETAKER, conditions=CONDITIONS),
+    plans=Plans(policies=POLICIES, cautious=CARETAKER, conditions=CONDITIONS),
     teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
     languages=Languages(captions=write_captions, names=lambda: NAMES, compose_name=compose_name),
     analysis=Analysis(sample_state=sample_state, outlook=OUTLOOK, statistic=name_statistic),

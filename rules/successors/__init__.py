@@ -15,11 +15,11 @@ from rules.successors.invariants import check
 from rules.successors.names import NAMES, aliases, compose_name, name
 from rules.successors.options import Options
 from rules.successors.outlook import OUTLOOK
+from rules.successors.planned_answers import POLICIES
 from rules.successors.players import AUTOMATIC, diplomacy
 from rules.successors.position import dump, load, setup
 from rules.successors.reference import list_lines, read_glossary, read_questions, reference
 from rules.successors.short_forms import spell_out
-from rules.successors.standing import STANDING
 from rules.successors.state import State
 from rules.successors.tables import Tables, list_titles
 from rules.successors.turn import over, turn
@@ -42,7 +42,7 @@ EXTRAS: Extras[State, View] = Extras(
         digest=tell_chapter,
     ),
     plans=Plans(
-        policies=STANDING,
+        policies=POLICIES,
         cautious=("pay", "pass", "no", "hold", "done", "stay"),
         conditions=CONDITIONS,
     ),

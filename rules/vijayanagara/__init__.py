@@ -12,13 +12,13 @@ from rules.vijayanagara.events.decks import open_card
 from rules.vijayanagara.names import NAMES, aliases, composed, name
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.outlook import LEARNED, OUTLOOK, counted
+from rules.vijayanagara.planned_answers import POLICIES
 from rules.vijayanagara.players import AUTOMATIC, trading
 from rules.vijayanagara.position import dump, load, setup
 from rules.vijayanagara.reference import asked, glossary, reference
 from rules.vijayanagara.sequence.conditions import CONDITIONS
 from rules.vijayanagara.sequence.invasions import SUMMED
 from rules.vijayanagara.sequence.turn import over, turn
-from rules.vijayanagara.standing_answers import STANDING
 from rules.vijayanagara.state import State
 from rules.vijayanagara.state_of import state_of
 from rules.vijayanagara.texts import texts
@@ -56,7 +56,7 @@ EXTRAS: Extras[State, View] = Extras(
         chapter_mark=mark,
         digest=digest,
     ),
-    plans=Plans(policies=STANDING, conditions=CONDITIONS),
+    plans=Plans(policies=POLICIES, conditions=CONDITIONS),
     trades=Trades(
         words=SIDE_WORDS,
         act=side,

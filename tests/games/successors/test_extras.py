@@ -9,12 +9,12 @@ import pytest
 from rules import successors
 from rules.successors.digest import explain_scores, tell_chapter, title_chapter
 from rules.successors.fighting.odds import NO_BONUS, calculate_throw, fight_out, forecast, say_percent
-from rules.successors.standing import STANDING
+from rules.successors.planned_answers import POLICIES
 from rules.words import Words, as_is
 from tests.games.successors.table import Table, place, step
 
 AWAY = {"red": "EGY", "blue": "THR", "green": "THR", "yellow": "THE"}
-POLICY = {policy.key: policy for policy in STANDING}
+POLICY = {policy.key: policy for policy in POLICIES}
 
 
 def answered(table: Table, policy: str, value: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Plans for kinds of question: what a seat may answer in advance, so that a chain of gains waits for nobody."""
+"""Plans for kinds of question: what a seat may answer in advance, so that no chain of gains waits."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _upgrades(_: State, ask: Ask, value: str) -> str | None:
     return min(ask.menu(), key=value.split(THEN).index)
 
 
-STANDING = (
+POLICIES = (
     Policy("sail", say("When a bonus may move my boat, I"), _sail_values, _sail),
     Policy("colours", say("When I choose dice, I take one of each, in the order"), _colour_values, _colours),
     Policy("upgrades", say("When I upgrade, I choose in the order"), _upgrade_values, _upgrades),

@@ -1,5 +1,5 @@
-"""Plans for kinds of question: what a seat may answer in advance so that nobody waits for it, and what a caretaker
-does."""
+"""Plans for kinds of question: what a seat may answer in advance so that nobody waits for it, and what a
+caretaker does."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _palace(s: State, ask: Ask, value: str) -> str | None:
     return choose_best_city(s, ask.seat, ask.kind == CROWN_PALACE)
 
 
-STANDING = (
+POLICIES = (
     Policy("take", say("When I withdraw, I take"), _take_values, _take),
     Policy("palace", say("When I withdraw, I place palaces"), _palace_values, _palace),
 )

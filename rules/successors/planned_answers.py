@@ -74,7 +74,7 @@ def _values(words: Mapping[str, Words]) -> Callable[[str], Mapping[str, Words]]:
     return lambda _: words
 
 
-STANDING = (
+POLICIES = (
     Policy(
         "insist",
         say("When the seat whose turn it is wants no battle with me, I"),

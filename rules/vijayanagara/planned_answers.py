@@ -91,7 +91,7 @@ def _gifts(s: State, ask: Ask, value: str) -> str | None:
     return value if ask.kind == "gifts" else None
 
 
-STANDING = (
+POLICIES = (
     Policy("cavalry", say("When I am attacked, I spend"), _cavalry_values, _cavalry),
     Policy("casualties", say("When I take hits, I lose"), _casualties_values, _casualties),
     Policy("plunder", say("When the Mongol Invaders plunder, I lose Troops"), _plunder_values, _plunder),
