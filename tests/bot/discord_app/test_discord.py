@@ -150,7 +150,7 @@ async def test_from_the_lobby_to_the_first_board(hall: Hall) -> None:
     assert card.id < opening.id < board.id
     [picture] = board.attachments
     assert picture.description == "5 cards left, before: None"
-    assert hall.labels() == ["Command", "Event", "Pass", "?", phrase("button.look")]
+    assert hall.labels() == ["Command", "Event", "Pass", phrase("button.legal"), phrase("button.look")]
     posts = [body for method, path, body in requests(hall) if method == "POST" and path.endswith("/messages")]
     assert posts[-1]["allowed_mentions"] == {"parse": [], "users": [hall.asked().id]}
 

@@ -121,9 +121,12 @@ def test_what_is_barred_says_why_in_a_clause() -> None:
     assert panel.barred == phrase("barred", acts="A, B", why="one seat a card does that (2.3.3)")
     view, _ = layouts.posted("Story.", "What now?", {}, panel)
     assert shown(view)[1]["content"].endswith(panel.barred)
-    assert [item["label"] for item in items(shown(view))] == ["C", "D", "?", phrase("button.look")], (
-        "no button for A and B"
-    )
+    assert [item["label"] for item in items(shown(view))] == [
+        "C",
+        "D",
+        phrase("button.legal"),
+        phrase("button.look"),
+    ], "no button for A and B"
 
 
 def test_what_would_do_nothing_says_why_beside_it() -> None:

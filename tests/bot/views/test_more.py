@@ -1,4 +1,4 @@
-"""What the "?" under a question tells besides what may be answered."""
+"""What the button "Options" under a question tells besides what may be answered."""
 
 from __future__ import annotations
 
