@@ -273,8 +273,8 @@ def _foot(sheet: Sheet, view: View, scale: float) -> None:
     gap, top = round(18 * scale), round((FOOT + 62) * scale)
     texts = []
     for x, end, side, said in (
-        (44, TAKEN, GOATS, f"{view.waiting} of {view.goats} waiting"),
-        (TAKEN, WIDE, TIGERS, f"{view.captured} of {view.needed} Goats captured"),
+        (44, TAKEN, GOATS, name.say("{n} of {of} waiting", n=view.waiting, of=view.goats)),
+        (TAKEN, WIDE, TIGERS, name.say("{n} of {of} Goats captured", n=view.captured, of=view.needed)),
     ):
         seat = f"{name(view.sides[side])}: " if view.sides else ""
         room = round((end - x) * scale) - width(said, light) - 2 * gap

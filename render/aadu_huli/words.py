@@ -45,7 +45,7 @@ def film_alt(views: Sequence[View]) -> str:
 
 def _fit(sentences: Sequence[Words]) -> str:
     said = [each.read(name) for each in sentences]
-    return fitted([text if text.endswith((".", "?")) else f"{text}." for text in said])
+    return fitted([text if text.endswith((".", "?")) else f"{text}." for text in said], name=name)
 
 
 def text_table(view: View) -> str:
@@ -53,17 +53,18 @@ def text_table(view: View) -> str:
     turn, seat = say_turn(view)
     words, seat = turn.read(name), name(seat)
     lines = [
-        f"{SIGNS[TIGER]} Tiger, {CAGED} trapped Tiger,", f"{SIGNS[GOAT]} Goat, . empty point", "",
+        name.say("T Tiger, # trapped Tiger,"), name.say("g Goat, . empty point"), "",
         *wrap(view.occasion, WIDE),
     ]  # fmt: skip
     lines.append(f"{words} ({seat})" if seat else words)
     if view.last:
-        lines.append(f"Last move: {name(view.last)}")
+        lines.append(name.say("Last move: {move}", move=view.last))
     lines.append("")
     for row in "12345":
         points = [point for point in POINTS if point[0] == row]
         lines.append(" ".join(f"{name(point)} {_sign(view, point)}" for point in points).center(29).rstrip())
-    lines += ["", f"Goats waiting {view.waiting}", f"Goats captured {view.captured} of {view.needed}"]
+    lines += ["", name.say("Goats waiting {n}", n=view.waiting)]
+    lines.append(name.say("Goats captured {n} of {of}", n=view.captured, of=view.needed))
     lines += [f"{name(side)}: {name(view.sides[side])}" for side in (GOATS, TIGERS) if view.sides]
     return "\n".join(lines)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rules.words import Name, say
+
 ALT = 1024  # characters that Discord takes as the description of a picture
 ROOM = ALT - 24  # of them for a game's own words: a few may be put before those
-REST = "The rest: /board view:text."
 WIDE = 34  # characters of a code block that a phone shows without breaking a line
 
 
-def fitted(parts: Sequence[str], longest: int = ROOM) -> str:
+def fitted(parts: Sequence[str], longest: int = ROOM, name: Name = str) -> str:
     """As many of the sentences as fit, the weightiest first; what is left out is owned up to at the end.
 
     A first part that is too long alone is cut with an ellipsis.
@@ -19,13 +20,14 @@ def fitted(parts: Sequence[str], longest: int = ROOM) -> str:
     whole = " ".join(parts)
     if len(whole) <= longest:
         return whole
-    room = longest - len(REST) - 1
+    rest = say("The rest: /board view:text.").read(name)
+    room = longest - len(rest) - 1
     text = parts[0] if len(parts[0]) <= room else f"{parts[0][: room - 1]}…"
     for part in parts[1:]:
         if len(text) + 1 + len(part) > room:
             break
         text += f" {part}"
-    return f"{text} {REST}"
+    return f"{text} {rest}"
 
 
 def broken(text: str) -> list[str]:

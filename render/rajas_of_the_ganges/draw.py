@@ -113,7 +113,7 @@ def phone(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
     y += HEAD + 18
     _province_panel(sheet, shown, (x, y, x + across + 26, y + middle - 20), square, deeds)
     left = x + across + 26 + 12
-    panel(sheet, (left, y, WIDE - EDGE, y + middle - 20), "Tiles")
+    panel(sheet, (left, y, WIDE - EDGE, y + middle - 20), name.say("Tiles"))
     room = WIDE - EDGE - left - 28
     display(sheet, left + 14, y + 36, view, (room - 12) // 4, (4, 22), marked=view.order.tile)
     y += middle - 4
@@ -144,7 +144,7 @@ def board(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
     _ways(sheet, deeds, x, y, WIDE - 2 * EDGE)
     boats(sheet, view, x, y, WIDE - 2 * EDGE)
     left, y = WIDE, EDGE + 18
-    panel(sheet, (left, y, wide - EDGE, y + 3 * (SMALL_TILE + 36) + 40), "Tiles on display")
+    panel(sheet, (left, y, wide - EDGE, y + 3 * (SMALL_TILE + 36) + 40), name.say("Tiles on display"))
     display(sheet, left + 60, y + 40, view, SMALL_TILE, (130, 10), marked=view.order.tile)
     y += 3 * (SMALL_TILE + 36) + 60
     for number, realm in enumerate(view.realms):
@@ -156,7 +156,7 @@ def board(view: View, lit: frozenset[str], tale: Tale | None) -> Sheet:
 def _province_panel(
     sheet: Sheet, realm: RealmView, box: tuple[int, int, int, int], square: int, deeds: Deeds
 ) -> None:
-    panel(sheet, box, f"Province of {name(realm.key)}")
+    panel(sheet, box, name.say("Province of {seat}", seat=realm.key))
     new = frozenset(at for seat, at, _ in deeds.tiles if seat == realm.key)
     province(sheet, box[0] + 13, box[1] + 36, realm, square, new)
     for at in new:
@@ -229,7 +229,7 @@ def _hand(sheet: Sheet, realm: RealmView, x: int, y: int, right: int) -> None:
     sheet.rectangle((x, y, right, y + 68), "paper", "ink", 2)
     sheet.paste(seal(realm.key, 52, "paper"), x + 8, y + 8)
     at = dice_row(sheet, x + 70, y + 10, realm.dice, 48, "paper")
-    said = f"karma {realm.karma}   {realm.money} money   {realm.fame} fame"
+    said = name.say("karma {n}   {m} money   {f} fame", n=realm.karma, m=realm.money, f=realm.fame)
     sheet.text(max(at + 16, right - 420), y + 34, said, Font(NARROW, 30), "ink", "paper")
 
 
@@ -275,7 +275,9 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
     elif space == "display":
         size = 220
         sheet = Sheet(PALETTE, cloth(wide, 3 * (size + 36) + 96 + 2 * EDGE).copy())
-        panel(sheet, (EDGE, EDGE + 18, wide - EDGE, EDGE + 3 * (size + 36) + 76), "Tiles on display")
+        panel(
+            sheet, (EDGE, EDGE + 18, wide - EDGE, EDGE + 3 * (size + 36) + 76), name.say("Tiles on display")
+        )
         display(sheet, EDGE + 34, EDGE + 62, view, size, (26, 8))
     elif space in {realm.key for realm in view.realms}:
         sheet = _large(view, space, 170, Deeds())
@@ -308,7 +310,11 @@ def number(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     sheet = Sheet(PALETTE, cloth(wide, down + 150 + 2 * EDGE).copy())
     box = (EDGE, EDGE + 18, wide - EDGE, EDGE + down + 66)
     panel(
-        sheet, box, f"Where does {name(order.tile)} go?" if order.tile else f"Province of {name(realm.key)}"
+        sheet,
+        box,
+        name.say("Where does {tile} go?", tile=order.tile)
+        if order.tile
+        else name.say("Province of {seat}", seat=realm.key),
     )
     x, y = box[0] + 13, box[1] + 36
     province(sheet, x, y, realm, square)

@@ -11,6 +11,7 @@ from PIL import Image
 from render.kit.canvas import Font, Sheet, width
 from render.kit.stamps import Stamp
 from render.rajas_of_the_ganges import tile as tiles
+from render.rajas_of_the_ganges.names import name
 from render.rajas_of_the_ganges.palette import PALETTE
 from render.rajas_of_the_ganges.signs import NARROW, building, coin, die, market, star, upgrade, wheel
 from rules.rajas_of_the_ganges.board import BOARD, COLOURS, YIELDS, Gain
@@ -165,12 +166,14 @@ def display(
             key = view.display.get(stack)
             if key is None:
                 sheet.rectangle((left, top, left + size, top + size), "cloth", "stone", 2)
-                sheet.text(left + size // 2, top + size // 2, "none", font, "stone", "cloth", "m")
+                sheet.text(left + size // 2, top + size // 2, name.say("none"), font, "stone", "cloth", "m")
             else:
                 turn = {"straight": "ew", "bend": "es", "tee": "esw", "cross": "nesw"}[TILES[key].road]
                 sheet.paste(tiles.picture(key, turn, size, key in new or key == marked), left, top)
             left_under = len(view.stacks[stack])
-            text = f"{left_under} more" if left_under else "last one" if key else ""
+            text = name.say("last one") if key else ""
+            if left_under:
+                text = name.say("{n} more", n=left_under)
             sheet.text(left + size // 2, top + size + 14, text, font, "stone", "paper", "m")
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.kit.canvas import Font, Sheet, shorten
+from render.kit.canvas import Font, Sheet, fitting, shorten
 from render.kit.shapes import Rect
 from render.rajas_of_the_ganges.names import name
 from render.rajas_of_the_ganges.palette import PALETTE, SEAT_COLOURS
@@ -41,6 +41,7 @@ from rules.rajas_of_the_ganges.board import (
     ROOM,
 )
 from rules.rajas_of_the_ganges.view import RealmView, View
+from rules.words import Plural
 
 WIDE = 1080
 SEAT_HIGH = 118
@@ -92,21 +93,38 @@ def head(sheet: Sheet, view: View, box: Rect) -> None:
     panel(sheet, box)
     middle = (box[1] + box[3]) // 2
     sheet.text(left + 24, middle - 14, "Rajas of the Ganges", Font("Yrsa-Bold", 46), "rubric", "paper")
-    said = f"Round {view.round}" + (", last stage" if view.crossed and not view.over else "")
+    text = "Round {n}, last stage" if view.crossed and not view.over else "Round {n}"
+    said = name.say(text, n=view.round)
     sheet.text(left + 24, middle + 26, said, Font(NARROW, 30), "ink", "paper")
     x = right - 24
     if view.winners:
         sheet.paste(seal(view.winners[0], 64, "paper", True), x - 64, middle - 32)
-        sheet.text(x - 76, middle, f"{name(view.winners[0])} wins", Font(BOLD, 40), "rubric", "paper", "r")
+        sheet.text(
+            x - 76,
+            middle,
+            name.say("{seat} wins", seat=view.winners[0]),
+            Font(BOLD, 40),
+            "rubric",
+            "paper",
+            "r",
+        )
         return
     if view.to_act:
         realm = view.realm(view.to_act)
         sheet.paste(seal(view.to_act, 64, "paper", True), x - 64, middle - 32)
-        sheet.text(x - 76, middle - 14, f"{name(view.to_act)} acts", Font(BOLD, 38), "ink", "paper", "r")
-        left_over = f"{realm.home} worker{'s' * (realm.home != 1)} left"
+        sheet.text(
+            x - 76,
+            middle - 14,
+            name.say("{seat} acts", seat=view.to_act),
+            Font(BOLD, 38),
+            "ink",
+            "paper",
+            "r",
+        )
+        left_over = name.say(Plural("{n} worker left", "{n} workers left"), n=realm.home)
         sheet.text(x - 76, middle + 26, left_over, Font(NARROW, 30), "ink", "paper", "r")
         return
-    sheet.text(x, middle, "The first dice", Font(BOLD, 38), "ink", "paper", "r")
+    sheet.text(x, middle, name.say("The first dice"), Font(BOLD, 38), "ink", "paper", "r")
 
 
 def seats(sheet: Sheet, view: View, x: int, y: int, wide: int) -> int:
@@ -143,7 +161,7 @@ def _bar(sheet: Sheet, realm: RealmView, box: Rect, ground: str) -> None:
     to = right - 46
     sheet.text(to, top + 22, str(realm.money), font, "ink", ground, "r")
     to = min(to - 50, right - 100)
-    gap = f"{realm.gap:+d}" if realm.gap >= 0 else f"{-realm.gap} apart"
+    gap = f"{realm.gap:+d}" if realm.gap >= 0 else name.say("{n} apart", n=-realm.gap)
     label = Font(NARROW_BOLD, 28)
     sheet.text(to - 4, top + 22, gap, label, "rubric" if realm.gap >= 0 else "ink", ground, "r")
     to -= 128
@@ -236,8 +254,9 @@ def _group(
 ) -> None:
     left, top, right, bottom = box
     sheet.rectangle(box, "sand", "ink", 2)
-    font = Font("Yrsa-Bold", 28)
-    sheet.text(left + 10, top + 18, shorten(TITLES[title], font, right - left - 16), font, "rubric", "sand")
+    said, font = name.say(TITLES[title]), Font("Yrsa-Bold", 28)
+    small = fitting(said, font, right - left - 16, 22)
+    sheet.text(left + 10, top + 18, shorten(said, small, right - left - 16), small, "rubric", "sand")
     seen: dict[str, int] = {}
     for number, space in enumerate(cells):
         at = seen[space] = seen.get(space, -1) + 1
@@ -303,8 +322,9 @@ def _chamber(sheet: Sheet, space: str, box: Rect, who: str, ground: str) -> None
     else:
         sheet.rectangle((left + 6, y - 20, left + 42, y + 20), "paper", "ink", 3)
         sheet.text(left + 24, y, str(CHAMBERS[space]), Font(BOLD, 30), "ink", "paper", "m")
-    title, does = CHAMBER_LINES[space]
-    bold, light = Font(NARROW_BOLD, 22), Font(NARROW, 22)
+    title, does = name.say(CHAMBER_LINES[space][0]), name.say(CHAMBER_LINES[space][1])
+    room = right - left - 51
+    bold, light = fitting(title, Font(NARROW_BOLD, 22), room), fitting(does, Font(NARROW, 22), room)
     sheet.text(left + 50, y - 15, shorten(title, bold, right - left - 51), bold, "ink", ground)
     sheet.text(left + 50, y + 16, shorten(does, light, right - left - 51), light, "ink", ground)
 
@@ -347,7 +367,7 @@ def _water(wide: int, high: int) -> Image.Image:
 
 def river(sheet: Sheet, x: int, y: int, wide: int) -> None:
     """The river with its signs and the bridge."""
-    sheet.paste(_river(wide), x, y)
+    sheet.paste(_river(wide, name.language), x, y)
 
 
 def boats(sheet: Sheet, view: View, x: int, y: int, wide: int) -> None:
@@ -371,14 +391,14 @@ def _sail(sheet: Sheet, seat: str, x: int, y: int) -> None:
 
 
 @lru_cache(maxsize=4)
-def _river(wide: int) -> Image.Image:
+def _river(wide: int, _language: str) -> Image.Image:
     rows = END // PER_ROW + 1
     sheet = Sheet(PALETTE, _water(wide, rows * RIVER_ROW).copy())
     font = Font(NARROW, 24)
     bold = Font(NARROW_BOLD, 24)
     u, v = river_spot(0, 0, 0, wide)
     sheet.rectangle((u - 50, v - 28, u + 50, v + 50), "foam", "ink", 2)
-    sheet.text(u, v + 32, "start", font, "ink", "foam", "m")
+    sheet.text(u, v + 32, name.say("start"), font, "ink", "foam", "m")
     for space in range(1, END + 1):
         gain = EARNINGS[space - 1]
         u, v = river_spot(space, 0, 0, wide)
@@ -387,7 +407,7 @@ def _river(wide: int) -> Image.Image:
             sheet.rectangle((u - 54, v - 32, u + 54, v + 54), None, "gold", 4)
         sheet.paste(gain_sign(gain, 44, "foam"), u - 44, v - 24)
         sheet.text(u + 46, v - 14, str(space), bold, "stone", "foam", "r")
-        caption = CAPTIONS[gain.kind]
+        caption = name.say(CAPTIONS[gain.kind])
         sheet.text(u, v + 32, shorten(caption, font, 96), font, "ink", "foam", "m")
     a, b = river_spot(RIVER.bridge, 0, 0, wide), river_spot(RIVER.bridge + 1, 0, 0, wide)
     middle = (a[0] + b[0]) // 2

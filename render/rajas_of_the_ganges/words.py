@@ -13,7 +13,7 @@ from rules.rajas_of_the_ganges.board import SPACES
 from rules.rajas_of_the_ganges.province import SQUARES
 from rules.rajas_of_the_ganges.tiles import STACKS
 from rules.rajas_of_the_ganges.view import RealmView, View
-from rules.words import Words
+from rules.words import Words, as_is
 
 
 def alt_text(view: View, lit: frozenset[str] = frozenset()) -> str:
@@ -79,7 +79,7 @@ def film_alt(views: Sequence[View]) -> str:
 
 
 def _fit(sentences: Sequence[Words]) -> str:
-    return fitted([sentence.read(name) for sentence in sentences])
+    return fitted([sentence.read(name) for sentence in sentences], name=name)
 
 
 # ------------------------------------------------------------------ plain text
@@ -87,21 +87,37 @@ def _fit(sentences: Sequence[Words]) -> str:
 
 def text_table(view: View) -> str:
     """The whole table in lines of at most `WIDE` characters."""
-    lines = wrapped(view.headline)
+    lines = wrapped(_headline(view))
     for realm in view.realms:
-        lines += ["", f"{name(realm.key)}{' (elephant)' * (view.elephant == realm.key)}"]
-        gap = f"{-realm.gap} apart" if realm.gap < 0 else f"{realm.gap} past"
-        lines += wrapped(f"fame {realm.fame}, money {realm.money}, {gap}")
-        lines += wrapped(f"dice {_short(realm.dice) or 'none'}")
-        values = " ".join(f"{building} {value}" for building, value in realm.values.items())
-        lines += wrapped(f"karma {realm.karma}, boat {realm.boat}, workers {realm.home} of {realm.workers}")
+        lines += [
+            "",
+            name.say("{seat} (elephant)", seat=realm.key) if view.elephant == realm.key else name(realm.key),
+        ]
+        text = "fame {f}, money {m}, {n} apart" if realm.gap < 0 else "fame {f}, money {m}, {n} past"
+        lines += wrapped(name.say(text, f=realm.fame, m=realm.money, n=abs(realm.gap)))
+        dice = _short(realm.dice)
+        lines += wrapped(name.say("dice {dice}", dice=as_is(dice)) if dice else name.say("dice none"))
+        values = " ".join(f"{name(building)} {value}" for building, value in realm.values.items())
+        lines += wrapped(
+            name.say(
+                "karma {n}, boat {b}, workers {w} of {of}",
+                n=realm.karma,
+                b=realm.boat,
+                w=realm.home,
+                of=realm.workers,
+            )
+        )
         lines += wrapped(values)
-        lines += ["Province", *_rows(realm)] if realm.province else ["Province empty"]
-    lines += ["", "Tiles on display"]
+        lines += [name.say("Province"), *_rows(realm)] if realm.province else [name.say("Province empty")]
+    lines += ["", name.say("Tiles on display")]
     for stack in STACKS:
         if stack in view.display:
             lines += wrapped(
-                f"{description.label_tile(view.display[stack]).within(name)} ({len(view.stacks[stack])} more)"
+                name.say(
+                    "{tile} ({n} more)",
+                    tile=description.label_tile(view.display[stack]),
+                    n=len(view.stacks[stack]),
+                )
             )
     lines += ["", *wrapped(description.describe_workers(view).read(name))]
     return "\n".join(line[:WIDE] for line in lines)
@@ -120,3 +136,9 @@ def _rows(realm: RealmView) -> list[str]:
         for square in SQUARES
         if square in realm.province
     ]
+
+
+def _headline(view: View) -> str:
+    """Where the game is, or, as a sentence, how it ended."""
+    said = description.describe_headline(view).read(name)
+    return said if view.winners else said.rstrip(".")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from render.kit.canvas import Font, Sheet, shorten, width
+from render.kit.canvas import Font, Sheet, fitting, shorten, width
 from render.successors.layout import LAYOUT
 from render.successors.marks import plate, put
 from render.successors.names import name
+from rules.successors.description import headline_of
 from rules.successors.victory import format_points
 from rules.successors.view import SeatView, View
+from rules.words import as_is, in_turn
 
 TITLE, BOLD = Font("Yrsa-Bold", 40), Font("DurbarSans-CondensedBold", 30)
 TEXT, SMALL = Font("DurbarSans-Condensed", 28), Font("DurbarSans-Condensed", 24)
@@ -21,8 +23,8 @@ def title(sheet: Sheet, view: View) -> None:
     sheet.rectangle((left, top, right, bottom), "paper", "gold", 3)
     sheet.rectangle((left + 6, top + 6, right - 6, bottom - 6), None, "ochre", 1)
     middle = (top + bottom) // 2 + 1
-    game, _, step = view.headline.partition(": ")
-    after = sheet.text(left + 22, middle, game, TITLE, "ink", "paper")
+    game, _, step = headline_of(view).read(name).partition(": ")
+    after = sheet.text(left + 22, middle, game.rstrip(), TITLE, "ink", "paper")
     if step:
         x = right - 22 - width(step, TITLE)
         if view.seat:
@@ -35,8 +37,8 @@ def strip(sheet: Sheet, view: View) -> None:
     left, top, right, bottom = LAYOUT.strip.box
     sheet.rectangle((left, top, right, bottom), "paper", "gold", 3)
     small = Font("DurbarSans-Condensed", 23)
-    for head, x in zip(HEADS, COLUMNS, strict=True):
-        sheet.text(left + x, top + 20, head, small, "ochre", "paper")
+    for at, x in enumerate(COLUMNS):
+        sheet.text(left + x, top + 20, name.say(HEADS[at]), small, "ochre", "paper")
     order = [seat for key in view.order for seat in view.seats if seat.key == key]
     order += [seat for seat in view.seats if seat not in order]
     high = (bottom - top - 42 - 34) // 4
@@ -45,8 +47,15 @@ def strip(sheet: Sheet, view: View) -> None:
         if seat.acting:
             sheet.rectangle((left + 6, y, right - 6, y + high - 3), "lamp", "glow", 2)
         _line(sheet, seat, left, y + high // 2 - 1, right, "lamp" if seat.acting else "paper")
+    legend = name.say(LEGEND)
     sheet.text(
-        (left + right) // 2, bottom - 19, LEGEND, Font("DurbarSans-Condensed", 24), "ochre", "paper", "m"
+        (left + right) // 2,
+        bottom - 19,
+        legend,
+        fitting(legend, SMALL, right - left - 30),
+        "ochre",
+        "paper",
+        "m",
     )
 
 
@@ -58,7 +67,7 @@ LEGEND = (
 def _line(sheet: Sheet, seat: SeatView, left: int, y: int, right: int, ground: str) -> None:
     put(sheet, plate(seat.key, "", 1.2), left + 46, y)
     if not seat.alive:
-        sheet.text(left + COLUMNS[0], y, "out of the game", TEXT, "ink", ground)
+        sheet.text(left + COLUMNS[0], y, name.say("out of the game"), TEXT, "ink", ground)
         return
     numbers = (
         format_points(seat.score),
@@ -71,13 +80,17 @@ def _line(sheet: Sheet, seat: SeatView, left: int, y: int, right: int, ground: s
         sheet.text(left + x, y, number, font, "rubric" if font is TITLE else "ink", ground)
     words = []
     if seat.chits:
-        words.append(f"chits {', '.join(seat.chits)}" if len(seat.chits) < 5 else f"{len(seat.chits)} chits")
+        chits = as_is(", ".join(seat.chits))
+        many = len(seat.chits) >= 5
+        words.append(
+            name.say("{n} chits", n=len(seat.chits)) if many else name.say("chits {chits}", chits=chits)
+        )
     if seat.allies:
-        words.append(f"ally of {', '.join(name(other) for other in seat.allies)}")
+        words.append(name.say("ally of {seats}", seats=in_turn(seat.allies, ", ")))
     if seat.truces:
-        words.append(f"truce: {', '.join(name(other) for other in seat.truces)}")
+        words.append(name.say("truce: {seats}", seats=in_turn(seat.truces, ", ")))
     if seat.captor:
-        words.append(f"leader captive of {name(seat.captor)}")
+        words.append(name.say("leader captive of {seat}", seat=seat.captor))
     text = "; ".join(words) or "–"
     sheet.text(
         left + COLUMNS[-1], y, shorten(text, TEXT, right - left - COLUMNS[-1] - 16), TEXT, "ink", ground

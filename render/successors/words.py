@@ -51,25 +51,25 @@ def strip_alt(view: View, _: Tale | None) -> str:
 
 
 def _fit(sentences: Sequence[Words]) -> str:
-    return fitted([f"{each.read(name).rstrip('.')}." for each in sentences])
+    return fitted([f"{each.read(name).rstrip('.')}." for each in sentences], name=name)
 
 
 def text_table(view: View) -> str:
     """The whole table in plain text, in lines that fit a phone's code block."""
-    lines = wrapped(view.headline)
+    lines = wrapped(headline_of(view).read(name))
     for seat, stands in zip(in_order(view), describe_seats(view), strict=True):
         lines += ["", *wrapped(stands.read(name))]
         if seat.alive:
             for place in AREAS:
                 if units := units_in(view, place, seat.key):
                     held = "*" if view.controllers.get(place) == seat.key else ""
-                    star = " leader" if seat.leader == place else ""
+                    star = f" {name.say('leader')}" if seat.leader == place else ""
                     worth = f" ({VALUE[place]})" if place in VALUE else ""
                     lines += wrapped(f"{place}{held}{worth} {units}{star}")
     rebels = [
         f"{place} {units_in(view, place, 'white')}" for place in AREAS if units_in(view, place, "white")
     ]
     if rebels:
-        lines += ["", "REBELS", *rebels]
-    lines += ["", "* controlled; (n) value"]
+        lines += ["", name.say("REBELS"), *rebels]
+    lines += ["", name.say("* controlled; (n) value")]
     return "\n".join(lines)

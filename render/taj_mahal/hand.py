@@ -16,6 +16,7 @@ from render.taj_mahal.panels import BOLD, LEFT, PLAIN, TITLE, Pen, head, table
 from rules.taj_mahal.cards import ANY_COLOUR, COLOUR, COLOURED, COLOURS, PLACE, SHOWS, SYMBOLS, WHITE_KINDS
 from rules.taj_mahal.description import describe_no_hand, describe_withdrawal
 from rules.taj_mahal.view import PlayerView, View
+from rules.words import Plural
 
 CARD, ACROSS, LINE = 112, 126, 232  # a card's width, how far apart they lie, how high a row of them is
 PER_ROW = 8
@@ -77,8 +78,8 @@ def _hand(view: View, marks: Sequence[str], theme: str) -> Drawn:
         return finish(sheet, TABLES[theme])
     n = player.cards + len(player.specials)
     pen.palace(player.key, LEFT + 30, middle, 60, "paper")
-    end = pen.text(LEFT + 76, middle, "Your hand", TITLE, 58, "ink", "paper")
-    pen.text(end + 24, middle, "1 card" if n == 1 else f"{n} cards", PLAIN, 44, "lapis", "paper")
+    end = pen.text(LEFT + 76, middle, name.say("Your hand"), TITLE, 58, "ink", "paper")
+    pen.text(end + 24, middle, name.say(Plural("{n} card", "{n} cards"), n=n), PLAIN, 44, "lapis", "paper")
     said = describe_withdrawal(view, player).read(name)
     size = 34 if pen.wide(said, PLAIN, 34) < WIDE - 2 * LEFT else 28
     pen.text(LEFT, EDGE + HEAD + 20, said, PLAIN, size, "ink", "paper")
@@ -120,7 +121,7 @@ def number_supply(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
     lines = [kinds[at : at + PER_ROW] for at in range(0, len(kinds), PER_ROW)]
     sheet = _sheet(HEAD + max(1, len(lines)) * (LINE - 44) + 2 * EDGE)
     pen = Pen(sheet, 1.0)
-    pen.text(LEFT, EDGE + HEAD / 2, "The supply", TITLE, 58, "ink", "paper")
+    pen.text(LEFT, EDGE + HEAD / 2, name.say("The supply"), TITLE, 58, "ink", "paper")
     numbers = {key: number for number, key in enumerate(marks, 1)}
     for at, line in enumerate(lines):
         top = EDGE + HEAD + at * (LINE - 44)
@@ -130,7 +131,7 @@ def number_supply(view: View, marks: tuple[str, ...], theme: str) -> Drawn:
             if kind in numbers:
                 draw_number(sheet, (x + 20, top + CARD * 3 // 2 - 20), numbers[kind], 42)
     if not kinds:
-        pen.text(LEFT, EDGE + HEAD + 60, "empty", PLAIN, 44, "stone", "paper")
+        pen.text(LEFT, EDGE + HEAD + 60, name.say("empty"), PLAIN, 44, "stone", "paper")
     return finish(sheet, TABLES[theme])
 
 

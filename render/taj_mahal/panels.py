@@ -11,6 +11,7 @@ from render.taj_mahal.pieces import CARD_FILL, CARD_LETTER, card, figure, good, 
 from rules.taj_mahal.cards import SYMBOLS
 from rules.taj_mahal.tiles import GOODS
 from rules.taj_mahal.view import PlayerView, View
+from rules.taj_mahal.visits import describe_victory
 
 BOLD, PLAIN, TITLE = "DurbarSans-CondensedBold", "DurbarSans-Condensed", "Yrsa-Bold"
 LEFT = EDGE + 14
@@ -91,10 +92,10 @@ class Pen(NamedTuple):
 def heading(view: View) -> tuple[str, str]:
     """The visit, and where it is or what has come of the game."""
     if not view.visit:
-        return "Taj Mahal", "the game is being set up"
+        return "Taj Mahal", name.say("the game is being set up")
     if view.over:
-        return "Taj Mahal", view.headline
-    return f"Visit {view.visit} of 12", name(view.province)
+        return "Taj Mahal", describe_victory(view.winners).read(name)
+    return name.say("Visit {n} of 12", n=view.visit), name(view.province)
 
 
 def head(pen: Pen, view: View, top: float = EDGE) -> None:
@@ -103,7 +104,7 @@ def head(pen: Pen, view: View, top: float = EDGE) -> None:
     visit, where = heading(view)
     right = float(WIDE - LEFT)
     if view.mover and view.visit:
-        said = f"{name(view.mover)} to play"
+        said = name.say("{seat} to play", seat=view.mover)
         pen.text(right, middle, said, BOLD, 40, "rubric", "paper", "r")
         right -= pen.wide(said, BOLD, 40) + 36
         pen.palace(view.mover, right, middle - 2, 52, "paper")
@@ -116,32 +117,32 @@ def head(pen: Pen, view: View, top: float = EDGE) -> None:
 def supply(pen: Pen, view: View, top: float = EDGE + HEAD) -> None:
     """The cards that lie open, and how many are hidden."""
     cards = [kind for kind, n in view.supply.items() for _ in range(n)]
-    pen.text(LEFT, top + 22, "Supply", BOLD, 32, "ink", "paper")
+    pen.text(LEFT, top + 22, name.say("Supply"), BOLD, 32, "ink", "paper")
     x = LEFT + 112.0
     for kind in cards:
         pen.card(kind, x, top + 2, 74)
         x += 82
     if not cards:
-        pen.text(x, top + 56, "empty", PLAIN, 34, "stone", "paper")
+        pen.text(x, top + 56, name.say("empty"), PLAIN, 34, "stone", "paper")
     right = WIDE - LEFT
     discards = sum(view.discards.values())
-    pen.text(right, top + 34, f"Deck {view.deck}", BOLD, 36, "ink", "paper", "r")
-    text, size = (f"Discards {discards}", 32)
+    pen.text(right, top + 34, name.say("Deck {n}", n=view.deck), BOLD, 36, "ink", "paper", "r")
+    text, size = (name.say("Discards {n}", n=discards), 32)
     if right - pen.wide(text, PLAIN, size) < x + 8:
-        text = f"Disc. {discards}"
+        text = name.say("Disc. {n}", n=discards)
     pen.text(right, top + 78, text, PLAIN, size, "ink", "paper", "r")
 
 
 def table(pen: Pen, view: View, top: float, *, things: bool = True) -> None:
     """The seats: points, cards, the symbols that each shows, with who leads; tiles and special cards."""
     middle = top + TABLE_HEAD / 2 + 2
-    pen.text(LEFT, middle, "Court", TITLE, 44, "ink", "paper")
-    pen.text(262, middle, "points", PLAIN, 30, "ink", "paper", "m")
-    pen.text(360, middle, "cards", PLAIN, 30, "ink", "paper", "m")
+    pen.text(LEFT, middle, name.say("Court"), TITLE, 44, "ink", "paper")
+    pen.text(262, middle, name.say("points"), PLAIN, 30, "ink", "paper", "m")
+    pen.text(360, middle, name.say("cards"), PLAIN, 30, "ink", "paper", "m")
     for number, letter in enumerate(SYMBOLS):
         gone = bool(view.visit) and letter not in view.court
         pen.symbol(letter, SUMS + (number + 0.5) * APART, middle, 48, "paper", gone)
-    said = "tiles, specials, goods" if things else "cards played"
+    said = name.say("tiles, specials, goods" if things else "cards played")
     pen.text(THINGS + 4, middle, said, PLAIN, 27, "ink", "paper")
     for number, player in enumerate(view.players):
         _row(pen, view, player, top + TABLE_HEAD + number * ROW, things)
@@ -158,7 +159,7 @@ def _row(pen: Pen, view: View, player: PlayerView, top: float, things: bool) -> 
     pen.fill(EDGE, top, WIDE - EDGE, top + 2, "gold")
     middle = top + ROW / 2 + 1
     pen.palace(player.key, LEFT + 24, middle, 52, ground)
-    pen.text(LEFT + 60, middle, player.name, BOLD, 38, "ink", ground)
+    pen.text(LEFT + 60, middle, name(player.key), BOLD, 38, "ink", ground)
     if player.key == view.starter and not view.over:
         pawn = figure(pen.at(28), ground)
         pen.sheet.paste(pawn, pen.at(LEFT + 32), pen.at(middle + 4))
@@ -170,7 +171,7 @@ def _row(pen: Pen, view: View, player: PlayerView, top: float, things: bool) -> 
         pen.fill(383, middle - 16, 407, middle + 16, fill)
         pen.text(395, middle, CARD_LETTER[player.bound], BOLD, 26, _on(fill), fill, "m")
     if player.is_out:
-        pen.text(SUMS + 3 * APART, middle, "withdrawn", PLAIN, 34, "ink", ground, "m")
+        pen.text(SUMS + 3 * APART, middle, name.say("withdrawn"), PLAIN, 34, "ink", ground, "m")
     else:
         for number, letter in enumerate(SYMBOLS):
             x = SUMS + (number + 0.5) * APART

@@ -13,7 +13,7 @@ from render.taj_mahal.panels import heading
 from rules.taj_mahal import description
 from rules.taj_mahal.cards import SYMBOLS
 from rules.taj_mahal.view import CityView, PlayerView, View
-from rules.words import Words
+from rules.words import Words, as_is
 
 LETTER = {"maroon": "M", "blue": "Bl", "brown": "Br", "gray": "G", "tan": "T"}
 
@@ -76,7 +76,7 @@ def province_number_alt(view: View, marks: tuple[str, ...]) -> str:
 
 
 def _fit(sentences: Sequence[Words]) -> str:
-    return fitted([sentence.read(name) for sentence in sentences])
+    return fitted([sentence.read(name) for sentence in sentences], name=name)
 
 
 def _table(view: View) -> list[Words]:
@@ -104,18 +104,19 @@ def _province(view: View) -> list[Words]:
 def text_table(view: View) -> str:
     """The whole table in lines of at most `WIDE` characters."""
     first, then = heading(view)
-    lines = wrapped(f"{first}: {then}")
+    lines = wrapped(name.say("{first}: {then}", first=as_is(first), then=as_is(then)))
     if view.mover and view.visit:
-        lines += [f"{name(view.mover)} to play"]
-    lines += ["", f"{'':7}pts cards {' '.join(f'{symbol:>2}' for symbol in SYMBOLS)}"]
+        lines += [name.say("{seat} to play", seat=view.mover)]
+    lines += ["", f"{'':7}{name.say('pts cards')} {' '.join(f'{symbol:>2}' for symbol in SYMBOLS)}"]
     for player in view.players:
         lines.append(_row(view, player))
-    lines += ["* leads, - not at court", ""]
-    lines += wrapped(f"Supply: {', '.join(_short(kind, n) for kind, n in view.supply.items()) or 'empty'}")
-    lines += [f"Deck {view.deck}, discards {sum(view.discards.values())}", ""]
+    lines += [name.say("* leads, - not at court"), ""]
+    lying = ", ".join(_short(kind, n) for kind, n in view.supply.items())
+    lines += wrapped(name.say("Supply: {cards}", cards=as_is(lying)) if lying else name.say("Supply: empty"))
+    lines += [name.say("Deck {n}, discards {m}", n=view.deck, m=sum(view.discards.values())), ""]
     for player in view.players:
         lines += wrapped(f"{player.name}: {_belongings(player)}")
-    lines += ["", "Cities 1 NE, 2 SE, 3 SW, 4 NW"]
+    lines += ["", name.say("Cities 1 NE, 2 SE, 3 SW, 4 NW")]
     for each in sorted(view.provinces, key=lambda each: each.number):
         goods = "/".join(name(good) for good in each.goods)
         lines += wrapped(
@@ -130,16 +131,16 @@ def _row(view: View, player: PlayerView) -> str:
         n = player.shows[symbol]
         lead = "*" if view.leads.get(symbol) == player.key else ""
         cells.append(f"{f'{lead}{n}' if n else '-' if symbol not in view.court else '.':>2}")
-    shown = "out" if player.is_out else " ".join(cells)
+    shown = name.say("out") if player.is_out else " ".join(cells)
     return f"{player.name:7}{player.points:>3} {player.cards + len(player.specials):>5} {shown}"
 
 
 def _belongings(player: PlayerView) -> str:
-    parts = [f"plays {name(player.bound)}"] if player.bound else []
-    parts += [f"{name(symbol)} tile" for symbol in player.influence]
+    parts = [name.say("plays {colour}", colour=player.bound)] if player.bound else []
+    parts += [name.say("{symbol} tile", symbol=symbol) for symbol in player.influence]
     parts += [name(kind) for kind in player.specials]
     parts += [f"{n} {name(good)}" for good, n in player.goods.items() if n]
-    return ", ".join(parts) or "nothing yet"
+    return ", ".join(parts) or name.say("nothing yet")
 
 
 def _short(kind: str, n: int) -> str:

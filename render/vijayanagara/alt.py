@@ -96,8 +96,8 @@ def _with_state(first: list[Words], view: View, lit: Collection[str]) -> str:
     few words where there is no room for more."""
     parts = _read([*first, *description.describe_table(view, lit, brief=False)])
     if len(" ".join(parts)) <= ROOM:
-        return fitted(parts)
-    return fitted(_read([*first, *description.describe_table(view, lit, brief=True)]))
+        return fitted(parts, name=name)
+    return fitted(_read([*first, *description.describe_table(view, lit, brief=True)]), name=name)
 
 
 def _read(sentences: Sequence[Words]) -> list[str]:

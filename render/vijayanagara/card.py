@@ -72,7 +72,7 @@ def card_alt(view: View, _tale: Tale | None = None) -> str:
     for number, text in enumerate(card.text):
         said = printed(text)
         parts.append(name.say(sides[number], text=said) if number < len(sides) else said.within(name))
-    return fitted(parts)
+    return fitted(parts, name=name)
 
 
 def _title(title: str) -> tuple[list[str], Font]:

@@ -98,17 +98,17 @@ def tell(view: View, before: Board | None, board: Board, lit: frozenset[str], si
 
 def alt_text(view: View, board: Board, highlight: frozenset[str] = frozenset()) -> str:
     """What the picture shows."""
-    return fitted([words.alt_text(board, highlight), *roles(view)])
+    return fitted([words.alt_text(board, highlight), *roles(view)], name=ours)
 
 
 def tell_alt(view: View, board: Board, before: Board) -> str:
     """The same with the moves since an earlier view of the board."""
-    return fitted([words.tell_alt(board, Tale(before, deeds=news(before, board))), *roles(view)])
+    return fitted([words.tell_alt(board, Tale(before, deeds=news(before, board))), *roles(view)], name=ours)
 
 
 def film_alt(view: View, board: Board, begun: Board) -> str:
     """What came of a round."""
-    return fitted([words.film_alt([begun, board]), *roles(view)])
+    return fitted([words.film_alt([begun, board]), *roles(view)], name=ours)
 
 
 def text_table(view: View, board: Board) -> str:
