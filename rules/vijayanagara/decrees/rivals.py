@@ -312,9 +312,9 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
             changed = {turned[kind] for kind in units if kind in turned}
             text = "Compel in {province}: {pieces} from {origin}."
             if REBELLING[faction] in changed:
-                text = "Compel in {province}: {pieces} from {origin}, there Rebelling."
+                text = "Compel in {province}: {pieces} from {origin}. They turn Rebelling."
             elif changed:
-                text = "Compel in {province}: {pieces} from {origin}, there Obedient."
+                text = "Compel in {province}: {pieces} from {origin}. They turn Obedient."
             s.tell("compel-move", text, pieces=pieces, origin=origin, province=province)
             for kind, n in units.items():
                 arrived = turned.get(kind, kind)

@@ -46,7 +46,7 @@ async def execute(s: State, faction: str) -> None:
     def both() -> Words:
         return in_turn([say(NOW[side], now=now(side)) for side in sides], ". ")
 
-    prompt = say("{card}: which side? {now}.", card=printed(card.title), now=both)
+    prompt = say("{card}: choose a side. Now: {now}.", card=printed(card.title), now=both)
     side = await pick(
         faction,
         prompt,
