@@ -224,7 +224,7 @@ def history(connection: Connection, game_id: int) -> tuple[Game, ...]:
 
 
 def reasons(connection: Connection, game_id: int) -> dict[Point, str]:
-    """Why automatic players have ordered what still stands, by where each of these orders begins."""
+    """Why bot players have ordered what still stands, by where each of these orders begins."""
     rows = connection.execute(
         select(acts.c.serial, acts.c.reason, entries.c.turn, entries.c.entry)
         .join_from(entries, acts, (acts.c.game_id == entries.c.game_id) & (acts.c.serial == entries.c.act))
@@ -292,13 +292,13 @@ def running(connection: Connection, guild_id: int | None, without: str | None) -
 
 
 def automatic(connection: Connection, only: Collection[int] | None) -> tuple[tuple[int, int], ...]:
-    """The running games in which automatic players have seats, of these or of all, and the serial of each."""
+    """The running games in which bot players have seats, of these or of all, and the serial of each."""
     rows = connection.execute(_AUTOMATIC if only is None else _AUTOMATIC.where(games.c.id.in_(only)))
     return tuple((row.id, row.serial) for row in rows)
 
 
 def idle(connection: Connection, before: datetime, status: Status) -> tuple[Idle, ...]:
-    """The games of this status in which nobody has done anything since then: automatic players and caretakers
+    """The games of this status in which nobody has done anything since then: bot players and caretakers
     are nobody."""
     by_people = (acts.c.game_id == games.c.id) & (acts.c.user_id != 0)
     last = select(acts).where(by_people).order_by(acts.c.serial.desc()).limit(1)

@@ -52,7 +52,7 @@ class Transit(StrEnum):
 @dataclass(frozen=True, slots=True)
 class NewAct:
     """One submission, about to be stored. `line`: the order line, or what was done, as people read it;
-    `reason`: why, where an automatic player has said so."""
+    `reason`: why, where a bot player has said so."""
 
     kind: Kind
     line: str
@@ -101,7 +101,7 @@ class Delivery(NewDelivery):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat that somebody has taken; or an automatic player of this `level`, whose `user_id` is 0."""
+    """A seat that somebody has taken; or a bot player of this `level`, whose `user_id` is 0."""
 
     seat: str
     user_id: int
@@ -133,9 +133,7 @@ class StoredGame:
     position: Game | None = field(
         default=None, repr=False
     )  # the open turn, with the secret seed; None in the lobby
-    answered: frozenset[int] = (
-        frozenset()
-    )  # who has given an order that an automatic player may have answered
+    answered: frozenset[int] = frozenset()  # who has given an order that a bot player may have answered
 
     # as they were then: both change without making it another game
     notes: tuple[Note, ...] = field(default=(), repr=False, compare=False)

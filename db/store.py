@@ -318,7 +318,7 @@ class Store(Operated):
         return await self._database.run(reading.page_of_acts, game_id, page, size)
 
     async def reasons(self, game_id: int) -> dict[Point, str]:
-        """Why automatic players have ordered what still stands, by where each of these orders begins."""
+        """Why bot players have ordered what still stands, by where each of these orders begins."""
         return await self._database.run(reading.reasons, game_id)
 
     async def act_of(self, interaction_id: int) -> Act | None:
@@ -347,7 +347,7 @@ class Store(Operated):
         return await self._database.run(reading.idle, before, status)
 
     async def automatic(self, only: Collection[int] | None = None) -> tuple[tuple[int, int], ...]:
-        """The running games in which automatic players have seats, of these or of all, and the serial of
+        """The running games in which bot players have seats, of these or of all, and the serial of
         each."""
         return await self._database.run(reading.automatic, only)
 

@@ -1,4 +1,4 @@
-"""How true the chances to win are: games between automatic players of all levels, what was foretold in the
+"""How true the chances to win are: games between bot players of all levels, what was foretold in the
 middle of them, and what came of it. What the features of a position count for is fitted to such games too.
 
 Games are kept in a file, a line each, as they are played: a run that was stopped goes on where it stands.
@@ -119,7 +119,7 @@ def _game(rules: Rules, levels: Sequence[str], seed: str, *, foretell: bool) -> 
 
 
 def seen_chances(rules: Rules, state: State, rng: Random, times: int) -> dict[str, float]:
-    """Each seat's chance as an onlooker may reckon it between two turns: what is hidden from him is dealt
+    """Each seat's chance as a spectator may reckon it between two turns: what is hidden from him is dealt
     anew each time, and the position is played on."""
     view, found = rules.view(state, None), []
     for _ in range(times):

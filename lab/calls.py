@@ -1,5 +1,5 @@
 """How often a game in a chat calls its players, and how long it takes: games of people who look in twice a
-day, simulated with automatic players.
+day, simulated with bot players.
 
 Nothing is posted or stored; who is asked, what plans settle, and who is called is decided by the code that
 decides it in the bot. Players who look in decide as long as they are asked. Those called beside another plan

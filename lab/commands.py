@@ -47,7 +47,7 @@ def fuzz_game(arguments: argparse.Namespace) -> int:
 
 def play_match(arguments: argparse.Namespace) -> int:
     """Games between two levels, and what came of them; those that a file keeps are not played again."""
-    from lab.match import Thinking, match  # automatic players think with more than the rules
+    from lab.match import Thinking, match  # bot players think with more than the rules
     from lab.match_tables import told
 
     rules = find_game(arguments.game)
@@ -79,7 +79,7 @@ def count_calls(arguments: argparse.Namespace) -> int:
 def calibrate(arguments: argparse.Namespace) -> int:
     """Games up to the number that is asked for, and how true what was foretold in them has come; or what the
     features of a position count for, fitted to them."""
-    from lab import calibrate as done  # automatic players think with more than the rules
+    from lab import calibrate as done  # bot players think with more than the rules
 
     rules = find_game(arguments.game)
     file = Path(arguments.keep or f"{rules.KEY}.calibration")
@@ -105,7 +105,7 @@ def calibrate(arguments: argparse.Namespace) -> int:
 def learn(arguments: argparse.Namespace) -> int:
     """Games up to the number that is asked for, and how well what most of them teach foretells the others; or
     the file of what all of them teach."""
-    from lab import learn as done  # automatic players think with more than the rules
+    from lab import learn as done  # bot players think with more than the rules
 
     rules = find_game(arguments.game)
     file = Path(arguments.keep or f"{rules.KEY}.lessons")
@@ -127,7 +127,7 @@ def learn(arguments: argparse.Namespace) -> int:
 def puzzles(arguments: argparse.Namespace) -> int:
     """Add puzzles to the file of a game until it holds so many, or weigh those that there are again; tells of
     each as it is found."""
-    from lab import find_puzzles  # automatic players think with more than the rules
+    from lab import find_puzzles  # bot players think with more than the rules
 
     rules = find_game(arguments.game)
     file = Path(arguments.output) if arguments.output else find_puzzles.file_of(rules)

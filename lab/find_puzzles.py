@@ -1,4 +1,4 @@
-"""Where puzzles come from: games between automatic players are played, and now and then all orders that could
+"""Where puzzles come from: games between bot players are played, and now and then all orders that could
 be given are weighed. Where some are far better than all the others, and are so for a reason that can be said
 (an idea of the game, `rules.lessons.puzzle`), it is a puzzle.
 

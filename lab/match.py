@@ -1,4 +1,4 @@
-"""Automatic players against each other, to see how strong a level is and whether a game is fair.
+"""Bot players against each other, to see how strong a level is and whether a game is fair.
 
 Games come in rounds: in each the level that is measured takes every seat once, with the same dice and cards.
 Of a level against itself each game has its own, for players that always answer alike would only repeat it.

@@ -1,4 +1,4 @@
-"""What a game's painter offers, and what it is told.
+"""The interface of a game's painter, and its inputs.
 
 A game's folder has one `PAINTER`; `render/games.py` finds it. All its functions take that game's own View.
 """
@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # pictures may be asked for, and their kinds listed, without 
 
 @dataclass(frozen=True, slots=True)
 class Tale:
-    """What happened up to a view: drawn and said besides the table itself."""
+    """What happened up to a view, drawn and described with the table."""
 
     before: Any  # the game's View at the chosen point
     during: tuple[Any, ...] | None = (
@@ -39,7 +39,7 @@ def badges(
     colours: Mapping[str, str],
     themes: Mapping[str, Mapping[str, str]],
 ) -> Mapping[str, Badge]:
-    """Seat to its badge. `grounds`: seat to the name of its colour, in `colours` or replaced by a theme."""
+    """Return each seat's badge. `grounds`: seat to the name of its colour, in `colours` or a theme."""
     return {
         seat: Badge(letters[seat], {key: theme.get(name, colours[name]) for key, theme in themes.items()})
         for seat, name in grounds.items()
@@ -47,7 +47,7 @@ def badges(
 
 
 class Kind(NamedTuple):
-    """A picture that is no whole table. `draw` and `alt_text` take None where nothing is to be told.
+    """A picture that is no whole table. `draw` and `alt_text` take None for no tale.
 
     A kind that a question names (`Presentation.picture`) has the last two as well: they take the keys of its
     options in the order of its buttons, and put the numbers 1, 2, 3 ... where each would act (see
@@ -63,12 +63,8 @@ class Kind(NamedTuple):
 class Painter(NamedTuple):
     """What a game can draw and say of its views.
 
-    The last nine may be left out: then the game's tales have no `deeds`, `since` lights up the changed
-    spaces, a close-up is described as the whole table is, no other kinds are offered, small moves are shown
-    on the whole table, a recap is described by its last view and what changed since its first, the
-    seats have no badges in pictures that are alike for all games, and where there is little room for the
-    whole table it is drawn small. A `Tale`
-    that `tell`, `tell_alt`, `small` or a kind gets has its `deeds`, if there is a `read`.
+    The fields with a default may be left out; a comment says what happens then. The `Tale` that `tell`,
+    `tell_alt`, `small` and a kind get has its `deeds` if there is a `read`.
     """
 
     sizes: tuple[str, ...]  # of the whole table; the first is posted by default
@@ -79,22 +75,29 @@ class Painter(NamedTuple):
     alt_text: Callable[[Any, frozenset[str]], str]  # view, highlight; at most texts.ROOM characters
     text_table: Callable[[Any], str]
     spaces: Callable[[Any], Sequence[str]]  # view: what there are close-ups of: spaces, seats' mats, ...
+    # without it tales have no deeds
     read: Callable[[Any, Tale], Any] | None = None  # view, tale without deeds: the deeds
+    # without it `since` lights up the changed spaces
     tell: Callable[[Any, Tale, str, str], Drawn] | None = None  # view, tale, size, theme
     tell_alt: Callable[[Any, Tale], str] | None = None  # view, tale; at most texts.ROOM characters
+    # without it a close-up has the alt text of the whole table
     crop_alt: Callable[[Any, str], str] | None = None  # view, space; at most texts.ROOM characters
     kinds: Mapping[str, Kind] = MappingProxyType({})  # other pictures, such as the open card alone
+    # without it small moves are shown on the whole table
     small: Callable[[Any, Tale], str | None] | None = None  # view, tale: the kind that is enough for it
+    # without it a recap is described by its last view and what changed since its first
     film_alt: Callable[[Sequence[Any]], str] | None = (
         None  # the views of a recap; at most texts.ROOM characters
     )
 
+    # without it pictures that are alike for all games mark no seats
     badges: Mapping[str, Badge] = MappingProxyType({})  # seat to how the board marks it
     # view, lit spaces, size: the part of the whole table in which they lie, in its pixels; None: nowhere
+    # without it the whole table is drawn small where there is little room
     extent: Callable[[Any, frozenset[str], str], Rect | None] | None = None
 
     def tale(self, view: Any, before: Any, during: tuple[Any, ...] | None = None, deeds: Any = None) -> Tale:
-        """What happened between two views; `deeds`: what, if somebody knows better than the views."""
+        """Return what happened between two views; `deeds`: what, if the caller knows it already."""
         if deeds is None and self.read is not None:
             deeds = self.read(view, Tale(before, during))
         return Tale(before, during, deeds)

@@ -63,7 +63,7 @@ def only(seat: str) -> Eyes:
 
 
 def may_read(eyes: Eyes | Seal, reader: Reader) -> bool:
-    """True where something that is for these eyes may be read by whoever has the seats `reader`."""
+    """True where something that is for these eyes may be read by a reader with the seats `reader`."""
     if reader == EVERYTHING:
         return True
     if isinstance(eyes, Seal):
@@ -119,7 +119,7 @@ class Ask(Generic[T_co]):
         return self.eyes is not None
 
     def shows(self, reader: Reader) -> bool:
-        """True where whoever has these seats may see what is offered."""
+        """True where a reader with these seats may see what is offered."""
         return may_read(self.eyes, reader)
 
     @property

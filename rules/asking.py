@@ -146,15 +146,16 @@ async def choose(
     idle: WhyNot = never,
     **how: Unpack[How],
 ) -> T:
-    """Ask for one of the values that are `legal`, by their keys; `refused`: those that are not, with the
-    reasons."""
+    """Ask for one of the `legal` values by their keys; `refused`: the others with their reasons."""
     asked: Ask[T] = ask_menu(seat, prompt, Values(legal, refused, idle), **how)
     return await asked
 
 
 async def yes_no(seat: str, prompt: Words, yes: Words, no: Words, *, kind: str = "", about: str = "") -> bool:
-    """Yes or no, each in words of its own: what is agreed to and what is declined, for they are read without
-    the question too. "yes" and "no" may be typed."""
+    """Ask for yes or no, each in words that make sense without the question.
+
+    "yes" and "no" may be typed.
+    """
     answer = await pick(
         seat,
         prompt,
@@ -175,8 +176,10 @@ def _agreed(yes: Words, no: Words, key: str) -> Words:
 async def all_agree(
     seats: Sequence[str], prompt: Words, yes: Words, no: Words, *, kind: str = ""
 ) -> str | None:
-    """None where each of these seats says yes; else the first that says no, after which nobody is asked any
-    more. Nobody has to wait for the others: all may answer ahead."""
+    """Ask each seat for yes until one says no; return that seat, or None if all agree.
+
+    All may answer ahead, without waiting for the others.
+    """
     asks = [ask(seat, prompt, ("yes", "no"), kind=kind, label=partial(_agreed, yes, no)) for seat in seats]
     for index, each in enumerate(asks):
         each.beside = asks[index + 1 :]
@@ -187,8 +190,10 @@ async def all_agree(
 
 
 async def together(asks: Sequence[Ask[T]]) -> list[T]:
-    """The answers to all these questions, in their order. They are sealed and may be given in any order; all
-    are opened when the last is in."""
+    """Return the answers to all these questions, in their order.
+
+    The answers are sealed and may be given in any order; the last one opens them all.
+    """
     seal = Seal()
     for index, each in enumerate(asks):
         each.face, each.beside = seal, asks[index + 1 :]
@@ -200,12 +205,11 @@ async def together(asks: Sequence[Ask[T]]) -> list[T]:
 async def window(
     seats: Sequence[str], prompt: Words, may: Callable[[str], Iterable[str]], *, kind: str
 ) -> dict[str, str]:
-    """Before something is carried out: what each of these seats does about it, of what it `may`, in the order
-    of the seats; those that let it pass are left out.
+    """Ask all seats at once for a reaction, of what each `may` do; return the reactions in their order.
 
-    All are asked at once, whether they could do anything or not, and nobody sees what another may do: that
-    somebody was asked, or took his time, tells nothing. Who has said in advance that he passes (a standing
-    answer to this `kind`) is not called.
+    A seat that passes is left out of the result. Seats without a reaction are asked too, and no seat sees
+    another's options. Nobody can infer anything from who was asked or from how long they took.
+    A seat that has passed in advance (a standing answer to this `kind`) is not called.
     """
 
     def asked(seat: str) -> Ask[str]:
@@ -216,7 +220,7 @@ async def window(
 
 
 async def draw(pile: Sequence[str], prompt: Words, *, eyes: Eyes = None, kind: str = "") -> str:
-    """One of the pile by chance."""
+    """Draw one of the pile at random."""
     (card,) = await Draw(pile, prompt, eyes=eyes, kind=kind)
     return card
 
@@ -224,7 +228,7 @@ async def draw(pile: Sequence[str], prompt: Words, *, eyes: Eyes = None, kind: s
 async def deal(
     pile: Sequence[str], n: int, prompt: Words, *, eyes: Eyes = None, kind: str = ""
 ) -> tuple[str, ...]:
-    """`n` of the pile by chance, or all there are if they are fewer; nothing is drawn of an empty pile."""
+    """Draw `n` of the pile at random, or all if there are fewer; an empty pile needs no draw."""
     return await Draw(pile, prompt, n, eyes, kind) if pile and n > 0 else ()
 
 
@@ -244,8 +248,7 @@ async def amounts(
     manners: Mapping[str, Words] | None = None,
     phrase: Phrase | None = None,
 ) -> dict[str, int]:
-    """So many pieces of several kinds, `least` to `most` in all, a kind at a time: "3-troops", then
-    "1-governors", "done".
+    """Ask for `least` to `most` pieces of several kinds, a kind at a time: "3-troops", "1-governors", "done".
 
     `supply`: how many of each kind there are. Where `least` takes them all, each kind is a forced answer:
     nobody is asked, but it may be named. `beside`: what is asked next (`Ask.beside`);
@@ -285,7 +288,7 @@ async def amounts(
 def _filled(
     fill: Fill, offered: Mapping[str, object], chosen: Mapping[str, int]
 ) -> Callable[[Filling], str | None]:
-    """The next kind that is filled in, as far as it is on offer; then the end."""
+    """Return the next kind to fill in, as far as it is on offer; then the end."""
 
     def default(filling: Filling) -> str | None:
         for kind, n in fill(filling).items():
@@ -298,7 +301,7 @@ def _filled(
 
 
 def most_of(supply: Mapping[str, int], most: int) -> Fill:
-    """As many as may be, the first kinds first."""
+    """Fill in as many as are allowed, the first kinds first."""
 
     def fill(_: Filling) -> dict[str, int]:
         found, left = {}, most
@@ -347,7 +350,7 @@ def _amounts_left(left: Mapping[str, int], most: int, least: int) -> dict[str, t
     menu = {
         f"{n}-{kind}": (kind, n)
         for kind, there in (left if least < rest else dict([next(iter(left.items()))])).items()
-        # what is still owed must be there in the other kinds, for each kind is named once
+        # the other kinds must cover the rest, because each kind is named once
         for n in range(min(there, most), max(1, least - (rest - there)) - 1, -1)
     }
     if least <= 0:
@@ -356,13 +359,13 @@ def _amounts_left(left: Mapping[str, int], most: int, least: int) -> dict[str, t
 
 
 def amount_label(key: str) -> Words:
-    """The key "3-troops" as "3 Troops"; names of kinds are kept in the singular and the plural."""
+    """Return the key "3-troops" as "3 Troops"; kinds have names in the singular and the plural."""
     number, _, kind = key.partition("-")
     return count(int(number), kind) if kind and number.isdigit() else say("{key}", key=key)
 
 
 def count(n: int, kind: str) -> Words:
-    """So many pieces in words: "1 Governor", "3 Troops", "no Amirs"."""
+    """Return a number of pieces in words: "1 Governor", "3 Troops", "no Amirs"."""
     if not n:
         return say("no {kind}", kind=kind)
     return say("{n} {kind}", n=n, kind=of_kind(n, kind))

@@ -46,7 +46,7 @@ class Rules(Protocol[S, V]):
 
     @property
     def AUTOMATIC(self) -> Mapping[str, Maker]:
-        """The levels of the game's automatic players, the easiest first; empty if it has none."""
+        """The levels of the game's bot players, the easiest first; empty if it has none."""
 
     def setup(self, options: Any, /) -> S:
         """The state before the first turn."""
@@ -61,7 +61,7 @@ class Rules(Protocol[S, V]):
         """Raises `AssertionError` where the state breaks an invariant of the game."""
 
     def view(self, state: S, seat: str | None, /) -> V:
-        """What this seat (None: an onlooker) may see."""
+        """What this seat (None: a spectator) may see."""
 
     def dump(self, state: S, /) -> str:
         """The state as a document, JSON on one line."""

@@ -75,8 +75,10 @@ Fate = Callable[[str, int, int, Roll | Draw], str]  # as `chance`: the seed, the
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as it is kept: the open turn's number and start (a dumped state), and the entries made in it
-    since. `loaded`: the start as a state, where somebody has loaded it; it is copied and never changed."""
+    """A game as it is stored: the open turn's number, its start (a dumped state), and its entries.
+
+    `loaded`: the start as a state, if it has been loaded; it is copied and never changed.
+    """
 
     seed: str = field(repr=False)  # a secret while the game goes on
     turn: int
@@ -86,8 +88,7 @@ class Game:
 
 
 class Live(Generic[S, V]):
-    """The open turn under way: its state, and the question or chance it waits for (None: the turn is
-    over)."""
+    """The running turn: its state, and the question or chance it waits for (None: it is over)."""
 
     __slots__ = ("_steps", "pending", "rules", "state")
 
@@ -98,16 +99,14 @@ class Live(Generic[S, V]):
         self.answer(None)
 
     def answer(self, value: object) -> None:
-        """Go on with a value out of the pending menu, or what chance gave; whoever has a key calls
-        `enter`."""
+        """Continue with a value of the pending menu, or with what chance gave; `enter` takes a key."""
         try:
             self.pending = self._steps.send(value)
         except StopIteration:
             self.pending = None
 
     def enter(self, seat: str, key: str) -> None:
-        """Apply one entry; raises `NotAllowed`, and changes nothing, if it is not this seat's or not on
-        offer."""
+        """Apply one entry. Raises `NotAllowed`, without a change, if it is not this seat's or not offered."""
         pending = self.pending
         if key.startswith(SIDE) and isinstance(pending, Ask):
             try:
@@ -136,8 +135,7 @@ class Live(Generic[S, V]):
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S, V]):
-    """What a submission led to: the game as it stands, the turn that waits, and the turns closed on the way,
-    oldest first."""
+    """The result of a submission: the game, its open turn, and the turns it closed, oldest first."""
 
     game: Game
     live: Live[S, V]
@@ -146,17 +144,17 @@ class Step(Generic[S, V]):
 
 
 def opened(rules: Rules[S, V], game: Game) -> Game:
-    """The same game with its start loaded, so that going on costs a copy of it."""
+    """Return the game with its start loaded, so that continuing costs a copy of it."""
     return game if game.loaded is not None else replace(game, loaded=rules.load(game.start))
 
 
 def at_start(rules: Rules[S, V], game: Game) -> S:
-    """The state before the open turn, to be played on."""
+    """Return a copy of the state before the open turn."""
     return rules.load(game.start) if game.loaded is None else cast(S, game.loaded.copy())
 
 
 def resume(rules: Rules[S, V], game: Game) -> Live[S, V]:
-    """The open turn, rebuilt from its start and its entries."""
+    """Rebuild the open turn from its start and its entries."""
     live = Live(rules, at_start(rules, game))
     for seat, key in game.log:
         live.enter(seat, key)
@@ -164,15 +162,14 @@ def resume(rules: Rules[S, V], game: Game) -> Live[S, V]:
 
 
 def begin(rules: Rules[S, V], start: str, seed: str) -> Step[S, V]:
-    """A new game from a dumped state; chance and turns without a decision are played up to the first
-    question."""
+    """Start a game from a dumped state, and play chance and forced answers up to the first question."""
     return settle(rules, Game(seed, 1, start))
 
 
 def submit(
     rules: Rules[S, V], game: Game, seat: str, keys: Sequence[str], *, fate: Fate = chance
 ) -> Step[S, V]:
-    """Apply one seat's choices, all or none; only then roll what is due and go on to the next question.
+    """Apply one seat's choices, all or none, then roll what is due up to the next question.
 
     Raises `NotAllowed` before anything is rolled if the order goes on past dice or another seat's decision.
     """
@@ -189,8 +186,10 @@ def submit(
 def settle(
     rules: Rules[S, V], game: Game, live: Live[S, V] | None = None, entered: int = 0, *, fate: Fate = chance
 ) -> Step[S, V]:
-    """Roll, draw, take the answers that leave no choice and start new turns, up to a question or the end of
-    the game. `fate`: where faces and cards come from, if not from the game's seed."""
+    """Roll, draw, take forced answers and start turns, up to a question or the end of the game.
+
+    `fate`: where faces and cards come from, if not from the game's seed.
+    """
     live = live or resume(rules, game)
     closed: list[Game] = []
     while True:
@@ -214,8 +213,7 @@ def settle(
 
 
 class Choice(NamedTuple):
-    """An entry of a turn that nobody could have made for its seat: a choice, a side act, or chance; not the
-    only answer there was."""
+    """A real decision, an act out of turn, or chance: not a forced answer."""
 
     entry: int  # its number in the turn
     seat: str
@@ -225,7 +223,7 @@ class Choice(NamedTuple):
 
 
 def choices(rules: Rules[S, V], game: Game) -> tuple[Choice, ...]:
-    """The choices of a turn, in their order."""
+    """Return the choices of a turn, in their order."""
     live, found = Live(rules, at_start(rules, game)), list[tuple[Choice, Ask | None]]()
     for index, entry in enumerate(game.log):
         pending, aside = live.pending, entry.key.startswith(SIDE)
@@ -245,10 +243,10 @@ def undo(
     previous: Game | None = None,
     read: Callable[[Rules[S, V], Game], Sequence[Choice]] = choices,
 ) -> Game:
-    """The game without this seat's last choice, and without the automatic answers that followed it.
+    """Return the game without this seat's last choice and the forced answers that followed it.
 
     `previous`: the turn closed last, whole; the undo goes back into it while nothing was entered since.
-    `read`: as `choices`, for whoever keeps what it gives. Raises `NoUndo` where chance, a reveal or another
+    `read`: as `choices`, for a caller that stores it. Raises `NoUndo` where chance, a reveal or another
     seat's choice lies behind the choice, or where it is final.
     """
     found = read(rules, game)
@@ -271,31 +269,29 @@ def undo(
 
 
 def _is_final(asked: Ask) -> bool:
-    """True where what was answered is not taken back: by the rules, or because others' answers that were
-    sealed with it have been opened since."""
+    """Whether an answer can't be undone: by the rules, or because sealed answers were opened with it."""
     return asked.final or (isinstance(asked.face, Seal) and asked.face.opened)
 
 
 def seats_at(rules: Rules[S, V], state: S) -> tuple[str, ...]:
-    """The seats of the game that a state belongs to, in their order."""
+    """Return the seats of a state's game, in their order."""
     return tuple(seat for seat, _ in rules.view(state, None).standing)
 
 
 def options(rules: Rules[S, V], ask: Ask) -> list[Option]:
-    """All that a question offers, the refused last, with the words for buttons, lists and refusals."""
+    """Return all options of a question, the illegal ones last, in words for buttons and refusals."""
     barred = [_option(rules, ask, key, why.read(rules.name)) for key, why in ask.menu.refused().items()]
     return legal_options(rules, ask) + barred
 
 
 def acts(rules: Rules[S, V], ask: Ask) -> list[Option]:
-    """All that a question for an act may ever offer, in the rulebook's order, what is barred now with its
-    reason."""
+    """Return all acts that a question can ever offer, in the rulebook's order, with why not now."""
     found = {option.key: option for option in options(rules, ask)}
     return [found[key] for key in ask.menu.slots() or found if key in found]
 
 
 def legal_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
-    """What a question offers that may be answered."""
+    """Return the legal options of a question."""
     return [_option(rules, ask, key) for key in ask.menu()]
 
 
@@ -311,7 +307,7 @@ def _option(rules: Rules[S, V], ask: Ask, key: str, why_not: str = "") -> Option
 
 
 def refusal(rules: Rules[S, V], ask: Ask, seat: str, key: str) -> str:
-    """Why this seat may not answer `key` now, with the rule, and what it may answer instead."""
+    """Return why this seat may not answer `key` now, with the rule and the legal answers."""
     if seat != ask.seat:
         return say("It is {seat}'s decision now.", seat=ask.seat).read(rules.name)
     if ask.secret:  # the text may go where others read it: into a log, say

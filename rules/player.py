@@ -1,4 +1,4 @@
-"""What holds a seat: a person, or an automatic player."""
+"""What holds a seat: a person, or a bot player."""
 
 from __future__ import annotations
 
@@ -56,5 +56,5 @@ class Adviser(Player, Protocol):
 
 
 Number = Callable[[int], int]  # a random number below n
-# Makes an automatic player of `number(n)`, a random number below n, and `stop()`: it has thought enough.
+# Makes a bot player of `number(n)`, a random number below n, and `stop()`: it has thought enough.
 Maker = Callable[[Number, Callable[[], bool]], Player]

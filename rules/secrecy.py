@@ -23,9 +23,9 @@ def face(pending: Pending | None, key: str) -> Eyes | Seal:
 def readable(
     rules: Rules[S, V], start: S, log: Sequence[Entry], reader: Reader, first: int = 0
 ) -> tuple[Entry, ...]:
-    """The entries of a turn from number `first` on, as whoever has these seats may read them: "?" for the key
-    of what is hidden. `start`: the state before the turn, which is played on.
+    """Return a turn's entries from number `first` on as this reader may read them: "?" for a hidden key.
 
+    `start`: the state before the turn, which is played on.
     What was sealed can be read once the seal is open at the end of the entries.
     """
     return as_read(log[first:], faces(rules, start, log)[first:], reader)
@@ -43,7 +43,7 @@ def faces(rules: Rules[S, V], start: S, log: Sequence[Entry]) -> list[Eyes | Sea
 
 
 def as_read(log: Sequence[Entry], eyes: Sequence[Eyes | Seal], reader: Reader) -> tuple[Entry, ...]:
-    """Entries, each with whose eyes it is for, as whoever has these seats may read them now."""
+    """Return entries, each with whose eyes it is for, as a reader with these seats may read them."""
     return tuple(
         entry if may_read(each, reader) else Entry(entry.seat, HIDDEN)
         for entry, each in zip(log, eyes, strict=True)
@@ -51,7 +51,7 @@ def as_read(log: Sequence[Entry], eyes: Sequence[Eyes | Seal], reader: Reader) -
 
 
 def masked(rules: Rules[S, V], game: Game, reader: Reader) -> Game:
-    """The turn as whoever has these seats may read it. It replays up to the first thing that is hidden."""
+    """Return the turn as a reader with these seats may read it: replayed up to the first hidden thing."""
     return replace(game, log=readable(rules, at_start(rules, game), game.log, reader))
 
 

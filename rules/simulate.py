@@ -1,4 +1,4 @@
-"""A turn that is played on for the sake of looking, as automatic players do: nothing is recorded, nobody
+"""A turn that is played on for the sake of looking, as bot players do: nothing is recorded, nobody
 reads. And cheap random numbers for it, which a seed repeats, so that two orders can have the same luck.
 """
 

@@ -1,6 +1,6 @@
 """A game looked back at: each seat's chance to win from turn to turn, and what an order did to it.
 
-The curve is what an onlooker might have reckoned: what he did not see is dealt at random. An order is weighed
+The curve is what a spectator might have reckoned: what he did not see is dealt at random. An order is weighed
 by what its seat saw when it gave it, against the same seat played on as usual, and against what the strongest
 level would have done, all with the same luck.
 """
@@ -73,7 +73,7 @@ def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[
 
 
 def _chances(rules: Rules, state: State, luck: str) -> dict[str, float]:
-    """The chances between two turns, as an onlooker may reckon them: what he doesn't see is dealt at random,
+    """The chances between two turns, as a spectator may reckon them: what he doesn't see is dealt at random,
     and the deal played on."""
     if rules.over(state):
         return chances(rules, state)

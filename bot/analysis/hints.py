@@ -1,8 +1,7 @@
-"""Advice: hints for whoever is asked, and the chances of all seats, where the table wants them.
+"""Hints for the asked player and win chances for all seats, where the game's settings allow them.
 
-What is weighed is what a seat sees (`bot.analysis.advice`); it is thought elsewhere, in turn with all other
-thinking. The orders of a hint are a note of their seat until it has moved on: a button puts one into its
-draft.
+An estimate uses only what the seat sees (`bot.analysis.advice`). The job queue runs it in a worker process.
+The orders of a hint are kept in a note of the seat until it moves on; a button puts one into the draft.
 """
 
 from __future__ import annotations
@@ -36,37 +35,39 @@ from db.records import Kind, NewAct, Note, StoredGame
 from rules.kernel import Game, Rules
 from rules.players import Unreadable
 
-AT_ONCE = 2  # turns of a curve that are thought about at once: what was thought is kept, however slowly
-CURVE, SWING = 1.0, 1.0  # seconds of thinking about these, and about what moved the chances in a turn
-HINT, ALONE = 4.0, 1.5  # seconds of thinking about a hint; for whoever plays alone, as newcomers do
-PATIENCE = 6.0  # seconds beyond its time that a hint is waited for, behind other thoughts
-REVIEW = 90.0  # seconds that somebody waits for a review; what is thought until then is kept
-CHAPTER = 4.0  # seconds that the post of a chapter, behind which others wait, waits for its sentence
-LOOKED_AT, TOLD = 8, 3  # turns in which orders are looked for, and orders that are told
-MOVED = 0.02  # of a chance: an order that moved it by less is not told
+AT_ONCE = 2  # turns of a curve that are estimated at once; finished estimates are kept
+CURVE, SWING = 1.0, 1.0  # seconds for one point of a curve, and for one order that moved it
+HINT, ALONE = 4.0, 1.5  # seconds for a hint; for a person who plays alone
+PATIENCE = 6.0  # seconds that a hint may wait in the queue
+REVIEW = 90.0  # seconds until a review is shown as far as it is; its estimates are kept
+CHAPTER = 4.0  # seconds that a chapter's post waits for its sentence; later posts wait behind it
+LOOKED_AT, TOLD = 8, 3  # turns simulated to find orders; orders shown
+MOVED = 0.02  # of a chance: leave out orders that moved it by less
 NAME = "hint"  # of the note that keeps the orders
 
 
 def shows_chances(rules: Rules, stored: StoredGame) -> bool:
-    """True where everybody may see the chances: when the game is over, or the table has open hints."""
+    """Whether everybody may see the chances: the game is over, or its hints are open."""
     return stored.over or hints_allowed(rules, stored) == "open"
 
 
 def announce_hint() -> str:
-    """What stands where a hint will, until it is there."""
+    """Return the text that is shown until the hint is ready."""
     return say("hint.thinking", n=round(HINT + PATIENCE))
 
 
 class Analysis:
-    """Gives hints and reviews over one table."""
+    """Gives hints and reviews of games."""
 
     def __init__(self, table: OrderService, job_queue: JobQueue) -> None:
         self.table, self.job_queue = table, job_queue
 
     @action("counsel", "{game}", fresh=True, meanwhile=announce_hint)
     async def hint(self, caller: Caller, game: int | None = None) -> Reply:
-        """The best orders for the caller, who is asked in this game, or in that of the channel, each with a
-        button that puts it into his draft. Raises `Refused` where the table has no hints."""
+        """Show the asked caller their best orders, each with a button that puts it into the draft.
+
+        Without `game` it is the channel's game. Raises `Refused` where the settings allow no hints.
+        """
         at = await self.table.at(caller, game)
         require_asked(caller, at)
         self._allowed(at)
@@ -230,7 +231,7 @@ def _place(mark: Mark) -> list[object]:
 
 
 def _bare(turns: Sequence[Game]) -> tuple[Game, ...]:
-    """The turns as they may be sent to whoever thinks: without the seed that would tell the dice."""
+    """Return the turns for a worker process, without the seed, which would reveal the dice."""
     return tuple(replace(turn, seed="", loaded=None) for turn in turns)
 
 

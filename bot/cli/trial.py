@@ -31,7 +31,7 @@ from rules.orders.typed_lines import Said, lines
 
 
 def position(arguments: argparse.Namespace) -> int:
-    """The set-up, up to the first question."""
+    """Return the set-up, up to the first question."""
     rules = find_game(arguments.game)
     options = rules.Options.model_validate(read_options(rules, arguments.option))
     game = begin(rules, rules.dump(rules.setup(options)), arguments.seed).game
@@ -40,8 +40,10 @@ def position(arguments: argparse.Namespace) -> int:
 
 
 def try_order(arguments: argparse.Namespace) -> int:
-    """The position after an order, what was ordered, what happened, and what waits; after an order that is
-    not at its end, the board as well, for the position shows it as it was before."""
+    """Print the position after an order, the order, what happened and the pending question.
+
+    After an unfinished order print the board too: the position shows it as it was before.
+    """
     rules = find_game(arguments.game)
     dice = _Dice(arguments.dice)
     before = settle(rules, read_position(arguments.position, rules)[1], fate=dice)
@@ -93,7 +95,7 @@ def _report(rules: Rules, step: Step, said: list[Said], log: list[str]) -> dict[
 
 @dataclass
 class _Dice:
-    """Chance with these faces for its dice; None: as the seed has them. Cards always come from the seed."""
+    """Return chance with these dice faces (None: those of the seed); cards come from the seed."""
 
     typed: str | None
     left: list[str] = field(init=False)
@@ -116,7 +118,7 @@ class _Dice:
         return faces
 
     def refuse_rest(self) -> None:
-        """Refuses faces that nobody has rolled."""
+        """Raise an error for faces that were given and not rolled."""
         if self.left:
             raise InputError(
                 f"--dice “{self.typed}”: “{''.join(self.left)}” is left over: no more dice are rolled"

@@ -1,4 +1,4 @@
-"""Keeps the time of the games: reminds, says that the time is over, and lets a caretaker play.
+"""Keep the clocks of the games: remind, announce that the time is over, let a caretaker play.
 
 Each running game has at most one delivery of the kind `CALL`, held back until something may be due. When it
 comes up, everything is looked at anew: who is asked, since when, and how that person likes to be called. So
@@ -39,7 +39,7 @@ from db.records import Kind, NewAct, NewDelivery, Note, Seat, Status, StoredGame
 
 log = structlog.get_logger(__name__)
 CALL = "call"
-CLOCK = "clock"  # the note, the whole table's, that says how far the calls of a question have come
+CLOCK = "clock"  # the game's note that counts the reminders of a question
 
 
 @declare("since", "{game_id}")
@@ -52,13 +52,13 @@ def _now() -> datetime:
 
 
 def waiting_since(stored: StoredGame) -> datetime:
-    """When the game was moved last: since then the question waits."""
+    """When the pending question was first asked."""
     assert stored.moved is not None, "a running game has been moved"
     return stored.moved
 
 
 class Reminders:
-    """The clock of each game. `now` is the time: tests set it."""
+    """The clock of each game. `now` returns the time; tests replace it."""
 
     def __init__(
         self, table: OrderService, people: PreferenceStore, now: Callable[[], datetime] = _now
@@ -66,7 +66,7 @@ class Reminders:
         self.table, self.people, self.store, self.now = table, people, table.store, now
 
     async def start(self) -> None:
-        """See to it that each running game has its clock, whatever has happened."""
+        """Start the clock of every running game that has none."""
         for game_id in await self.store.running(without=CALL):
             try:
                 await self.plan(game_id)
@@ -76,8 +76,10 @@ class Reminders:
                 log.exception("a game can't be timed", game=game_id)
 
     async def plan(self, game_id: int, *, heard: bool = True, back: int | None = None) -> None:
-        """Plan the next call for the question that waits; the calls made for it already count. `heard`: the
-        post that asks it could be heard; `back`: who has just come back, and needs no reminder."""
+        """Schedule the next reminder of the pending question; earlier reminders of it count.
+
+        `heard`: the post that asks it could notify people. `back`: who just returned and needs no reminder.
+        """
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING:
             return
@@ -87,15 +89,14 @@ class Reminders:
         await self._plan(stored, call)
 
     async def planned(self, stored: StoredGame, *, heard: bool) -> tuple[Note, NewDelivery | None]:
-        """The clock of the question that waits in a running game, as it is to be kept: its note, and the next
-        call, if there is to be one."""
+        """Return the pending question's clock: its note, and the next reminder if one is due later."""
         return await self._planned(stored, self._call(stored, self.table.seated(stored).asked, heard=heard))
 
     async def ring(self, game_id: int, call: Deadline) -> Post | None:
-        """Something may be due: do it, plan what comes after it, and give what is to be posted."""
+        """Do what is due, schedule what comes next, and return what is to be posted."""
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING or await self.store.is_due(game_id, CALL):
-            return None  # what is planned besides was planned later, so this one is of yesterday
+            return None  # a newer reminder is already scheduled, so drop this one
         at = self.table.seated(stored)
         if at.asked != call.seat or waiting_since(stored) > call.since:
             await self._plan(stored, self._call(stored, at.asked))
@@ -109,7 +110,7 @@ class Reminders:
             return None
         if ring[0] is Stage.KEEP:
             nobody = Caller(0, "", stored.channel_id, stored.guild_id, 0)
-            with suppress(Refused):  # somebody has acted just now, and that starts the clock anew
+            with suppress(Refused):  # somebody has just acted, which restarts the clock
                 async with self.table.acting(nobody):
                     await self._keep(stored)
             return None
@@ -128,7 +129,7 @@ class Reminders:
 
     @action("hush", "{game_id}")
     async def hush(self, caller: Caller, game_id: int) -> Reply:
-        """No more reminders of the question that waits, for the caller; whoever is asked it too has his."""
+        """Stop the caller's reminders of the pending question; others who are asked keep theirs."""
         stored = await self.store.load(game_id)
         at = self.table.seated(stored)
         if not stored.seats_of(caller.user_id):
@@ -140,8 +141,7 @@ class Reminders:
         return Reply(say("call.hushed"))
 
     async def lost(self, game_id: int) -> bool:
-        """The channel takes no posts: the clock stands still until it does again. True if it did until
-        now."""
+        """Stop the clock while the channel takes no posts; return whether it was running."""
         stored = await self.store.load(game_id)
         settings = GameSettings.of(stored)
         if settings.lost or stored.status is not Status.RUNNING:
@@ -151,7 +151,7 @@ class Reminders:
         return True
 
     async def found(self, game_id: int, *, board: bool = False) -> None:
-        """The channel takes posts again, so the clock goes on; `board`: what is asked is posted anew."""
+        """Restart the clock when the channel takes posts again; `board`: post the question anew."""
         stored = await self.store.load(game_id)
         settings = GameSettings.of(stored).with_(lost=False)
         posts: Sequence[NewDelivery] = ()
@@ -171,7 +171,7 @@ class Reminders:
         self.table.saved()
 
     def _call(self, stored: StoredGame, asked: str, *, heard: bool = True) -> Deadline:
-        """The clock of the question that waits: as it was left, or a new one."""
+        """Return the stored clock of the pending question, or a new one."""
         new = Deadline(seat=asked, since=waiting_since(stored), heard=heard)
         for note in stored.notes:
             if (note.seat, note.name) == ("", CLOCK):
@@ -198,7 +198,7 @@ class Reminders:
         return note, NewDelivery(stored.channel_id, CALL, call.model_dump_json(), ring[1])
 
     async def _beside(self, at: LoadedGame) -> list[tuple[Seat, Preferences]]:
-        """Who is asked beside the asked seat and has not answered, and how they like to be called."""
+        """Return who else is asked and has not answered, with their preferences."""
         seats = [at.stored.seat(ask.seat) for ask in called_beside(at)]
         return [(seat, await self._preferences(seat)) for seat in seats if seat is not None]
 
@@ -206,7 +206,7 @@ class Reminders:
         return Preferences() if holder is None else await self.people.of(holder.user_id)
 
     async def _keep(self, stored: StoredGame) -> None:
-        """Let a caretaker play for the seat that is asked. Whoever acts at the same moment comes first."""
+        """Let a caretaker play for the asked seat, unless a person acts at the same moment."""
         at = self.table.seated(stored)
         with speak_within(GameSettings.of(stored).language):
             played = caretaker.play_caretaker(at, await self.store.notes(stored.id))
@@ -230,8 +230,10 @@ class Reminders:
         self.table.saved()
 
     async def _post(self, at: LoadedGame, call: Deadline, preferences: Preferences, stage: Stage) -> Post:
-        """What a reminder or the nudge says. All who are asked at once are named in it, so that it does not
-        tell who of them has answered."""
+        """Return the text of a reminder or nudge.
+
+        It names all who are asked at once, so it does not reveal who has answered.
+        """
         assert at.ask is not None, "a running game asks"
         settings = GameSettings.of(at.stored)
         lines = [at.question()[0]]

@@ -1,4 +1,4 @@
-"""Which of several processes does what only one may do: post, call people, think for automatic players.
+"""Which of several processes does what only one may do: post, call people, think for bot players.
 
 On SQLite there is one process, and it has the duty. On PostgreSQL whoever holds a lock of the database has
 it; when that process ends, however it does, another takes over within seconds.

@@ -1,4 +1,4 @@
-"""Threads in which lessons are taken together: opened, and in use again when somebody goes on in one."""
+"""Threads for lessons that people take together: opened, and reopened when somebody continues in one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class LessonThreads:
 
     @TOGETHER.carried_out(fresh=True, lesson=True)
     async def begin(self, caller: Caller, number: int, *, interaction: Interaction | None = None) -> Reply:
-        """A lesson opened for all: in a new thread, or in the one where this was asked. Raises `Refused`."""
+        """Open a lesson for all in a new thread, or in the current one. Raises `Refused`."""
         assert interaction is not None, "a click"
         where = interaction.channel
         if isinstance(where, discord.Thread):
@@ -49,8 +49,7 @@ class LessonThreads:
 
 
 async def in_use(interaction: Interaction, work: Coroutine[Any, Any, Reply]) -> Reply:
-    """The work, in a thread that takes messages; one that was put away is taken out again. Raises
-    `Refused`."""
+    """Do the work in a thread that takes messages; an archived one is reopened. Raises `Refused`."""
     if isinstance(interaction.channel, discord.Thread):
         try:
             await _wake(interaction.channel)

@@ -28,7 +28,7 @@ from db.store import Store
 from rules.games import GAMES
 
 log = structlog.get_logger(__name__)
-THINKING = 10  # by how much automatic players give way: they take all the time they have, and people wait
+THINKING = 10  # by how much bot players give way: they take all the time they have, and people wait
 FILMING = 600.0  # seconds for a film, which is drawn when there is nothing else to do
 READING = 5  # the same of those that read files, who have a few seconds and a person waiting
 GARBAGE = 10_000  # objects made until it is looked for: most of an answer's are gone by themselves by then

@@ -1,8 +1,7 @@
-"""All thinking of a bot in one queue, before the few processes that think: the moves of automatic players
-first, then hints, then reviews; of equals the server that has had the least lately.
+"""One queue of jobs for the worker processes: moves of bot players first, then hints, then reviews.
 
-What is thought twice is thought once: equal thoughts that are under way or were had lately are shared.
-Nothing in here counts: after a restart it is simply thought again.
+Ties go to the server that used the least time in the last 10 minutes. Identical jobs run once.
+The queue is not stored: after a restart the jobs are asked for again.
 """
 
 from __future__ import annotations
@@ -22,27 +21,27 @@ from bot.engine.server_quota import ADVICE, LATELY
 
 T = TypeVar("T")
 
-KEPT = 500  # thoughts that were had last
-MEMORY = 1 << 30  # bytes that a process which thinks may take
+KEPT = 500  # latest results that are cached
+MEMORY = 1 << 30  # bytes that a worker process may take
 
 
 class Subject(Protocol):
-    """What is thought about: small enough to be sent to a process, and told apart by its `repr`."""
+    """The input of a job: small enough to send to a process, and identified by its `repr`."""
 
     @property
     def seconds(self) -> float:
-        """How long it may be thought about."""
+        """The time the job may take."""
 
     @property
     def server(self) -> int:
-        """For which server it is."""
+        """The server that asked for it."""
 
 
 A = TypeVar("A", bound=Subject)
 
 
 class Urgency(IntEnum):
-    """What is thought before what."""
+    """The priority of a job; the lowest number runs first."""
 
     MOVE = 0
     HINT = 1
@@ -50,7 +49,7 @@ class Urgency(IntEnum):
 
 
 class Busy(RuntimeError):
-    """A server has had all the hints and reviews that it may have for now; `wait`: seconds until the next."""
+    """A server has used up its time for hints and reviews; `wait`: seconds until it may ask again."""
 
     def __init__(self, wait: float) -> None:
         super().__init__(wait)
@@ -59,7 +58,7 @@ class Busy(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A thought that waits for its turn."""
+    """A job that waits for its turn."""
 
     urgency: Urgency
     server: int
@@ -102,7 +101,7 @@ class JobQueue:
         return thought
 
     async def close(self) -> None:
-        """Drop what waits and what is under way."""
+        """Drop the waiting and the running jobs."""
         tasks = list(self._under_way.values())
         for task in tasks:
             task.cancel()
@@ -121,7 +120,7 @@ class JobQueue:
         job = Job(urgency, task.server, self._number, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         spent = self._spent.setdefault((task.server, urgency is not Urgency.MOVE), deque())
-        spent.append((self.now(), task.seconds))  # what waits counts too: else a queue has no bound
+        spent.append((self.now(), task.seconds))  # waiting jobs count too, or the queue would have no bound
         self._go_on()
         try:
             await job.turn

@@ -1,4 +1,4 @@
-"""What an automatic player chooses: its level, its time, and how it goes on to the end of an order.
+"""What a bot player chooses: its level, its time, and how it goes on to the end of an order.
 
 It sees a `View` of its seat and nothing else. Its random numbers are its own, never those of the game's dice.
 """
@@ -90,7 +90,7 @@ class SeatedAdviser(Seated):
 
 
 def list_levels(rules: Rules) -> tuple[str, ...]:
-    """The levels of a game's automatic players, the easiest first."""
+    """The levels of a game's bot players, the easiest first."""
     return (RANDOM, *rules.AUTOMATIC)
 
 
@@ -107,7 +107,7 @@ def seat_player(rules: Rules, level: str, number: Callable[[int], int], budget: 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What an automatic player is asked, as it goes to its process: small, and without the secret seed.
+    """What a bot player is asked, as it goes to its process: small, and without the secret seed.
 
     `seconds`: for the whole order; `luck`: where its own random numbers come from; `server`: for whom.
     """

@@ -197,7 +197,7 @@ def write_question(rules: Rules, live: Live) -> dict[str, Any] | None:
 
 
 def format_table(rules: Rules, live: Live, seat: str | None) -> str:
-    """The whole table in words, as a seat (None: an onlooker) sees it."""
+    """The whole table in words, as a seat (None: a spectator) sees it."""
     from render import PAINTERS, text_table  # what draws takes a while to load
 
     view = rules.view(live.state, seat)

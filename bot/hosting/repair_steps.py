@@ -1,4 +1,4 @@
-"""What a host's repairs come down to: positions and records read, choices left out and entered again."""
+"""The steps of a host's repairs: read positions and records, remove choices, enter choices again."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ from rules.orders.tokenizer import echoed
 from rules.plain import read_plain
 from rules.record import BadRecord, Earlier, Record, is_record, load_record, replay
 
-ENDS = 3  # orders shown of the first and of the last that would go
+ENDS = 3  # first and last removed orders that are shown
 
 
 def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record, list[Game]]:
-    """A record with the seed that it came with among its earlier ones, and its turns, the open one last.
-    Raises `Refused`."""
+    """Return a record, its own seed among the earlier ones, and its turns, the open one last.
+
+    Raises `Refused`.
+    """
     games: list[Game] = []
     try:
         record = load_record(text)
@@ -40,14 +42,14 @@ def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record
 
 
 def go_on(rules: Rules, games: Sequence[Game], seed: str) -> tuple[list[Game], bool]:
-    """The turns of a record with another seed, gone on to the next question; and whether the game is over."""
+    """Return a record's turns with another seed, up to the next question, and whether the game is over."""
     seeded = [replace(game, seed=seed) for game in games]
     step = kernel.settle(rules, seeded[-1])
     return [*seeded[:-1], *step.closed, step.game], not isinstance(step.live.pending, Ask)
 
 
 def describe_games(undone: Sequence[str]) -> list[str]:
-    """The orders that would go, a line each; of many the first and the last ones."""
+    """Return the orders that would be removed, a line each; of many the first and last."""
     left = len(undone) - 2 * ENDS
     if left <= 1:
         return list(undone)
@@ -55,7 +57,7 @@ def describe_games(undone: Sequence[str]) -> list[str]:
 
 
 def read_position(known: Mapping[str, Rules], key: str, text: str) -> str:
-    """The dumped state of a position document of this game. Raises `Refused`."""
+    """Return the dumped state of a position document of this game. Raises `Refused`."""
     rules = known[key]
     try:
         if is_record(text):
@@ -71,18 +73,18 @@ def read_position(known: Mapping[str, Rules], key: str, text: str) -> str:
 
 
 def list_decisions(rules: Rules, game: Game, *, asides: bool = False) -> list[int]:
-    """The entries of a turn that somebody has decided; `asides`: side acts too."""
+    """Return the decided entries of a turn; `asides`: with acts out of turn."""
     found = all_decisions(rules, game)
     return [at for at, who in found if who != CHANCE and (asides or not who.startswith(SIDE))]
 
 
 def find_first_decision(rules: Rules, game: Game) -> int:
-    """The place of the first decision in a turn; its end, if nothing is decided in it."""
+    """Return the place of a turn's first decision, or its end if there is none."""
     return next(iter(list_decisions(rules, game)), len(game.log))
 
 
 def enter_again(rules: Rules, to: Game, later: Sequence[Entry]) -> tuple[Step, int]:
-    """The game from `to` on with these choices again, as many in a row as fit; and how many did."""
+    """Enter these choices again from `to` on until one does not fit; return the game and how many fit."""
     game, live = to, kernel.resume(rules, to)
     closed: list[Game] = []
     entered = 0

@@ -1,4 +1,4 @@
-"""A first game: laid out with one tap against automatic players, and explained as it goes."""
+"""A first game: laid out with one tap against bot players, and explained as it goes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class FirstGame:
 
     @GUIDED.carried_out()
     async def first(self, caller: Caller, game: str | None = None) -> Reply:
-        """A game against automatic players of the easiest level that plays, begun at once; without `game`
+        """A game against bot players of the easiest level that plays, begun at once; without `game`
         the games there are. Raises `Refused` where another game is in the channel."""
         if game is None:
             return self._games(FirstGame.first, say("guide.which"))
@@ -88,5 +88,5 @@ class FirstGame:
 
 
 def easiest_level(rules: Rules) -> str:
-    """The level of automatic players for a first game: the easiest that does not choose at random."""
+    """The level of bot players for a first game: the easiest that does not choose at random."""
     return next((level for level in list_levels(rules) if level != RANDOM), RANDOM)

@@ -1,7 +1,7 @@
 """Lessons that are taken together, in a thread: text, picture and buttons are for all, everybody may answer
 and is named, and what is learnt counts for each who took part.
 
-To the school the thread is one more learner, under its own id; here it is told who has answered for it.
+For `Lessons` the thread is one more learner, under its own id; this module records who answered for it.
 """
 
 from __future__ import annotations

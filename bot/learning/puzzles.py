@@ -1,6 +1,6 @@
 """Puzzles: which there are for somebody, what is said of them, and how many he has solved in a row.
 
-A puzzle is played as a lesson is (`school`); its position and its orders come out of games between automatic
+A puzzle is played as a lesson is (`Lessons`); its position and its orders come out of games between automatic
 players, and what its answers are worth was found by playing them on (`rules.lessons.puzzle`).
 """
 

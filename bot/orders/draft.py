@@ -31,15 +31,24 @@ NAME = "draft"  # of the note
 
 
 class Outcome(NamedTuple):
-    """Where an order leads, and what is rolled or drawn first on the way, if anything is."""
+    """Where an order leads, and the first roll or draw on the way, if there is one."""
 
     step: Step
     due: Roll | Draw | None
 
 
 class Given(NamedTuple):
-    """An answer of a draft: the question, the key, whether it was the only one, why it would do nothing.
-    `place`: of the key; `others`: of an answer that was filled in, what else there was."""
+    """An answer of a draft.
+
+    Attributes:
+        ask: the question
+        key: the chosen key
+        forced: whether it was the only legal answer
+        idle: why it would have no effect; None if it has one
+        place: the index of the key in the draft
+        said: the answer in words, as they were then
+        others: the other options, of an answer that was filled in
+    """
 
     ask: Ask
     key: str
@@ -51,8 +60,10 @@ class Given(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """An answer that was chosen and is still to be entered, when its question comes. `filled`: it was filled
-    in, or changed since, and can be changed again; where it does not fit any more, another is filled in."""
+    """A chosen answer to a question that is still to come.
+
+    `filled`: it was filled in and can be changed. If it no longer fits, another is filled in.
+    """
 
     kind: str
     about: str
@@ -61,8 +72,14 @@ class Wanted(NamedTuple):
 
 
 class Filled(NamedTuple):
-    """How a draft came to its keys. `taps`: where in them each tap began; `filled`: which were filled in, and
-    in which `manner`; `wanted`: what was chosen beside them."""
+    """How a draft came to its keys.
+
+    Attributes:
+        taps: the index of the first key of each tap
+        filled: the indices of the keys that were filled in
+        wanted: answers that are chosen and not entered yet
+        manner: how the keys were filled in
+    """
 
     taps: tuple[int, ...] = ()
     filled: frozenset[int] = frozenset()
@@ -74,11 +91,20 @@ UNFILLED = Filled()
 
 
 class Draft:
-    """The asked seat's `keys` on top of `base`, and `now`, where they lead; `given`: the same with their
-    questions. `lost`: one did not fit; `forced`: answers that leave no choice are asked for too; `lasting`:
-    the first of the keys that will not be taken back once it counts, so that nobody may see beforehand what
-    comes of it; None: there is none. `how`: how it came to its keys; `left_out`: what was chosen and can't be
-    done."""
+    """An order in the making: the keys that the asked seat has chosen and not confirmed.
+
+    Attributes:
+        base: the game before the draft
+        keys: the chosen keys
+        now: the game after the keys
+        given: the keys with their questions
+        lost: whether a key did not fit and was dropped
+        forced: whether questions with a single legal answer are asked too
+        lasting: the index of the first key that can't be undone once confirmed, so its outcome
+            is not previewed; None if all can be undone
+        how: how the draft came to its keys
+        left_out: what was chosen and is not legal
+    """
 
     __slots__ = ("_outcome", "base", "forced", "given", "how", "keys", "lasting", "left_out", "lost", "now")
 
@@ -92,8 +118,10 @@ class Draft:
         how: Filled = UNFILLED,
         fills: bool = False,
     ) -> None:
-        """Raises `NotAllowed` where a key does not fit; `kept`: drops it instead, and what came after it.
-        `fills`: goes on with what is wanted and with what is filled in."""
+        """Enter the keys. Raises `NotAllowed` if one does not fit.
+
+        `kept`: drop that key and the later ones instead. `fills`: continue with wanted and filled-in answers.
+        """
         self.base, self.forced, self.lost, self.how = base, forced, False, how
         self.given: list[Given] = []
         self.left_out: list[str] = []
@@ -148,8 +176,7 @@ class Draft:
             entered.append(key)
 
     def _wanted(self, ask: Ask) -> Wanted | None:
-        """The chosen answer to this question that comes next, which is taken out; what was chosen before it
-        is asked no more."""
+        """Pop the next chosen answer for this question, and discard the ones before it."""
         for index, each in enumerate(self.how.wanted):
             if (each.kind, each.about) == ask.topic:
                 self.how = self.how._replace(wanted=self.how.wanted[index + 1 :])
@@ -242,7 +269,7 @@ class Draft:
         return Draft(self.base, self.keys[:first], forced=self.forced, how=how, fills=all(answers.values()))
 
     def _wishes(self, given: Given, instead: tuple[str, ...] | None) -> list[Wanted]:
-        """What is wanted for an answer of before: itself, or `instead`, which may be in parts."""
+        """Return what to enter for an earlier answer: itself, or the parts of `instead`."""
         if instead:
             again = Draft(self.base, (*self.keys[: given.place], *instead), forced=True)
             chosen = [each for each in again.given if each.place >= given.place and not each.forced]
@@ -253,7 +280,7 @@ class Draft:
 
     def read(self, *keys: str) -> list[list[str]] | None:
         """The keys that buttons, or entries of a list, of the question here stand for, in their order, each
-        once; None if it offers nothing of the kind."""
+        once; None if it offers no such answers."""
         found: list[list[str]] = []
         for key in keys:
             chains = self._read_all(key) if key.startswith(ALL) else self._read(key)
@@ -281,7 +308,7 @@ class Draft:
         return [chain for option in whole if (chain := option.key.split(JOINT))[-1] != DONE]
 
     def _offered(self) -> Iterator[Ways]:
-        """What is offered here, to its seat and to onlookers."""
+        """Return what is offered here, to its seat and to spectators."""
         readers: tuple[Reader | None, ...] = (None, ONLOOKER)
         for reader in readers:
             yield ways(self.base.rules, self.now.position, ROOM, reader)
@@ -384,7 +411,7 @@ def restore_draft(base: LoadedGame, kept: Mapping[str, Any], *, forced: bool = F
 
 
 def _how(kept: Mapping[str, Any]) -> Filled:
-    """How a draft that was kept came to its keys; drafts of before don't say."""
+    """Return how a stored draft came to its keys; older drafts don't say."""
     if "taps" not in kept:
         return UNFILLED
     wanted = tuple(Wanted(*each) for each in kept["wanted"])
@@ -392,7 +419,7 @@ def _how(kept: Mapping[str, Any]) -> Filled:
 
 
 def _leaves_no_choice(ask: Ask, menu: Collection[str]) -> bool:
-    """True where one answer is left, be it the secret of who is asked: a draft is his alone."""
+    """Whether one answer is left; a secret counts too, for only the asked seat sees its draft."""
     return ask.forced or (len(menu) == 1 and ask.skip != "never")
 
 

@@ -327,7 +327,7 @@ def name_changes(draft: Draft) -> str:
 
 
 def show_handed_on(caller: Caller, now: LoadedGame, seat: str, line: str, previous: Game | None) -> Reply:
-    """What the one who has just finished reads: who decides now, which may be he himself in another seat."""
+    """Show the player who has just finished who decides now, perhaps they themselves in another seat."""
     if not now.asked:
         return Reply(say("done.over", line=line))
     if (panel := now.panel(caller.user_id)) is not None:

@@ -169,7 +169,7 @@ class OrderService(Session):
     async def enter(
         self, caller: Caller, at: LoadedGame, keys: Sequence[str], reason: Said = "", seat: str = ""
     ) -> None:
-        """Commit what an automatic player has chosen at `at`, and why; nothing if the game or the seat has
+        """Commit what a bot player has chosen at `at`, and why; nothing if the game or the seat has
         changed since. `seat`: whose side act it is, where that is not the asked one."""
         seat = seat or at.asked
         async with self.acting(caller):

@@ -54,7 +54,7 @@ class UndoRequest:
     to: Game
     undone: Callable[[], tuple[str, ...]]
     concerned: frozenset[int]  # users who have to agree
-    answered: bool = False  # only automatic players have acted since, and no dice or card came
+    answered: bool = False  # only bot players have acted since, and no dice or card came
 
 
 class UndoRequests:

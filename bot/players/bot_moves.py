@@ -1,4 +1,4 @@
-"""Moves for the automatic players: looks after each save which of them is asked, lets it think, and enters
+"""Moves of the bot players: after each save find the one that is asked, let it think, and enter
 what it has chosen, through the table like anybody else.
 
 Nothing is kept in memory that counts. What is thought about is a position; if the game has left it meanwhile,
@@ -39,10 +39,10 @@ AFTER_TROUBLE = 10.0  # seconds until a game is tried again that could not be re
 
 
 class BotMoves:
-    """Idle until `wake` is called. `think` gives a whole order.
+    """Plays for the bot players; idle until `wake` is called. `think` returns a whole order.
 
-    `seconds`: for each, less where people wait for several (`Patience`); `watched`: seconds that it leaves
-    between two acts in a game that people only watch.
+    `seconds`: for one order, less where people wait for several (`TimeBudget`). `watched`: seconds between
+    two acts in a game that people only watch.
     """
 
     def __init__(
@@ -73,17 +73,17 @@ class BotMoves:
         self.on = on
 
     def wake(self) -> None:
-        """Perhaps automatic players are asked, in whatever game: the bot has begun, or missed something."""
+        """Check all games for bot players that are asked: at the start, or after a missed event."""
         self._all = True
         self._look_soon()
 
     def saved(self, stored: StoredGame) -> None:
-        """Something was saved in this game; only where automatic players have seats can one be asked."""
+        """Check a saved game, if bot players have seats in it."""
         if any(seat.level for seat in stored.seats):
             self.changed(stored.id)
 
     def changed(self, game_id: int) -> None:
-        """Something was saved in this game: perhaps an automatic player is asked in it now."""
+        """Check whether a bot player is asked in a saved game."""
         if self.on:
             self._changed.add(game_id)
             self._look_soon()
@@ -121,7 +121,7 @@ class BotMoves:
                     self._playing[game] = asyncio.create_task(self._play(game))
 
     async def _play(self, game_id: int) -> None:
-        """One act of the game, if an automatic player is asked; the save that it makes wakes us again."""
+        """Let the asked bot player act once; saving the act wakes this class again."""
         try:
             stored = await self.store.load(game_id)
             if is_watched(stored):  # nobody else holds them up
@@ -147,13 +147,12 @@ class BotMoves:
         self.changed(game_id)  # what was saved meanwhile was not looked at
 
     def _rest(self, game_id: int) -> None:
-        """Nobody waits there for an automatic player."""
+        """Note that nobody waits for a bot player in this game."""
         self.sign.end(game_id)
         self.patience.renewed(game_id)
 
     async def _trades(self, at: LoadedGame) -> bool:
-        """True where an automatic player has answered what was proposed to it, or has proposed something
-        itself as its order begins: now and then, for nobody likes to be asked all the time."""
+        """Let bot players answer proposals, and propose now and then; return whether one did."""
         stored, extras = at.stored, at.rules.EXTRAS
         for holder in stored.seats:
             if holder.level not in at.rules.AUTOMATIC:

@@ -1,4 +1,4 @@
-"""A sign that automatic players think, for who waits for them: none for a moment's thought, and few, for each
+"""A sign that bot players think, for who waits for them: none for a moment's thought, and few, for each
 costs a request."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How long automatic players may think: an order by itself as long as it is set, but all of them in a row,
+"""How long bot players may think: an order by itself as long as it is set, but all of them in a row,
 between two decisions of people, no longer than twice that."""
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ LEAST = 0.2  # seconds that an order may always be thought about
 
 
 class TimeBudget:
-    """Of people who wait for automatic players, by their games. `seconds`: for an order that is the first in
+    """Of people who wait for bot players, by their games. `seconds`: for an order that is the first in
     its row; `now`: seconds of a clock."""
 
     def __init__(self, seconds: float, now: Callable[[], float] = monotonic) -> None:
@@ -25,5 +25,5 @@ class TimeBudget:
         return max(min(LEAST, self.seconds), self.seconds - waited / 2)
 
     def renewed(self, game_id: int) -> None:
-        """Nobody waits for automatic players there any more."""
+        """Nobody waits for bot players there any more."""
         self._since.pop(game_id, None)

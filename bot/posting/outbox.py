@@ -1,7 +1,7 @@
-"""Posts what the store holds ready: in order within a channel, each exactly once, whatever crashes or fails.
+"""Post the stored deliveries: in order within a channel, each exactly once, through crashes and failures.
 
-A delivery is stored with the act that causes it, and marked when Discord has taken it. What was under way in
-a crash is sent again with the same nonce: Discord gives back the first message instead of posting a second.
+A delivery is stored with the act that causes it, and marked when Discord has accepted it. After a crash it is
+sent again with the same nonce: Discord returns the first message instead of posting a second.
 """
 
 from __future__ import annotations
@@ -21,23 +21,22 @@ if TYPE_CHECKING:
     from db.store import Store
 
 log = structlog.get_logger(__name__)
-AT_ONCE = 60  # deliveries under way, each in another channel; most of them wait for Discord's limits
-TOO_MANY = 429  # the status of a request that comes too soon
-CHANCES = 5  # attempts at a post that a fault of ours keeps from being made
-PUT_OFF = timedelta(minutes=5), timedelta(hours=6)  # until what is refused but must be posted is tried again
+AT_ONCE = 60  # deliveries at the same time, one a channel; most wait for Discord's rate limits
+TOO_MANY = 429  # the HTTP status of a rate-limited request
+CHANCES = 5  # attempts at a post that an error of ours prevents
+PUT_OFF = timedelta(minutes=5), timedelta(hours=6)  # first and longest wait before a refused post is retried
 LONGEST_WAIT = 300.0  # seconds between two attempts
-THINKING = 10.0  # seconds until a post that is being thought about is asked for again
-AFTER_TROUBLE = 10.0  # seconds until the database is tried again
-LONGEST = 120.0  # seconds that one attempt may take, its pictures and Discord's limits included
-ABANDONED = timedelta(minutes=5)  # what is under way for longer was left by a process that died
-LEASE = timedelta(seconds=20)  # the same, when a process takes over from another
+THINKING = 10.0  # seconds until a post that is still computed is tried again
+AFTER_TROUBLE = 10.0  # seconds until the database is retried
+LONGEST = 120.0  # seconds for one attempt, with its pictures and Discord's rate limits
+ABANDONED = timedelta(minutes=5)  # a delivery claimed for longer was left by a dead process
+LEASE = timedelta(seconds=20)  # the same, when this process takes over from another
 GONE = (discord.Forbidden, discord.NotFound)
 PASSING = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError, discord.RateLimited)
 
 
 class NotYet(Exception):
-    """A post that is still being thought about: it is asked for again in so many seconds, and nothing waits
-    for it."""
+    """A post that is still computed: retry it in `wait` seconds; other posts don't wait for it."""
 
     def __init__(self, wait: float = THINKING) -> None:
         super().__init__(wait)
@@ -45,30 +44,32 @@ class NotYet(Exception):
 
 
 class Poster(Protocol):
-    """Posts one delivery and gives the id of its message."""
+    """Posts one delivery and returns the id of its message."""
 
     async def post(self, delivery: Delivery, /) -> int | None:
-        """Raises what Discord and the network raise."""
+        """Post it and return its message's id. Raises what Discord and the network raise."""
 
     async def insists(self, delivery: Delivery, /) -> bool:
-        """True for what has to be posted some day, though it is refused now."""
+        """Whether the post must arrive some day, though it is refused now."""
 
 
 class Outbox:
-    """Works off the deliveries; idle until `wake` is called or something becomes due."""
+    """Posts the deliveries; idle until `wake` is called or one becomes due."""
 
     def __init__(self, store: Store, poster: Poster) -> None:
         self.store, self.poster = store, poster
         self._tasks: set[asyncio.Task[None]] = set()
-        self._astray: set[asyncio.Task[int | None]] = set()  # attempts that took too long, and go on
+        self._astray: set[asyncio.Task[int | None]] = set()  # attempts that took too long and still run
         self._claiming: asyncio.Task[None] | None = None
         self._again = self._closed = self._looking_back = self._on = False
         self._alarm: asyncio.TimerHandle | None = None
         self._left = ABANDONED
 
     async def start(self) -> None:
-        """Begin, with what a crash has left under way. All of it was ours where one process serves a
-        database; where there are several another may still be at it, so only what has been for a while is."""
+        """Start with the deliveries that a crash left claimed.
+
+        Where several processes share the database, take over only deliveries older than `LEASE`.
+        """
         now = datetime.now(UTC)
         await self.store.release_deliveries(now if self.store.alone else now - LEASE)
         self._on = True
@@ -77,7 +78,7 @@ class Outbox:
             asyncio.get_running_loop().call_later(LEASE.total_seconds(), self._take_over)
 
     def _take_over(self) -> None:
-        """What another process had under way when it ended is ours now."""
+        """Take over the deliveries that another process had claimed when it ended."""
         self._left = LEASE
         self._ring()
 

@@ -1,4 +1,4 @@
-"""Give up a seat: ask first, then decide what becomes of it (docs/how-to/keep-a-game-moving.md)."""
+"""Leave or resign a seat, after a confirmation (docs/how-to/keep-a-game-moving.md)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bot.story.announce import TEXT, Post
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Rules
 
-LEAVE, RESIGN = "leave", "resign"  # verbs of the buttons that confirm it
+LEAVE, RESIGN = "leave", "resign"  # actions of the buttons that confirm it
 
 
 class Leaving:
-    """Who leaves keeps nothing; who resigns does not keep the others waiting."""
+    """Leave or resign a seat. After a resignation a caretaker plays at once."""
 
     def __init__(self, reminders: Reminders, lobby: Lobby) -> None:
         self.reminders, self.table, self.store, self.lobby = (
@@ -33,7 +33,7 @@ class Leaving:
         )
 
     async def leave(self, caller: Caller, seat: str | None = None) -> Reply:
-        """Give up a seat, or all that the caller has; in a running game only after a question."""
+        """Leave a seat, or all of the caller's; a running game asks for confirmation."""
         stored = await self.table.here(caller)
         if stored.status is not Status.RUNNING:
             return await self.lobby.leave(caller, seat)
@@ -46,8 +46,10 @@ class Leaving:
 
     @action("resign", "{game_id}:{seat}")
     async def resign(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
-        """Give a running game up for oneself: a caretaker plays at once, and anybody may take the seat; where
-        nobody else plays the game ends. Without `game_id` this asks once more."""
+        """Resign from a running game. Without `game_id` this asks for confirmation.
+
+        A caretaker plays at once, and anybody may take the seat. If nobody else plays, the game ends.
+        """
         async with self.table.acting(caller):
             stored = await self.table.here(caller, game_id)
             rules = self.table.rules_of(stored)

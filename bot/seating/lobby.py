@@ -362,7 +362,7 @@ def start_steps(rules: Rules, stored: StoredGame) -> list[str]:
 
 
 def _seated(rules: Rules, stored: StoredGame) -> list[str]:
-    """A line for each person and each level of automatic players, with the seats."""
+    """A line for each person and each level of bot players, with the seats."""
     held_by: dict[tuple[int, str], list[Seat]] = {}
     for seat in order_seats(rules, stored):
         held_by.setdefault((seat.user_id, seat.level), []).append(seat)

@@ -24,7 +24,7 @@ from rules.kernel import Rules
 
 PATIENCE = timedelta(hours=24)  # of a table without a pace, until it may vote
 LOOK_BACK = 3  # turns in a briefing
-OFF = "off"  # the level that sends an automatic player away
+OFF = "off"  # the level that sends a bot player away
 
 
 class Seats:
@@ -103,7 +103,7 @@ class Seats:
     async def automatic(
         self, caller: Caller, seat: str | None = None, level: str | None = None, game_id: int | None = None
     ) -> Reply:
-        """Let an automatic player have a seat, before or during a game, or send it away (`OFF`).
+        """Let a bot player have a seat, before or during a game, or send it away (`OFF`).
 
         Without `seat` the first that is free, or else the only one that is automatic, which may have another
         level so; without `level` a middling one. One's own seat, a free or an offered one is given so, and in
@@ -151,7 +151,7 @@ class Seats:
             return Reply("\n".join(lines))
 
     async def _send_away(self, caller: Caller, stored: StoredGame, rules: Rules, key: str) -> Reply:
-        """Free the seat of an automatic player."""
+        """Free the seat of a bot player."""
         holder = stored.seat(key)
         if holder is None or not holder.level:
             raise Refused(say("automatic.none", seat=rules.name(key)))
@@ -163,7 +163,7 @@ class Seats:
         return Reply(say("automatic.left", seat=rules.name(key)))
 
     async def levels(self, caller: Caller) -> list[tuple[str, str]]:
-        """The levels of automatic players for the game here: what is shown, and the level."""
+        """The levels of bot players for the game here: what is shown, and the level."""
         stored = await self.store.in_channel(caller.channel_id)
         if stored is None:
             return []
@@ -266,7 +266,7 @@ class Seats:
         return stored, rules
 
     def _given(self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None, *, off: bool) -> str:
-        """The seat that the caller may give to an automatic player, or (`off`) take from it."""
+        """The seat that the caller may give to a bot player, or (`off`) take from it."""
         host = caller.user_id == stored.host_id or caller.manages
         if not host and not stored.seats_of(caller.user_id):
             raise Refused(say("no_seat"))
@@ -302,7 +302,7 @@ class Seats:
 
     def _claimable(self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None) -> str:
         free = list_open_seats(rules, stored, caller.user_id)
-        if seat is None and stored.seats_of(caller.user_id):  # by its name only, from an automatic player
+        if seat is None and stored.seats_of(caller.user_id):  # by its name only, from a bot player
             automatic = {sat.seat for sat in stored.seats if sat.level}
             free = [key for key in free if key not in automatic]
         if seat is None and free:
@@ -323,5 +323,5 @@ class Seats:
 
 
 def _may_watch(stored: StoredGame, caller: Caller) -> bool:
-    """True where the caller may lay out a game for automatic players alone."""
+    """True where the caller may lay out a game for bot players alone."""
     return stored.status is Status.LOBBY and caller.user_id == stored.host_id

@@ -1,4 +1,4 @@
-"""Moves of automatic players in a row make one post, with the last of them: what the others did waits as a
+"""Moves of bot players in a row make one post, with the last of them: what the others did waits as a
 note of the table, which is saved with the move itself, so that no crash loses it."""
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ NAME = "moves"
 
 
 def waiting_lines(notes: Sequence[Note]) -> list[str]:
-    """What automatic players did that no post has told yet, line by line: posts end between lines."""
+    """What bot players did that no post has told yet, line by line: posts end between lines."""
     return [line for note in notes if note.name == NAME for line in note.text.split("\n")]
 
 

@@ -74,7 +74,7 @@ class LoadedGame:
         nothing but the button that leads whoever is asked to his own panel."""
         ask = self.ask
         if ask is not None and (holder := self.stored.seat(ask.seat)) is not None and holder.level:
-            return None  # an automatic player needs no buttons
+            return None  # a bot player needs no buttons
         if ask is not None and ask.secret:
             return Panel(self.mark, self.question()[0], own=say("button.own"))
         return self.panel(reader=ONLOOKER)
@@ -120,7 +120,7 @@ class LoadedGame:
         return replace(control, label=say("button.no_more" if again else none))
 
     def _may_be_answered(self) -> bool:
-        """True where an automatic player may have answered an order of whoever is asked: it is taken back
+        """True where a bot player may have answered an order of whoever is asked: it is taken back
         with its answer, while no dice or card of this turn came after it and nothing in it is final."""
         holder = self.stored.seat(self.asked)
         if holder is None or holder.user_id not in self.stored.answered:
@@ -181,12 +181,12 @@ def list_seats(rules: Rules, stored: StoredGame) -> tuple[str, ...]:
 
 
 def view_after(rules: Rules, game: Game, entries: int | None = None, seat: str | None = None) -> View:
-    """What a seat (None: an onlooker) sees so many entries into a turn (None: all of them)."""
+    """What a seat (None: a spectator) sees so many entries into a turn (None: all of them)."""
     return rules.view(kernel.resume(rules, replace(game, log=game.log[:entries])).state, seat)
 
 
 def views_around(rules: Rules, game: Game, entries: int) -> tuple[View, View]:
-    """What an onlooker sees so many entries into a turn, and at its end."""
+    """What a spectator sees so many entries into a turn, and at its end."""
     live = kernel.resume(rules, replace(game, log=game.log[:entries]))
     before = rules.view(live.state, None)
     for entry in game.log[entries:]:
@@ -233,7 +233,7 @@ def has_final(rules: Rules, game: Game, first: int) -> bool:
 
 
 def list_open_seats(rules: Rules, stored: StoredGame, user_id: int) -> list[str]:
-    """The seats that somebody may take: free ones, those on offer, those of automatic players."""
+    """The seats that somebody may take: free ones, those on offer, those of bot players."""
     offers = GameSettings.of(stored).offered
 
     def takes(key: str) -> bool:

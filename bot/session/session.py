@@ -26,7 +26,7 @@ KEPT = 200  # games in memory, those that were looked at last
 
 class Session:
     """Games in channels, over one store. `saved` is called after each act: there may be something to post,
-    and an automatic player may be asked; `due`, where only the first can be."""
+    and a bot player may be asked; `due`, where only the first can be."""
 
     def __init__(
         self,

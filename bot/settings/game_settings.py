@@ -1,7 +1,7 @@
-"""How a table has agreed to play: its pace and its language; and who is away from it for the moment.
+"""The settings of a game: pace, language, reminders, hints, and the seats in a caretaker's hands.
 
-The clock of a game runs from the last act that moved it. What is due then, and when, is a pure function of
-that moment, of these settings and of the preferences of the one who is asked (`next_ring`).
+The clock of a game runs from the last act that moved it. `next_ring` computes what is due, and when, from
+that moment, these settings and the preferences of the person who is asked.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rules.kernel import Game, Rules
 from rules.record import Earlier
 
 MOST_CALLS = 3  # reminders of one question
-LONGEST_WAIT = timedelta(hours=1)  # until a caretaker plays for a seat that it keeps already
+LONGEST_WAIT = timedelta(hours=1)  # until a caretaker plays a seat that it already has
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,40 +50,40 @@ PACES: Mapping[str, Pace] = {
 
 
 class GameSettings(BaseModel):
-    """What a table has agreed on, and what has come of it."""
+    """The settings of a game, and what follows from them while it runs."""
 
     model_config = ConfigDict(frozen=True)
 
     language: str = "en"
     pace: str = "none"
-    reminders: int | Literal["off", "pace"] = "pace"  # hours between two
+    reminders: int | Literal["off", "pace"] = "pace"  # hours between two reminders
     rated: bool = True
-    reasons: bool = True  # automatic players say why, in small print
-    animation: bool = True  # films are posted of chapters and of the whole game
-    hints: Literal["open", "private", "off"] = "private"  # open: chances are shown while the game goes on
-    hinted: tuple[str, ...] = ()  # the seats that had a hint: the game is not rated
+    reasons: bool = True  # bot players say why, in small print
+    animation: bool = True  # post animations of chapters and of the whole game
+    hints: Literal["open", "private", "off"] = "private"  # open: everybody sees the chances during the game
+    hinted: tuple[str, ...] = ()  # seats that had a hint, so the game is not rated
     paused: bool = False
-    lost: bool = False  # the channel takes no posts: nobody sees the game, so its clock stands still
-    until: datetime | None = None  # an extension: nothing is due before
-    kept: dict[str, int] = {}  # seats in the hands of a caretaker, and how many turns it has played in a row
-    offered: dict[str, int] = {}  # seats that somebody may take: anybody (0) or one person
-    opened: dict[str, datetime] = {}  # seats that a vote has set free, and since when
-    votes: dict[str, tuple[int, ...]] = {}  # who wants a seat to be given to another
-    laid: tuple[int, ...] = ()  # turns that begin with a position set by hand
-    hashes: dict[int, str] = {}  # turns that begin with one of the host's, and what was published of it
-    earlier: tuple[Earlier, ...] = ()  # the seeds of a game that was brought in, before its own
+    lost: bool = False  # the channel takes no posts, so the clock stops
+    until: datetime | None = None  # an extension: nothing is due before this
+    kept: dict[str, int] = {}  # seats a caretaker plays, and its turns in a row
+    offered: dict[str, int] = {}  # seats on offer: to anybody (0) or to one person's id
+    opened: dict[str, datetime] = {}  # seats that a vote opened, and when
+    votes: dict[str, tuple[int, ...]] = {}  # seats, and who voted to replace their player
+    laid: tuple[int, ...] = ()  # turns that start from a position set by hand
+    hashes: dict[int, str] = {}  # turns that start from the host's seed, and its published hash
+    earlier: tuple[Earlier, ...] = ()  # the seeds of an imported game before its own
 
     @classmethod
     def of(cls, stored: StoredGame) -> GameSettings:
-        """The settings of a game."""
+        """Return the settings of a stored game."""
         return cls.model_validate_json(stored.settings)
 
     def with_(self, **changed: Any) -> GameSettings:
-        """The same with some changes."""
+        """Return a copy with some changes."""
         return self.model_copy(update=changed)
 
     def cleared(self, *seats: str) -> GameSettings:
-        """The same with these seats in the hands of those who hold them, and nothing else said of them."""
+        """Return a copy without caretakers, offers and votes for these seats."""
         return self.with_(
             kept={seat: n for seat, n in self.kept.items() if seat not in seats},
             offered={seat: to for seat, to in self.offered.items() if seat not in seats},
@@ -92,7 +92,7 @@ class GameSettings(BaseModel):
         )
 
     def back_to(self, to: Game) -> GameSettings:
-        """The same when the game has gone back to here: what is entered from here on is rolled anew."""
+        """Return a copy for a game that went back to this place; later dice are rolled anew."""
         here = to.turn, len(to.log)
         earlier = tuple(
             each._replace(turn=here[0], entry=here[1]) if (each.turn, each.entry) > here else each
@@ -104,24 +104,25 @@ class GameSettings(BaseModel):
 
     @property
     def terms(self) -> Pace:
-        """What the pace means."""
+        """The times that the pace stands for."""
         return PACES[self.pace]
 
     def text(self) -> str:
-        """As it is stored."""
+        """Return the settings as stored JSON, without defaults."""
         return self.model_dump_json(exclude_defaults=True)
 
 
 def counts_for_rating(rules: Rules, stored: StoredGame) -> bool:
-    """True for a game that is rated if it is played to its end as it stands: from its beginning, between
-    different people, without a caretaker and without a hint."""
+    """Whether the game will be rated if it ends as it stands.
+
+    It was played from its beginning, between different people, without a caretaker or a hint.
+    """
     settings = GameSettings.of(stored)
     return may_count_for_rating(rules, stored) and not (settings.kept or settings.laid or settings.hinted)
 
 
 def may_count_for_rating(rules: Rules, stored: StoredGame) -> bool:
-    """True for a game that is rated unless something happens in it: its table wants it, its seats belong
-    to different people."""
+    """Whether the game can be rated: its settings say so, and its seats belong to different people."""
     if rules.EXTRAS.scores is None or not GameSettings.of(stored).rated:
         return False
     people = {seat.user_id for seat in stored.seats}
@@ -129,13 +130,12 @@ def may_count_for_rating(rules: Rules, stored: StoredGame) -> bool:
 
 
 def hints_allowed(rules: Rules, stored: StoredGame) -> str:
-    """What hints there are at a table now: those that it has agreed on; none in a rated game, and none where
-    nobody could give them."""
+    """Return the hints setting; "off" in a rated game and in a game without bot players."""
     return OFF if counts_for_rating(rules, stored) or not rules.AUTOMATIC else GameSettings.of(stored).hints
 
 
 def is_alone(stored: StoredGame) -> bool:
-    """True where one person holds all seats that are not automatic, as newcomers do."""
+    """Whether one person holds all seats except those of bot players."""
     return len({seat.user_id for seat in stored.seats if not seat.level}) == 1
 
 
@@ -195,8 +195,11 @@ def next_ring(
     now: datetime,
     beside: Sequence[tuple[Seat, Preferences]] = (),
 ) -> tuple[Stage, datetime] | None:
-    """What is due next for this question, and when; None: nothing will ever be. `beside`: who is asked at the
-    same time and has not answered. All are reminded together, when the first of them is who wants it."""
+    """Return what is due next for this question, and when; None if nothing will be.
+
+    `beside`: who else is asked and has not answered. All are reminded together, as soon as the first
+    person is due.
+    """
     if settings.paused or settings.lost or (holder is not None and holder.level):
         return None
     asked = [(holder, preferences), *beside] if holder is not None else []
@@ -207,7 +210,7 @@ def next_ring(
 
 
 def wants_reminders(call: Deadline, settings: GameSettings, holder: Seat, preferences: Preferences) -> bool:
-    """True for whoever is to be reminded of this question at all."""
+    """Whether this person is to be reminded of this question."""
     stopped = holder.seat in settings.kept or holder.user_id in call.hushed
     return preferences.pings and not stopped and _interval(settings, preferences) is not None
 
@@ -232,7 +235,7 @@ def _reminder(
 
 
 def began_at(call: Deadline, preferences: Preferences) -> datetime:
-    """When the time of whoever is asked begins to run: for somebody who is away, when he is back."""
+    """Return when a person's time starts: when they are asked, or when they are back from being away."""
     return call.since if preferences.away is None else max(call.since, preferences.away)
 
 

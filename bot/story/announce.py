@@ -66,7 +66,7 @@ class Post(BaseModel):
     buttons: tuple[ActionButton, ...] = ()  # buttons beside the game
     at: Place | None = None
     since: Place | None = None
-    strikes: Place | None = None  # what was told after this place was taken back, and is struck through
+    strikes: Place | None = None  # strike through the posts after this place: they were undone
     drawn: bool = True  # the board under it; left out where there is nothing new to see on it
 
     @model_validator(mode="before")
@@ -136,7 +136,7 @@ def _after_step(at: LoadedGame, step: Step, actor: int, head: Sequence[str], why
 def gather_moves(
     at: LoadedGame, now: LoadedGame, posts: Sequence[NewDelivery]
 ) -> tuple[list[NewDelivery], list[Note]]:
-    """The posts that `after_step` gives, and what is to be written down with them: what an automatic player
+    """The posts that `after_step` gives, and what is to be written down with them: what a bot player
     did waits while the next one thinks, but for nothing else."""
     notes, kinds = at.stored.notes, {post.kind for post in posts}
     if not posts:
@@ -153,8 +153,7 @@ def gather_moves(
 
 
 def _opened(at: LoadedGame, whole: Game) -> int:
-    """The entry from which on something is to be told: where the asked seat began to decide, or where the
-    answers begin that were sealed until now."""
+    """Return the first entry to show: the asked seat's first choice, or the first newly opened answer."""
     began = at.began()
     if at.ask is None or not isinstance(at.ask.face, Seal) or any(map(is_out_of_turn, whole.log[began:])):
         return began
@@ -184,8 +183,7 @@ def _sides(now: LoadedGame) -> list[str]:
 
 
 def chapter_posts(at: LoadedGame, step: Step) -> list[NewDelivery]:
-    """A post for each chapter that ends with this step; who has only looked on reads there what came of
-    it."""
+    """Return a post for each chapter that ends with this step, as a summary for spectators."""
     ends = chapters.ended_chapters(at.rules, step)
     return [Post(text="", at=Place.of(game)).delivery(at.stored, CHAPTER) for game in ends]
 
@@ -242,12 +240,17 @@ def board_posts(
     card: Sequence[str] = (),
     drawn: bool = True,
 ) -> list[NewDelivery]:
-    """What happened, under it the board, then who is asked what. Messages before it take what is too long.
+    """Return the posts of a step: what happened, then the board, then who is asked what.
 
-    `actor`: who caused this; he needs no ping for it. `also`: who is called besides those who are asked.
-    `digests`: what sums up what happened; they come after it and before the question. Where the game is over
-    how it ended is told in the place of the question. `card`: the words of a
-    card that is new. `drawn`: with a picture.
+    Text that is too long for the board's message goes into messages before it. When the game is over, its
+    result replaces the question.
+
+    Args:
+        actor: who caused the step, and is not pinged
+        also: people to ping besides those who are asked
+        digests: summaries, posted after what happened and before the question
+        card: the text of a new card
+        drawn: whether the board is posted as a picture
     """
     with speak_within(GameSettings.of(at.stored).language):
         if at.ask is None:
@@ -325,7 +328,7 @@ def _board(
 
 
 def format_time(time: datetime, *, dated: bool = True) -> str:
-    """A moment as Discord shows it to each reader in his own time zone, with its date or without."""
+    """Return a timestamp that Discord shows in each reader's time zone, with or without the date."""
     return f"<t:{int(time.timestamp())}:{'f' if dated else 't'}>"
 
 

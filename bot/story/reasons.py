@@ -1,4 +1,4 @@
-"""Why an automatic player has ordered what it has ordered: written down for its seat until the order is told,
+"""Why a bot player has ordered what it has ordered: written down for its seat until the order is told,
 and told under it in small print, where the table wants that."""
 
 from __future__ import annotations

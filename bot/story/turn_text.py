@@ -64,7 +64,7 @@ def tell_by_kind(
 ) -> list[TurnLine]:
     """The same as `tell_turn`, each line with its kind.
 
-    `reader`: as whoever has these seats may read it. `only`: of the entries that it is true for (None: of
+    `reader`: as a reader with these seats may read it. `only`: of the entries that it is true for (None: of
     all). `why`: the reasons of orders, by the entries with which they begin. `goes_on`: the last order does,
     so that it is told without the answers at its end that only close questions. `without`: kinds of lines.
     """

@@ -238,7 +238,7 @@ class BoardViews:
     async def moments(
         self, stored: StoredGame, at: Place, since: Place | None
     ) -> tuple[View, View | None, tuple[View, ...]]:
-        """What an onlooker sees at this point, what he saw `since`, and at the ends of the turns between. For
+        """What a spectator sees at this point, what he saw `since`, and at the ends of the turns between. For
         a point that an undo has taken away: what stands now."""
         rules = self.table.rules_of(stored)
         game = await self._turn(stored, at)

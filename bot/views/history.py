@@ -25,7 +25,7 @@ from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Game, Rules, View
 
 log = structlog.get_logger(__name__)
-LOOK_BACK = 3  # turns for somebody who has not acted himself
+LOOK_BACK = 3  # turns for somebody who has not acted themselves
 IN_SHORT = 700  # characters of the sum of what happened, before the newest of it
 INDEX_SIZE = 3900  # characters of an index
 LINKED, LINKED_TURNS = 200, 60  # the newest boards and turns looked at for it: there is no room for more
@@ -43,7 +43,7 @@ class History:
 
     @SINCE.carried_out(looking=True)
     async def since(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """What happened since the caller last acted, in prose and in one picture; for onlookers, lately."""
+        """What happened since the caller last acted, in prose and in one picture; for spectators, lately."""
         stored, rules = await self._played(caller, game_id)
         own = stored.seats_of(caller.user_id)
         seat, reader = own[0] if len(own) == 1 else None, read_as(stored, caller.user_id)
@@ -78,7 +78,7 @@ class History:
 
     @action("log", "{game_id}:{page}", looking=True)
     async def log(self, caller: Caller, page: int, game_id: int | None = None) -> Reply:
-        """What happened, turn by turn, with the reasons of automatic players; page 1 is the newest, and
+        """What happened, turn by turn, with the reasons of bot players; page 1 is the newest, and
         buttons turn the pages."""
         stored, rules = await self._played(caller, game_id)
         told: list[str] = []
@@ -158,7 +158,7 @@ class History:
         return Reply(text, film=await asyncio.to_thread(_frames, rules, turns), buttons=buttons)
 
     async def frames(self, stored: StoredGame, since: Place | None, at: Place) -> tuple[View, ...]:
-        """What onlookers saw at the end of each turn from one point (None: the beginning) to another."""
+        """What spectators saw at the end of each turn from one point (None: the beginning) to another."""
         history = await self.store.history(stored.id)
         turns = [
             game for game in history if (since is None or game.turn >= since.turn) and game.turn <= at.turn
@@ -338,7 +338,7 @@ def _new_words(rules: Rules, before: Sequence[chapters.Chapter], prose: str) -> 
 
 
 def _frames(rules: Rules, turns: Sequence[Game]) -> tuple[View, ...]:
-    """What an onlooker sees before these turns and at the end of each."""
+    """What a spectator sees before these turns and at the end of each."""
     return (view_after(rules, turns[0], 0), *(view_after(rules, game) for game in turns))
 
 

@@ -52,7 +52,7 @@ class MyGames:
     @action("rematch", "{game_id}")
     async def rematch(self, caller: Caller, game_id: int) -> Reply:
         """The same game once more in its channel, with the same options; everybody is asked to sit down, but
-        who has played against automatic players alone has his seats again."""
+        who has played against bot players alone has his seats again."""
         before = await self.store.load(game_id)
         rules = self.table.rules_of(before)
         if before.status in (Status.LOBBY, Status.RUNNING):
@@ -87,7 +87,7 @@ class MyGames:
             except ChannelTaken as taken:
                 title = self.table.title_of(taken.existing)
                 raise Refused(say("lobby.channel_taken", title=title)) from None
-            for seat in before.seats:  # automatic players stay, and so does who plays only against them
+            for seat in before.seats:  # bot players stay, and so does who plays only against them
                 if seat.level or not others:
                     line = f"bot {seat.seat} {seat.level}" if seat.level else f"join {seat.seat}"
                     act = NewAct(Kind.LOBBY, line, caller.user_id, seat.seat)

@@ -91,7 +91,7 @@ def share_points(row: Row) -> int:
 
 def read_result(rules: Rules, stored: StoredGame) -> Result | None:
     """The result of a game that is over; None where the game does not say who came where, a caretaker or an
-    automatic player played it to its end, somebody had a hint, or a position of it was set by hand."""
+    bot player played it to its end, somebody had a hint, or a position of it was set by hand."""
     scores = rules.EXTRAS.scores
     if scores is None or stored.position is None or any(s.level for s in stored.seats):
         return None

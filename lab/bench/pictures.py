@@ -129,7 +129,7 @@ def _together(title: str, view: View, since: View) -> Iterator[Row]:
 
 
 def _views(rules: Rules) -> list[View]:
-    """What an onlooker sees after each entry of a random game, up to its middle."""
+    """What a spectator sees after each entry of a random game, up to its middle."""
     number, state, views = random.Random(3), rules.setup(rules.Options()), list[View]()
     players = {seat: Mover(number.randrange) for seat in rules.seats(rules.Options())}
 

@@ -16,13 +16,13 @@ from lab.bench.rows import Row
 from rules.games import GAMES
 from sandbox.driver import PATIENCE, Message, Player
 
-AT_WORK = 10  # games that nobody but automatic players plays: in each it is always somebody's turn
+AT_WORK = 10  # games that nobody but bot players plays: in each it is always somebody's turn
 LEAST, LONGEST = 3, 120.0  # orders of theirs until it is plain that they were at work; seconds for these
 BOARDS = "boards of the automatic players meanwhile"
 
 
 def rows() -> Iterator[Row]:
-    """p50 and p99 of what `clicks` measures, and how often the automatic players moved meanwhile."""
+    """p50 and p99 of what `clicks` measures, and how often the bot players moved meanwhile."""
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
         quiet = measured(partial(clicked, opening=open_game), folder)
     with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
@@ -56,7 +56,7 @@ async def _beside_thought(address: str) -> tuple[Times, int]:
 
 
 async def _begin(player: Player) -> None:
-    """A game with the strongest automatic player in each seat."""
+    """A game with the strongest bot player in each seat."""
     key, rules = next((key, rules) for key, rules in GAMES.items() if rules.AUTOMATIC)
     await player.slash("game new", game=key)
     for seat in rules.seats(rules.Options()):
@@ -65,7 +65,7 @@ async def _begin(player: Player) -> None:
 
 
 def _is_theirs(message: Message) -> bool:
-    """True for a board, which comes after each order of an automatic player."""
+    """True for a board, which comes after each order of a bot player."""
     return bool(message.attachments) and not message.ephemeral
 
 

@@ -56,7 +56,7 @@ class CutShort(NotUnderstood):
 
 @dataclass
 class Order:
-    """One order on its way along the open turn, read for whoever has the seats `reader`: it ends where
+    """One order on its way along the open turn, read for a reader with the seats `reader`: it ends where
     something begins that these may not see."""
 
     rules: Rules

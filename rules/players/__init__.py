@@ -91,7 +91,7 @@ class _Turn(Generic[S, V]):
         return Point(seat, ask.kind, keys, order, lambda: rules.view(live.state, seat), begun, log)
 
     def read(self, reader: Reader) -> tuple[Entry, ...]:
-        """The entries so far, as whoever has these seats may read them."""
+        """The entries so far, as a reader with these seats may read them."""
         assert self.start is not None, "it is read by those who look back"
         if self.sealed:
             return readable(self.rules, self.start.copy(), self.log, reader)

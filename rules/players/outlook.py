@@ -86,7 +86,7 @@ def chances(rules: Rules[S, V], state: S) -> dict[str, float]:
 
 
 def quick(rules: Rules[S, V]) -> Maker:
-    """Who plays on in thought: as the game's outlook says, or else its easiest automatic player."""
+    """Who plays on in thought: as the game's outlook says, or else its easiest bot player."""
     if rules.EXTRAS.analysis.outlook is not None:
         return rules.EXTRAS.analysis.outlook.quick
     return next(iter(rules.AUTOMATIC.values()))

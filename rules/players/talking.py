@@ -1,4 +1,4 @@
-"""What automatic players say beside their orders: they answer what is proposed to them, and now and then
+"""What bot players say beside their orders: they answer what is proposed to them, and now and then
 propose something as an order of theirs begins (`Trades.reply`, `Trades.propose`)."""
 
 from __future__ import annotations

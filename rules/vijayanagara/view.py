@@ -1,6 +1,6 @@
 """What may be seen: everything in this game but the order of the deck, which lies nowhere.
 
-Pictures, messages and automatic players get a `View`, never a `State`.
+Pictures, messages and bot players get a `View`, never a `State`.
 """
 
 from __future__ import annotations

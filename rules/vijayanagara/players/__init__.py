@@ -1,4 +1,4 @@
-"""The automatic players: a sheet of lines for each faction proposes orders, what a position is worth decides
+"""The bot players: a sheet of lines for each faction proposes orders, what a position is worth decides
 among them, and `full` plays the best of them on.
 
 `survey` counts, `rivals` and the factions' own files hold the lines, `answers` what is answered at a glance,

@@ -1,4 +1,4 @@
-"""1.5.2: how the automatic players trade: by what goods are worth to both sides, never with who leads, and
+"""1.5.2: how the bot players trade: by what goods are worth to both sides, never with who leads, and
 without promises."""
 
 from __future__ import annotations
