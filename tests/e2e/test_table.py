@@ -44,7 +44,7 @@ async def called(house: House, key: str) -> Message:
 async def test_called_nudged_kept_and_replaced_over_restarts(house: House) -> None:
     board = await paced(house)
     gone = house.asked(board)
-    assert "until <t:" in board.text
+    assert says(board.text, "asked.until")
     await long_ago(house, 13)
     reminder = await called(house, "call.until")
     assert house.asked(reminder) is gone

@@ -33,7 +33,7 @@ OFFER = "(5.5)"  # the rule that the offer names
 async def tied(house: House) -> Message:
     """A game at the offer to break its tie. Bahmani has a plan that was made for another card."""
     await house.laid(END, await house.begin())
-    await seated(house, "bahmani").slash("plan", orders="pass")
+    await seated(house, "bahmani").slash("plan", order="pass")
     await seated(house, "sultanate").slash("do", order="pass")
     offer = await house.asha.wait_for(lambda m: not m.ephemeral and OFFER in m.text)
     assert says(offer.text, "plan.disarmed")
