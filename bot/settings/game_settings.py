@@ -70,7 +70,7 @@ class GameSettings(BaseModel):
     opened: dict[str, datetime] = {}  # seats that a vote opened, and when
     votes: dict[str, tuple[int, ...]] = {}  # seats, and who voted to replace their player
     laid: tuple[int, ...] = ()  # turns that start from a position set by hand
-    hashes: dict[int, str] = {}  # turns that start from the host's seed, and its published hash
+    hashes: dict[int, str] = {}  # the turns in `laid`, with the hash published for each
     earlier: tuple[Earlier, ...] = ()  # the seeds of an imported game before its own
 
     @classmethod
