@@ -26,7 +26,7 @@ from rules.kernel import (
 from rules.orders.corrections import mended
 from rules.orders.notation import help_at, parse
 from rules.orders.questions import question
-from rules.orders.tokenizer import seat_said
+from rules.orders.tokenizer import asks, seat_said
 from rules.orders.typed_lines import lines
 from rules.record import Record, dump_record, origin, turns_of
 
@@ -79,7 +79,7 @@ class Terminal:
                 self._undo()
             case "board":
                 self._board()
-            case _ if typed.endswith("?"):
+            case _ if asks(typed):
                 print(help_at(self.rules, self.step.game, seat, typed))
             case _:
                 other, colon, rest = typed.partition(":")

@@ -26,7 +26,7 @@ from rules.errors import InputError
 from rules.kernel import CHANCE, Ask, NotAllowed, Rules, Step, begin, resume, seats_at, settle, submit
 from rules.orders.corrections import mended
 from rules.orders.notation import help_at, parse
-from rules.orders.tokenizer import echoed, seat_said
+from rules.orders.tokenizer import asks, echoed, seat_said
 from rules.orders.typed_lines import Said, lines
 
 
@@ -52,7 +52,7 @@ def try_order(arguments: argparse.Namespace) -> int:
         raise InputError(
             f"{rules.TITLE} has no seat “{echoed(arguments.seat)}”; choose one of {', '.join(seats)}"
         )
-    if arguments.order.rstrip().endswith("?"):
+    if asks(arguments.order):
         print(f"{find_speaker(rules, seat)}{help_at(rules, before.game, seat, arguments.order)}")
         return 0
     order, slips = mended(rules, before.game, seat, arguments.order)

@@ -57,6 +57,7 @@ from rules.lessons.attempt import refused_by
 from rules.lessons.lesson import course
 from rules.lessons.puzzle import lesson_of
 from rules.orders import notation
+from rules.orders.tokenizer import asks
 from rules.words import told
 
 ROOM = 17  # rows of text under a whole order
@@ -254,7 +255,7 @@ class LessonService:
         pupil = await self._pupil(caller, number)
         seat, reader = pupil.lesson.seat, pupil.draft.reader
         try:
-            if text.rstrip().endswith("?"):
+            if asks(text):
                 read = partial(notation.help_at, pupil.rules, seat=seat, text=text, reader=reader)
                 answer = explain_word(pupil.rules, read_first_fit(pupil.draft, read)[1], pupil.draft.now)
                 return replace(answer, panel=self._panel(pupil), buttons=exit_buttons(pupil))

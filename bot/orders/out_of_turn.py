@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.language.words import say
 from bot.orders.preview import list_changes
 from bot.replies.action import button
-from bot.replies.reply import Call, Reply
+from bot.replies.reply import ActionButton, Call, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame
 from rules.kernel import SIDE, InputError, seats_at
@@ -31,6 +31,12 @@ def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = Fal
     except InputError:
         return []
     return list_changes(rules, rules.view(at.live.state, seat), rules.view(state, seat))
+
+
+def show_proposal(line: str, rows: Sequence[str], does: Call, *more: ActionButton) -> Reply:
+    """Show a proposal with how seats would stand if it is accepted, and the button that sends it."""
+    text = "\n".join([say("deal.sure", line=line), *rows])
+    return Reply(cut_text(text, MAX_TEXT), buttons=(button(does, say("button.send"), "good"), *more))
 
 
 def ask_to_confirm(at: LoadedGame, seat: str, key: str, rows: Sequence[str], does: Call) -> Reply:

@@ -15,7 +15,7 @@ from bot.language.words import join_names, say, speak_within
 from bot.orders import autofill, last_order
 from bot.orders.consequences import Consequences, follow
 from bot.orders.draft import Draft, load_draft
-from bot.orders.out_of_turn import ask_to_confirm, describe_changes
+from bot.orders.out_of_turn import ask_to_confirm, describe_changes, show_proposal
 from bot.orders.play_plans import PlayedOn, play_on
 from bot.orders.preview import (
     list_odds,
@@ -39,7 +39,7 @@ from bot.orders.undo import find_undo, reopen_draft
 from bot.people.caller import Caller
 from bot.plans.plan import drop_answers, find_untold, read_plans, write_plans
 from bot.plans.question_plans import QuestionPlans
-from bot.replies.action import Key, action, button
+from bot.replies.action import MAX_ABOUT, Key, action, button
 from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_moved
 from bot.replies.reply import ActionButton, Refused, Reply
@@ -73,7 +73,9 @@ class OrderService(Session):
             if isinstance(typed, Asked):
                 return Reply(typed.answer)
             if isinstance(typed, OutOfTurn):
-                return await self._submit(caller, at, typed.seat, typed.keys)
+                return await self._confirm_aside(caller, at, typed.seat, typed.keys)
+            if typed.aside and len(typed.aside) == len(typed.keys):
+                return await self._confirm_aside(caller, at, typed.on.seat, typed.keys)
             if typed.aside:
                 return await self._order_aside(caller, typed)
             answer = await self.advance(caller, typed.grown, at_once=typed.sure)
@@ -87,10 +89,7 @@ class OrderService(Session):
         async with self.acting(caller):
             at = await self.at(caller, mark.game)
             if key.startswith(SIDE):
-                seat, [act] = read_out_of_turn(caller, at, key)
-                if rows := describe_changes(at, seat, act.removeprefix(SIDE)):
-                    return ask_to_confirm(at, seat, act, rows, OrderService.agree.call(at.stored.id, act))
-                return await self._submit(caller, at, seat, [act])
+                return await self._confirm_aside(caller, at, *read_out_of_turn(caller, at, key))
             draft, chains = await self._tapped(caller, at, mark, (key, *more))
             return await self.advance(caller, draft.tapped(*chains), at_once=False)
 
@@ -106,10 +105,11 @@ class OrderService(Session):
             at = await self.at(caller, game_id)
             return await self._submit(caller, at, *read_out_of_turn(caller, at, key))
 
-    async def propose(self, caller: Caller, game_id: int, seat: str, line: str) -> Reply:
-        """A side act of one of the caller's seats, as it is typed."""
+    @action("send", "{game}:{seat}:{line}")
+    async def send(self, caller: Caller, game: int, seat: str, line: str) -> Reply:
+        """Save acts out of turn of one of the caller's seats, as they were typed and confirmed."""
         async with self.acting(caller):
-            at = await self.at(caller, game_id)
+            at = await self.at(caller, game)
             if seat not in at.stored.seats_of(caller.user_id):
                 raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
             return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, line))
@@ -263,7 +263,8 @@ class OrderService(Session):
             raise Refused(refusal, draft.panel() or my_turn_panel(at)) from None
         except NotAllowed:
             pass  # a word that is known but not allowed here: the order itself says why
-        return await self.order(caller, f"{word} {rest}".strip())
+        again = [token.word for token in tokens(rest)][:1] == [word]  # the word was typed as well
+        return await self.order(caller, rest if again else f"{word} {rest}".strip())
 
     # Helpers
 
@@ -301,15 +302,28 @@ class OrderService(Session):
         told = say("plan.failed", why=plan.failed) if plan.failed else say("plan.idle")
         return replace(answer, text=f"{told}\n{answer.text}")
 
+    async def _confirm_aside(self, caller: Caller, at: LoadedGame, seat: str, keys: Sequence[str]) -> Reply:
+        """Show what acts out of turn would change, to be confirmed; if they change nothing, save them."""
+        acts = [key.removeprefix(SIDE) for key in keys]
+        proposes = not {*acts} <= {each.key for each in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
+        rows = describe_changes(at, seat, *acts, answered=proposes)
+        if proposes:
+            line = "; ".join(act.replace("_", " ") for act in acts)
+            does = OrderService.send.call(at.stored.id, seat, line)
+            if len(does.about) > MAX_ABOUT:
+                raise Refused(say("side.too_long"))
+            return show_proposal(line, rows, does)
+        if len(keys) == 1 and rows:
+            return ask_to_confirm(at, seat, keys[0], rows, OrderService.agree.call(at.stored.id, keys[0]))
+        return await self._submit(caller, at, seat, keys)
+
     async def _order_aside(self, caller: Caller, typed: Parsed) -> Reply:
         """An order with acts out of turn: they count with it where it is whole; else at once, and the rest
         goes into the draft."""
         base, keys, aside = typed.on.base, typed.keys, typed.aside
         if typed.grown.complete and len(aside) < len(keys):
             return await self._submit(caller, base, typed.on.seat, (*typed.on.keys, *keys))
-        answer = await self._submit(caller, base, typed.on.seat, aside)
-        if len(aside) == len(keys):
-            return answer
+        await self._submit(caller, base, typed.on.seat, aside)
         at = await self.at(caller, base.stored.id)
         rest = [key for key in keys if not key.startswith(SIDE)]
         again = Draft(at, (*typed.on.keys, *rest), forced=typed.on.forced)

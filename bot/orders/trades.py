@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.language.words import say
-from bot.orders.out_of_turn import describe_changes
+from bot.orders.out_of_turn import describe_changes, show_proposal
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, Key, action, button
@@ -148,14 +148,8 @@ class Trades:
             return Reply(str(refused), buttons=(button(back, say("button.correct"), "main"),))
         acts = [key.removeprefix(SIDE) for key in keys]
         rows = describe_changes(at, opened.seat, *acts, answered=True)
-        text = "\n".join([say("deal.sure", line=line), *rows])
-        send = button(Trades.send.call(opened.game, opened.seat, line), say("button.send"), "good")
-        return Reply(cut_text(text, MAX_TEXT), buttons=(send, button(back, say("button.correct"))))
-
-    @action("send", "{game}:{seat}:{line}")
-    async def send(self, caller: Caller, game: int, seat: str, line: str) -> Reply:
-        """Propose what was confirmed."""
-        return await self.table.propose(caller, game, seat, line)
+        send = OrderService.send.call(opened.game, opened.seat, line)
+        return show_proposal(line, rows, send, button(back, say("button.correct")))
 
     async def _at(self, caller: Caller, game: int) -> LoadedGame:
         at = self.table.seated(await self.table.here(caller, game))

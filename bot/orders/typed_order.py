@@ -15,9 +15,10 @@ from bot.replies.mark import shorten_key
 from bot.replies.reply import Refused
 from bot.session.loaded_game import LoadedGame, explain_spectating, holder_name, read_as, seat_title
 from bot.story import turn_text
+from rules.asking import DONE
 from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, NotUnderstood
 from rules.orders import corrections, notation, out_of_turn, questions
-from rules.orders.tokenizer import tokens
+from rules.orders.tokenizer import asks, tokens
 
 T = TypeVar("T")
 
@@ -36,14 +37,23 @@ class OutOfTurn(NamedTuple):
 
 
 class Parsed(NamedTuple):
-    """An order that was understood: the draft before it (`on`), its keys, and the draft after it (`grown`).
-    `mended`: the corrections that were made in it; `instead`: it replaces a draft that did not fit."""
+    """An order that was understood.
+
+    Attributes:
+        on: the draft before it
+        keys: its keys
+        grown: the draft after it
+        mended: the corrections that were made in it
+        instead: it replaces a draft
+        literal: none of its answers was guessed from one or two letters
+    """
 
     on: Draft
     keys: Sequence[str]
     grown: Draft
     mended: str = ""
     instead: bool = False
+    literal: bool = True
 
     @property
     def aside(self) -> list[str]:
@@ -52,9 +62,14 @@ class Parsed(NamedTuple):
 
     @property
     def sure(self) -> bool:
-        """Whether it may count at once. What was put right is shown first, and nobody loses a draft to dice
-        unseen."""
-        return not self.mended and (not self.instead or is_quiet(self.grown))
+        """Whether it may count at once.
+
+        Corrections are shown first. So are dice and cards in place of a draft, and final guesses.
+        """
+        quiet = is_quiet(self.grown)
+        unseen = self.instead and not quiet
+        guessed = not self.literal and not (quiet and self.grown.lasting is None)
+        return not (self.mended or unseen or guessed)
 
 
 def require_asked(caller: Caller, at: LoadedGame) -> Ask:
@@ -80,7 +95,7 @@ def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | OutOfTurn | P
         InputError: The order is not understood, ambiguous or not allowed.
     """
     at = draft.base
-    if text.rstrip().endswith("?"):
+    if asks(text):
         deal = read_deal(caller, at, text)
         return Asked(str(list_legal(caller, draft, text) if deal is None else deal))
     own = at.stored.seats_of(caller.user_id)
@@ -140,13 +155,13 @@ def read_order(draft: Draft, text: str) -> Parsed:
     slips: Sequence[tuple[str, str]] = ()
     try:
         try:
-            on, keys = read_first_fit(draft, lambda game: notation.parse(rules, game, seat, text))
+            on, typed = read_whole_line(draft, lambda game: notation.read_order(rules, game, seat, text))
         except (NotUnderstood, NotAllowed) as lost:
             on, (order, slips) = read_first_fit(
                 draft, lambda game: corrections.mended(rules, game, seat, text)
             )
-            keys = notation.parse(rules, on.now.position, seat, order)
-            if any(key.startswith(SIDE) for key in keys):  # that would count at once
+            typed = notation.read_order(rules, on.now.position, seat, order)
+            if any(key.startswith(SIDE) for key in typed.keys):  # that would count at once
                 raise lost from None
     except InputError as error:
         if not draft.keys:
@@ -155,7 +170,26 @@ def read_order(draft: Draft, text: str) -> Parsed:
         begun = say("draft.open", line=line)
         raise Refused(f"{error}\n{begun}", draft.panel() or my_turn_panel(draft.base)) from None
     mended = "\n".join(say("mended", said=said, meant=meant) for said, meant in slips)
-    return Parsed(on, keys, on.plus(keys), mended, instead=bool(draft.keys) and not on.keys)
+    grown = on.plus(typed.keys)
+    return Parsed(on, typed.keys, grown, mended, bool(draft.keys) and not on.keys, typed.literal)
+
+
+def read_whole_line(draft: Draft, read: Callable[[Game], notation.Typed]) -> tuple[Draft, notation.Typed]:
+    """Read an order as a whole line at the committed position; if it is not whole there, at the draft.
+
+    A whole line stands alone: it replaces the draft even where it could also continue it. Raises the error of
+    the reading that understood more of it.
+    """
+    if draft.keys:
+        none = Draft(draft.base, forced=draft.forced)
+        try:
+            typed = read(draft.base.position)
+        except InputError:
+            pass
+        else:
+            if set(typed.keys) != {DONE} and none.plus(typed.keys).complete:
+                return none, typed
+    return read_first_fit(draft, read)
 
 
 def read_first_fit(draft: Draft, read: Callable[[Game], T]) -> tuple[Draft, T]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, time
 from typing import NoReturn
 from zoneinfo import available_timezones
 
@@ -17,6 +17,7 @@ from rules.orders.tokenizer import echoed
 
 SWITCHES: Mapping[str, bool] = {"on": True, "yes": True, "oui": True, OFF: False, "no": False, "non": False}
 MOST_HOURS = 720
+_TIME = re.compile(r"(\d\d?)(?:[:.h](\d\d)?)?\s*([ap]m)?")
 
 
 NAMES = (
@@ -99,7 +100,9 @@ class PreferenceStore:
             case "reminders":
                 return [TABLE, OFF, "6", "12", "24", "48"]
             case "quiet":
-                return [OFF, "22-8", "23-7", "0-9"]
+                return [OFF, "22-8", "22:30-7", "0-9"]
+            case "zone":
+                return sorted(zone for zone in available_timezones() if "/" in zone)
             case "size":
                 return [DEFAULT, *self.sizes]
             case "palette":
@@ -113,12 +116,14 @@ class PreferenceStore:
             case "pings" | "animation" | "preview" | "forced" | "rated" | "help" if low in SWITCHES:
                 return SWITCHES[low]
             case "zone":
-                found = {zone.casefold(): zone for zone in available_timezones()}.get(low.replace(" ", "_"))
-                return found or _refuse(name, value, say("prefs.zone_unknown"))
+                found = find_zones(low)
+                if len(found) > 1:
+                    _refuse(name, value, say("prefs.zone_several", zones=join_names(found, "or")))
+                return found[0] if found else _refuse(name, value, say("prefs.zone_unknown"))
             case "quiet":
-                hours = re.fullmatch(r"(\d\d?)\s*[-–]\s*(\d\d?)", low)
-                if hours and max(int(hours[1]), int(hours[2])) < 24:
-                    return (int(hours[1]), int(hours[2]))
+                hours = [read_time(part) for part in re.split(r"\s*(?:-|–|to|à)\s*", low)]
+                if len(hours) == 2 and None not in hours:
+                    return tuple(hours)
                 return None if low in (OFF, "non") else _refuse(name, value, say("prefs.quiet_form"))
             case "reminders":
                 if low.isdecimal() and 1 <= int(low) <= MOST_HOURS:
@@ -128,6 +133,29 @@ class PreferenceStore:
         if low not in allowed:
             _refuse(name, value, say("prefs.may_be", allowed=join_names(allowed, "or")))
         return low
+
+
+def read_time(text: str) -> time | None:
+    """Return the time of day in "22", "22:30", "22h30", "10pm" or "10:30 pm"; None for anything else."""
+    found = _TIME.fullmatch(text)
+    if found is None:
+        return None
+    hour, minute, half = int(found[1]), int(found[2] or 0), found[3]
+    if half and not 1 <= hour <= 12:
+        return None
+    hour = hour % 12 + (12 if half == "pm" else 0) if half else hour
+    return time(hour, minute) if hour < 24 and minute < 60 else None
+
+
+def find_zones(text: str) -> list[str]:
+    """Return the time zones of this name, or of a city of this name: one, or several to choose from."""
+    said = text.casefold().replace(" ", "_")
+    zones = sorted(available_timezones(), key=lambda zone: (zone.count("/"), zone))
+    if exact := [zone for zone in zones if zone.casefold() == said]:
+        return exact
+    cities = [zone for zone in zones if zone.casefold().rpartition("/")[2] == said]
+    continents = {zone.partition("/")[0] for zone in cities}
+    return cities[:1] if len(continents) == 1 else cities  # "America/Louisville" has an older name
 
 
 def _refuse(name: str, value: str, why: str) -> NoReturn:
@@ -169,7 +197,7 @@ def format_preference(name: str, value: object) -> str:
         case None:
             return say("prefs.none")
         case (begin, end):
-            return f"{begin}-{end}"
+            return f"{begin:%H:%M}-{end:%H:%M}"
         case str() if name == "language":
             return LANGUAGES[value]
         case str() if value == TABLE:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-from typing import Final, Literal
+from datetime import datetime, time, timedelta
+from typing import Annotated, Any, Final, Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from bot.language.words import LANGUAGES
 
 OFF: Final = "off"
 TABLE: Final = "table"
 DEFAULT: Final = "default"
+
+
+def read_hour(value: Any) -> Any:
+    """Return a stored time of day; whole hours were stored as numbers before."""
+    return time(value) if isinstance(value, int) else value
+
+
+HourOfDay = Annotated[time, BeforeValidator(read_hour)]
 
 
 class Preferences(BaseModel):
@@ -23,7 +31,7 @@ class Preferences(BaseModel):
     language: str = "en"
     pings: bool = True
     zone: str = "UTC"
-    quiet: tuple[int, int] | None = None  # hours of the day, from and to
+    quiet: tuple[HourOfDay, HourOfDay] | None = None  # from and to, in this zone
     reminders: int | Literal["off", "table"] = TABLE  # hours between two
     size: str = DEFAULT
     palette: str = DEFAULT
@@ -51,10 +59,11 @@ class Preferences(BaseModel):
             return None
         begin, end = self.quiet
         here = now.astimezone(ZoneInfo(self.zone))
-        inside = begin <= here.hour < end if begin < end else not end <= here.hour < begin
+        clock = here.time()
+        inside = begin <= clock < end if begin < end else not end <= clock < begin
         if not inside:
             return None
-        morning = here.replace(hour=end, minute=0, second=0, microsecond=0)
+        morning = here.replace(hour=end.hour, minute=end.minute, second=0, microsecond=0)
         if morning <= here:
             morning += timedelta(days=1)
         return morning.astimezone(now.tzinfo)

@@ -33,7 +33,7 @@ from bot.session.session import Session
 from rules import kernel
 from rules.kernel import SIDE, Ask, Option
 from rules.orders import questions
-from rules.orders.tokenizer import STOPS, tokens
+from rules.orders.tokenizer import STOPS, asks, tokens
 
 MOST = 30  # questions of a group that are walked through
 
@@ -222,7 +222,7 @@ class QuestionPlans:
         typed = [token.word for token in tokens(text.rstrip(" ?"))]
         while True:
             reading = questions.read(group[-1].question, typed)
-            if text.rstrip().endswith("?") or not reading.key:
+            if asks(text) or not reading.key:
                 raise Refused(str(group[-1].question))
             said.append(group[-1]._replace(key=reading.key))
             typed = typed[reading.used :]

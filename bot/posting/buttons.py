@@ -13,7 +13,7 @@ import discord
 
 from bot.language.words import say
 from bot.orders.trades import Trades
-from bot.replies.action import button
+from bot.replies.action import MAX_ABOUT, button
 from bot.replies.mark import shorten_key
 from bot.replies.reply import ActionButton, Call, EntryForm, FormField
 from bot.replies.text import clip_label, cut_text, write_clause
@@ -25,7 +25,6 @@ from rules.kernel import SIDE, Option, Rules
 from rules.orders.controls import LONGEST, Menu
 from rules.orders.questions import REMARK
 
-ABOUT = 80  # characters of what a button is about, at most
 LABEL, LINE, CLOSED = 80, 100, 150  # characters on a button, in a list, on a closed one
 TITLE = 45  # characters over a form or a field of one
 TYPED, ORDER = 500, 1500  # characters of a line to type, and of an order
@@ -148,7 +147,7 @@ def offer_view(game: int, offers: Iterable[str]) -> View:
     acts: list[str] = []
     for key in offers:
         longer = Trades.reply.call(game, *acts, key.removeprefix(SIDE))
-        if len(longer.about) > ABOUT:
+        if len(longer.about) > MAX_ABOUT:
             acts, replies = [], Trades.reply.call(game)
         else:
             acts, replies = [*acts, key.removeprefix(SIDE)], longer

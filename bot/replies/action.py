@@ -35,6 +35,7 @@ R = TypeVar("R", Reply, EntryForm)
 Deed = Callable[Concatenate[S, C, P], Coroutine[Any, Any, R]]
 Entered = Mapping[str, str]  # the key of a form's field to what was chosen or typed in it
 NOTHING: Entered = {}
+MAX_ABOUT = 80  # characters of what a button is about
 
 Key = Annotated[str, "key"]  # of an option: where it is long an id carries its hash
 KNOWN: dict[str, Declared[...]] = {}  # every verb that an id may have

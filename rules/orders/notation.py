@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from rules.ask import Reader
 from rules.asking import DONE
@@ -41,12 +42,23 @@ from rules.orders.questions import (
     led_first,
     likeliest,
     may_close,
+    number_first,
     question,
     read,
     runs_on,
     vocabulary,
 )
-from rules.orders.tokenizer import STOPS, Token, closest, echoed, plain, tokens, words
+from rules.orders.tokenizer import (
+    STOPS,
+    Token,
+    asks,
+    closest,
+    echoed,
+    plain,
+    tokens,
+    without_question,
+    words,
+)
 from rules.words import Words, as_is, say, told
 
 
@@ -69,6 +81,8 @@ class Order:
     at: int = 0
     passed: list[tuple[Question, Reading]] = field(default_factory=list)  # closed by implied "done"
     lead: str = ""  # the small word that was said before the last answer
+    literal: bool = True  # every answer was named by whole words, or by beginnings that are long enough
+    numbers: tuple[Option, ...] = ()  # that could have been said before the last answer
     turned: tuple[int, int] | None = None  # where words were turned round, which is done once, and after what
 
     def __post_init__(self) -> None:
@@ -89,10 +103,17 @@ class Order:
                 break
             asked, rest = self.question(), self.typed[self.at :]
             reading = read(asked, rest)
+            if not reading.key and self._says_done_again():
+                self.at = self.typed.index(DONE, self.at) + 1
+                continue
             turned = led_first(asked, self.tokens[self.at :], reading)
             if turned is not None and self.turned != (self.at, len(self.keys)):
                 self.turned = self.at, len(self.keys)
                 self.tokens[self.at :] = turned
+                self.typed[self.at :] = [token.word for token in turned]
+                continue
+            if (moved := number_first(asked, self.tokens[self.at :], reading)) is not None:
+                self.tokens[self.at :] = turned = moved
                 self.typed[self.at :] = [token.word for token in turned]
                 continue
             if self.draft and self._touches_end(asked, reading):
@@ -103,6 +124,8 @@ class Order:
                 raise NotUnderstood(self._then(asked, why))
             if reading.key:
                 self.lead = asked.lead if reading.led else ""
+                self.literal = self.literal and reading.literal
+                self.numbers = tuple(each for each in asked.options if each.key in asked.typed)
                 self.enter(reading.key, reading.used)
             elif reading.several:
                 raise self._ambiguous(asked, reading)
@@ -124,6 +147,11 @@ class Order:
         """True where nothing but "done" is left, and nothing is left to be closed: it says what is so."""
         mine = isinstance(self.live.pending, Ask) and self.live.pending.seat == self.seat
         return bool(self.keys) and not mine and {*self.typed[self.at :]} <= {*STOPS, DONE}
+
+    def _says_done_again(self) -> bool:
+        """Return whether "done" comes next and more words follow, where the question has closed by itself."""
+        said = [word for word in self.typed[self.at :] if word not in STOPS]
+        return bool(self.keys) and said[0] == DONE and len(said) > 1
 
     def _touches_end(self, asked: Question, reading: Reading) -> bool:
         """True where the last word belongs to this question and may still grow."""
@@ -190,8 +218,21 @@ class Order:
         end = next((at for at in range(start, len(self.typed)) if self.typed[at] in ";."), len(self.typed))
         said = plain(self.text[self.tokens[start].start : self.tokens[end - 1].end])
         act = side_said(self.rules, self.live.state, self.seat, said.replace(",", " ").split())
+        act = self._complete_side_act(act)
         self.enter(SIDE + "_".join(act), end - self.at)
         return True
+
+    def _complete_side_act(self, said: list[str]) -> list[str]:
+        """Return the words of the only act that begins so: "accept" where one offer is open. Raises
+        `Ambiguous` where several do."""
+        acts = self.rules.EXTRAS.trades.offered(self.live.state, self.seat)
+        begun = [act for act in acts if act.key.split("_")[: len(said)] == said]
+        fitting = [act for act in begun if not act.why_not] or begun
+        if len(fitting) > 1:
+            several = in_a_row([act.label for act in fitting], self.rules.name, "or")
+            text = say("“{said}” can mean {several}.", said=as_is(echoed(" ".join(said))), several=several)
+            raise Ambiguous(self._read(text), [act.key for act in fitting])
+        return fitting[0].key.split("_") if fitting else said
 
     def question(self) -> Question:
         """The question that waits where the reading stands; raises where it is not this seat's, or not for
@@ -332,12 +373,33 @@ class Order:
         )
 
 
-def parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> tuple[str, ...]:
-    """The keys that an order of this seat stands for, for `kernel.submit`; nothing is changed.
+class Typed(NamedTuple):
+    """The keys of a typed order. `literal`: none of its answers was guessed from one or two letters."""
 
-    `reader`: the seats of whoever has typed it (None: this seat). Raises `NotUnderstood` (with the help that
-    a "?" at the end asks for), `Ambiguous` or `NotAllowed`, the last also where the order goes on past dice,
-    a draw, another seat's decision or the end of the turn, or into what its reader may not see.
+    keys: tuple[str, ...]
+    literal: bool = True
+
+
+def parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> tuple[str, ...]:
+    """Return the keys of a typed order, as `read_order` does."""
+    return read_order(rules, game, seat, text, reader).keys
+
+
+def read_order(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> Typed:
+    """Return the keys that an order of this seat stands for, for `kernel.submit`; nothing is changed.
+
+    Args:
+        rules: the game's rules
+        game: the position, with the entries of the open turn
+        seat: whose order it is
+        text: what was typed
+        reader: the seats of the person who typed it; None for this seat alone
+
+    Raises:
+        NotUnderstood: Words mean nothing here, or a "?" asks what is legal (its answer is the text).
+        Ambiguous: Words mean several things.
+        NotAllowed: An answer is illegal, or the order goes on past dice, a draw, another seat's decision or
+            the end of the turn, or into what its reader may not see.
     """
     try:
         return _parsed(rules, game, seat, text, reader)
@@ -347,17 +409,17 @@ def parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None 
         if not taken or len(taken) < own:
             raise
         try:  # what left no choice may be named all the same
-            keys = _parsed(rules, replace(game, log=game.log[:-own]), seat, text, reader)
+            again = _parsed(rules, replace(game, log=game.log[:-own]), seat, text, reader)
         except InputError:
-            keys = ()
-        if len(keys) == own or keys[:own] != taken:
+            again = Typed(())
+        if len(again.keys) == own or again.keys[:own] != taken:
             raise
-        return keys[own:]
+        return again._replace(keys=again.keys[own:])
 
 
-def _parsed(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> tuple[str, ...]:
+def _parsed(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> Typed:
     order = Order(rules, game, seat, text, _eyes(seat, reader))
-    if text.rstrip().endswith("?"):
+    if asks(text):
         raise NotUnderstood(str(help_at(rules, game, seat, text, reader)))
     try:
         order.run()
@@ -371,7 +433,7 @@ def _parsed(rules: Rules, game: Game, seat: str, text: str, reader: Reader | Non
             text = echoed(text)
             empty = say("“{said}” has no words. {question}", said=as_is(text), question=question)
         raise NotUnderstood(empty.read(rules.name))
-    return tuple(order.keys)
+    return Typed(tuple(order.keys), order.literal)
 
 
 def _eyes(seat: str, reader: Reader | None) -> Reader:
@@ -384,11 +446,12 @@ def as_read(rules: Rules, game: Game, seat: str, text: str) -> str:
 
 
 def help_at(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> Question:
-    """The question that waits after this part of an order, "?" at its end or not. Raises as `parse` does.
+    """Return the question after this part of an order, with a "?" in it or not. Raises as `parse` does.
 
-    Where the last words fit several options, only those are in it.
+    Where the last words fit several options, only those are in it. After a whole order it says so, with the
+    numbers that may still be said before its last answer.
     """
-    order = Order(rules, game, seat, text.rstrip(" ?"), _eyes(seat, reader))
+    order = Order(rules, game, seat, without_question(text), _eyes(seat, reader))
     try:
         order.run()
     except Ambiguous as several:
@@ -397,4 +460,16 @@ def help_at(rules: Rules, game: Game, seat: str, text: str, reader: Reader | Non
         return replace(asked, options=fitting)
     except CutShort:
         pass
+    if order.keys and not (isinstance(ask := order.live.pending, Ask) and ask.seat == seat):
+        return _whole(order)
     return order.question()
+
+
+def _whole(order: Order) -> Question:
+    """Return what to say of an order to which nothing can be added behind its last answer."""
+    text = "“{order}” is a whole order."
+    numbers = tuple(option for option in order.numbers if not option.why_not)
+    if numbers:
+        text = "“{order}” is a whole order. Before its last answer you can say how many:"
+    prompt = say(text, order=as_is(order.before())).read(order.rules.name)
+    return Question(order.seat, prompt, "", numbers, False, name=order.rules.name)

@@ -10,7 +10,7 @@ from rules.kernel import Option, Rules
 from rules.orders.out_of_turn_words import side_next, side_said
 from rules.orders.questions import Question
 from rules.orders.suggestions import LINE_MAX, Suggestion
-from rules.orders.tokenizer import plain
+from rules.orders.tokenizer import asks, plain, without_question
 from rules.state import State
 from rules.words import as_is, say
 
@@ -40,7 +40,13 @@ def begun(rules: Rules, text: str) -> Begun | None:
 
 
 def suggestions(rules: Rules, state: State, seat: str, text: str, limit: int = 25) -> list[Suggestion]:
-    """The side act at the end of the text by one word longer; nothing where it is none, or whole."""
+    """Return the side act at the end of the text with one word more; nothing where it is none, or whole.
+
+    A text with a "?" asks, so its suggestions end with "?" too.
+    """
+    if asks(text):
+        found = suggestions(rules, state, seat, without_question(text), limit)
+        return [each._replace(text=f"{each.text} ?") for each in found if len(each.text) + 2 <= LINE_MAX]
     if (act := begun(rules, text)) is None:
         return []
     opening = " ".join(part for part in (act.head, *act.said) if part)
@@ -55,7 +61,7 @@ def suggestions(rules: Rules, state: State, seat: str, text: str, limit: int = 2
 def question(rules: Rules, state: State, seat: str, text: str) -> Question | None:
     """What may be said next in the side act that ends this text, "?" at its end or not; None where it is
     none, or whole."""
-    act = begun(rules, text.rstrip(" ?"))
+    act = begun(rules, without_question(text))
     if act is None or (said := (*act.said, act.last))[0] not in rules.EXTRAS.trades.words:
         return None
     growing = [option for option in _next(rules, state, seat, act.said, act.last) if option.key != act.last]

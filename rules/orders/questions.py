@@ -18,6 +18,7 @@ from rules.orders.tokenizer import (
     WHOLE_WORDS,
     Token,
     best,
+    is_literal,
     tokens,
     words,
 )
@@ -55,11 +56,11 @@ class Question:
     @property
     def opening(self) -> str:
         """The prompt, ready for the answers to follow."""
-        return self.prompt if self.prompt.endswith(("?", ".")) else f"{self.prompt}:"
+        return self.prompt if self.prompt.endswith(("?", ".", ":")) else f"{self.prompt}:"
 
     def __str__(self) -> str:
         legal = ", ".join(self.inside(option) for option in self.legal)
-        return "\n  ".join([f"{self.opening} {legal}", *self.refusals()])
+        return "\n  ".join([f"{self.opening} {legal}".rstrip(), *self.refusals()])
 
     def inside(self, option: Option) -> str:
         """The label of an option as it stands within a sentence."""
@@ -93,6 +94,7 @@ class Reading(NamedTuple):
     several: tuple[Option, ...] = ()
     refused: Option | None = None
     plainly: bool = False  # whole words, not beginnings of words
+    literal: bool = True  # not guessed from one or two letters
 
 
 def question(rules: Rules, ask: Ask) -> Question:
@@ -145,7 +147,8 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
         return Reading("", used, skip, led, refused=fitting[0], plainly=plainly)
     if len(fitting) > 1:
         return Reading("", used, skip, led, several=tuple(fitting))
-    return Reading(fitting[0].key, used, skip, led, plainly=plainly)
+    literal = is_literal(fitting[0], here[: fit.used])
+    return Reading(fitting[0].key, used, skip, led, plainly=plainly, literal=literal)
 
 
 def _counted_out(asked: Question, here: Sequence[str], skip: int) -> tuple[Sequence[str], int]:
@@ -201,6 +204,23 @@ def led_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[
     known = reading.key or reading.refused
     says_more = not known or read(asked, [token.word for token in turned]).used > reading.used
     return turned if says_more else None
+
+
+def number_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[Token] | None:
+    """Return the words with a number moved before its place: "Delhi 3 Troops" as "3 Troops Delhi".
+
+    None where no number stands right behind the place, or a place follows that the number belongs to.
+    """
+    behind = [token.word for token in rest[reading.used :]]
+    if not asked.typed or not reading.key or reading.key in asked.typed or not behind or behind[0] in STOPS:
+        return None
+    number = read(asked, behind)
+    if (number.key or (number.refused and number.refused.key)) not in asked.typed or number.led:
+        return None
+    end = reading.used + number.used
+    if read(asked, [token.word for token in rest[end:]]).key not in ("", DONE):
+        return None  # "in Delhi 3 Troops in Malwa": it belongs to the place that follows
+    return [*rest[: reading.skip], *rest[reading.used : end], *rest[reading.skip : reading.used], *rest[end:]]
 
 
 def runs_on(asked: Question, typed: Sequence[str], reading: Reading, lead: str) -> bool:

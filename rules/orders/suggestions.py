@@ -10,7 +10,7 @@ from rules.kernel import Game, InputError, NotAllowed, Option, Rules
 from rules.orders.corrections import SLIPS
 from rules.orders.notation import Order
 from rules.orders.questions import Question, read, spelled
-from rules.orders.tokenizer import STOPS, match, words
+from rules.orders.tokenizer import STOPS, asks, match, without_question, words
 from rules.words import as_is, say
 
 LINE_MAX = 100  # characters of a suggestion, as Discord has it
@@ -38,8 +38,11 @@ def suggest(
     first. `reader`: the seats of whoever types (None: this seat); `slips`: so many of the pen are put right.
 
     Nothing where the text so far can't be read, or leads to what its reader may not see.
-    Lines longer than `LINE_MAX` are left out.
+    Lines longer than `LINE_MAX` are left out. A line with a "?" asks, so its completions end with "?" too.
     """
+    if asks(text):
+        found = suggest(rules, game, seat, without_question(text), limit, reader, slips)
+        return [each._replace(text=f"{each.text} ?") for each in found if len(each.text) + 2 <= LINE_MAX]
     try:
         order = Order(rules, game, seat, text, frozenset((seat,)) if reader is None else reader, draft=True)
     except InputError:  # a short form that stands for nothing allowed
@@ -50,7 +53,7 @@ def suggest(
         Suggestion(act.key.replace("_", " "), act.label)
         for act in fitting(rules.EXTRAS.trades.offered(order.live.state, seat), said)
     ]
-    found: list[Suggestion] = []
+    found = []
     try:
         order.run()
         asked = order.question()

@@ -24,7 +24,7 @@ NUMBERS = {
 WHOLE = ARTICLES | frozenset("to from in at on by for with against done i we it is his her its their".split())
 SURE, CLEAR = 0.75, 0.1  # "did you mean" needs this likeness; what comes so near the best may be meant too
 ECHO = 60  # characters
-SHORTEST = 3  # letters of a word in which a slip can be told
+SHORTEST = 3  # letters of a word in which a slip can be told, or that stand for a longer one
 LETTERS = 40  # of a word that are read: none that means anything is as long
 
 _QUOTES = "'’‘ʼ`´"
@@ -127,6 +127,30 @@ def _fit(spelling: Sequence[str], typed: Sequence[str], exact: int) -> Match | N
         return None
     complete = used == len(spelling)
     return Match(used, (exact if complete else WHOLE_WORDS) if whole else int(complete))
+
+
+def is_literal(option: Option, said: Sequence[str]) -> bool:
+    """Return whether typed words name this option by whole words, or by beginnings of `SHORTEST` letters."""
+    texts = (option.key, option.label, option.english, *option.also)
+    spellings = [*map(words, texts), *map(_lean, dict.fromkeys((option.label, option.english)))]
+    return any(
+        len(spelling) >= len(said)
+        and all(
+            short == word or (len(short) >= SHORTEST and word.startswith(short))
+            for word, short in zip(spelling, said, strict=False)
+        )
+        for spelling in spellings
+    )
+
+
+def asks(text: str) -> bool:
+    """Return whether a typed line asks what is legal: it has a "?" anywhere, so it never enters an order."""
+    return "?" in text
+
+
+def without_question(text: str) -> str:
+    """Return the line without its "?"."""
+    return text.replace("?", " ").rstrip()
 
 
 def best(options: Iterable[Option], typed: Sequence[str]) -> tuple[Match | None, list[Option]]:

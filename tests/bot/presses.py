@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.replies.action import KNOWN, Action
 from bot.replies.reply import ActionButton, Call, Reply
@@ -15,3 +16,10 @@ async def press(service: object, by: Caller, pressed: ActionButton | Call, **giv
     assert isinstance(action, Action), "a service carries it out"
     bound = action.bind(service)
     return cast(Reply, await bound.run(by, bound.fields.read(pressed.about), given))
+
+
+async def trade(table: OrderService, by: Caller, text: str) -> Reply:
+    """Type an act out of turn, and confirm it if that is asked."""
+    answer = await table.side(by, text)
+    confirm = next((each for each in answer.buttons if each.look == "good"), None)
+    return answer if confirm is None else await press(table, by, confirm)

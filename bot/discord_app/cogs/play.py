@@ -6,6 +6,7 @@ other.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import discord
@@ -22,7 +23,32 @@ Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
 LONGEST = 1500  # characters of an order
 MOST_CHOICES = 25  # that Discord shows
-Order = app_commands.Range[str, 1, LONGEST]
+
+
+class OrderLine(app_commands.Transformer):
+    """Take an order as an option; a command that was pasted with it ("/do march ...") is not part of it."""
+
+    @property
+    def min_value(self) -> int:
+        return 1
+
+    @property
+    def max_value(self) -> int:
+        return LONGEST
+
+    async def transform(self, _: Interaction, value: str, /) -> str:
+        return strip_command(value)
+
+
+def strip_command(text: str) -> str:
+    """Return an order without the slash, and without the name of a command that only takes an order."""
+    found = re.match(r"\s*/(\w+)\s*", text)
+    if found is None:
+        return text
+    return text[found.end() if found[1] in ("do", "try") else text.index("/") + 1 :]
+
+
+Order = app_commands.Transform[str, OrderLine]
 
 
 class PlayCog(commands.Cog):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
@@ -311,7 +311,7 @@ async def test_whoever_acts_at_the_same_moment_comes_first(clock: Clock) -> None
 
 async def test_a_call_that_could_not_be_heard_comes_when_the_quiet_hours_end() -> None:
     night = datetime(2026, 6, 1, 23, 30, tzinfo=UTC)
-    preferences = Preferences(quiet=(22, 8))
+    preferences = Preferences(quiet=(time(22), time(8)))
     found = next_ring(
         Deadline(seat="north", since=night, heard=False), GameSettings(), HOLDER, preferences, night
     )

@@ -85,7 +85,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ),
     ("counter:7:accept_1", "Trades.counter", {"game": 7, "instead": "accept_1"}),
     ("k:counter:7:accept_1", "Trades.counter", {"game": 7, "instead": "accept_1"}),
-    ("k:send:7:north:offer a: 2r", "Trades.send", {"game": 7, "seat": "north", "line": "offer a: 2r"}),
+    ("k:send:7:north:offer a: 2r", "OrderService.send", {"game": 7, "seat": "north", "line": "offer a: 2r"}),
     ("k:plan:7", "Plans.open_form", {}),
     ("k:unplan:7:north:0123abcd", "Plans.drop", {"game": 7, "seat": "north", "check": "0123abcd"}),
     (

@@ -331,7 +331,9 @@ async def test_trades_at_any_time(hall: Hall) -> None:
     waiting = hall.bala if hall.asked() is hall.asha else hall.asha
     suggested = await waiting.autocomplete(hall.channel, "trade", "act", "")
     assert [choice["name"] for choice in suggested] == ["Give 1", "Give 2"]
-    result = await waiting.slash(hall.channel, "trade", act="give 1")
+    asked = await waiting.slash(hall.channel, "trade", act="give 1")
+    assert says(said(asked), "aside.sure")
+    result = await waiting.click(shown(asked), label=labels(asked)[0])
     assert said(result).startswith(phrase("done", line="give 1"))
     assert ": give 1" in read(hall.last)
 

@@ -25,7 +25,7 @@ from rules.state import Stand
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
 from tests.bot.discord_app.test_discord import Hall, hall, said, shown, simcord_bot
 from tests.bot.hours import Clock
-from tests.bot.presses import press
+from tests.bot.presses import press, trade
 from tests.kernel import toy
 from tests.phrases import begins, pattern, phrase, says
 
@@ -235,7 +235,7 @@ async def test_choices_that_still_fit_are_entered_again(clock: Clock, host: Repa
 
 async def test_side_acts_are_entered_again_too(clock: Clock, host: Repairs) -> None:
     await play(clock, "pass")
-    await clock.room.table.order(caller(await clock.room.decider()), "give 1")
+    await trade(clock.room.table, caller(await clock.room.decider()), "give 1")
     place = next(place for text, place in await host.choices(caller()) if "Pass" in text)
     await clock.posted()
     await surely(host, caller(), host.without(caller(), place))

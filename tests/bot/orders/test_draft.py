@@ -23,6 +23,7 @@ from rules.games import GAMES
 from rules.kernel import Ask, InputError
 from rules.state import Stand
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, Room, caller
+from tests.bot.presses import trade
 from tests.kernel.play import random_steps
 from tests.phrases import begins, pattern, phrase, says
 from tests.turns.walking import situation
@@ -251,11 +252,11 @@ async def test_a_slip_that_may_mean_several_things_is_asked(game: Room) -> None:
 async def test_what_the_table_takes_away_is_dropped_aloud(game: Room) -> None:
     user = await game.decider()
     await game.choose("command")
-    await game.table.side(caller(user), "give 2")
+    await trade(game.table, caller(user), "give 2")
     assert await entries(game) == 2, "the card and the gift, nothing of the draft"
     await game.choose("build")
     mark = (await game.panel()).mark
-    await game.table.side(caller(user), "give 1")  # the gold for the Decree in the draft
+    await trade(game.table, caller(user), "give 1")  # the gold for the Decree in the draft
     with pytest.raises(Refused, match=pattern("stale")):
         await game.table.click(caller(user), mark, "muster")
     again = await game.table.question(caller(user))

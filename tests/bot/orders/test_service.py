@@ -14,6 +14,7 @@ from db.store import Store
 from rules.kernel import InputError, NotAllowed
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import Deccan
+from tests.bot.presses import trade
 from tests.phrases import begins, pattern, phrase, says
 
 
@@ -98,7 +99,7 @@ async def test_what_stands_under_an_order_that_has_changed_confirms_nothing(game
     panel = await game.panel()
     shown = (await game.table.click(caller(user), panel.mark, "pass")).panel
     assert shown is not None
-    await game.table.side(caller(other(user)), "give 1")
+    await trade(game.table, caller(other(user)), "give 1")
     await game.posted()
     for seal in (shown.seal, "", "0" * 12):
         with pytest.raises(Refused, match=pattern("stale")) as refused:
@@ -222,7 +223,7 @@ async def test_a_side_act_is_posted_at_once_and_calls_nobody_to_the_board(game: 
     user = await game.decider()
     panel = await game.panel()
     for giver in (user, other(user)):
-        await game.table.side(caller(giver), "give 1")
+        await trade(game.table, caller(giver), "give 1")
         [(kind, post)] = await game.posted()
         assert kind == "aside"
         assert ": give 1" in post.text
@@ -291,10 +292,10 @@ async def test_a_proposal_says_what_may_be_answered_and_its_answer_calls_the_pro
     await deccan.lobby.join(caller(SOUTH), taker)
     room = Room(store)
     await room.posted()
-    await deccan.table.side(caller(NORTH), f"offer {taker} give 2 resources")
+    await trade(deccan.table, caller(NORTH), f"offer {taker} give 2 resources")
     [(_, post)] = await room.posted()
     assert post.text.startswith(phrase("aside", users=f"<@{SOUTH}>", verbs="accept, decline or counter"))
-    await deccan.table.side(caller(SOUTH), "accept 1")
+    await trade(deccan.table, caller(SOUTH), "accept 1")
     [(_, post)] = await room.posted()
     assert post.text.startswith(phrase("aside.answered", users=phrase("holder", user=NORTH)))
     assert post.ping == (NORTH,)

@@ -6,13 +6,14 @@ import pytest
 
 from bot.orders.trades import TradeForm, Trades
 from bot.posting import buttons
+from bot.replies.action import MAX_ABOUT
 from bot.replies.mark import Mark, shorten_key
 from bot.replies.reply import ActionButton, Call, Refused
 from db.store import Store
 from rules.kernel import SIDE
 from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import Deccan
-from tests.bot.presses import press
+from tests.bot.presses import press, trade
 from tests.phrases import begins, pattern, phrase, says
 
 TO_BALA = {"giver": "2r", "givec": "0c", "getr": "0r", "getc": "0c"}
@@ -44,7 +45,7 @@ async def test_an_offer_is_chosen_seen_and_sent(store: Store) -> None:
     assert f"`offer {second} give 2r`" in answer.text
     assert answer.text.count("→") == 2, "both totals are shown"
     assert await Room(store).posted() == []
-    await press(deals, caller(NORTH), answer.buttons[0])
+    await press(deals.table, caller(NORTH), answer.buttons[0])
     [(_, post)] = await Room(store).posted()
     assert begins(post.text, "aside", users=f"<@{SOUTH}>")
 
@@ -70,7 +71,7 @@ async def test_who_looks_on_offers_nothing(store: Store) -> None:
 async def test_accepting_asks_first_and_tells_the_totals(store: Store) -> None:
     deccan, _, second = await two_at_the_table(store)
     stored = (await deccan.at()).stored
-    await deccan.table.side(caller(NORTH), f"offer {second} give 2r")
+    await trade(deccan.table, caller(NORTH), f"offer {second} give 2r")
     await Room(store).posted()
     position = (await deccan.at()).stored.position
     assert position is not None
@@ -86,7 +87,7 @@ async def test_accepting_asks_first_and_tells_the_totals(store: Store) -> None:
 async def test_one_button_opens_all_answers(store: Store) -> None:
     deccan, _, second = await two_at_the_table(store)
     stored, deals = (await deccan.at()).stored, Trades(deccan.table)
-    await deccan.table.side(caller(NORTH), f"offer {second} give 2r")
+    await trade(deccan.table, caller(NORTH), f"offer {second} give 2r")
     [(_, post)] = await Room(store).posted()
     [button] = buttons.offer_view(stored.id, post.offers).children
     opens = Call("reply", str(getattr(button, "custom_id", "")).removeprefix("reply:"))
@@ -105,7 +106,7 @@ async def test_one_button_opens_all_answers(store: Store) -> None:
 async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store) -> None:
     deccan, first, second = await two_at_the_table(store)
     stored, deals = (await deccan.at()).stored, Trades(deccan.table)
-    await deccan.table.side(caller(NORTH), f"offer {second} give 2r get 1r")
+    await trade(deccan.table, caller(NORTH), f"offer {second} give 2r get 1r")
     await Room(store).posted()
     shown = await deals.reply(caller(SOUTH), stored.id)
     counter = next(button for button in shown.buttons if button.verb == "deal")
@@ -119,11 +120,11 @@ async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store)
         caller(SOUTH), offered.game, offered.seat, offered.instead, entered=chosen | {"getr": "3r"}
     )
     assert f"`decline 1; offer {first} give 1r get 3r`" in answer.text
-    assert all(len(button.about) <= buttons.ABOUT for button in answer.buttons)
+    assert all(len(button.about) <= MAX_ABOUT for button in answer.buttons)
     again = await opened(deals, SOUTH, answer.buttons[1])
     assert again.chosen != offered.chosen, "what was chosen is still there to be corrected"
     assert await Room(store).posted() == [], "nothing is declined before the other terms are sent"
-    await press(deals, caller(SOUTH), answer.buttons[0])
+    await press(deals.table, caller(SOUTH), answer.buttons[0])
     [(_, post)] = await Room(store).posted()
     assert begins(post.text, "aside", users=f"<@{NORTH}>")
     for user in (NORTH, GUEST):

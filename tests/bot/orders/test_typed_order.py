@@ -15,13 +15,13 @@ from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
 def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts that are parsed."""
     found: list[str] = []
-    real = notation.parse
+    real = notation.read_order
 
-    def parse(rules: Any, game: Any, seat: str, text: str) -> Any:
+    def read(rules: Any, game: Any, seat: str, text: str, reader: Any = None) -> Any:
         found.append(text)
-        return real(rules, game, seat, text)
+        return real(rules, game, seat, text, reader)
 
-    monkeypatch.setattr(notation, "parse", parse)
+    monkeypatch.setattr(notation, "read_order", read)
     return found
 
 

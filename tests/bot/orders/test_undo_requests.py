@@ -11,6 +11,7 @@ from db.store import Store
 from rules.kernel import NotAllowed
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import Deccan, other
+from tests.bot.presses import trade
 from tests.phrases import pattern, phrase, says
 
 
@@ -73,7 +74,7 @@ async def test_who_has_acted_since_must_agree(game: Room, undo_requests: UndoReq
     user = await game.decider()
     await game.choose("pass")
     await game.table.order(caller(other(user)), "command muster, trade")
-    await game.table.side(caller(other(user)), "give 1")
+    await trade(game.table, caller(other(user)), "give 1")
     await game.posted()
     offered = await undo_requests.undo(caller(user))
     assert "~~Pass.~~" in offered.text
@@ -88,7 +89,7 @@ async def test_who_has_acted_since_must_agree(game: Room, undo_requests: UndoReq
     for nobody, why in ((GUEST, "looks_on"), (user, "plea.own")):
         with pytest.raises(Refused, match=pattern(why)):
             await undo_requests.answer(caller(nobody), stored.id, agrees=True)
-    await game.table.side(caller(user), "give 1")  # the request stays open over it
+    await trade(game.table, caller(user), "give 1")  # the request stays open over it
     await game.posted()
     done = await undo_requests.answer(caller(other(user)), stored.id, agrees=True)
     assert done.text == phrase("plea.done")
@@ -127,13 +128,13 @@ async def test_who_trades_meanwhile_is_asked_too(store: Store) -> None:
     now = await deccan.at()
     acted = holders[now.asked]
     await deccan.table.order(caller(acted), "limited")
-    await deccan.table.side(caller(acted), f"offer {at.asked} give 1r")
+    await trade(deccan.table, caller(acted), f"offer {at.asked} give 1r")
     undo_requests = UndoRequests(deccan.table)
     await undo_requests.ask(caller(asker), now.stored.id)
     [idle] = {*holders.values()} - {asker, acted}
     seat = next(seat for seat, user in holders.items() if user == idle)
     other = next(each for each in deccan.seats if each != seat)
-    await deccan.table.side(caller(idle), f"offer {other} give 1r")
+    await trade(deccan.table, caller(idle), f"offer {other} give 1r")
     noted = await undo_requests.answer(caller(acted), now.stored.id, agrees=True)
     assert says(noted.text, "plea.noted", users=f"<@{idle}>")
     done = await undo_requests.answer(caller(idle), now.stored.id, agrees=True)

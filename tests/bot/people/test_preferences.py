@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time
 
 import pytest
 
@@ -38,7 +38,14 @@ async def test_nothing_set_is_as_usual(people: PreferenceStore) -> None:
     [
         ("pings", "off", False),
         ("zone", "asia/kolkata", "Asia/Kolkata"),
-        ("quiet", "22 - 8", (22, 8)),
+        ("zone", "berlin", "Europe/Berlin"),
+        ("zone", "New York", "America/New_York"),
+        ("zone", "louisville", "America/Louisville"),
+        ("quiet", "22 - 8", (time(22), time(8))),
+        ("quiet", "22:30-7", (time(22, 30), time(7))),
+        ("quiet", "22h30 à 7h", (time(22, 30), time(7))),
+        ("quiet", "10pm-7am", (time(22), time(7))),
+        ("quiet", "12 am to 12:15 pm", (time(0), time(12, 15))),
         ("quiet", "off", None),
         ("reminders", "6", 6),
         ("reminders", "OFF", "off"),
@@ -61,7 +68,11 @@ async def test_what_is_set_is_kept(
     ("name", "typed", "why"),
     [
         ("zone", "Deccan", pattern("prefs.zone_unknown")),
+        ("zone", "eastern", pattern("prefs.zone_several", zones="Canada/Eastern or US/Eastern")),
         ("quiet", "25-8", pattern("prefs.quiet_form")),
+        ("quiet", "13pm-7am", pattern("prefs.quiet_form")),
+        ("quiet", "22:75-7", pattern("prefs.quiet_form")),
+        ("quiet", "22-7-8", pattern("prefs.quiet_form")),
         ("reminders", "0", pattern("prefs.hours_form")),
         ("size", "huge", pattern("prefs.may_be", allowed="default, phone or wall")),
         ("pings", "maybe", pattern("prefs.may_be", allowed="on or off")),
@@ -79,21 +90,27 @@ async def test_what_cannot_be_set_is_refused_with_what_can(
 @pytest.mark.parametrize(
     ("zone", "quiet", "at", "until"),
     [
-        ("UTC", (22, 8), 23, datetime(2026, 6, 2, 8, tzinfo=UTC)),
-        ("UTC", (22, 8), 7, datetime(2026, 6, 1, 8, tzinfo=UTC)),
-        ("UTC", (22, 8), 8, None),
-        ("UTC", (12, 14), 13, datetime(2026, 6, 1, 14, tzinfo=UTC)),
-        ("UTC", (12, 14), 14, None),
-        ("UTC", (5, 5), 5, None),
-        ("Asia/Kolkata", (22, 8), 18, datetime(2026, 6, 2, 2, 30, tzinfo=UTC)),  # 23:30 there
-        ("Europe/Paris", (22, 8), 5, datetime(2026, 6, 1, 6, tzinfo=UTC)),  # 7:00 there
+        ("UTC", (time(22), time(8)), 23, datetime(2026, 6, 2, 8, tzinfo=UTC)),
+        ("UTC", (time(22), time(8)), 7, datetime(2026, 6, 1, 8, tzinfo=UTC)),
+        ("UTC", (time(22), time(8)), 8, None),
+        ("UTC", (time(12), time(14)), 13, datetime(2026, 6, 1, 14, tzinfo=UTC)),
+        ("UTC", (time(12), time(14)), 14, None),
+        ("UTC", (time(5), time(5)), 5, None),
+        ("UTC", (time(22, 30), time(7, 15)), 23, datetime(2026, 6, 2, 7, 15, tzinfo=UTC)),
+        ("UTC", (time(22, 30), time(7, 15)), 22, None),
+        ("Asia/Kolkata", (time(22), time(8)), 18, datetime(2026, 6, 2, 2, 30, tzinfo=UTC)),  # 23:30 there
+        ("Europe/Paris", (time(22), time(8)), 5, datetime(2026, 6, 1, 6, tzinfo=UTC)),  # 7:00 there
     ],
 )
-def test_quiet_hours(zone: str, quiet: tuple[int, int], at: int, until: datetime | None) -> None:
+def test_quiet_hours(zone: str, quiet: tuple[time, time], at: int, until: datetime | None) -> None:
     preferences = Preferences(zone=zone, quiet=quiet)
     now = NOON.replace(hour=at)
     assert preferences.quiet_until(now) == until
     assert preferences.loud_from(now) == (until or now)
+
+
+def test_quiet_hours_of_earlier_versions_are_whole_hours() -> None:
+    assert Preferences.model_validate_json('{"quiet": [22, 8]}').quiet == (time(22), time(8))
 
 
 def test_a_size_is_liked_only_where_the_game_has_it() -> None:

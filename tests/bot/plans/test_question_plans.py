@@ -12,7 +12,7 @@ from rules.asking import all_agree
 from rules.chance import Roll
 from rules.words import Line, say
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
-from tests.bot.presses import press
+from tests.bot.presses import press, trade
 from tests.kernel import toy
 from tests.kernel.toy import Toy
 from tests.phrases import pattern, phrase, says
@@ -136,7 +136,7 @@ async def test_it_can_be_typed(asked: Room) -> None:
     for text in ("?", "perhaps", "no no"):
         with pytest.raises(Refused, match=r"Do you make peace\? Make peace, Go on fighting"):
             await asked.table.order(caller(NORTH), text)
-    await asked.table.order(caller(NORTH), "give 1")
+    await trade(asked.table, caller(NORTH), "give 1")
     await asked.table.order(caller(SOUTH), "yes")
     assert await asked.decider() == SOUTH, "the next question, for both have answered this one"
     assert "Card" in (await asked.panel()).question

@@ -31,6 +31,7 @@ from rules.words import Said, say, told
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
 from tests.bot.discord_app.test_discord import Hall, hall, labels, said, simcord_bot
 from tests.bot.hours import Clock
+from tests.bot.presses import trade
 from tests.kernel import toy
 from tests.phrases import begins, pattern, phrase, says
 from tests.until import until
@@ -310,7 +311,7 @@ async def test_it_answers_what_is_offered_to_it_and_proposes_now_and_then(store:
     await den.moved()
     here = await store.in_channel(CHANNEL)
     assert here is not None
-    await den.room.table.side(caller(), "offer vijayanagara give 3r")
+    await trade(den.room.table, caller(), "offer vijayanagara give 3r")
     await den.moved()
     sides = [act.line for act in (await store.acts(here.id)).acts if act.kind is Kind.SIDE]
     assert sides[-1].startswith("accept ")
@@ -455,7 +456,7 @@ async def test_a_thought_about_a_position_that_is_gone_is_dropped(den: Den) -> N
     await to_the_robot(den)
 
     async def meanwhile() -> None:
-        await den.room.table.side(caller(), "give 1")
+        await trade(den.room.table, caller(), "give 1")
 
     den.pause = meanwhile
     den.orders = [["pass"], ["event"]]
@@ -744,7 +745,7 @@ async def test_its_answer_is_taken_back_with_what_it_answers(store: Store) -> No
 
 async def test_trades_and_notes_are_nothing_for_it(den: Den) -> None:
     await to_the_robot(den)
-    await den.room.table.side(caller(), "give 1")
+    await trade(den.room.table, caller(), "give 1")
     [aside] = await den.posted()
     assert aside.ping == ()
     assert "<@0>" not in aside.text

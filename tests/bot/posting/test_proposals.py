@@ -15,6 +15,7 @@ from rules.kernel import SIDE
 from tests.bot.callers import caller
 from tests.bot.discord_app.test_discord import Hall, bot_of, hall, shown, simcord_bot
 from tests.bot.orders.test_draft import Deccan
+from tests.bot.presses import trade
 from tests.phrases import phrase, says
 
 __all__ = ["hall", "simcord_bot"]
@@ -102,14 +103,14 @@ async def test_trades(store: Store) -> None:
     await deccan.begin()
     asked = (await deccan.at()).asked
     taker = next(seat for seat in deccan.seats if seat != asked)
-    await deccan.table.side(caller(), f"offer {taker} give 1r")
+    await trade(deccan.table, caller(), f"offer {taker} give 1r")
     at = await deccan.at()
     acts = {act.key for seat in deccan.seats for act in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
     assert acts
     post = Post(text="", offers=dict.fromkeys([SIDE + key for key in acts], "Accept"))
     waiting = {5: proposals.matters(post)}
     assert proposals.settle_proposals(waiting, at, ()) == set()
-    await deccan.table.side(caller(), "withdraw 1")
+    await trade(deccan.table, caller(), "withdraw 1")
     assert proposals.settle_proposals(waiting, await deccan.at(), ()) == {5}
     assert proposals.settle_proposals(waiting, None, ()) == {5}
 

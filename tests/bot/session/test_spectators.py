@@ -14,6 +14,7 @@ from bot.replies.reply import Refused, Reply
 from bot.views.my_games import MyGames
 from bot.views.whatif import WhatIf
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
+from tests.bot.presses import trade
 from tests.phrases import pattern, phrase
 
 Deed = Callable[[Room, int], Awaitable[Reply]]
@@ -21,7 +22,7 @@ DEEDS: dict[str, Deed] = {
     "an order": lambda room, who: room.table.order(caller(who), "pass"),
     "a word": lambda room, who: room.table.worded(caller(who), "pass", ""),
     "an undo": lambda room, who: UndoRequests(room.table).undo(caller(who)),
-    "a trade": lambda room, who: room.table.side(caller(who), "give 1"),
+    "a trade": lambda room, who: trade(room.table, caller(who), "give 1"),
     "a plan": lambda room, who: Plans(room.table).plan(caller(who)),
 }
 

@@ -21,6 +21,7 @@ from rules.extras import Scores
 from rules.kernel import Rules
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
 from tests.bot.discord_app.test_discord import Hall, hall, said, simcord_bot
+from tests.bot.presses import trade
 from tests.kernel import toy
 from tests.phrases import pattern, phrase, says
 
@@ -96,7 +97,7 @@ async def play(room: Room, channel: int = CHANNEL, rated: str = "on", give: str 
     await room.lobby.join(caller(SOUTH, channel), "south")
     await room.lobby.start(caller(NORTH, channel))
     if give:
-        await room.table.side(caller(NORTH, channel), f"give {give}")
+        await trade(room.table, caller(NORTH, channel), f"give {give}")
     for _ in range(2):
         stored = await room.store.in_channel(channel)
         assert stored is not None

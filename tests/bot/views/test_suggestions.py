@@ -8,6 +8,7 @@ from bot.views.suggestions import Suggestions
 from db.store import Store
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import Deccan
+from tests.bot.presses import trade
 from tests.phrases import begins
 
 
@@ -51,7 +52,7 @@ async def test_an_offer_is_suggested_part_by_part_from_what_there_is(store: Stor
     assert await deals("dance ") == []
     assert await deals("offer ", GUEST) == []
     for text in given:
-        await deccan.table.side(caller(SOUTH), text)
+        await trade(deccan.table, caller(SOUTH), text)
     assert await deals("withdraw ") == [f"withdraw {n}" for n in range(1, len(given) + 1)]
     assert await deals("accept ", SOUTH) == []
     asked = await deccan.table.side(caller(SOUTH), f"{opening} give 1r ?")

@@ -1,0 +1,106 @@
+"""A typed line stands alone, asks with a "?" and is confirmed when it was guessed."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.discord_app.cogs.play import strip_command
+from bot.replies.reply import Refused
+from db.store import Store
+from rules.errors import Ambiguous
+from tests.bot.callers import NORTH, SOUTH, Room, caller
+from tests.bot.orders.test_draft import entries, to_arms
+from tests.bot.orders.test_trades import two_at_the_table
+from tests.bot.presses import press
+from tests.phrases import begins, pattern, says
+
+
+@pytest.mark.parametrize("text", ["? pass", "pass ?", "command ? muster", "?pass"])
+async def test_a_line_with_a_question_mark_enters_nothing(game: Room, text: str) -> None:
+    user = await game.decider()
+    before = await entries(game)
+    answer = await game.table.order(caller(user), text)
+    assert await entries(game) == before
+    assert not answer.panel or not answer.panel.draft
+    assert await game.posted() == []
+
+
+async def test_a_whole_line_replaces_a_draft_that_it_could_continue(game: Room) -> None:
+    user = await game.decider()
+    await game.choose("command")
+    await game.choose("build")
+    answer = await game.table.order(caller(user), "command muster.")
+    assert says(answer.text, "draft.instead")
+    assert await entries(game) > 1, "it is quiet, so it counts"
+
+
+async def test_a_whole_line_with_dice_that_replaces_a_draft_is_confirmed(game: Room) -> None:
+    user = await to_arms(game)
+    before = await entries(game)
+    await game.choose("command")
+    answer = await game.table.order(caller(user), "command attack rajput")
+    assert says(answer.text, "draft.instead")
+    assert await entries(game) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"), [("command attack rajput", True), ("com att ra", False), ("com att raj", True)]
+)
+async def test_dice_are_rolled_at_once_only_for_a_literal_line(game: Room, text: str, counts: bool) -> None:
+    user = await to_arms(game)
+    before = await entries(game)
+    answer = await game.table.order(caller(user), text)
+    assert (await entries(game) > before) == counts
+    if not counts:
+        assert answer.panel is not None
+        assert answer.panel.confirm
+
+
+async def test_typed_trades_are_confirmed_as_those_of_the_form(store: Store) -> None:
+    deccan, _, second = await two_at_the_table(store)
+    typed = await deccan.table.side(caller(NORTH), f"offer {second} give 2r")
+    assert begins(typed.text, "deal.sure", line=f"offer {second} give 2r")
+    assert await Room(store).posted() == []
+    await press(deccan.table, caller(NORTH), typed.buttons[0])
+    assert len(await Room(store).posted()) == 1
+
+
+async def test_accept_means_the_only_offer_or_asks_which(store: Store) -> None:
+    deccan, _, second = await two_at_the_table(store)
+    for terms in ("give 2r", "give 1r"):
+        sent = await deccan.table.side(caller(NORTH), f"offer {second} {terms}")
+        await press(deccan.table, caller(NORTH), sent.buttons[0])
+        if terms == "give 2r":
+            one = await deccan.table.side(caller(SOUTH), "accept")
+            assert len(one.buttons) == 1
+    with pytest.raises(Ambiguous) as several:
+        await deccan.table.side(caller(SOUTH), "accept")
+    assert sorted(several.value.candidates) == ["accept_1", "accept_2"]
+
+
+async def test_what_no_button_holds_is_refused(store: Store) -> None:
+    deccan, _, second = await two_at_the_table(store)
+    with pytest.raises(Refused, match=pattern("side.too_long")):
+        await deccan.table.side(caller(NORTH), "; ".join([f"offer {second} give 1r"] * 4))
+
+
+@pytest.mark.parametrize(
+    ("pasted", "order"),
+    [
+        ("/do march", "march"),
+        (" /try  march", "march"),
+        ("/command march", "command march"),
+        ("/pass", "pass"),
+        ("march", "march"),
+        ("do", "do"),
+    ],
+)
+def test_a_pasted_command_is_no_part_of_the_order(pasted: str, order: str) -> None:
+    assert strip_command(pasted) == order
+
+
+async def test_a_word_of_a_command_may_be_typed_again(game: Room) -> None:
+    user = await game.decider()
+    before = await entries(game)
+    await game.table.worded(caller(user), "command", "command muster.")
+    assert await entries(game) > before
