@@ -60,7 +60,7 @@ class Outgoing:
 
     async def is_newest(self, delivery: Delivery) -> bool:
         """True if nothing of its kind is to be posted after it in its game."""
-        return await self._database.run(outbox.is_newest, delivery)
+        return await self._database.read(outbox.is_newest, delivery)
 
     async def release_deliveries(self, claimed_before: datetime) -> int:
         """Make due again what a crash left in state `sending` since before then; how many these were."""
@@ -68,11 +68,11 @@ class Outgoing:
 
     async def is_due(self, game_id: int, kind: str) -> bool:
         """True where something of this kind is to be posted, now or later, that nobody is posting yet."""
-        return await self._database.run(reading.is_due, game_id, kind)
+        return await self._database.read(reading.is_due, game_id, kind)
 
     async def last_delivery(self, game_id: int, kind: str) -> str | None:
         """The content of the newest delivery of this kind in a game, whether it is posted yet or not."""
-        return await self._database.run(reading.last_delivery, game_id, kind)
+        return await self._database.read(reading.last_delivery, game_id, kind)
 
     async def posted(self, game_id: int, kind: str, newest: int) -> tuple[tuple[str, int], ...]:
         """What was posted of a game last, at most so much of it, the newest first: content and message."""

@@ -286,16 +286,16 @@ class Store(Operated):
 
     async def load(self, game_id: int) -> StoredGame:
         """A game with its seats and its open turn. Raises `NoGame`."""
-        return await self._database.run(reading.load, game_id)
+        return await self._database.read(reading.load, game_id)
 
     async def left(self, game_id: int, turn: int, seat: str) -> str:
         """The state after the last turn before this one that a seat began, as a document; "" where that is
         long ago."""
-        return await self._database.run(reading.left, game_id, turn, seat)
+        return await self._database.read(reading.left, game_id, turn, seat)
 
     async def in_channel(self, channel_id: int, *, ended: bool = False) -> StoredGame | None:
         """The channel's game in its lobby or running; with `ended`, its last that is over or adjourned."""
-        return await self._database.run(reading.in_channel, channel_id, ended)
+        return await self._database.read(reading.in_channel, channel_id, ended)
 
     async def games_of(self, user_id: int) -> tuple[StoredGame, ...]:
         """The games in their lobby or running in which this person has a seat, oldest first."""
@@ -303,7 +303,7 @@ class Store(Operated):
 
     async def previous_turn(self, game_id: int) -> Game | None:
         """The turn closed last, whole; None in the first turn."""
-        return await self._database.run(reading.previous_turn, game_id)
+        return await self._database.read(reading.previous_turn, game_id)
 
     async def history(self, game_id: int) -> tuple[Game, ...]:
         """Every turn with its live entries, the open one last; nothing for a game in its lobby."""
@@ -323,15 +323,15 @@ class Store(Operated):
 
     async def act_of(self, interaction_id: int) -> Act | None:
         """What this interaction has done, if anything."""
-        return await self._database.run(reading.act_of, interaction_id)
+        return await self._database.read(reading.act_of, interaction_id)
 
     async def last_act(self, game_id: int, kinds: Sequence[Kind], user_id: int | None = None) -> Act | None:
         """The newest act of these kinds, of one person if `user_id` is given."""
-        return await self._database.run(reading.last_act, game_id, kinds, user_id)
+        return await self._database.read(reading.last_act, game_id, kinds, user_id)
 
     async def point_after(self, game_id: int, serial: int) -> Point | None:
         """Where the game stood after this act; None if nothing entered until then still stands."""
-        return await self._database.run(reading.point_after, game_id, serial)
+        return await self._database.read(reading.point_after, game_id, serial)
 
     async def ended_games(self, guild_id: int) -> tuple[StoredGame, ...]:
         """The games of a server that were played to their end, in the order of their ends."""
@@ -349,13 +349,13 @@ class Store(Operated):
     async def automatic(self, only: Collection[int] | None = None) -> tuple[tuple[int, int], ...]:
         """The running games in which bot players have seats, of these or of all, and the serial of
         each."""
-        return await self._database.run(reading.automatic, only)
+        return await self._database.read(reading.automatic, only)
 
     # What seats keep to themselves. No act, so it makes nothing stale
 
     async def notes(self, game_id: int) -> tuple[Note, ...]:
         """All notes of a game, in order of seat and name."""
-        return await self._database.run(notes.of_game, game_id)
+        return await self._database.read(notes.of_game, game_id)
 
     async def write_notes(self, game_id: int, *changed: Note) -> None:
         """Keep notes, each instead of the one of its seat and name; one without a text is thrown away."""
@@ -369,7 +369,7 @@ class Store(Operated):
 
     async def user(self, user_id: int) -> User | None:
         """Somebody who has been seen."""
-        return await self._database.run(people.find, user_id)
+        return await self._database.read(people.find, user_id)
 
     async def set_preferences(self, user_id: int, preferences: str) -> None:
         """Keep the preferences (JSON text) of somebody who has been seen."""

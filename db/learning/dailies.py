@@ -38,7 +38,7 @@ class Dailies:
 
     async def of(self, channel_id: int) -> Daily | None:
         """What a channel has."""
-        return await self._database.run(_of, channel_id)
+        return await self._database.read(_of, channel_id)
 
     async def unplanned(self) -> tuple[Daily, ...]:
         """The channels that have one, and no post of it planned."""

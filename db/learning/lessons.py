@@ -44,7 +44,7 @@ class Lessons:
 
     async def find(self, lesson_id: int) -> Lesson | None:
         """A lesson by the id that its buttons carry."""
-        return await self._database.run(_find, lesson_id)
+        return await self._database.read(_find, lesson_id)
 
     async def of(self, user_id: int) -> tuple[Lesson, ...]:
         """All that this person has opened, the last one first."""
@@ -64,7 +64,7 @@ class Lessons:
 
     async def class_language(self, channel_id: int) -> str | None:
         """In which language lessons are taken together in a thread; None where they are not."""
-        return await self._database.run(_class_language, channel_id)
+        return await self._database.read(_class_language, channel_id)
 
     async def attend(self, lesson_id: int, user_id: int) -> None:
         """This person takes part in a lesson that a thread takes."""
@@ -72,11 +72,11 @@ class Lessons:
 
     async def attended(self, lesson_id: int) -> tuple[int, ...]:
         """Who takes part in it."""
-        return await self._database.run(_attended, lesson_id)
+        return await self._database.read(_attended, lesson_id)
 
     async def explained(self, user_id: int, game: str) -> dict[str, int]:
         """How often this person has had each kind of question of a game explained."""
-        return await self._database.run(_explained, user_id, game)
+        return await self._database.read(_explained, user_id, game)
 
     async def explain(self, user_id: int, game: str, kind: str, times: int) -> None:
         """It has been explained so often."""
