@@ -64,7 +64,7 @@ def _order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Advice) -> 
     if reason := within(hint.reason, rules.name):
         lines.append(say("hint.reason", reason=reason))
     else:
-        before, after = (rules.view(each.live.state, seat) for each in (at, draft.seen))
+        before, after = (each.view(seat) for each in (at, draft.seen))
         lines += list_changes(rules, before, after)
     return lines
 

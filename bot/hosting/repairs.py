@@ -67,7 +67,7 @@ class Repairs(GameFiles):
                 now = dict(at.rules.view(step.live.state, None).standing)
                 rows = [
                     say("preview.standing", seat=at.rules.name(seat), before=before, after=now[seat])
-                    for seat, before in at.rules.view(at.live.state, None).standing
+                    for seat, before in at.view(None).standing
                     if now[seat] != before
                 ]
                 head = say("host.sure_position", turn=game.turn)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, cast
 
 from bot.language.game_language import SpokenLanguage
@@ -13,6 +14,8 @@ from rules.documents import read_lines
 from rules.kernel import Rules, View
 from rules.state import Stand, State
 from rules.words import say, told, within
+
+KEPT = 128  # states in memory, those that were read last
 
 
 class LocalizedGames(Mapping[str, Rules]):
@@ -43,6 +46,7 @@ class LocalizedGame:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
+        self._load = lru_cache(KEPT)(rules.load)
         self.name = SpokenLanguage(rules)
         extras = rules.EXTRAS
         self.EXTRAS = replace(
@@ -53,6 +57,10 @@ class LocalizedGame:
 
     def __getattr__(self, attribute: str) -> Any:
         return getattr(self._rules, attribute)
+
+    def load(self, document: str) -> State:
+        """Return the state of a document; that of one that was read lately is copied, not read again."""
+        return self._load(document).copy()
 
     def view(self, state: State, seat: str | None) -> View:
         """What this seat may see, with its headline and standing as they are read now."""

@@ -51,7 +51,7 @@ def follow(
         act,
         posts,
         [*notes, *moved],
-        None if now.asked else at.rules.view(step.live.state, None).headline,
+        None if now.asked else now.view(None).headline,
         _answer(caller, at, now, seat, played, typed, aside=aside),
     )
 

@@ -376,7 +376,7 @@ class Draft:
         if panel is None:
             return None
         if panel.drawn is not None and self.lasting is not None:
-            panel = replace(panel, drawn=self.base.rules.view(self.seen.live.state, self.seat))
+            panel = replace(panel, drawn=self.seen.view(self.seat))
         return replace(panel, draft=bool(self.keys), undo=panel.undo or bool(self.keys))
 
     @property

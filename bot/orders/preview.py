@@ -41,7 +41,7 @@ def write_preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Rep
     that comes of it, however many lines; else so many rows of a phone have `room`."""
     rules, seat, seen = draft.base.rules, draft.seat, draft.seen
     state, (order, *told) = seen.live.state, _told(draft, whole=whole)
-    before, after = rules.view(draft.base.live.state, seat), rules.view(state, seat)
+    before, after = draft.base.view(seat), seen.view(seat)
     panel, closing = show_step(draft), list_changes(rules, before, after)
     if draft.complete:
         sentence, label = describe_next(draft)
@@ -77,7 +77,7 @@ def describe_draft(draft: Draft, asks: Panel | None = None, *, brief: bool = Fal
     """What a draft has come to: its end, and what came of it, the last of it where it is much. `asks`: what
     stands under it; `brief`: without how everybody stands."""
     rules, (order, *told) = draft.base.rules, _told(draft)
-    before, after = (rules.view(at.live.state, draft.seat) for at in (draft.base, draft.seen))
+    before, after = (at.view(draft.seat) for at in (draft.base, draft.seen))
     closing = [*([] if brief else list_changes(rules, before, after)), *find_left_out(draft)]
     taken = sum(map(count_rows, closing)) + (2 * len(asks.controls) if asks else 0)
     # it goes on, so the end of it is what the last tap has brought

@@ -157,7 +157,7 @@ class BotMoves:
         for holder in stored.seats:
             if holder.level not in at.rules.AUTOMATIC:
                 continue
-            seat, view = holder.seat, at.rules.view(at.live.state, holder.seat)
+            seat, view = holder.seat, at.view(holder.seat)
             if act := extras.trades.reply(view, seat):
                 await self.table.enter(self._caller(stored, holder.level), at, [SIDE + act], seat=seat)
                 return True

@@ -86,7 +86,7 @@ class Seats:
         """For somebody new to a seat: how all stand, what happened lately, what is asked of whom."""
         stored = await self.store.load(game_id)
         at = self.table.seated(stored)
-        view = at.rules.view(at.live.state, seat)
+        view = at.view(seat)
         lines = [say("briefing", seat=at.rules.name(seat), headline=view.headline)]
         lines += standings.list_standings(at.rules, stored, view)
         panel = at.panel(caller.user_id)

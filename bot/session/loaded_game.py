@@ -10,6 +10,7 @@ from functools import lru_cache
 from bot.language.words import join_names, say
 from bot.replies.mark import Mark
 from bot.replies.panel import ROOM, Panel
+from bot.session.views import view_game
 from bot.settings.game_settings import GameSettings
 from db.records import Seat, StoredGame
 from rules import kernel
@@ -57,6 +58,10 @@ class LoadedGame:
         """The place that buttons carry."""
         return Mark.of(self.stored.id, self.position)
 
+    def view(self, seat: str | None) -> View:
+        """Return what a seat (None: a spectator) sees now."""
+        return view_game(self.rules, self.position, seat, lambda: self.rules.view(self.live.state, seat))
+
     def question(self) -> tuple[str, int | None]:
         """The sentence that asks the seat that has to decide, the mention first, and whom it mentions."""
         if (ask := self.ask) is None:
@@ -102,7 +107,7 @@ class LoadedGame:
         if not shown.picture:
             return panel
         eyes = None if reader == ONLOOKER else ask.seat
-        drawn = self.rules.view(self.live.state, eyes)
+        drawn = self.view(eyes)
         return replace(panel, picture=shown.picture, unnumbered=shown.unnumbered, drawn=drawn)
 
     def _said(self, control: Control) -> Control:
@@ -178,20 +183,6 @@ def have_others_chosen(at: LoadedGame, turn: Game) -> bool:
 def list_seats(rules: Rules, stored: StoredGame) -> tuple[str, ...]:
     """The seats of a stored game, in their order, taken or free."""
     return rules.seats(rules.Options.model_validate_json(stored.options))
-
-
-def view_after(rules: Rules, game: Game, entries: int | None = None, seat: str | None = None) -> View:
-    """What a seat (None: a spectator) sees so many entries into a turn (None: all of them)."""
-    return rules.view(kernel.resume(rules, replace(game, log=game.log[:entries])).state, seat)
-
-
-def views_around(rules: Rules, game: Game, entries: int) -> tuple[View, View]:
-    """What a spectator sees so many entries into a turn, and at its end."""
-    live = kernel.resume(rules, replace(game, log=game.log[:entries]))
-    before = rules.view(live.state, None)
-    for entry in game.log[entries:]:
-        live.enter(*entry)
-    return before, rules.view(live.state, None)
 
 
 def list_decisions(rules: Rules, game: Game) -> list[tuple[int, str]]:

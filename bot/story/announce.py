@@ -126,7 +126,7 @@ def _after_step(at: LoadedGame, step: Step, actor: int, head: Sequence[str], why
     since = None if (turn, entry) == NOTHING else Place(turn=turn, entry=entry)
     digests = chapter_posts(at, step)
     in_turn = not step.closed and now.asked in {ask.seat for ask in asked_beside(at)}
-    drawn = not in_turn or rules.view(at.live.state, None) != rules.view(now.live.state, None)
+    drawn = not in_turn or at.view(None) != now.view(None)
     card = describe_card(now, at)
     return posts + board_posts(
         now, happened, since=since, actor=actor, digests=digests, card=card, drawn=drawn
@@ -307,7 +307,7 @@ def _board(
         return _texts(at, [*happened, head])
     beside, asked = called_beside(at), None if at.ask is None else at.ask.topic
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
-    view = at.rules.view(at.live.state, None)
+    view = at.view(None)
     asks = [say("foot", headline=view.headline), *standings.describe_aim(at, view)] if head else []
     if (end := next_due(GameSettings.of(at.stored), datetime.now(UTC))) and holder is not None:
         asks.append(say("asked.until", until=format_time(end)))
@@ -341,7 +341,7 @@ def link_board(stored: StoredGame, message: int | None = None) -> str:
 
 def final_posts(at: LoadedGame) -> list[str]:
     """How the game ended: where everybody stands, who had hints, and the seed to check the dice by."""
-    view, began = at.rules.view(at.live.state, None), at.stored.started or at.stored.created
+    view, began = at.view(None), at.stored.started or at.stored.created
     seats = GameSettings.of(at.stored).hinted
     hinted = [*(seat_title(at.rules, seat) for seat in seats[:1]), *map(at.rules.name, seats[1:])]
     over = datetime.now(UTC)

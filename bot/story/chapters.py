@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 
 from bot.language.words import spoken_language
+from bot.session.views import view_start
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.kernel import Game, Rules, Step, View, resume
 from rules.words import Line, told
@@ -33,7 +34,7 @@ def write_title(rules: Rules, game: Game) -> str:
 
 @lru_cache(KEPT)
 def _title(rules: Rules, start: str, _: str) -> str:
-    return told(rules.EXTRAS.prose.chapter(rules.view(rules.load(start), None)), rules.name)
+    return told(rules.EXTRAS.prose.chapter(view_start(rules, start)), rules.name)
 
 
 def list_chapters(rules: Rules, history: Sequence[Game]) -> list[Chapter]:
@@ -45,7 +46,7 @@ def list_chapters(rules: Rules, history: Sequence[Game]) -> list[Chapter]:
 
 def short_title(rules: Rules, chapter: Chapter) -> str:
     """The chapter in a word or two, for pictures; its title where the game has no shorter name for it."""
-    begun = rules.view(rules.load(chapter.turns[0].start), None)
+    begun = view_start(rules, chapter.turns[0].start)
     return told(rules.EXTRAS.prose.chapter_mark(begun), rules.name) or chapter.title
 
 

@@ -17,7 +17,8 @@ from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import lobby_card, order_seats
-from bot.session.loaded_game import read_as, view_after, views_around
+from bot.session.loaded_game import read_as
+from bot.session.views import view_after
 from bot.settings.game_settings import PRIMER, GameSettings
 from bot.story import standings
 from bot.story.announce import Place
@@ -215,7 +216,7 @@ class BoardViews:
         if stored.position is None:
             return found
         rules = self.table.rules_of(stored)
-        view = rules.view(kernel.resume(rules, stored.position).state, None)
+        view = view_after(rules, stored.position)
         return [*found, *((rules.name(space), space) for space in spaces(view))]
 
     @action("about")
@@ -225,7 +226,7 @@ class BoardViews:
         stored = await self._last(caller)
         if stored is not None and stored.position is not None:
             rules = self.table.rules_of(stored)
-            view = rules.view(kernel.resume(rules, stored.position).state, None)
+            view = view_after(rules, stored.position)
             if isinstance(view, Provenanced):
                 text += "".join("\n" + say("about.provenance", text=part) for part in view.provenance)
         versions = [say("about.version", version=read_version())]
@@ -243,7 +244,7 @@ class BoardViews:
         rules = self.table.rules_of(stored)
         game = await self._turn(stored, at)
         if stored.status is Status.RUNNING and Place.of(game) == at:
-            last = rules.view(self.table.seated(stored).live.state, None)
+            last = self.table.seated(stored).view(None)
         else:
             last = view_after(rules, game, at.entry if game.turn == at.turn else len(game.log))
         if since is None:
@@ -252,7 +253,7 @@ class BoardViews:
         begun = since.entry if first.turn == since.turn else len(first.log)
         if first.turn == game.turn:
             return last, view_after(rules, first, begun), ()
-        before, end = views_around(rules, first, begun)
+        before, end = view_after(rules, first, begun), view_after(rules, first)
         if first.turn + 1 == game.turn:
             return last, before, (end,)
         between = [turn for turn in await self.store.history(stored.id) if first.turn < turn.turn < game.turn]

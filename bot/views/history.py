@@ -16,7 +16,8 @@ from bot.replies.action import action, button
 from bot.replies.panel import Panel
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text, group_by_order, pack_pages
-from bot.session.loaded_game import read_as, view_after
+from bot.session.loaded_game import read_as
+from bot.session.views import view_after, view_start
 from bot.settings.game_settings import GameSettings
 from bot.story import chapters, turn_text
 from bot.story.announce import BOARD, INDEX, Place, Post, link_board
@@ -123,7 +124,7 @@ class History:
         open_yet = turn == last and not stored.over
         quiet = say("replay.open") if open_yet else say("replay.quiet")
         text = "\n".join([head, pack_pages(told, MAX_TEXT - len(head) - 10)[0] or quiet])
-        before, now = rules.view(rules.load(game.start), None), view_after(rules, game)
+        before, now = view_start(rules, game.start), view_after(rules, game)
         steps = (
             (say("button.first"), first, turn == first),
             (say("button.back"), max(turn - 1, first), turn == first),

@@ -49,7 +49,7 @@ class More:
         it."""
         at = await self.table.at(caller, game)
         draft = await self.table.draft(caller, at)
-        told = [at.rules.view(at.live.state, None).headline]
+        told = [at.view(None).headline]
         buttons = [
             button(BoardViews.public_board.call(), say("button.board")),
             button(History.since.call(game), say("button.since")),

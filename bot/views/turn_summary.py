@@ -8,6 +8,7 @@ from bot.language.words import say
 from bot.orders.service import OrderService
 from bot.replies.text import MAX_TEXT
 from bot.session.loaded_game import LoadedGame
+from bot.session.views import view_start
 from bot.story.announce import Post
 from bot.story.standings import list_moves
 from db.records import StoredGame
@@ -39,7 +40,7 @@ class TurnSummary:
 
     async def line(self, at: LoadedGame) -> str:
         """The line for the asked seat; "" where none of its turns begins, or nothing has changed."""
-        now = at.rules.view(at.live.state, None)
+        now = at.view(None)
         if not find_begin(at, now):
             return ""
         return write_summary(at, now, await self.table.store.left(at.stored.id, at.position.turn, at.asked))
@@ -59,7 +60,7 @@ def write_summary(at: LoadedGame, now: View, left: str) -> str:
     if not left:
         return ""
     rules, seat = at.rules, at.asked
-    then = rules.view(rules.load(left), None)
+    then = view_start(rules, left)
     old, new = list_moves(dict(then.standing)[seat], dict(now.standing)[seat])
     told = [say("lately.stand", before=old, after=new)] if new else []
     told += [within(clause, rules.name) for clause in rules.EXTRAS.prose.changes(then, now, seat)]

@@ -20,7 +20,8 @@ from bot.replies.mark import Mark
 from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.session.loaded_game import LoadedGame, read_as, seat_title, view_after
+from bot.session.loaded_game import LoadedGame, read_as, seat_title
+from bot.session.views import view_after
 from bot.story import turn_text
 from rules import kernel
 from rules.ask import EVERYTHING, Reader
@@ -191,7 +192,7 @@ class WhatIf:
         rules, seats = at.rules, at.stored.seats_of(caller.user_id)
         eyes = seats[0] if len(seats) == 1 else None
         *closed, game = trial.shown
-        before, after = rules.view(at.live.state, eyes), view_after(rules, game, seat=eyes)
+        before, after = at.view(eyes), view_after(rules, game, seat=eyes)
         told = turn_text.tell_turn(rules, trial.shown[0], len(at.position.log), reader=trial.reader)
         for each in trial.shown[1:]:
             told += turn_text.tell_turn(rules, each, reader=trial.reader)

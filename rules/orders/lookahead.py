@@ -60,10 +60,10 @@ class Spot:
             self._enter(live, forced)
         self.ask = self._question(live)
         shown = self.ask is None or self.ask.shows(turn.reader)
-        legal = legal_options(turn.rules, self.ask) if self.ask is not None and shown else ()
-        self._options = {option.key: option for option in legal}
+        self._options: dict[str, Option] | None = None  # until somebody reads them
+        legal = self.ask.menu() if self.ask is not None and shown else ()
         typed = () if self.ask is None else self.ask.presentation.typed
-        self.menu = tuple(key for key in self._options if key not in typed)
+        self.menu = tuple(key for key in legal if key not in typed)
         turn.tried, turn.veiled = turn.tried + 1, turn.veiled or not shown
 
     def _question(self, live: Live) -> Ask | None:
@@ -82,9 +82,18 @@ class Spot:
     def then(self, key: str) -> Spot:
         """One answer further."""
         if key not in self._further:
+            if self._live is not None and self.menu:
+                self._read_options()  # as they are here: the state goes on
             live, self._live = self._live or self.turn.played(self.keys), None
             self._further[key] = Spot(self.turn, live, self, key)
         return self._further[key]
+
+    def _read_options(self) -> dict[str, Option]:
+        """Return the answers here, in words."""
+        if self._options is None:
+            found = [] if self.ask is None else legal_options(self.turn.rules, self.ask)
+            self._options = {option.key: option for option in found}
+        return self._options
 
     def filled(self) -> list[Words]:
         """What would be filled in from here on, in words: on a button it is known beforehand."""
@@ -108,7 +117,7 @@ class Spot:
 
     def option(self, key: str) -> Option:
         """An answer here, with the keys that lead to it."""
-        option = self._options[key]
+        option = self._read_options()[key]
         label = option.label[:1].upper() + option.label[1:]
         idle = option.idle or (key == DONE and self.ask is not None and self.ask.presentation.hollow)
         return Option(JOINT.join((*self.keys, key)), label, idle=idle, why_idle=option.why_idle)

@@ -61,7 +61,15 @@ class Card(Model):
 
     def text(self, side: str) -> str:
         """What players read: the deck's own wording of a side, or what its effects say."""
-        return (self.unshaded_text if side == "unshaded" else self.shaded_text) or self.says(side)
+        return self._texts[side]
+
+    @cached_property
+    def _texts(self) -> Mapping[str, str]:
+        """Both sides as players read them: each view shows them."""
+        return {
+            "unshaded": self.unshaded_text or self.says("unshaded"),
+            "shaded": self.shaded_text or self.says("shaded"),
+        }
 
     @property
     def written(self) -> bool:

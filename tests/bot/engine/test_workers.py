@@ -153,7 +153,7 @@ async def test_a_worker_loads_nothing_of_the_bot() -> None:
     with Workers(1) as workers:
         pictures = Pictures(workers)
         assert (await pictures.draw(Film((middle(), later())))).file().filename == "board.gif"
-        for module in ("discord", "sqlalchemy", "aiosqlite"):
+        for module in ("discord", "sqlalchemy"):
             assert not await workers.run(eval, f"{module!r} in __import__('sys').modules"), module
 
 
