@@ -58,7 +58,7 @@ async def test_where_sqlite_undoes_them_all_everybody_is_told(database: OneFile)
     kept = await asyncio.gather(*made, return_exceptions=True)
     told = [isinstance(each, Exception) for each in kept]
     lines = await database.read(read)
-    assert told[1] and told[0] == ("a" not in lines) and told[2] == ("c" not in lines)
+    assert told == ["a" not in lines, True, "c" not in lines]
     await database.run(write, "after")
     assert (await database.read(read))[-1] == "after"
 
