@@ -33,6 +33,8 @@ def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record
             raise Refused(say("lobby.no_such_game", typed=echoed(record.game), games=titles))
         if record.hides:
             raise Refused(say("host.masked"))
+        if len(record.turns) > rules.EXTRAS.most_turns:
+            raise Refused(say("host.too_long", turns=len(record.turns), most=rules.EXTRAS.most_turns))
         games += [replace(game, loaded=None) for game, _ in replay(rules, record)]
     except BadRecord as error:
         raise Refused(say("host.bad_record", why=cut_text(str(error), 500))) from None
@@ -81,6 +83,17 @@ def list_decisions(rules: Rules, game: Game, *, asides: bool = False) -> list[in
 def find_first_decision(rules: Rules, game: Game) -> int:
     """Return the place of a turn's first decision, or its end if there is none."""
     return next(iter(list_decisions(rules, game)), len(game.log))
+
+
+def list_later(rules: Rules, history: Sequence[Game], turn: int, index: int) -> list[Entry]:
+    """Return the decisions of a game after an entry of a turn, with acts out of turn."""
+    return [
+        each.log[number]
+        for each in history
+        if each.turn >= turn
+        for number in list_decisions(rules, each, asides=True)
+        if each.turn > turn or number > index
+    ]
 
 
 def enter_again(rules: Rules, to: Game, later: Sequence[Entry]) -> tuple[Step, int]:

@@ -3,6 +3,7 @@ recorded; nothing that was entered is ever deleted, only struck."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Sequence
@@ -104,7 +105,7 @@ class Repairs(GameFiles):
                 raise Refused(say("host.there"))
             if not seen:
                 later = [each for each in history if each.turn > turn]
-                gone = strike_orders(at.rules, (game, *later), len(to.log))
+                gone = await asyncio.to_thread(strike_orders, at.rules, (game, *later), len(to.log))
                 head = say("host.sure_rewind", turn=turn, last=history[-1].turn, n=len(gone))
                 return _ask(
                     Repairs.rewind.call(turn, str(at.stored.serial)),
@@ -129,17 +130,11 @@ class Repairs(GameFiles):
             game, index = found[0], int(entry)
             if index not in repair_steps.list_decisions(at.rules, game):
                 raise Refused(say("host.no_entry"))
-            later = [
-                each.log[number]
-                for each in history
-                if each.turn >= game.turn
-                for number in repair_steps.list_decisions(at.rules, each, asides=True)
-                if each.turn > game.turn or number > index
-            ]
+            later = await asyncio.to_thread(repair_steps.list_later, at.rules, history, game.turn, index)
             seat, key = game.log[index]
             taken = replace(game, log=game.log[: index + 1])
             to = replace(game, log=game.log[:index])
-            step, entered = repair_steps.enter_again(at.rules, to, later)
+            step, entered = await asyncio.to_thread(repair_steps.enter_again, at.rules, to, later)
             if not seen:
                 line = turn_text.order_text(at.rules, taken, index, seat) or key
                 head = say("host.sure_without", seat=seat_title(at.rules, seat), line=line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -31,7 +32,7 @@ from rules.games import GAMES
 from rules.kernel import Game, Rules, View
 from rules.lessons.newcomer import newcomer
 from rules.orders.tokenizer import closest, echoed, plain
-from rules.record import Record, dump_record, turns_of
+from rules.record import Record, Turn, dump_record, turns_of
 from rules.secrecy import HIDDEN, masked
 from rules.words import say as words
 from rules.words import told
@@ -187,6 +188,10 @@ class BoardViews:
         turns = [game for game in history if laid is None or game.turn >= laid]
         start = None if laid is None else turns[0].start
         reader = read_as(stored, caller.user_id)
+
+        def list_turns() -> tuple[Turn, ...]:
+            return turns_of([masked(rules, game, reader) for game in turns] if running else turns)
+
         record = Record(
             stored.game,
             settings.hashes.get(turns[0].turn, stored.commitment),
@@ -194,12 +199,12 @@ class BoardViews:
             json.loads(stored.options),
             {seat.seat: seat.user_name for seat in order_seats(rules, stored)},
             start=HIDDEN if start and running and rules.EXTRAS.hidden else start,
-            turns=turns_of([masked(rules, game, reader) for game in turns] if running else turns),
+            turns=await asyncio.to_thread(list_turns),
             first=turns[0].turn,
             earlier=tuple(each for each in settings.earlier if each.turn >= turns[0].turn),
             version=read_version(),
         )
-        text = dump_record(record)
+        text = await asyncio.to_thread(dump_record, record)
         told = [say("record" if running else "record.whole")]
         if record.hides:
             told.append(say("record.hides"))
