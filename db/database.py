@@ -9,21 +9,24 @@ takes some milliseconds for a commit, whatever is in it.
 from __future__ import annotations
 
 import asyncio
+import errno
 import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, create_engine
+from sqlalchemy import URL, Connection, Engine, create_engine, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from db.migrate import migrate
+from db.migrate import migrate, require_newest
+from db.private_file import BESIDE, Lock, create_private
+from db.unusable import DAMAGED, Unusable, explained, unusable
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -54,6 +57,9 @@ class Database(Protocol):
     ) -> T:
         """Run `work(connection, ...)`, which looks up a few rows and writes none, in one transaction."""
 
+    async def pulse(self) -> None:
+        """Write something. Raises `Unusable` where nothing can be written any more."""
+
     async def close(self) -> None:
         """Finish what is under way and let go of the database."""
 
@@ -79,47 +85,145 @@ class _Outcome(NamedTuple):
             self.waiting.set_exception(self.error)
 
 
+def file_of(url: URL) -> Path | None:
+    """Return the file of a SQLite database; None for one in memory."""
+    return None if url.database in (None, "", ":memory:") else Path(str(url.database))
+
+
+def _beside(path: Path) -> Iterator[Path]:
+    """The files that SQLite has beside one, the WAL first."""
+    return (path.with_name(path.name + end) for end in BESIDE)
+
+
+def _identities(path: Path) -> dict[Path, tuple[int, int]]:
+    return {each: _identity(each) for each in (path, *_beside(path)) if each.exists()}
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_dev, found.st_ino
+
+
+def _lock(url: URL, path: Path) -> Lock:
+    try:
+        return Lock(path)
+    except BlockingIOError:
+        why = "Another bot uses it: stop that one, or give this one another in DURBAR_DATABASE."
+        raise unusable(str(url), why) from None
+
+
 class OneFile:
     """SQLite. All that writes stands in one queue, so no transaction finds the file locked by another."""
 
     _reader: Connection | None = None
+    _connection: Any = None  # a `Connection`, once it is open
 
-    def __init__(self, path: str) -> None:
-        self._path, self._loop = path, asyncio.get_running_loop()
+    def __init__(
+        self, url: URL, path: str = ":memory:", lock: Lock | None = None, begin: str = "BEGIN IMMEDIATE"
+    ) -> None:
+        """`path`: as SQLite takes it; `begin`: how a transaction begins. To take the lock at once is the
+        rule: a reader that turns into a writer could fail where others wait."""
+        self._url, self._path, self._lock, self._how = url, path, lock, begin
+        self._loop = asyncio.get_running_loop()
         self._thread = ThreadPoolExecutor(1, "database")
         self._waiting: deque[tuple[asyncio.Future[Any], Work]] = deque()
+        self._files: dict[Path, tuple[int, int]] = {}  # those that must not vanish, and which they are
 
     @classmethod
-    async def open(cls, url: URL) -> OneFile:
-        path = url.database or ":memory:"
-        if path != ":memory:":
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-        self = cls(path)
+    async def open(cls, url: URL, *, alone: bool = False, migrating: bool = True) -> OneFile:
+        path, lock = file_of(url), None
+        if path is not None:
+            if not migrating and not path.exists():
+                raise unusable(str(url), "It does not exist.")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if path.is_dir():
+                raise IsADirectoryError(errno.EISDIR, "it is a folder")
+            lock = _lock(url, path) if alone else None
+            create_private(path)
+        self = cls(url, ":memory:" if path is None else str(path), lock)
         try:
             await self._hop(self._begin)
-            await self.run(migrate)
+            if alone:
+                await self._hop(self._check_pages)
+            await self.run(migrate if migrating else require_newest)
             # Only now: a migration may have to make a table anew that others point to.
             await self._hop(lambda: _pragma(self._file, "foreign_keys = ON"))
-            if path != ":memory:":  # of which each connection has one of its own
+            if path is not None:  # in memory each connection has a database of its own
                 self._reader = self._connect()
                 _pragma(_here.connection, "query_only = ON")
+            if alone:
+                await self.pulse()
+                self._files = {} if path is None else _identities(path)
         except BaseException:
-            self._thread.shutdown()
+            await self.close()
             raise
         return self
+
+    @classmethod
+    async def look(cls, url: URL) -> OneFile:
+        """Open a file that is only read, and not changed by it."""
+        path = file_of(url)
+        if path is None or not path.exists():
+            raise unusable(str(url), "It does not exist.")
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "it is a folder")
+        # Without a WAL nobody has it open: then nothing is made beside it either.
+        wal = next(_beside(path))
+        still = "" if wal.exists() and wal.stat().st_size else "&immutable=1"
+        self = cls(url, f"{path.absolute().as_uri()}?mode=ro{still}", begin="BEGIN")
+        try:
+            await self._hop(self._join)
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    @classmethod
+    async def in_memory(cls, source: OneFile | None = None) -> OneFile:
+        """Open a database in memory: empty, or a copy of another."""
+        self = cls(make_url("sqlite+aiosqlite://"))
+        await self._hop(self._join)
+        if source is not None:
+            await source.save(self._file)
+        return self
+
+    async def save(self, target: sqlite3.Connection) -> None:
+        """Copy all of it, as it is at one moment, into another."""
+        await self._hop(lambda: self._file.backup(target))
 
     def _connect(self) -> Connection:
         """Open the file in the thread that calls this."""
         _here.connection = sqlite3.connect(
-            self._path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            self._path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=True
         )
         return _engine().connect()
 
-    def _begin(self) -> None:
+    def _join(self) -> None:
         self._connection = self._connect()
         self._file: sqlite3.Connection = _here.connection
+
+    def _begin(self) -> None:
+        self._join()
         self._write_ahead()
         _pragma(self._file, "synchronous = FULL")
+
+    def _check_pages(self) -> None:
+        [(found,)] = self._file.execute("PRAGMA quick_check(1)").fetchall()
+        if found != "ok":
+            raise unusable(str(self._url), DAMAGED)
+
+    def _check_files(self) -> None:
+        """Raises `Unusable` where what is written would go into a file that nobody finds again."""
+        for path, identity in self._files.items():
+            try:
+                if _identity(path) == identity:
+                    continue
+            except FileNotFoundError:
+                pass
+            raise Unusable(
+                f"{path} has vanished, so nothing is saved any more: stop the bot, and bring the file back "
+                "or restore a backup."
+            )
 
     def _write_ahead(self) -> None:
         """Let readers go on while somebody writes. For this one change SQLite waits for nobody by itself."""
@@ -157,9 +261,9 @@ class OneFile:
         if not batch:
             return
         try:
+            self._check_files()
             with self._connection.begin():
-                # Taking the lock at once: a reader that turns into a writer could fail where others wait.
-                self._connection.exec_driver_sql("BEGIN IMMEDIATE")
+                self._connection.exec_driver_sql(self._how)
                 if len(batch) == 1:
                     outcomes = [_Outcome(waiting, work(self._connection)) for waiting, work in batch]
                 else:
@@ -184,11 +288,21 @@ class OneFile:
     async def _hop(self, work: Callable[[], T]) -> T:
         return await self._loop.run_in_executor(self._thread, work)
 
+    async def pulse(self) -> None:
+        """Write something, and bring what is in the WAL into the file: a WAL that is lost loses little."""
+        number = time.time_ns() & 0x7FFFFFFF  # another each time: the same one would not be written
+        with explained(str(self._url)):
+            await self.run(lambda connection: connection.exec_driver_sql(f"PRAGMA user_version = {number}"))
+            await self._hop(lambda: _pragma(self._file, "wal_checkpoint(PASSIVE)"))
+
     async def close(self) -> None:
         if self._reader is not None:
             self._reader.close()
-        await self._hop(self._connection.close)
+        if self._connection is not None:
+            await self._hop(self._connection.close)
         self._thread.shutdown()
+        if self._lock is not None:
+            self._lock.close()
 
     @property
     def queue(self) -> int:
@@ -211,14 +325,26 @@ class Server:
         self.engine = engine
 
     @classmethod
-    async def open(cls, url: URL) -> Server:
+    async def open(cls, url: URL, *, migrating: bool = True) -> Server:
         self = cls(create_async_engine(url, hide_parameters=True, pool_pre_ping=True))
         try:
-            await self.run(migrate)
+            await self.run(migrate if migrating else require_newest)
         except BaseException:
             await self.close()
             raise
         return self
+
+    @classmethod
+    async def look(cls, url: URL) -> Server:
+        """Open a server on which nothing is written."""
+        only = {"server_settings": {"default_transaction_read_only": "on"}}
+        return cls(create_async_engine(url, hide_parameters=True, connect_args=only))
+
+    async def pulse(self) -> None:
+        """Write something."""
+        same = "UPDATE alembic_version SET version_num = version_num"
+        with explained(str(self.engine.url)):
+            await self.run(lambda connection: connection.exec_driver_sql(same))
 
     async def run(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs

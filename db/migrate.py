@@ -12,6 +12,8 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, text
 
+from db.unusable import Unusable
+
 
 def config(connection: Connection | None = None) -> Config:
     """Alembic's settings, without a file: our migrations, on this connection."""
@@ -23,17 +25,49 @@ def config(connection: Connection | None = None) -> Config:
     return settings
 
 
-def migrate(connection: Connection) -> None:
+def migrate(connection: Connection, to: str = "head") -> None:
     """Apply the migrations that are missing, in the transaction of `connection`.
 
-    Raises `alembic.util.CommandError` when a newer version of the program has been at the database.
+    Raises `Unusable` when a newer version of the program has been at the database.
     """
     if (
         connection.dialect.name == "postgresql"
     ):  # two processes may start at once; SQLite locks the file anyway
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": 0x44757262})
-    if MigrationContext.configure(connection).get_current_revision() != newest():
-        command.upgrade(config(connection), "head")
+    if not is_newest(connection):
+        command.upgrade(config(connection), to)
+
+
+def read_revision(connection: Connection) -> str | None:
+    """Return the migration that a database has come to; None where it has no tables yet."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def is_newest(connection: Connection) -> bool:
+    """Whether a database has the tables of this version. Raises `Unusable` for tables of a newer one."""
+    at = read_revision(connection)
+    if at is not None and at not in known():
+        raise Unusable(
+            f"The database is of a newer version of Durbar (its tables are at {at}; this version knows "
+            f"{newest()}): update Durbar, or restore the backup from before the update."
+        )
+    return at == newest()
+
+
+def require_newest(connection: Connection) -> None:
+    """Raises `Unusable` for a database that first has to be brought to this version."""
+    if not is_newest(connection):
+        at = read_revision(connection) or "empty"
+        raise Unusable(
+            f"The tables of the database are {at}, and not yet at {newest()}: start the bot of this version, "
+            "or run `durbar db upgrade`."
+        )
+
+
+@cache
+def known() -> frozenset[str]:
+    """Return all of our migrations."""
+    return frozenset(each.revision for each in ScriptDirectory.from_config(config()).walk_revisions())
 
 
 @cache

@@ -10,10 +10,12 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import Concatenate, Literal, ParamSpec
 
-from sqlalchemy import Connection, make_url
+from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import IntegrityError
 
 from db import notes, outbox, people, reading, writing
+from db.address import KINDS
+from db.copies import look
 from db.database import Database, OneFile, Server
 from db.learning.dailies import Dailies
 from db.learning.lessons import Lessons
@@ -36,6 +38,7 @@ from db.records import (
     StoredGame,
     User,
 )
+from db.unusable import explained
 from db.watch import Watch
 from rules.kernel import Game
 
@@ -51,18 +54,26 @@ class Store(Operated):
         self._listeners: list[Callable[[StoredGame], None]] = []
 
     @classmethod
-    async def open(cls, url: str) -> Store:
+    async def open(cls, url: str, *, alone: bool = False, migrating: bool = True) -> Store:
         """Open `sqlite+aiosqlite:///path` or `postgresql+asyncpg://...`; makes the folder and the tables.
 
-        Raises `ValueError` for other databases, `alembic.util.CommandError` where a newer version has been.
+        `alone`: no other process may open a SQLite file so, and it is looked through first. Without
+        `migrating` it must be there, with the tables of this version. Raises `ValueError` for other
+        databases, `Unusable` for one that can't be used, with the reason.
         """
-        parsed = make_url(url)
-        match parsed.drivername:
-            case "sqlite+aiosqlite":
-                return cls(await OneFile.open(parsed))
-            case "postgresql+asyncpg":
-                return cls(await Server.open(parsed))
-        raise ValueError(f"“{parsed.drivername}” is neither sqlite+aiosqlite nor postgresql+asyncpg.")
+        parsed = _address(url)
+        with explained(url):
+            if parsed.get_backend_name() == "sqlite":
+                return cls(await OneFile.open(parsed, alone=alone, migrating=migrating))
+            return cls(await Server.open(parsed, migrating=migrating))
+
+    @classmethod
+    async def look(cls, url: str) -> Store:
+        """Open a database only to read it: nothing in it changes, whatever version it is of. Raises as `open`
+        does."""
+        parsed = _address(url)
+        with explained(url):
+            return cls(await look(parsed))
 
     def listen(self, listener: Callable[[StoredGame], None]) -> None:
         """Call this with each game after its change."""
@@ -374,3 +385,10 @@ class Store(Operated):
     async def set_preferences(self, user_id: int, preferences: str) -> None:
         """Keep the preferences (JSON text) of somebody who has been seen."""
         await self._database.run(people.set_preferences, user_id, preferences)
+
+
+def _address(url: str) -> URL:
+    parsed = make_url(url)
+    if parsed.drivername not in KINDS:
+        raise ValueError(f"“{parsed.drivername}” is neither {' nor '.join(KINDS)}.")
+    return parsed

@@ -10,19 +10,19 @@ import argparse
 import asyncio
 import json
 import os
-import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
-from alembic.util import CommandError
 from sqlalchemy import make_url
-from sqlalchemy.exc import SQLAlchemyError
 
+from db import copies
 from db.address import DATABASE, checked, with_password
+from db.migrate import newest, read_revision
 from db.operating import backups
 from db.records import Kind, NewAct, StoredGame
 from db.store import Store
+from db.unusable import Unusable, explained
 from rules.errors import InputError
 from rules.games import GAMES
 from rules.kernel import resume
@@ -42,25 +42,32 @@ def address() -> str:
         raise InputError(str(error)) from None
 
 
-def _with_store(work: Callable[[Store], Awaitable[T]], url: str | None = None) -> T:
-    """What `work` makes of the database. Raises `InputError`."""
+def _with_store(
+    work: Callable[[Store], Awaitable[T]],
+    url: str | None = None,
+    *,
+    looking: bool = False,
+    alone: bool = False,
+    migrating: bool = False,
+) -> T:
+    """Return what `work` makes of the database. `looking`: it is only read; `alone`: no bot may run on its
+    file; `migrating`: it is brought to this version first. Raises `InputError`."""
+    place = url or address()
 
     async def opened() -> T:
-        async with await Store.open(url or address()) as store:
+        store = await (Store.look(place) if looking else Store.open(place, alone=alone, migrating=migrating))
+        async with store:
             return await work(store)
 
     try:
-        return asyncio.run(opened())
-    except (SQLAlchemyError, OSError, CommandError, ValueError, sqlite3.Error) as error:
-        raise InputError(f"{make_url(url or address())!r}: {error}") from None
+        with explained(place):
+            return asyncio.run(opened())
+    except (Unusable, ValueError) as error:
+        raise InputError(str(error)) from None
 
 
-def _file(url: str) -> Path:
-    """The file of a SQLite database. Raises `InputError` where it is another, or is not there."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite" or not parsed.database:
-        raise InputError(f"{parsed!r} is not an SQLite file")
-    return Path(parsed.database)
+def _is_file(url: str) -> bool:
+    return make_url(url).get_backend_name() == "sqlite"
 
 
 # The database as a whole
@@ -68,45 +75,42 @@ def _file(url: str) -> Path:
 
 def upgrade(_: argparse.Namespace) -> int:
     """Make the tables, or bring them to this version, as the bot does when it starts."""
-    at, newest = _with_store(lambda store: store._database.run(backups.revisions))
-    print(f"{make_url(address())!r} is at {at}, the newest is {newest}")
+    at = _with_store(
+        lambda store: store._database.run(read_revision), alone=_is_file(address()), migrating=True
+    )
+    print(f"{make_url(address())!r} is at {at}, the newest is {newest()}")
     return 0
 
 
 def current(_: argparse.Namespace) -> int:
     """The migration a database is at, without changing it."""
-    if make_url(address()).get_backend_name() == "sqlite" and not _file(address()).exists():
-        raise InputError(f"{_file(address())} does not exist")
+    place = address()
     try:
-        at, newest = asyncio.run(backups.seen(address(), backups.revisions))
-    except (SQLAlchemyError, OSError) as error:
-        raise InputError(f"{make_url(address())!r}: {error}") from None
-    print(f"{at or 'empty'}; the newest is {newest}")
-    return 0 if at == newest else 1
+        with explained(place):
+            at = asyncio.run(copies.find_revision(make_url(place)))
+    except (Unusable, ValueError) as error:
+        raise InputError(str(error)) from None
+    print(f"{at or 'empty'}; the newest is {newest()}")
+    return 0 if at == newest() else 1
 
 
 def check(_: argparse.Namespace) -> int:
     """What the database finds broken in itself, and games that the rules do not fit any more."""
-    faults = _with_store(lambda store: store._database.run(backups.faults))
+    faults = _with_store(lambda store: store._database.run(backups.faults), looking=True)
     print("\n".join(faults) or "no errors found")
     return max(int(bool(faults)), _open_games())
 
 
 def backup(arguments: argparse.Namespace) -> int:
     """All of the database in one new SQLite file, as it is at one moment."""
-    path = Path(arguments.file)
+    path, place = Path(arguments.file), address()
     if path.exists():
         raise InputError(f"{path} already exists")
-    if make_url(address()).get_backend_name() == "sqlite":
-        if not _file(address()).exists():
-            raise InputError(f"{_file(address())} does not exist")
-        try:
-            backups.save_file(address(), path)
-        except sqlite3.Error as error:
-            raise InputError(f"{path}: {error}") from None
-    else:
-        _copied(address(), f"sqlite+aiosqlite:///{path}")
-    path.chmod(0o600)  # the seeds of running games stand in it
+    try:
+        with explained(place):
+            asyncio.run(backups.save(place, path))
+    except (Unusable, ValueError) as error:
+        raise InputError(str(error)) from None
     print(f"{path}: {path.stat().st_size / 2**20:.1f} MiB")
     return 0
 
@@ -121,19 +125,24 @@ def restore(arguments: argparse.Namespace) -> int:
 
 def copy(arguments: argparse.Namespace) -> int:
     """Everything of one database into another, from SQLite to PostgreSQL or back."""
+    for each in (arguments.source, arguments.target):
+        try:
+            checked(each)
+        except ValueError:
+            raise InputError(f"FROM and TO are addresses, such as {DATABASE}") from None
     _told(_copied(arguments.source, arguments.target))
     return 0
 
 
 def _copied(source: str, target: str) -> dict[str, int]:
-    async def both() -> dict[str, int]:
-        async with await Store.open(source) as one, await Store.open(target) as other:
-            return await backups.copy(one, other)
+    """Copy one database into another: how many rows of each table. The source stays as it is."""
 
-    try:
-        return asyncio.run(both())
-    except (SQLAlchemyError, OSError, CommandError, ValueError) as error:
-        raise InputError(str(error)) from None
+    async def fill(read: Store) -> dict[str, int]:
+        with explained(target):
+            async with await Store.open(target, alone=_is_file(target)) as written:
+                return await backups.copy(read, written)
+
+    return _with_store(fill, source, looking=True)
 
 
 def _told(rows: dict[str, int]) -> None:
@@ -152,7 +161,7 @@ def _open_games() -> int:
     async def work(store: Store) -> list[StoredGame]:
         return [await store.load(game) for game in await store.running()]
 
-    bad = [(game, why) for game in _with_store(work) if (why := misfit(game))]
+    bad = [(game, why) for game in _with_store(work, looking=True) if (why := misfit(game))]
     for game, why in bad:
         turn = game.position.turn if game.position else 0
         print(f"game {game.id} ({game.game}, channel {game.channel_id}, turn {turn}): {why}")
@@ -220,7 +229,7 @@ def unblock(arguments: argparse.Namespace) -> int:
 
 def blocked(_: argparse.Namespace) -> int:
     """Who is blocked."""
-    for each in _with_store(lambda store: store.blocked()):
+    for each in _with_store(lambda store: store.blocked(), looking=True):
         print(f"{each.id}  {each.since:%Y-%m-%d}  {each.why}")
     return 0
 

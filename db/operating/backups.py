@@ -3,33 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
 
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, func, insert, make_url, select, text
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import Connection, func, make_url, select
 
-from db.migrate import config
+from db.copies import Rows, copy_of, read_rows, write_rows
+from db.database import OneFile
+from db.private_file import create_private
 from db.schema import metadata
 from db.store import Store
-
-ROWS = 500  # copied at once
-T = TypeVar("T")
-Rows = list[dict[str, Any]]
 
 
 class NotEmpty(ValueError):
     """There are games already where a database is to be copied to."""
-
-
-def revisions(connection: Connection) -> tuple[str | None, str]:
-    """The migration a database has come to (None: it has no tables yet), and the newest one."""
-    newest = ScriptDirectory.from_config(config(connection)).get_current_head()
-    assert newest is not None, "there is a first migration"
-    return MigrationContext.configure(connection).get_current_revision(), newest
 
 
 def faults(connection: Connection) -> tuple[str, ...]:
@@ -47,59 +33,37 @@ def faults(connection: Connection) -> tuple[str, ...]:
 async def copy(source: Store, target: Store) -> dict[str, int]:
     """Everything of one database into another, which is empty: how many rows of each table. Raises
     `NotEmpty`."""
-    rows = await source._database.run(_all)
+    rows = await source._database.run(read_rows)
     return await target._database.run(_fill, rows)
 
 
-def _all(connection: Connection) -> dict[str, Rows]:
-    if connection.dialect.name == "postgresql":  # one moment for all tables
-        connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
-    return {
-        table.name: [dict(row._mapping) for row in connection.execute(select(table))]
-        for table in metadata.sorted_tables
-    }
-
-
-def _fill(connection: Connection, rows: dict[str, Rows]) -> dict[str, int]:
+def _fill(connection: Connection, rows: Rows) -> dict[str, int]:
     for table in metadata.sorted_tables:
         if connection.scalar(select(func.count()).select_from(table)):
             raise NotEmpty(f"there is something in it already ({table.name}); an empty database is needed")
-    for table in metadata.sorted_tables:
-        of_table = rows[table.name]
-        for first in range(0, len(of_table), ROWS):
-            connection.execute(insert(table), of_table[first : first + ROWS])
-        if connection.dialect.name == "postgresql" and "id" in table.c and table.c.id.autoincrement == "auto":
-            _count_on(connection, table.name)
+    write_rows(connection, metadata, rows)
     return {name: len(of_table) for name, of_table in rows.items()}
 
 
-def _count_on(connection: Connection, table: str) -> None:
-    """New rows get numbers beyond those that were copied."""
-    newest = f"(SELECT max(id) FROM {table})"
-    connection.execute(
-        text(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), {newest}) WHERE {newest} IS NOT NULL")
-    )
-
-
-async def seen(url: str, read: Callable[[Connection], T]) -> T:
-    """What can be read of a database without changing it."""
-    engine = create_async_engine(url, hide_parameters=True)
+async def save(url: str, path: Path) -> None:
+    """Write a database as it is now, while others write to it, into a new SQLite file that only its owner may
+    read. It has its name only once it is whole."""
+    parsed = make_url(url)
+    source = await (OneFile.look if parsed.get_backend_name() == "sqlite" else copy_of)(parsed)
+    partial = path.with_name(path.name + ".partial")
     try:
-        async with engine.connect() as connection:
-            return await connection.run_sync(read)
+        partial.unlink(missing_ok=True)
+        create_private(partial)
+        target = sqlite3.connect(partial, check_same_thread=False)
+        try:
+            await source.save(target)
+            target.execute("PRAGMA journal_mode = DELETE")  # one file, which can be read where it lies
+            [(found,)] = target.execute("PRAGMA integrity_check(1)").fetchall()
+            if found != "ok":
+                raise sqlite3.DatabaseError(found)
+        finally:
+            target.close()
+        partial.rename(path)
     finally:
-        await engine.dispose()
-
-
-def save_file(url: str, path: Path) -> None:
-    """A SQLite database as it is now, while others write to it, into a file that must not be there yet."""
-    source = sqlite3.connect(f"file:{make_url(url).database}?mode=ro", uri=True)
-    target = sqlite3.connect(path)
-    try:
-        source.backup(target)
-        [(told,)] = target.execute("PRAGMA integrity_check").fetchall()
-        if told != "ok":
-            raise sqlite3.DatabaseError(told)
-    finally:
-        source.close()
-        target.close()
+        await source.close()
+        partial.unlink(missing_ok=True)

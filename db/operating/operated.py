@@ -17,6 +17,11 @@ class Operated(Outgoing):
         """How the outbox stands, and how many games run."""
         return await self._database.run(health.health)
 
+    async def pulse(self) -> None:
+        """Write something, so that a disk that takes nothing is noticed, as is a file that is gone. Raises
+        `Unusable`."""
+        await self._database.pulse()
+
     async def prune(self, before: datetime) -> int:
         """Delete some of what was done with before then and is never needed again (see `db.operating.prune`);
         how many rows these were, 0 when nothing is left."""

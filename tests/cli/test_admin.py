@@ -8,10 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import make_url
 
 from bot.cli import admin
 from bot.cli.main import main
 from bot.story.announce import Post
+from db import copies
 from db.records import Kind, NewAct, NewDelivery, Seat, StoredGame
 from db.store import Store
 from rules.games import GAMES
@@ -144,3 +146,56 @@ def test_a_person_is_forgotten(database: str, tmp_path: Path, capsys: Out) -> No
     loaded = with_store(database, lambda store: store.load(1))
     assert isinstance(loaded, StoredGame)
     assert [(seat.user_id < 0, seat.user_name) for seat in loaded.seats] == [(True, "")]
+
+
+def test_looking_and_looking_after_never_migrate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DURBAR_DATABASE", f"sqlite+aiosqlite:///{tmp_path}/none.db")
+    for command in (
+        ["replay", "--open"],
+        ["db", "check"],
+        ["db", "backup", str(tmp_path / "copy.db")],
+        ["db", "copy", f"sqlite+aiosqlite:///{tmp_path}/none.db", f"sqlite+aiosqlite:///{tmp_path}/to.db"],
+        ["admin", "blocked"],
+        ["admin", "block", "1", "spam"],
+        ["admin", "retry"],
+        ["admin", "tell", "A pause."],
+        ["admin", "forget", "1"],
+    ):
+        assert main(command) == 2, command
+        assert not list(tmp_path.iterdir()), command
+
+
+def test_a_database_is_brought_to_this_version_only_by_upgrade(
+    database: str, tmp_path: Path, capsys: Out
+) -> None:
+    path = tmp_path / "durbar.db"
+    with sqlite3.connect(path) as base:
+        base.execute("ALTER TABLE games RENAME COLUMN settings TO manners")
+        base.execute("UPDATE alembic_version SET version_num = '0012_daily'")
+    base.close()
+    told(capsys, "replay", "--open")
+    told(capsys, "db", "check")
+    told(capsys, "admin", "blocked")
+    told(capsys, "db", "backup", str(tmp_path / "old.db"))
+    assert main(["admin", "block", "1", "spam"]) == 2
+    assert "db upgrade" in capsys.readouterr().err
+    for file in (path, tmp_path / "old.db"):
+        assert "0012" in asyncio.run(revision(file))
+    told(capsys, "db", "upgrade")
+    told(capsys, "admin", "block", "1", "spam")
+
+
+async def revision(file: Path) -> str:
+    return str(await copies.find_revision(make_url(f"sqlite+aiosqlite:///{file}")))
+
+
+def test_nothing_is_brought_under_a_bot_that_runs(database: str, tmp_path: Path, capsys: Out) -> None:
+    async def beside() -> None:
+        saved = str(tmp_path / "saved.db")
+        async with await Store.open(database, alone=True):
+            assert await asyncio.to_thread(main, ["db", "backup", saved]) == 0
+            for command in (["db", "upgrade"], ["db", "restore", saved]):
+                assert await asyncio.to_thread(main, command) == 2
+                assert "Another bot" in capsys.readouterr().err
+
+    asyncio.run(beside())

@@ -8,12 +8,12 @@ import json
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from alembic.util import CommandError
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
 from db.schema import metadata
 from db.store import Store
+from db.unusable import Unusable
 from sandbox.driver import PATIENCE
 from tests.db.table import ASHA, move, started
 
@@ -46,7 +46,7 @@ async def test_a_database_of_a_newer_version_is_left_alone(new_url: str) -> None
         await store._database.run(
             lambda c: c.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         )
-    with pytest.raises(CommandError, match="9999"):
+    with pytest.raises(Unusable, match="9999"):
         await Store.open(new_url)
 
 

@@ -1,0 +1,103 @@
+"""Why a database can't be used, in one sentence, and what to do about it."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from alembic.util import CommandError
+from sqlalchemy import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+FAULTS = (SQLAlchemyError, sqlite3.Error, CommandError, OSError)
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+FORBIDDEN = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+NO_ROOM = "The disk is full: make room there."
+NO_RIGHT = "The bot's user may not write there: give it the right to write to the file and its folder."
+DAMAGED = "The file is damaged, or no SQLite database: restore a backup (`durbar db restore`)."
+
+
+class Unusable(Exception):
+    """A database can't be used as it is. The text names it, and says why and what to do."""
+
+
+def unusable(url: str, why: str) -> Unusable:
+    """Return the refusal of a database, without its password."""
+    parsed = make_url(url)
+    name = parsed.database if parsed.get_backend_name() == "sqlite" else None
+    return Unusable(f"The database {name or repr(parsed)} can't be used. {why}")
+
+
+@contextmanager
+def explained(url: str) -> Iterator[None]:
+    """Raise `Unusable` for all that a database, its disk or its server refuses."""
+    try:
+        yield
+    except Exception as error:
+        if not isinstance(error, FAULTS) and not _is_postgres(error):
+            raise
+        raise unusable(url, _explain(url, error)) from error
+
+
+def _is_postgres(error: BaseException) -> bool:
+    """Whether PostgreSQL's driver has raised it, which is not installed everywhere."""
+    return type(error).__module__.partition(".")[0] == "asyncpg"
+
+
+def _explain(url: str, error: BaseException) -> str:
+    cause: BaseException = getattr(error, "orig", None) or error
+    if cause.__cause__ is not None and _is_postgres(cause.__cause__):
+        cause = cause.__cause__
+    if make_url(url).get_backend_name() != "sqlite":
+        if isinstance(cause, OSError):
+            return f"PostgreSQL can't be reached ({_reason(cause)}): start it, or correct the address."
+        return f"PostgreSQL refuses it ({cause}): correct the address, the password or the rights."
+    if isinstance(cause, sqlite3.Error):
+        return _explain_sqlite(cause, Path(make_url(url).database or ""))
+    if isinstance(cause, OSError):
+        return _explain_file(cause)
+    return f"{type(cause).__name__}: {cause}"
+
+
+def _explain_sqlite(error: sqlite3.Error, path: Path) -> str:
+    name = getattr(error, "sqlite_errorname", "")
+    if name.startswith("SQLITE_FULL"):
+        return NO_ROOM
+    if name.startswith(("SQLITE_READONLY", "SQLITE_PERM")):
+        return NO_RIGHT
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+        return DAMAGED
+    if name.startswith("SQLITE_BUSY"):
+        return "Another program has been writing to it for seconds: end that first."
+    if name.startswith("SQLITE_CANTOPEN"):
+        return _explain_path(path) or f"It can't be opened: {NO_RIGHT}"
+    if name.startswith("SQLITE_IOERR"):
+        return f"The disk refuses ({error}): see whether it is full or faulty."
+    return f"SQLite refuses it ({error})."
+
+
+def _explain_path(path: Path) -> str:
+    if path.is_dir():
+        return "It is a folder: give the path of a file in it."
+    if not path.parent.is_dir():
+        return f"There is no folder {path.parent}."
+    return ""
+
+
+def _explain_file(error: OSError) -> str:
+    if error.errno in FULL:
+        return NO_ROOM
+    if error.errno in FORBIDDEN:
+        return NO_RIGHT
+    if error.errno == errno.EISDIR:
+        return "It is a folder: give the path of a file in it."
+    if error.errno in (errno.EEXIST, errno.ENOTDIR):
+        return "A part of its path is a file, not a folder: correct the path."
+    return f"{_reason(error)}."
+
+
+def _reason(error: OSError) -> str:
+    return error.strerror or str(error)
