@@ -8,6 +8,14 @@ if __name__ == "__main__":
 
     prepare()
 
+    import sys
+
     from bot.discord_app.serve import main
 
-    main()
+    try:
+        main()
+    except SystemExit as left:  # the text says why it can't run
+        if not isinstance(left.code, str):
+            raise
+        print(left.code, file=sys.stderr)
+        sys.exit(2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -47,14 +47,6 @@ _CLAIM = (
         first_tried=func.coalesce(deliveries.c.first_tried, _NOW),
     )
     .returning(deliveries)
-)
-_LEFT = (
-    update(deliveries)
-    .where(
-        among(deliveries.c.state, Transit.SENDING),
-        deliveries.c.claimed < bindparam("before", type_=Moment),
-    )
-    .values(state=Transit.DUE)
 )
 _INSERT = insert(deliveries)
 _LOCK = select(games.c.id).where(games.c.id == bindparam("of_game")).with_for_update()
@@ -206,9 +198,12 @@ def is_newest(connection: Connection, delivery: Delivery) -> bool:
     return connection.scalar(select(~exists().where(later))) is True
 
 
-def release(connection: Connection, claimed_before: datetime) -> int:
-    """Make due again what somebody began to send before then and never reported on."""
-    return connection.execute(_LEFT, {"before": claimed_before}).rowcount
+def release(connection: Connection, claimed_before: datetime | None, kept: Collection[int]) -> int:
+    """Make due again what somebody began to send (before then) and never reported on; not what is `kept`."""
+    left = among(deliveries.c.state, Transit.SENDING) & deliveries.c.id.not_in(kept)
+    if claimed_before is not None:
+        left &= deliveries.c.claimed < claimed_before
+    return connection.execute(update(deliveries).where(left).values(state=Transit.DUE)).rowcount
 
 
 def next_at(connection: Connection) -> datetime | None:

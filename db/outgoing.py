@@ -3,7 +3,7 @@ the order in which it was stored."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from db import outbox, reading
@@ -62,9 +62,12 @@ class Outgoing:
         """True if nothing of its kind is to be posted after it in its game."""
         return await self._database.read(outbox.is_newest, delivery)
 
-    async def release_deliveries(self, claimed_before: datetime) -> int:
-        """Make due again what a crash left in state `sending` since before then; how many these were."""
-        return await self._database.run(outbox.release, claimed_before)
+    async def release_deliveries(
+        self, claimed_before: datetime | None = None, kept: Collection[int] = ()
+    ) -> int:
+        """Make due again what a crash left in state `sending`, ever or since before then, but for what is
+        `kept`; how many these were."""
+        return await self._database.run(outbox.release, claimed_before, tuple(kept))
 
     async def is_due(self, game_id: int, kind: str) -> bool:
         """True where something of this kind is to be posted, now or later, that nobody is posting yet."""

@@ -259,11 +259,13 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How a database stands. `oldest`: when what has waited longest to be posted became due."""
+    """How a database stands. `oldest`: when what has waited longest to be posted became due, whether it is
+    being sent or not."""
 
     oldest: datetime | None
     failed: int  # posts that were given up
     running: int  # games
+    sending: int  # posts
 
 
 class StoreError(Exception):

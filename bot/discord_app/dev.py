@@ -21,14 +21,15 @@ from rules.errors import InputError
 PORT = 8765
 START, STOP = 60.0, 10.0  # seconds that a process may take to come up, and to go
 MOST_STARTS = 3  # of a bot that does not live long
+CANNOT_RUN = 2  # the exit code of a bot that has said why, and would say so again
 TOKEN = "sandbox"  # the sandbox takes any
 Process: TypeAlias = "subprocess.Popen[bytes]"
 
 
 def run_sandbox(port: int, *, forget: bool = False) -> int:
     """Run both until Ctrl-C, SIGTERM or until the sandbox ends; gives the exit code. A bot that ends is
-    started again, and its games go on, unless it never comes up. The games are kept in `DURBAR_DATABASE`, or
-    else in `data/`, unless the sandbox shall `forget` them. Raises `InputError`."""
+    started again, and its games go on, unless it says why it can't run, or never comes up. The games are kept
+    in `DURBAR_DATABASE`, or else in `data/`, unless the sandbox shall `forget` them. Raises `InputError`."""
     _must_be_free(port)
     signal.signal(signal.SIGTERM, _interrupt)
     with ExitStack() as stack, suppress(KeyboardInterrupt):
@@ -53,6 +54,8 @@ def run_sandbox(port: int, *, forget: bool = False) -> int:
             if sandbox.poll() is not None:
                 _say("the sandbox has stopped by itself; its last lines above say why")
                 return 1
+            if bot.poll() == CANNOT_RUN:
+                return CANNOT_RUN
             short_lives = short_lives + 1 if time.monotonic() - began < START else 1
             if short_lives < MOST_STARTS:
                 _say("the bot has stopped and is started again; the games go on")

@@ -17,6 +17,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.engine import metrics
 from db.store import Store
+from db.unusable import Unusable
 
 log = structlog.get_logger(__name__)
 EVERY = 15.0  # seconds between two looks
@@ -24,6 +25,10 @@ PULSE = 0.5  # seconds: how late the event loop comes to it is how late it is
 SETTLED = 300.0  # seconds from the start to the first tidying up
 LATE = 600.0  # seconds that a post may be overdue, and
 LAGGING = 5.0  # that the event loop may be late, in a bot that is well
+
+
+class AddressTaken(Exception):
+    """The address of `/healthz` can't be had; the text says why."""
 
 
 class Maintenance:
@@ -40,13 +45,13 @@ class Maintenance:
         """`tidy`: what is done four times a day. `without_gateway`: it needs none to be well."""
         self.bot, self.store, self.tidy, self.without_gateway = bot, store, tidy, without_gateway
         self.blocked = frozenset[int]()
-        self.lag, self.overdue, self.readable = 0.0, 0.0, True
+        self.lag, self.overdue, self.sending, self.usable = 0.0, 0.0, 0, True
         self._felt = 0.0  # when the pulse was, on the clock that never goes back; 0: not yet
         self._latest = 0.0  # by how many seconds it was late at worst since the last look
         self._runner: web.AppRunner | None = None
 
     async def start(self, address: str | None) -> None:
-        """Begin; `address`: where to answer, "127.0.0.1:9100". Raises `OSError` where that is taken."""
+        """Begin; `address`: where to answer, "127.0.0.1:9100". Raises `AddressTaken`."""
         await self.look()  # before anybody is answered: who is blocked
         self._watch.start()
         self._pulse.start()
@@ -58,7 +63,10 @@ class Maintenance:
         app.add_routes([web.get("/healthz", self._health), web.get("/metrics", self._metrics)])
         self._runner = web.AppRunner(app, access_log=None)
         await self._runner.setup()
-        await web.TCPSite(self._runner, host, int(port)).start()
+        try:
+            await web.TCPSite(self._runner, host, int(port)).start()
+        except (OSError, OverflowError) as error:
+            raise AddressTaken(f"DURBAR_HEALTH: {address} can't be had ({error}): give another.") from None
         log.info("answering how it is", address=address)
 
     async def close(self) -> None:
@@ -72,15 +80,22 @@ class Maintenance:
     async def look(self) -> None:
         """See how the database stands, and who is blocked; servers among them are left."""
         try:
+            await self.store.pulse()
             health = await self.store.health()
             self.blocked = frozenset(each.id for each in await self.store.blocked())
-            self.readable = True
+            self.usable = True
+        except Unusable as refused:
+            log.error("the database can't be used", why=str(refused))
+            self.usable = False
+            return
         except Exception:
             log.exception("the database can't be looked at")
-            self.readable = False
+            self.usable = False
             return
         self.overdue = 0.0 if health.oldest is None else (datetime.now(UTC) - health.oldest).total_seconds()
+        self.sending = health.sending
         metrics.WAITING.set(self.overdue)
+        metrics.SENDING.set(self.sending)
         metrics.FAILED.set(health.failed)
         metrics.RUNNING.set(health.running)
         metrics.QUEUE.set(self.store.queue)
@@ -92,13 +107,14 @@ class Maintenance:
     def report(self) -> dict[str, Any]:
         """How the bot is: `well`, and what that is made of."""
         ready = self.bot.is_ready() or self.without_gateway
-        well = ready and self.readable and self.lag < LAGGING and self.overdue < LATE
+        well = ready and self.usable and self.lag < LAGGING and self.overdue < LATE
         return {
             "well": well,
             "gateway": ready,
-            "database": self.readable,
+            "database": self.usable,
             "loop_lag": round(self.lag, 3),
             "oldest_due": round(self.overdue, 1),
+            "sending": self.sending,
         }
 
     @tasks.loop(seconds=EVERY)

@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from bot.discord_app import logs
 from bot.discord_app.client import Durbar, Process
 from bot.discord_app.environment import Environment, use_api
+from bot.discord_app.maintenance import AddressTaken
 from bot.discord_app.services import build_services
 from bot.engine.job_queue import JobQueue, run_bounded
 from bot.engine.release_memory import release_memory
@@ -25,6 +26,7 @@ from bot.posting.pictures import Pictures
 from bot.session.uploads import UPLOAD_SECONDS
 from db.address import with_password
 from db.store import Store
+from db.unusable import Unusable
 from rules.games import GAMES
 
 log = structlog.get_logger(__name__)
@@ -44,7 +46,10 @@ def main() -> None:
         raise SystemExit(f"The settings are not right. {wrong}") from None
     logs.configure(settings.log, settings.log_format)
     release_memory()
-    asyncio.run(serve(settings))
+    try:
+        asyncio.run(serve(settings))
+    except (Unusable, AddressTaken) as refused:
+        raise SystemExit(str(refused)) from None
 
 
 def _told(mistake: Mapping[str, Any]) -> str:
@@ -67,7 +72,7 @@ async def serve(settings: Environment) -> None:
         Workers(1, nice=READING, limit=UPLOAD_SECONDS) as readers,  # begun when somebody sends a file
     ):
         async with (
-            await Store.open(with_password(settings.database, settings.database_password_file)) as store,
+            await Store.open(_read_address(settings), alone=_is_file(settings.database)) as store,
             Durbar(
                 build_services(
                     store,
@@ -110,6 +115,19 @@ async def serve(settings: Environment) -> None:
             except asyncio.CancelledError:
                 if not told.is_set():
                     raise
+
+
+def _read_address(settings: Environment) -> str:
+    """Return the address of the database, with its password."""
+    try:
+        return with_password(settings.database, settings.database_password_file)
+    except OSError as error:
+        why = error.strerror or error
+        raise SystemExit(f"DURBAR_DATABASE_PASSWORD_FILE can't be read: {why}") from None
+
+
+def _is_file(database: str) -> bool:
+    return database.startswith("sqlite")
 
 
 async def _settle(bot: Durbar) -> None:

@@ -25,6 +25,7 @@ LAG = Gauge(
     "How late the event loop was at worst in the last 15 seconds",
     registry=REGISTRY,
 )
+SENDING = Gauge("durbar_deliveries_sending", "Posts on their way to Discord", registry=REGISTRY)
 WAITING = Gauge("durbar_oldest_due_seconds", "Since when the oldest due post waits", registry=REGISTRY)
 FAILED = Gauge("durbar_deliveries_failed", "Posts that were given up", registry=REGISTRY)
 RUNNING = Gauge("durbar_games_running", "Games that run", registry=REGISTRY)

@@ -63,23 +63,25 @@ class Outbox:
         self._claiming: asyncio.Task[None] | None = None
         self._again = self._closed = self._looking_back = self._on = False
         self._alarm: asyncio.TimerHandle | None = None
-        self._left = ABANDONED
+        self._in_hand = set[int]()  # deliveries that this process sends, or has to note
+        self._takes_all = False
 
     async def start(self) -> None:
         """Start with the deliveries that a crash left claimed.
 
-        Where several processes share the database, take over only deliveries older than `LEASE`.
+        A process that is alone takes all of them, whatever the clock says. Where several share the database,
+        take over only deliveries older than `LEASE`.
         """
-        now = datetime.now(UTC)
-        await self.store.release_deliveries(now if self.store.alone else now - LEASE)
+        before = None if self.store.alone else datetime.now(UTC) - LEASE
+        await self.store.release_deliveries(before, self._in_hand)
         self._on = True
         self.wake()
         if not self.store.alone:
             asyncio.get_running_loop().call_later(LEASE.total_seconds(), self._take_over)
 
     def _take_over(self) -> None:
-        """Take over the deliveries that another process had claimed when it ended."""
-        self._left = LEASE
+        """Take over all that another process was sending when it ended, whatever its clock said."""
+        self._takes_all = True
         self._ring()
 
     def pause(self) -> None:
@@ -113,12 +115,14 @@ class Outbox:
             try:
                 if self._looking_back:
                     self._looking_back = False
-                    left, self._left = self._left, ABANDONED
-                    await self.store.release_deliveries(datetime.now(UTC) - left)
+                    before = None if self._takes_all else datetime.now(UTC) - ABANDONED
+                    await self.store.release_deliveries(before, self._in_hand)
+                    self._takes_all = False
                 claimed, due = await self.store.work_off(AT_ONCE - len(self._tasks))
                 for delivery in claimed:
                     task = asyncio.create_task(self._deliver(delivery), name=f"delivery {delivery.id}")
                     self._tasks.add(task)
+                    self._in_hand.add(delivery.id)
                     task.add_done_callback(self._delivered)
                 self._set_alarm(due)
             except Exception:
@@ -155,6 +159,7 @@ class Outbox:
             _tell(about, delivery, error)
         while not await self._noted(delivery, message_id, error) and not self._closed:
             await asyncio.sleep(AFTER_TROUBLE)
+        self._in_hand.discard(delivery.id)
 
     async def _attempt(self, delivery: Delivery) -> tuple[int | None, Exception | None]:
         """The id of the message, or what went wrong; within a limit, for its channel waits."""

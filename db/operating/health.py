@@ -15,10 +15,13 @@ _RUNNING = among(games.c.status, Status.RUNNING)
 def health(connection: Connection) -> Health:
     """How the outbox stands, and how many games run."""
     due = deliveries.c.not_before <= datetime.now(UTC)
-    oldest = select(func.min(deliveries.c.not_before)).where(among(deliveries.c.state, Transit.DUE), due)
+    waits = among(deliveries.c.state, Transit.DUE) & due, among(deliveries.c.state, Transit.SENDING)
+    since = [connection.scalar(select(func.min(deliveries.c.not_before)).where(each)) for each in waits]
+    sending = select(func.count()).select_from(deliveries).where(waits[1])
     failed = select(func.count()).select_from(deliveries).where(among(deliveries.c.state, Transit.FAILED))
     running = select(func.count()).select_from(games).where(_RUNNING)
-    return Health(connection.scalar(oldest), connection.scalar(failed) or 0, connection.scalar(running) or 0)
+    counts = [connection.scalar(each) or 0 for each in (failed, running, sending)]
+    return Health(min(filter(None, since), default=None), *counts)
 
 
 def retry(connection: Connection, game_id: int | None) -> int:

@@ -35,11 +35,12 @@ async def test_how_it_is(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
             "database": True,
             "loop_lag": 0.0,
             "oldest_due": 0.0,
+            "sending": 0,
         }
         monkeypatch.setattr(bot, "is_ready", lambda: True)
         async with watcher.get("/healthz") as answer:
             assert answer.status == 200
-        due = Health(oldest=datetime.now(UTC) - timedelta(seconds=LATE + 1), failed=0, running=0)
+        due = Health(oldest=datetime.now(UTC) - timedelta(seconds=LATE + 1), failed=0, running=0, sending=0)
         monkeypatch.setattr(store, "health", AsyncMock(return_value=due))
         await bot.maintenance.look()
         async with watcher.get("/healthz") as answer:
@@ -58,7 +59,7 @@ async def test_how_it_is(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_database_that_fails_is_no_health(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     bot = bot_of(store)
     await bot.maintenance.look()
-    assert bot.maintenance.readable
+    assert bot.maintenance.usable
 
     async def failing() -> None:
         raise OSError("disk")
