@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -107,7 +108,7 @@ def _copies(database: Path, count: int) -> None:
             "state": f"CASE WHEN kind = 'call' AND ({over} OR n % 4 = 0) THEN 'cancelled' ELSE state END",
         },
     }
-    with sqlite3.connect(database) as base:
+    with closing(sqlite3.connect(database)) as base, base:
         base.execute("UPDATE deliveries SET state = 'sent', message_id = id WHERE kind = 'board'")
         for table, changed in other.items():
             names = [name for _, name, *_ in base.execute(f"PRAGMA table_info({table})")]
@@ -116,7 +117,6 @@ def _copies(database: Path, count: int) -> None:
                 f"WITH RECURSIVE k(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM k WHERE n < {count})"
                 f" INSERT INTO {table} ({', '.join(names)}) SELECT {', '.join(taken)} FROM {table} t, k"
             )
-    base.close()
 
 
 async def _served(database: Path) -> tuple[float, float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -79,10 +80,11 @@ def test_a_backup_is_made_while_the_bot_writes_and_brought_back(
     capsys.readouterr()
     assert "1 games" in told(capsys, "db", "restore", str(saved))
     assert main(["db", "restore", str(saved)]) == 2, "there is a game in it"
-    with sqlite3.connect(tmp_path / "other.db") as back, sqlite3.connect(tmp_path / "durbar.db") as now:
+    with (
+        closing(sqlite3.connect(tmp_path / "other.db")) as back,
+        closing(sqlite3.connect(tmp_path / "durbar.db")) as now,
+    ):
         [(acts,)], [(later,)] = (base.execute("SELECT count(*) FROM acts").fetchall() for base in (back, now))
-    back.close()
-    now.close()
     assert later == acts + 1
 
 
@@ -94,9 +96,8 @@ def test_versions_and_faults(
     assert main(["db", "check"]) == 0
     capsys.readouterr()
     assert "fit the rules" in told(capsys, "replay", "--open")
-    with sqlite3.connect(tmp_path / "durbar.db") as base:
+    with closing(sqlite3.connect(tmp_path / "durbar.db")) as base, base:
         base.execute("UPDATE turns SET start = 'nonsense'")
-    base.close()
     assert main(["replay", "--open"]) == 1
     assert "game 1" in capsys.readouterr().out
     monkeypatch.setenv("DURBAR_DATABASE", f"sqlite+aiosqlite:///{tmp_path}/none.db")
@@ -128,9 +129,8 @@ def test_the_blocked(database: str, capsys: Out) -> None:
 
 def test_a_person_is_forgotten(database: str, tmp_path: Path, capsys: Out) -> None:
     assert told(capsys, "admin", "forget", str(ASHA)) == '{"seats freed": 1, "seats without a name": 0}\n'
-    with sqlite3.connect(tmp_path / "durbar.db") as base:
+    with closing(sqlite3.connect(tmp_path / "durbar.db")) as base, base:
         assert str(ASHA) not in "\n".join(base.iterdump())
-    base.close()
     loaded = with_store(database, lambda store: store.load(1))
     assert isinstance(loaded, StoredGame)
     assert [seat.user_id for seat in loaded.seats] == [BALA]

@@ -7,6 +7,7 @@ import re
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -42,7 +43,7 @@ class File:
         self.url = f"sqlite+aiosqlite:///{self.path}"
 
     def rows(self, question: str) -> Rows:
-        with sqlite3.connect(f"file:{self.path}?mode=ro", uri=True) as database:
+        with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as database, database:
             return list(database.execute(question))
 
     def read(self, work: Callable[[Connection], T]) -> T:
@@ -55,7 +56,7 @@ class File:
     def older(self, channel: str, hours: int) -> None:
         past = f"'-{hours} hours'"
         here = f"(select id from games where channel_id = {channel})"
-        with sqlite3.connect(self.path) as database:
+        with closing(sqlite3.connect(self.path)) as database, database:
             database.execute(f"update acts set time = datetime(time, {past}) where game_id in {here}")
             moved = ", ".join(
                 f"'$.{name}', strftime('%Y-%m-%dT%H:%M:%SZ', json_extract(content, '$.{name}'), {past})"

@@ -182,7 +182,10 @@ async def test_an_order_typed_into_a_form_opened_before_a_restart(house: House) 
 async def test_a_trade_is_offered_and_accepted_by_button(house: House) -> None:
     board = await house.begin()
     giver = house.people["asha"]
-    taken = await giver.slash("trade", act="offer bahmani give 2r")
+    asked = await giver.slash("trade", act="offer bahmani give 2r")
+    assert asked.message is not None
+    assert says(asked.message.text, "deal.sure", line="offer bahmani give 2r")
+    taken = await giver.click(asked.message, phrase("button.send"))
     assert taken.message is not None
     assert taken.message.text.startswith("Done: ")
     offer = await giver.wait_for(lambda m: says(m.text, "aside"))
@@ -206,7 +209,9 @@ async def test_a_trade_is_offered_and_accepted_by_button(house: House) -> None:
 
 async def test_an_offer_is_countered_in_a_form(house: House) -> None:
     await house.begin()
-    await house.people["asha"].slash("trade", act="offer bahmani give 2r")
+    asked = await house.people["asha"].slash("trade", act="offer bahmani give 2r")
+    assert asked.message is not None
+    await house.people["asha"].click(asked.message, phrase("button.send"))
     offer = await house.asha.wait_for(lambda m: says(m.text, "aside"))
     bala = house.people["bala"]
     answers = await bala.click(offer, phrase("button.reply"))

@@ -164,7 +164,9 @@ async def test_a_trade(house: House) -> None:
     for begun in ("", " ", " bahmani ", " bahmani give "):
         assert await giver.autocomplete("trade", "act", act + begun), begun
     choices = await giver.autocomplete("trade", "act", "offer bahmani give 2")
-    await giver.slash("trade", act=str(choices[0].value))
+    sure = await giver.slash("trade", act=str(choices[0].value))
+    assert sure.message is not None
+    await giver.click(sure.message, phrase("button.send"))
     offer = await giver.wait_for(lambda m: says(m.text, "aside"))
     await house.restart()
     accepted = await tap(taker, await tap(taker, offer, phrase("button.reply")), "Accept")

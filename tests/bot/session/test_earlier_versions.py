@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import text
@@ -25,7 +26,7 @@ DECCAN, BOARD, LOBBY = 700, 701, 702  # its channels: two games that run, and on
 
 async def test_a_database_of_before_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "old.db"
-    with sqlite3.connect(file) as old:
+    with closing(sqlite3.connect(file)) as old, old:
         old.executescript(DUMP.read_text(encoding="utf-8"))
     async with await Store.open(f"sqlite+aiosqlite:///{file}") as store:
         table = OrderService(store, GAMES, lambda: None)
