@@ -13,14 +13,17 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
+from math import ceil
 from struct import pack
 from typing import NamedTuple, NewType
 
 from isal import isal_zlib
 from PIL import Image, ImageDraw, ImageFont
 
-from render.kit.palette import Palette
+from render.kit.palette import Palette, Rgb
+from render.kit.shapes import Point, moved
 from render.kit.texts import broken
+from render.kit.written import Written, cut, lay, note
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels, right and bottom outside
 
@@ -68,6 +71,20 @@ def missing(string: str, font: Font) -> frozenset[str]:
     return frozenset(letter for letter in string if letter.strip() and bytes(drawn.getmask(letter)) == box)
 
 
+def write(
+    image: Image.Image, spot: Point, string: str, font: Font, ink: Rgb | int, anchor: str = "ls", rim: int = 0
+) -> None:
+    """Write upon an image that no `Sheet` holds: a tile in full colour, a mask.
+
+    `anchor`: as Pillow has it; `rim`: pixels of the same colour round each letter.
+    """
+    drawn, string = load(font), _drawable(string)
+    draw = ImageDraw.Draw(image)
+    draw.text(spot, string, fill=ink, font=drawn, anchor=anchor, stroke_width=rim)
+    left, top, right, bottom = draw.textbbox(spot, string, font=drawn, anchor=anchor, stroke_width=rim)
+    note(image, Written(string, (int(left), int(top), ceil(right), ceil(bottom)), cap_height(font)))
+
+
 class Run(NamedTuple):
     """A drawn text: its tile, and where the tile's corner lies from the start of the base line."""
 
@@ -104,7 +121,7 @@ class Sheet:
 
     def paste(self, tile: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
         """Lay a tile of indices with its top left corner at x, y; `mask` has mode "1"."""
-        self.image.paste(tile, (x, y), mask)
+        lay(self.image, tile, (x, y), mask)
 
     def text(self, x: int, y: int, string: str, font: Font, ink: str, ground: str, anchor: str = "l") -> int:
         """Write with the middle of the capitals at `y`; `anchor` l, m or r says what of the text is at `x`.
@@ -114,7 +131,11 @@ class Sheet:
         long = width(string, font)
         x -= {"l": 0, "m": long // 2, "r": long}[anchor]
         drawn = run(self.palette, string, font, ink, ground)
-        self.image.paste(drawn.tile, (x + drawn.left, y + (cap_height(font) + 1) // 2 + drawn.top))
+        tall = cap_height(font)
+        corner = x + drawn.left, y + (tall + 1) // 2 + drawn.top
+        self.image.paste(drawn.tile, corner)
+        if string.strip():
+            note(self.image, Written(string, moved((0, 0, *drawn.tile.size), corner), tall))
         return x + long
 
     def blend(self, layers: Sequence[tuple[str, Image.Image]], x: int, y: int) -> None:
@@ -189,7 +210,7 @@ def band(picture: Drawn, part: Box, high: int) -> Drawn:
         top = 0
     elif part[1] >= lowest:
         top = lowest
-    return Drawn(picture.crop((0, top, picture.width, top + high)))
+    return Drawn(cut(picture, (0, top, picture.width, top + high)))
 
 
 def widened(picture: Drawn, wide: int) -> Drawn:
@@ -198,7 +219,7 @@ def widened(picture: Drawn, wide: int) -> Drawn:
     palette = picture.getpalette()
     assert palette is not None
     found.putpalette(palette)
-    found.paste(picture, ((wide - picture.width) // 2, 0))
+    lay(found, picture, ((wide - picture.width) // 2, 0))
     return Drawn(found)
 
 

@@ -11,6 +11,8 @@ from itertools import combinations
 
 from PIL import Image
 
+from render.kit.written import carry
+
 Rgb = tuple[int, int, int]
 Themes = Mapping[str, Mapping[str, str]]  # theme to the named colours that it replaces
 
@@ -87,7 +89,10 @@ class Palette:
         table.putpalette(self.plain if among is None else bytes(p for i in among for p in self._colours[i]))
         matched = picture.quantize(palette=table, dither=Image.Dither.NONE)
         indices = Image.frombytes("L", matched.size, matched.tobytes())
-        return indices if among is None else indices.point(among + among[:1] * (256 - len(among)))
+        if among is not None:
+            indices = indices.point(among + among[:1] * (256 - len(among)))
+        carry(picture, indices)
+        return indices
 
 
 def rgb(colour: str) -> Rgb:

@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.kit.canvas import SUPER, Font, load, width
+from render.kit.canvas import SUPER, Font, load, width, write
 from render.kit.palette import Palette, Rgb
 from render.kit.shapes import Point
+from render.kit.written import lay
 
 Shape = tuple[Point, ...]
 
@@ -110,11 +111,11 @@ def _sprite(pieces: Pieces, kind: str, size: int, ground: str, look: str) -> Ima
     if look == "ghost":  # struck out
         ImageDraw.Draw(picture).line((0, room, room, 0), palette.rgb["glow"], round(room * 0.08))
     small = picture.reduce(SUPER)
-    font = load(Font("DurbarSans-CondensedBold", round(size * design.tall)))
-    left, top, right, bottom = font.getbbox(design.letter, anchor="ls")
+    font = Font("DurbarSans-CondensedBold", round(size * design.tall))
+    left, top, right, bottom = load(font).getbbox(design.letter, anchor="ls")
     x, y = design.middle
     spot = (round(x * size - (left + right) / 2), round(y * size - (top + bottom) / 2))
-    ImageDraw.Draw(small).text(spot, design.letter, palette.rgb[ink], font, anchor="ls")
+    write(small, spot, design.letter, font, palette.rgb[ink])
     return small
 
 
@@ -126,9 +127,8 @@ def _ringed(pieces: Pieces, kind: str, size: int, ground: str) -> Image.Image:
     ImageDraw.Draw(ring).ellipse((0, 0, room - 1, room - 1), palette.rgb["lamp"], palette.rgb["glow"], thick)
     picture = ring.reduce(SUPER)
     inner = round(size * 0.72)
-    picture.paste(
-        pieces.sprite(kind, inner, "lamp"), ((size - inner) // 2, (size - inner) // 2), _round(inner)
-    )
+    sprite, corner = pieces.sprite(kind, inner, "lamp"), ((size - inner) // 2, (size - inner) // 2)
+    lay(picture, sprite, corner, _round(inner))
     return picture
 
 
@@ -175,14 +175,11 @@ def _shrunk(mask: Image.Image, inset: int) -> Image.Image:
 def _chip(pieces: Pieces, kind: str, count: int, size: int, ground: str, tag: str, look: str) -> Image.Image:
     palette = pieces.palette
     picture = Image.new("RGB", (chip_width(count, size, tag), size), palette.rgb[ground])
-    picture.paste(pieces.sprite(kind, size, ground, look), (0, 0))
-    draw = ImageDraw.Draw(picture)
+    lay(picture, pieces.sprite(kind, size, ground, look), (0, 0))
     if count != 1:
-        draw.text(
-            (size + _gap(size), size * 0.79), str(count), palette.rgb["ink"], load(_digits(size)), anchor="ls"
-        )
+        write(picture, (size + _gap(size), size * 0.79), str(count), _digits(size), palette.rgb["ink"])
     if tag:
-        draw.text((picture.width, size * 0.72), tag, palette.rgb["rubric"], load(_small(size)), anchor="rs")
+        write(picture, (picture.width, size * 0.72), tag, _small(size), palette.rgb["rubric"], "rs")
     design = pieces.designs[kind]
     used = {ground, design.fill, design.ink, design.inner or ground, "ink", "rubric", "stone", "glow", "lamp"}
     return palette.match(picture, frozenset(used))

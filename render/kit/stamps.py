@@ -11,9 +11,10 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from render.kit.canvas import SUPER, Font, load
+from render.kit.canvas import SUPER, Font, load, write
 from render.kit.palette import Palette, Rgb
 from render.kit.shapes import Point, petal
+from render.kit.written import lay
 
 
 class Stamp:
@@ -47,10 +48,10 @@ class Stamp:
         """The stamp in palette indices, with letters in its middle, `tall` as a part of its size."""
         small = self.image.reduce(SUPER)
         if letter:
-            font = load(Font("DurbarSans-Bold", round(self.size * tall)))
-            left, top, right, bottom = font.getbbox(letter, anchor="ls")
+            font = Font("DurbarSans-Bold", round(self.size * tall))
+            left, top, right, bottom = load(font).getbbox(letter, anchor="ls")
             spot = (round((self.size - left - right) / 2), round((self.size - top - bottom) / 2))
-            ImageDraw.Draw(small).text(spot, letter, self.palette.rgb[ink], font, anchor="ls")
+            write(small, spot, letter, font, self.palette.rgb[ink])
             self.used.add(ink)
         return self.palette.match(small, frozenset(self.used))
 
@@ -96,7 +97,8 @@ def ringed(palette: Palette, size: int, ground: str, inner: Image.Image) -> Imag
     room = within(size)
     mask = Image.new("1", (room, room))
     ImageDraw.Draw(mask).ellipse((0, 0, room - 1, room - 1), fill=1)
-    picture.paste(inner, ((size - room) // 2, (size - room) // 2), mask)
+    corner = (size - room) // 2, (size - room) // 2
+    lay(picture, inner, corner, mask)
     return picture
 
 
@@ -181,10 +183,9 @@ def die(palette: Palette, face: int | None, was: int, hits: bool, size: int, gro
         return stamp.done(str(was), "stone", 0.66)
     if face != was:
         shown = stamp.image.reduce(SUPER)
-        draw = ImageDraw.Draw(shown)
-        large, small = (load(Font("DurbarSans-Bold", round(size * tall))) for tall in (0.6, 0.42))
-        draw.text((size * 0.63, size * 0.82), str(face), palette.rgb["ink"], large, anchor="ms")
-        draw.text((size * 0.3, size * 0.5), str(was), palette.rgb["stone"], small, anchor="ms")
+        large, small = (Font("DurbarSans-Bold", round(size * tall)) for tall in (0.6, 0.42))
+        write(shown, (size * 0.63, size * 0.82), str(face), large, palette.rgb["ink"], "ms")
+        write(shown, (size * 0.3, size * 0.5), str(was), small, palette.rgb["stone"], "ms")
         return palette.match(shown)
     return stamp.done(str(face))
 

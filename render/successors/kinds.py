@@ -6,6 +6,7 @@ from PIL import Image
 
 from render.kit.canvas import Drawn, Sheet, finish
 from render.kit.numbers import draw_number, numbered
+from render.kit.written import cut, lay
 from render.painter import Kind, Tale
 from render.successors.changes import Deeds
 from render.successors.draw import draw, sheet_of
@@ -54,8 +55,8 @@ def _strip(view: View, _: Tale | None, theme: str) -> Drawn:
     strip(whole, view)
     head, foot = LAYOUT.title.box[3] + 6, LAYOUT.strip.box[1] - 4
     image = Image.new("L", (LAYOUT.wide, head + LAYOUT.high - foot), PALETTE["umber"])
-    image.paste(whole.image.crop((0, 0, LAYOUT.wide, head)), (0, 0))
-    image.paste(whole.image.crop((0, foot, LAYOUT.wide, LAYOUT.high)), (0, head))
+    lay(image, cut(whole.image, (0, 0, LAYOUT.wide, head)), (0, 0))
+    lay(image, cut(whole.image, (0, foot, LAYOUT.wide, LAYOUT.high)), (0, head))
     return finish(Sheet(PALETTE, image), TABLES[theme])
 
 

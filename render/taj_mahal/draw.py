@@ -13,6 +13,7 @@ from PIL import Image
 from render.kit.canvas import Drawn, Sheet, finish
 from render.kit.numbers import draw_number
 from render.kit.stamps import ring
+from render.kit.written import cut, lay
 from render.painter import Tale
 from render.taj_mahal.garden import OVER, VISITED, WAITS, marble, province
 from render.taj_mahal.layout import (
@@ -209,14 +210,14 @@ def _stand(
             reach - drawn.height // 2 + round(dy * scale),
         )
         only = standing_out(drawn, ground)
-        image.paste(drawn, (left, top), only)
+        lay(image, drawn, (left, top), only)
         mask.paste(1, (left, top), only)
 
     if lit:
         under = Image.new("RGB", image.size, PALETTE.rgb[ground])
         ring(under, (reach, reach), (CITY / 2 + 7) * scale, 8 * scale, PALETTE.rgb["glow"])
         drawn = PALETTE.match(under)
-        image.paste(drawn, (0, 0))
+        lay(image, drawn, (0, 0))
         mask.paste(standing_out(drawn, ground), (0, 0))
     if normal and crown:
         put(palace(normal, round(room * 0.66), ground), -17, 4)
@@ -267,7 +268,7 @@ def _close(
             x, y = PLACES[key]
             draw_number(pen.sheet, (pen.at(x + 34), pen.at(y - 26)), number, 60)
     box = (pen.at(left), pen.at(top), pen.at(right), pen.at(bottom))
-    return Sheet(PALETTE, pen.sheet.image.crop(box))
+    return Sheet(PALETTE, cut(pen.sheet.image, box))
 
 
 def draw_province(view: View, _tale: Tale | None, theme: str) -> Drawn:

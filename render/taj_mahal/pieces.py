@@ -8,10 +8,11 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from render.kit.canvas import Font, load
+from render.kit.canvas import Font, write
 from render.kit.pieces import BATTLEMENTS, CUT_SQUARE, DISC, HEXAGON, TOWER, Design, Pieces, Shape
 from render.kit.shapes import Point
 from render.kit.stamps import Stamp
+from render.kit.written import lay
 from render.taj_mahal.palette import PALETTE
 from rules.taj_mahal.tiles import CARD, JEWELS, RICE, SPICES, TAJ, TEA, TWO
 
@@ -64,7 +65,7 @@ def _palace(seat: str, size: int, ground: str, crowned: bool) -> Image.Image:
         return PALETTE.match(PALACES.sprite(seat, size, ground))
     picture = Image.new("RGB", (size, size), PALETTE.rgb[ground])
     lower = round(size * 0.78)
-    picture.paste(PALACES.sprite(seat, lower, ground), ((size - lower) // 2, size - lower))
+    lay(picture, PALACES.sprite(seat, lower, ground), ((size - lower) // 2, size - lower))
     crown = Image.new("RGB", (size * 4, size * 4), PALETTE.rgb["ink"])
     mask = Image.new("L", crown.size)
     s = size * 4
@@ -178,7 +179,10 @@ def bonus(tile: str, size: int, ground: str) -> Image.Image:
     s = size * 4
     if tile == TAJ:
         _taj(draw, s)
-        return PALETTE.match(picture.reduce(4))
+        dome = picture.reduce(4)
+        font = Font("DurbarSans-CondensedBold", round(size * 0.36))
+        write(dome, (size * 0.5, size * 0.79), "+4", font, PALETTE.rgb["rubric"], "ms")
+        return PALETTE.match(dome)
     draw.rounded_rectangle((0, 0, s - 1, s - 1), s // 7, fill=PALETTE.rgb["ink"])
     draw.rounded_rectangle((6, 6, s - 7, s - 7), s // 8, fill=PALETTE.rgb["gold"])
     draw.rounded_rectangle((18, 18, s - 19, s - 19), s // 10, fill=PALETTE.rgb["paper"])
@@ -186,34 +190,22 @@ def bonus(tile: str, size: int, ground: str) -> Image.Image:
     inner = round(size * 0.7)
     at = (size - inner) // 2
     if tile in GOOD:
-        small.paste(good(tile, inner, "paper"), (at, at))
+        lay(small, good(tile, inner, "paper"), (at, at))
         return small
     flat = picture.reduce(4)
-    pen = ImageDraw.Draw(flat)
     if tile == TWO:
-        pen.text(
-            (size / 2, size * 0.7),
-            "+2",
-            PALETTE.rgb["ink"],
-            load(Font("DurbarSans-CondensedBold", round(size * 0.56))),
-            anchor="ms",
-        )
+        font = Font("DurbarSans-CondensedBold", round(size * 0.56))
+        write(flat, (size / 2, size * 0.7), "+2", font, PALETTE.rgb["ink"], "ms")
     if tile == CARD:
-        pen.rectangle(
-            (size * 0.3, size * 0.2, size * 0.7, size * 0.8), PALETTE.rgb["lapis"], PALETTE.rgb["ink"], 2
-        )
-        pen.text(
-            (size / 2, size * 0.66),
-            "?",
-            PALETTE.rgb["white"],
-            load(Font("DurbarSans-CondensedBold", round(size * 0.5))),
-            anchor="ms",
-        )
+        box = (size * 0.3, size * 0.2, size * 0.7, size * 0.8)
+        ImageDraw.Draw(flat).rectangle(box, PALETTE.rgb["lapis"], PALETTE.rgb["ink"], 2)
+        font = Font("DurbarSans-CondensedBold", round(size * 0.5))
+        write(flat, (size / 2, size * 0.66), "?", font, PALETTE.rgb["white"], "ms")
     return PALETTE.match(flat)
 
 
 def _taj(draw: ImageDraw.ImageDraw, s: int) -> None:
-    """The Taj Mahal: a great dome and two small ones between minarets, "+4" in its gate."""
+    """The Taj Mahal: a great dome and two small ones between minarets, with room in its gate."""
 
     def shape(points: list[Point], colour: str, shrink: float = 0.0) -> None:
         x0 = sum(x for x, _ in points) / len(points)
@@ -237,8 +229,6 @@ def _taj(draw: ImageDraw.ImageDraw, s: int) -> None:
         shape(dome(x, y - 0.01, half - 0.025, high * 0.84), "white")
     shape([(0.18, 0.42), (0.82, 0.42), (0.82, 0.88), (0.18, 0.88)], "ink")
     shape([(0.205, 0.445), (0.795, 0.445), (0.795, 0.86), (0.205, 0.86)], "white")
-    font = load(Font("DurbarSans-CondensedBold", round(s * 0.36)))
-    draw.text((s * 0.5, s * 0.79), "+4", PALETTE.rgb["rubric"], font, anchor="ms")
 
 
 def standing_out(image: Image.Image, ground: str) -> Image.Image:
@@ -267,7 +257,7 @@ def taken(seat: str, size: int, ground: str) -> Image.Image:
     stamp.shape(_octagon(0.46), "paper")
     image = stamp.done()
     drawn = palace(seat, round(size * 0.62), "paper")
-    image.paste(drawn, ((size - drawn.width) // 2, (size - drawn.height) // 2))
+    lay(image, drawn, ((size - drawn.width) // 2, (size - drawn.height) // 2))
     return image
 
 
@@ -291,34 +281,27 @@ def card(
         (rim, rim, wide * 4 - 1 - rim, high * 4 - 1 - rim), round_ - 4, fill=PALETTE.rgb[fill]
     )
     flat = picture.reduce(4)
-    pen = ImageDraw.Draw(flat)
     ink = "ink" if dim else CARD_INK[suit]
-    font = load(Font("DurbarSans-CondensedBold", round(wide * 0.36)))
-    pen.text((wide * 0.3, high * 0.27), CARD_LETTER[suit], PALETTE.rgb[ink], font, anchor="ms")
+    font = Font("DurbarSans-CondensedBold", round(wide * 0.36))
+    write(flat, (wide * 0.3, high * 0.27), CARD_LETTER[suit], font, PALETTE.rgb[ink], "ms")
     image = PALETTE.match(flat, frozenset({ground, fill, ink, "ink", "glow"}))
     if suit == "special" and letters in ("2", "any"):
         word = Image.new("RGB", (wide - 8, high // 2), PALETTE.rgb[fill])
-        big = load(Font("DurbarSans-CondensedBold", round(wide * (0.52 if letters == "2" else 0.4))))
-        ImageDraw.Draw(word).text(
-            (word.width / 2, word.height * 0.7),
-            "+2" if letters == "2" else "any",
-            PALETTE.rgb["ink"],
-            big,
-            anchor="ms",
-        )
-        image.paste(PALETTE.match(word), (4, round(high * 0.36)))
+        big = Font("DurbarSans-CondensedBold", round(wide * (0.52 if letters == "2" else 0.4)))
+        said = "+2" if letters == "2" else "any"
+        write(word, (word.width / 2, word.height * 0.7), said, big, PALETTE.rgb["ink"], "ms")
+        lay(image, PALETTE.match(word), (4, round(high * 0.36)))
         return image
     size = round(wide * (0.46 if len(letters) > 1 else 0.62))
     top = high * 0.325 if len(letters) > 1 else high * 0.42
     for number, letter in enumerate(letters.upper()):
-        image.paste(symbol(letter, size, fill), ((wide - size) // 2, round(top + number * size * 0.98)))
+        lay(image, symbol(letter, size, fill), ((wide - size) // 2, round(top + number * size * 0.98)))
     if count > 1:
         plate = Image.new("RGB", (round(wide * 0.44), round(wide * 0.4)), PALETTE.rgb["ink"])
-        small = load(Font("DurbarSans-CondensedBold", round(wide * 0.36)))
-        ImageDraw.Draw(plate).text(
-            (plate.width / 2, plate.height * 0.82), f"×{count}", PALETTE.rgb["white"], small, anchor="ms"
-        )
-        image.paste(PALETTE.match(plate), (wide - plate.width - 2, 2))
+        small = Font("DurbarSans-CondensedBold", round(wide * 0.36))
+        spot = plate.width / 2, plate.height * 0.82
+        write(plate, spot, f"×{count}", small, PALETTE.rgb["white"], "ms")
+        lay(image, PALETTE.match(plate), (wide - plate.width - 2, 2))
     return image
 
 
@@ -331,18 +314,18 @@ def tile(number: int, goods: tuple[str, ...], size: int, ground: str, lit: bool 
     stamp.shape(_octagon(0.405), "paper")
     image = stamp.done()
     flat = Image.new("RGB", (round(size * 0.5), round(size * 0.34)), PALETTE.rgb["paper"])
-    font = load(Font("Yrsa-Bold", round(size * 0.46)))
-    ImageDraw.Draw(flat).text(
-        (flat.width / 2, flat.height * 0.92), str(number), PALETTE.rgb["ink"], font, anchor="ms"
-    )
-    image.paste(
-        PALETTE.match(flat, frozenset({"paper", "ink"})), ((size - flat.width) // 2, round(size * 0.12))
+    font = Font("Yrsa-Bold", round(size * 0.46))
+    write(flat, (flat.width / 2, flat.height * 0.92), str(number), font, PALETTE.rgb["ink"], "ms")
+    lay(
+        image,
+        PALETTE.match(flat, frozenset({"paper", "ink"})),
+        ((size - flat.width) // 2, round(size * 0.12)),
     )
     small = round(size * 0.33)
     left = (size - len(goods) * small) // 2
     for at, key in enumerate(goods):
         drawn = good(key, small, "paper")
-        image.paste(drawn, (left + at * small, round(size * 0.5)), standing_out(drawn, "paper"))
+        lay(image, drawn, (left + at * small, round(size * 0.5)), standing_out(drawn, "paper"))
     return image
 
 

@@ -12,6 +12,7 @@ from render.kit.brush import Window
 from render.kit.canvas import Drawn, Sheet, finish
 from render.kit.frames import BORDER, border, cartouche, plaque, rule
 from render.kit.shapes import Rect, Spot
+from render.kit.written import lay
 from render.painter import Tale
 from render.vijayanagara.arrows import city_names, plan
 from render.vijayanagara.changes import Changes, thrown
@@ -113,7 +114,7 @@ def _empty(size: str, meeting: bool, _language: str) -> Image.Image:
     scene = LAYOUT.scenes[size]
     picture = Image.new("L", scene.size, PALETTE["sea"])
     ground = base(Window(0, 0, *MAP.size, scene.scale), meeting)
-    picture.paste(ground, scene.map)
+    lay(picture, ground, scene.map)
     edge = scene.map[0] + ground.width
     if edge < scene.size[0]:  # the map's right edge, where panels stand beside it
         ImageDraw.Draw(picture).rectangle(

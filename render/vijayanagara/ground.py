@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.kit.brush import Brush, Window
-from render.kit.canvas import SUPER, Box, Font, load
+from render.kit.canvas import SUPER, Box, Font, load, width, write
 from render.kit.frames import BORDER
 from render.kit.shapes import Point, circle
 from render.vijayanagara.layout import LAYOUT
@@ -113,12 +113,11 @@ def _points(brush: Brush, meeting: bool, shown: Window) -> None:
 
 
 def _names(picture: Image.Image, window: Window, shown: Window) -> None:
-    draw = ImageDraw.Draw(picture)
-    small = load(Font("DurbarSans-Condensed", round(CITY_NAME * window.scale)))
+    small = Font("DurbarSans-Condensed", round(CITY_NAME * window.scale))
     for city in MAP.cities.values():
-        half = small.getlength(city.name) / 2 / window.scale
+        half = width(city.name, small) / 2 / window.scale
         if shown.holds_all_round(city.label, half, CITY_NAME / 2):
-            draw.text(window.at(city.label), city.name, PALETTE.rgb[CITY_INK], small, anchor="mm")
+            write(picture, window.at(city.label), city.name, small, PALETTE.rgb[CITY_INK], "mm")
     if shown.holds_all_round(MAP.range.label, *MAP.range.reach):
         (room, tall, _), (left, top) = range_name(window)
         for mask, colour in ((room, "ink"), (tall, "paper")):

@@ -8,6 +8,7 @@ from render.kit.brush import Window
 from render.kit.canvas import Drawn, Font, Sheet, finish, lines, shorten
 from render.kit.frames import border, plaque
 from render.kit.shapes import Rect
+from render.kit.written import cut
 from render.painter import Tale
 from render.vijayanagara import words
 from render.vijayanagara.alt import alt_text, happened, tell_alt
@@ -64,7 +65,7 @@ def draw_strip(view: View, tale: Tale | None = None, theme: str = "day") -> Draw
         window = Window(0, 0, *MAP.size, 1.0)
         shown = draw_window(view, told.lit, window, told, Window(*part, 1.0))
         top = EDGE + (high - (part[3] - part[1])) // 2
-        sheet.paste(shown.crop(part), EDGE, top)
+        sheet.paste(cut(shown, part), EDGE, top)
         edge = (EDGE - 3, top - 3, EDGE + part[2] - part[0] + 3, top + part[3] - part[1] + 3)
         sheet.rectangle(edge, None, "gold", 3)
     panel = (left, EDGE, WIDE - EDGE, EDGE + high)

@@ -1,0 +1,88 @@
+"""What a phone shows is legible: each picture of each game at every stage of random games, measured.
+
+`KNOWN` and `CROSSING` are what is not mended yet. A picture may not become worse; one that is mended leaves
+its list.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import pairwise
+
+from PIL import Image
+
+import render
+from render.games import PAINTERS
+from render.kit.written import read_texts
+from rules.kernel import Rules, View
+from tests.every_game.test_painter import views
+from tests.every_game.tiers import PLAYABLE, every_game
+from tests.legible import LEAST, find_overlaps, measure_smallest
+
+# Kind of picture to the height of its smallest glyph, in CSS pixels on a phone.
+KNOWN: Mapping[str, Mapping[str, float]] = {
+    "vijayanagara": {"phone": 3.0, "large": 3.0, "strip": 4.2, "close-up": 7.3},
+    "taj_mahal": {"phone": 3.9, "strip": 2.7, "hand": 4.5, "supply": 6.9},
+    "rajas_of_the_ganges": {
+        "phone": 3.0, "strip": 3.9, "voyage": 3.9, "province": 4.2, "placement": 4.1, "close-up": 3.0,
+    },
+    "successors": {"phone": 4.2, "strip": 5.1, "reach": 4.2},
+}  # fmt: skip
+# Kinds of pictures in which texts cross.
+CROSSING: Mapping[str, frozenset[str]] = {
+    "taj_mahal": frozenset({"phone"}),
+    "rajas_of_the_ganges": frozenset({"phone", "voyage", "close-up"}),
+}
+
+SCREENS = ("board",)  # for a wide screen, so that a phone's measure doesn't count
+CLOSE_UPS = 3  # of those that there are, a view
+
+
+def draw_all(view: View, before: View) -> Iterator[tuple[str, Image.Image]]:
+    """Draw each kind of picture that a phone shows of a view, with its name."""
+    painter = PAINTERS[view.game]
+    tale = painter.tale(view, before, ())
+    for size in painter.sizes:
+        if size not in SCREENS:
+            yield size, painter.draw(view, frozenset(), size, painter.themes[0])
+            if painter.tell is not None:
+                yield size, painter.tell(view, tale, size, painter.themes[0])
+    for name, kind in painter.kinds.items():
+        yield name, kind.draw(view, None, painter.themes[0])
+        yield name, kind.draw(view, tale, painter.themes[0])
+    spaces = render.spaces(view)
+    for space in spaces[:: max(1, len(spaces) // CLOSE_UPS)]:
+        yield "close-up", painter.crop(view, space, frozenset(), painter.themes[0])
+
+
+@cache
+def measure(key: str) -> tuple[Mapping[str, float], frozenset[str]]:
+    """Return the smallest glyph of each kind of a game's pictures, and the kinds in which texts cross."""
+    smallest: dict[str, float] = defaultdict(lambda: 99.0)
+    crossing = set[str]()
+    for before, view in pairwise(views(PLAYABLE[key])):
+        for kind, picture in draw_all(view, before):
+            smallest[kind] = min(smallest[kind], measure_smallest(picture))
+            crossing |= {kind} if next(find_overlaps(picture), None) else set()
+    return smallest, frozenset(crossing)
+
+
+@every_game
+def test_no_letter_on_a_phone_is_too_small(rules: Rules) -> None:
+    found = {kind: tall for kind, tall in measure(rules.KEY)[0].items() if tall < LEAST}
+    known = KNOWN.get(rules.KEY, {})
+    assert found.keys() == known.keys(), "a kind that is mended leaves KNOWN"
+    assert all(found[kind] >= known[kind] for kind in known), found
+
+
+@every_game
+def test_no_texts_cross(rules: Rules) -> None:
+    assert measure(rules.KEY)[1] == CROSSING.get(rules.KEY, frozenset())
+
+
+@every_game
+def test_every_picture_knows_what_is_written_in_it(rules: Rules) -> None:
+    view = next(views(rules))
+    assert read_texts(PAINTERS[rules.KEY].draw(view, frozenset(), PAINTERS[rules.KEY].sizes[0], "day"))

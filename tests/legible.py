@@ -1,0 +1,37 @@
+"""Measuring what is written in pictures: the smallest glyph, and labels that touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from PIL import Image
+
+from render.kit.written import Written, read_texts
+
+PHONE = 326  # CSS pixels across which Discord shows a picture on a phone
+LEAST = 9  # CSS pixels that a capital letter or a figure stands high there
+
+
+def measure_smallest(picture: Image.Image) -> float:
+    """Return the height of the smallest capital in a picture, in CSS pixels on a phone; 99 without texts."""
+    talls = [text.tall for text in read_texts(picture)]
+    return round(min(talls) * PHONE / picture.width, 1) if talls else 99.0
+
+
+def find_overlaps(picture: Image.Image) -> Iterator[tuple[str, str]]:
+    """Give each two texts whose letters lie over each other. A text written twice at one spot is one."""
+    for one, other in combinations(set(read_texts(picture)), 2):
+        if not _is_same(one, other) and _crosses(one, other):
+            yield one.text, other.text
+
+
+def _is_same(one: Written, other: Written) -> bool:
+    near = all(abs(a - b) <= 12 for a, b in zip(one.box, other.box, strict=True))
+    return near and one.text == other.text
+
+
+def _crosses(one: Written, other: Written) -> bool:
+    """Whether the boxes cross by more than the edges of slanting or soft letters."""
+    (a, b, c, d), (e, f, g, h) = one.box, other.box
+    return min(c, g) - max(a, e) > 2 and min(d, h) - max(b, f) > 2
