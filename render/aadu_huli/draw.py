@@ -14,33 +14,44 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.aadu_huli.layout import (
+    APART,
     CLOSE,
     CLOSE_UP,
+    EMBLEM,
     FOOT,
     HEAD,
+    HEADING,
     HIGH,
     LABEL,
+    LOWER,
     MINI,
     PIECE,
     PLACES,
+    PLAIN,
     SCALES,
+    SIDE,
+    SMALL_TITLE,
+    STRONG,
     TAKEN,
+    TITLE,
+    UPPER,
     WIDE,
     Tray,
     trays,
-)
+)  # fmt: skip
 from render.aadu_huli.names import name
 from render.aadu_huli.palette import PALETTE, TABLES
 from render.aadu_huli.pieces import ghost, sprite
 from render.aadu_huli.stone import bare, carve_names, ground, slab
 from render.kit.canvas import Box, Drawn, Font, Sheet, finish, shorten, width
 from render.kit.stamps import cross, ring
+from render.kit.written import cut, lay
 from render.painter import Tale
 from rules.aadu_huli.board import GOAT, GOATS, MOVES, POINTS, TIGER, TIGERS
 from rules.aadu_huli.description import say_turn
 from rules.aadu_huli.view import View, find_changed
 
-TITLE = "Aadu-Huli aata"
+GAME = "Aadu-Huli aata"
 STATE = 400  # how much of the width is kept for whose turn it is
 ROUND = 58  # how far what stands on a point reaches to each side
 HALO = 60  # how far the light round a point reaches
@@ -113,7 +124,7 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
         if box[0] <= u <= box[2] and box[1] <= v <= box[3]:
             box = (min(box[0], u - ROUND), box[1], max(box[2], u + ROUND), max(box[3], v + LABEL + 24))
     left, top, right, bottom = (round(edge * CLOSE_UP) for edge in box)
-    return finish(Sheet(PALETTE, sheet.image.crop((left, top, right, bottom))), TABLES[theme])
+    return finish(Sheet(PALETTE, cut(sheet.image, (left, top, right, bottom))), TABLES[theme])
 
 
 def _board(
@@ -207,7 +218,7 @@ def stand(point: str, spot: Spot, scale: float, ways: tuple[str, ...], last: str
     if spot.piece:
         size = round(PIECE * scale)
         piece = sprite(spot.piece, size, spot.caged)
-        tile.paste(piece, (round(middle[0] - size / 2), round(middle[1] - size / 2)), piece)
+        lay(tile, piece, (round(middle[0] - size / 2), round(middle[1] - size / 2)), piece)
     return Stood(PALETTE.match(tile), _where_unlike(tile, ground_here), (box[0], box[1]))
 
 
@@ -237,40 +248,38 @@ def _halo(tile: Image.Image, middle: tuple[float, float], scale: float) -> None:
 
 def _head(sheet: Sheet, view: View, scale: float) -> None:
     """The title with the occasion under it, and whose turn it is or who has won."""
-    middle, left = round(HEAD / 2 * scale), round(36 * scale)
-    title = Font("Yrsa-Bold", round((56 if view.occasion else 68) * scale))
-    raised = round(18 * scale) if view.occasion else 0
-    sheet.text(left, middle - raised, TITLE, title, "ivory", "basalt")
+    middle, left = round(HEAD / 2 * scale), round(SIDE * scale)
+    upper, lower = middle - round(UPPER * scale), middle + round(LOWER * scale)
+    light = Font("DurbarSans-Condensed", round(PLAIN * scale))
     if view.occasion:
-        below = Font("DurbarSans-Condensed", round(32 * scale))
-        room = round((WIDE - 72 - STATE) * scale)
-        sheet.text(
-            left, middle + round(32 * scale), shorten(view.occasion, below, room), below, "fawn", "basalt"
-        )
-    right = round((WIDE - 36) * scale)
+        room = round((WIDE - 2 * SIDE - STATE) * scale)
+        sheet.text(left, upper, GAME, Font("Yrsa-Bold", round(SMALL_TITLE * scale)), "ivory", "basalt")
+        sheet.text(left, lower, shorten(view.occasion, light, room), light, "fawn", "basalt")
+    else:
+        sheet.text(left, middle, GAME, Font("Yrsa-Bold", round(TITLE * scale)), "ivory", "basalt")
+    right = round((WIDE - SIDE) * scale)
     side = view.winner or view.to_move
     turn, seat = say_turn(view)
     words, seat = turn.read(name), name(seat)
     face = {GOATS: GOAT, TIGERS: TIGER}.get(side) if view.sides else None
     if face is not None:
-        size = round(84 * scale)
+        size = round(EMBLEM * scale)
         _mini(sheet, face, right - size // 2, middle, size, False)
         right -= size + round(16 * scale)
-    bold = Font("DurbarSans-CondensedBold", round(42 * scale))
+    bold = Font("DurbarSans-CondensedBold", round(STRONG * scale))
     if not seat:
         sheet.text(right, middle, words, bold, "lamp", "basalt", "r")
         return
-    sheet.text(right, middle - round(20 * scale), words, bold, "lamp", "basalt", "r")
-    light = Font("DurbarSans-Condensed", round(32 * scale))
-    sheet.text(right, middle + round(26 * scale), seat, light, "fawn", "basalt", "r")
+    sheet.text(right, upper, words, bold, "lamp", "basalt", "r")
+    sheet.text(right, lower, seat, light, "fawn", "basalt", "r")
 
 
 def _foot(sheet: Sheet, view: View, scale: float) -> None:
     """The Goats that wait, and those captured."""
     wait, taken = trays(view.goats, view.needed)
-    bold = Font("DurbarSans-CondensedBold", round(40 * scale))
-    light = Font("DurbarSans-Condensed", round(34 * scale))
-    gap, top = round(18 * scale), round((FOOT + 62) * scale)
+    bold = Font("DurbarSans-CondensedBold", round(STRONG * scale))
+    light = Font("DurbarSans-Condensed", round(PLAIN * scale))
+    gap, top = round(18 * scale), round((FOOT + HEADING) * scale)
     texts = []
     for x, end, side, said in (
         (44, TAKEN, GOATS, name.say("{n} of {of} waiting", n=view.waiting, of=view.goats)),
@@ -280,7 +289,7 @@ def _foot(sheet: Sheet, view: View, scale: float) -> None:
         room = round((end - x) * scale) - width(said, light) - 2 * gap
         texts.append((round(x * scale), f"{seat}{name(side)}", said, room))
     stacked = any(width(whose, bold) > room for _, whose, _, room in texts)  # long names
-    drop = round(22 * scale) if stacked else 0
+    drop = round(APART * scale) if stacked else 0
     for x, whose, said, _ in texts:
         after = sheet.text(x, top - drop, whose, bold, "ivory", "basalt")
         sheet.text(x if stacked else after + gap, top + drop, said, light, "fawn", "basalt")

@@ -53,6 +53,12 @@ class Tray(NamedTuple):
         return self.x + along * self.apart, self.y + down * self.drop
 
 
+PLAIN, STRONG = 44, 44  # sizes of letters in the bands: a phone shows their capitals 9 pixels high
+TITLE, SMALL_TITLE = 68, 52  # of the game's name alone, and above an occasion
+UPPER, LOWER = 27, 28  # in the upper band: from its middle up to the first line, down to the second
+SIDE = 36  # what is left free at both its sides
+EMBLEM = 84  # the piece of whose turn it is
+HEADING, APART = 56, 26  # from the lower band's top to its words; lines that stand above each other
 TAKEN = 574  # where what concerns the captured Goats begins, from the left
 MINI = 48  # a Goat in a tray
 

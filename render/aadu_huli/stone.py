@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render.aadu_huli.layout import FOOT, HEAD, HIGH, LABEL, LOTUSES, PLACES, WIDE
 from render.aadu_huli.palette import PALETTE
-from render.kit.canvas import SUPER, Font, load
+from render.kit.canvas import SUPER, Font, write
 from render.kit.palette import mix
 from render.kit.shapes import Point, smooth
 from rules.aadu_huli.board import BOARD
@@ -21,7 +21,7 @@ GROOVE, CUP, RING = (
     17.0,
     34.0,
 )  # a carved line's width; the radius of a point's hollow, of a start's ring
-LETTERS = 37  # the size of a point's name
+LETTERS, RIM = 43, 5  # the size of a point's name, and how wide the rim round it is
 # More shades of the granite, finer grains and more flecks would make the file large for little.
 TONES, FLECKS = 5, 450
 GRAINS = ((300, 0.5), (120, 0.42), (60, 0.25))  # how large, and how much of it
@@ -147,19 +147,11 @@ def _moved(mask: Image.Image, by: int) -> Image.Image:
 
 def carve_names(stone: Image.Image, scale: float) -> None:
     """The name of each point straight below it, over any line, in a pale rim."""
-    draw = ImageDraw.Draw(stone)
-    font, rim = load(Font("DurbarSans-Bold", round(LETTERS * scale))), PALETTE.rgb["rim"]
+    font = Font("DurbarSans-Bold", round(LETTERS * scale))
     for point, (x, y) in PLACES.items():
         spot = x * scale, (y + LABEL) * scale
-        draw.text(
-            spot,
-            point.upper(),
-            PALETTE.rgb["ink"],
-            font,
-            "mm",
-            stroke_width=round(5 * scale),
-            stroke_fill=rim,
-        )
+        write(stone, spot, point.upper(), font, PALETTE.rgb["rim"], "mm", round(RIM * scale))
+        write(stone, spot, point.upper(), font, PALETTE.rgb["ink"], "mm")
 
 
 def _at(place: Point, scale: float) -> Point:

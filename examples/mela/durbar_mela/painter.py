@@ -1,7 +1,7 @@
 """What draws the fair and says it in words. Durbar finds it by the entry point `durbar.painters`.
 
 A picture is drawn with palette indices (`render.kit.canvas`): a theme is another table of colours. On a phone
-1,080 pixels are shown 326 wide, so letters of 30 pixels are the smallest.
+1,080 pixels are shown 326 wide, so the smallest capitals and figures are 30 pixels high.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ CARD, GAP = 128, 20  # the width of a good, and the room between two
 TITLE, TEXT, SMALL = (
     Font("DurbarSans-Bold", 56),
     Font("DurbarSans-Regular", 44),
-    Font("DurbarSans-Regular", 34),
+    Font("DurbarSans-Condensed", 44),
 )
+GOODS_AT = 250  # from the left: where the goods of a row begin, behind its caption
+NUMBER, NAME = -28, 28  # from the middle of a good to its number and its name
 
 PALETTE = Palette(
     {
@@ -97,10 +99,10 @@ def _goods(sheet: Sheet, caption: str, goods: Sequence[str], y: int) -> None:
     middle = y + (ROW - GAP) // 2
     sheet.text(MARGIN, middle, caption, SMALL, "ink", "paper")
     for place, good in enumerate(goods):
-        x = 250 + place * (CARD + GAP // 2)
+        x = GOODS_AT + place * (CARD + GAP // 2)
         sheet.rectangle((x, y, x + CARD, y + ROW - GAP), "cloth", "ink")
-        sheet.text(x + CARD // 2, middle - 22, str(GOODS.index(good) + 1), TEXT, "ink", "cloth", "m")
-        sheet.text(x + CARD // 2, middle + 28, name(good), SMALL, "ink", "cloth", "m")
+        sheet.text(x + CARD // 2, middle + NUMBER, str(GOODS.index(good) + 1), TEXT, "ink", "cloth", "m")
+        sheet.text(x + CARD // 2, middle + NAME, name(good), SMALL, "ink", "cloth", "m")
 
 
 def changed(before: View, after: View) -> frozenset[str]:
