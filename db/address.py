@@ -11,7 +11,7 @@ DATABASE = "sqlite+aiosqlite:///data/durbar.db"  # unless a host names another
 KINDS = ("sqlite+aiosqlite", "postgresql+asyncpg")
 
 
-def checked(address: str) -> str:
+def check_address(address: str) -> str:
     """The address of a database of ours. Raises `ValueError`, which does not repeat it: it may have a
     password."""
     try:
@@ -24,7 +24,7 @@ def checked(address: str) -> str:
     return address
 
 
-def with_password(address: str, file: Path | str | None) -> str:
+def add_password(address: str, file: Path | str | None) -> str:
     """The address of a database with the password that stands in a file; not for showing. Raises
     `OSError`."""
     if not file:

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, create_engine, text
 from db.unusable import Unusable
 
 
-def config(connection: Connection | None = None) -> Config:
+def configure(connection: Connection | None = None) -> Config:
     """Alembic's settings, without a file: our migrations, on this connection."""
     settings = Config(attributes={"connection": connection})
     settings.set_main_option(
@@ -35,7 +35,7 @@ def migrate(connection: Connection, to: str = "head") -> None:
     ):  # two processes may start at once; SQLite locks the file anyway
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": 0x44757262})
     if not is_newest(connection):
-        command.upgrade(config(connection), to)
+        command.upgrade(configure(connection), to)
 
 
 def read_revision(connection: Connection) -> str | None:
@@ -49,9 +49,9 @@ def is_newest(connection: Connection) -> bool:
     if at is not None and at not in known():
         raise Unusable(
             f"The database is of a newer version of Durbar (its tables are at {at}; this version knows "
-            f"{newest()}): update Durbar, or restore the backup from before the update."
+            f"{find_newest()}): update Durbar, or restore the backup from before the update."
         )
-    return at == newest()
+    return at == find_newest()
 
 
 def require_newest(connection: Connection) -> None:
@@ -59,31 +59,31 @@ def require_newest(connection: Connection) -> None:
     if not is_newest(connection):
         at = read_revision(connection) or "empty"
         raise Unusable(
-            f"The tables of the database are {at}, and not yet at {newest()}: start the bot of this version, "
-            "or run `durbar db upgrade`."
+            f"The tables of the database are {at}, and not yet at {find_newest()}: start the bot of this "
+            "version, or run `durbar db upgrade`."
         )
 
 
 @cache
 def known() -> frozenset[str]:
     """Return all of our migrations."""
-    return frozenset(each.revision for each in ScriptDirectory.from_config(config()).walk_revisions())
+    return frozenset(each.revision for each in ScriptDirectory.from_config(configure()).walk_revisions())
 
 
 @cache
-def newest() -> str | None:
+def find_newest() -> str | None:
     """The last of our migrations; their files are read once a process."""
-    return ScriptDirectory.from_config(config()).get_current_head()
+    return ScriptDirectory.from_config(configure()).get_current_head()
 
 
-def draft(message: str) -> None:
+def write_draft(message: str) -> None:
     """Write a migration from the tables as the last one leaves them to those of db/schema.py. Read it."""
     with create_engine("sqlite://").begin() as connection:
         migrate(connection)
-        command.revision(config(connection), message, autogenerate=True)
+        command.revision(configure(connection), message, autogenerate=True)
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit('usage: python -m db.migrate "what changes"')
-    draft(sys.argv[1])
+    write_draft(sys.argv[1])

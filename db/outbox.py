@@ -11,18 +11,18 @@ from sqlalchemy import Connection, Row, bindparam, exists, func, insert, select,
 
 from db import notes
 from db.records import Delivery, NewDelivery, Note, Status, StoredGame, Transit
-from db.schema import Moment, among, deliveries, games
+from db.schema import Moment, deliveries, games, is_among
 from db.watch import SAVED, tell
 
 _NOW = bindparam("now", type_=Moment)
 _row, _other = deliveries.alias("row"), deliveries.alias("other")
-_IS_DUE = among(_row.c.state, Transit.DUE)
+_IS_DUE = is_among(_row.c.state, Transit.DUE)
 # A delivery waits for the one of its channel that is being sent, and for those before it that were tried or
 # are due; what was put off until later on purpose does not hold up the rest.
 _BESIDE = _other.c.channel_id == _row.c.channel_id
-_FREE = ~exists().where(_BESIDE, among(_other.c.state, Transit.SENDING)) & ~exists().where(
+_FREE = ~exists().where(_BESIDE, is_among(_other.c.state, Transit.SENDING)) & ~exists().where(
     _BESIDE,
-    among(_other.c.state, Transit.DUE),
+    is_among(_other.c.state, Transit.DUE),
     _other.c.id < _row.c.id,
     (_other.c.attempts > 0) | (_other.c.not_before <= _NOW),
 )
@@ -39,7 +39,7 @@ _READY = (
 _CLAIM = (
     update(deliveries)
     # The state is looked at again: of two processes that find the same one, the second finds it taken.
-    .where(deliveries.c.id.in_(select(_READY.c.id)), among(deliveries.c.state, Transit.DUE))
+    .where(deliveries.c.id.in_(select(_READY.c.id)), is_among(deliveries.c.state, Transit.DUE))
     .values(
         state=Transit.SENDING,
         attempts=deliveries.c.attempts + 1,
@@ -53,7 +53,7 @@ _LOCK = select(games.c.id).where(games.c.id == bindparam("of_game")).with_for_up
 # What was tried and failed is held back too, but has to be posted still.
 _UNTRIED = (
     (deliveries.c.game_id == bindparam("of_game"))
-    & among(deliveries.c.state, Transit.DUE)
+    & is_among(deliveries.c.state, Transit.DUE)
     & (deliveries.c.attempts == 0)
 )
 _CANCELLED = update(deliveries).values(state=Transit.CANCELLED, done=_NOW)
@@ -91,7 +91,7 @@ def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery
         connection.execute(_INSERT, rows)
 
 
-def plan(connection: Connection, game_id: int, post: NewDelivery) -> None:
+def schedule(connection: Connection, game_id: int, post: NewDelivery) -> None:
     """Something to be posted later, by no act, instead of what is planned of its kind in this game."""
     # Of two processes that plan at once the second waits here, and calls off what the first has planned.
     connection.execute(_LOCK, {"of_game": game_id})
@@ -119,7 +119,7 @@ def set_message(connection: Connection, game_id: int, which: str, message_id: in
     connection.execute(_MESSAGE[which], {"of_game": game_id, "message": message_id})
 
 
-def board_posted(
+def record_board(
     connection: Connection,
     seen: StoredGame,
     panel_id: int | None,
@@ -133,7 +133,7 @@ def board_posted(
     if call is None:
         set_quiet(connection, seen.id, seen.serial, kind)
     else:
-        plan(connection, seen.id, call)
+        schedule(connection, seen.id, call)
 
 
 def claim(connection: Connection, limit: int) -> tuple[Delivery, ...]:
@@ -142,9 +142,9 @@ def claim(connection: Connection, limit: int) -> tuple[Delivery, ...]:
     return tuple(sorted((_delivery(row) for row in rows), key=lambda delivery: delivery.id))
 
 
-def work_off(connection: Connection, limit: int) -> tuple[tuple[Delivery, ...], datetime | None]:
+def claim_due(connection: Connection, limit: int) -> tuple[tuple[Delivery, ...], datetime | None]:
     """What is due, marked as being sent, and when there will be more."""
-    return claim(connection, limit), next_at(connection)
+    return claim(connection, limit), find_next_time(connection)
 
 
 def mark_sent(connection: Connection, delivery_id: int, message_id: int | None) -> None:
@@ -179,12 +179,12 @@ def put_off(connection: Connection, delivery_id: int, error: str, until: datetim
 def hasten(connection: Connection, guild_id: int | None, channel_id: int | None) -> int:
     """What was put off in this channel, or in a server, is due now; how many these were."""
     put_off = (
-        among(deliveries.c.state, Transit.DUE) & (deliveries.c.attempts == 0) & (deliveries.c.error != "")
+        is_among(deliveries.c.state, Transit.DUE) & (deliveries.c.attempts == 0) & (deliveries.c.error != "")
     )
     if channel_id is not None:
         where = deliveries.c.channel_id == channel_id
     else:
-        of_guild = (games.c.guild_id == guild_id) & among(games.c.status, Status.RUNNING)
+        of_guild = (games.c.guild_id == guild_id) & is_among(games.c.status, Status.RUNNING)
         where = deliveries.c.channel_id.in_(select(games.c.channel_id).where(of_guild))
     return connection.execute(
         update(deliveries).where(put_off, where).values(not_before=datetime.now(UTC))
@@ -200,13 +200,13 @@ def is_newest(connection: Connection, delivery: Delivery) -> bool:
 
 def release(connection: Connection, claimed_before: datetime | None, kept: Collection[int]) -> int:
     """Make due again what somebody began to send (before then) and never reported on; not what is `kept`."""
-    left = among(deliveries.c.state, Transit.SENDING) & deliveries.c.id.not_in(kept)
+    left = is_among(deliveries.c.state, Transit.SENDING) & deliveries.c.id.not_in(kept)
     if claimed_before is not None:
         left &= deliveries.c.claimed < claimed_before
     return connection.execute(update(deliveries).where(left).values(state=Transit.DUE)).rowcount
 
 
-def next_at(connection: Connection) -> datetime | None:
+def find_next_time(connection: Connection) -> datetime | None:
     """When something will be due (or was), as far as it depends on the clock alone."""
     found: datetime | None = connection.scalar(_NEXT, {"now": datetime.now(UTC)})
     return found

@@ -11,27 +11,27 @@ from db.database import Database
 from db.records import Delivery, NewDelivery, Note, StoredGame
 
 
-class Outgoing:
+class OutboxStore:
     """What is to be posted of an open database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def work_off(self, limit: int = 20) -> tuple[tuple[Delivery, ...], datetime | None]:
+    async def claim_due(self, limit: int = 20) -> tuple[tuple[Delivery, ...], datetime | None]:
         """What is due now, the first of each channel, now in state `sending`: nobody else gets the same. And
         when there will be more (past: now is the time); None if nothing waits for a time."""
-        return await self._database.run(outbox.work_off, limit)
+        return await self._database.run(outbox.claim_due, limit)
 
-    async def board_posted(
+    async def record_board(
         self, seen: StoredGame, panel: int | None, notes: Sequence[Note], call: NewDelivery | None, kind: str
     ) -> None:
         """A board has been posted, as this message (None: it asks nothing): with it these notes are kept, and
         of this kind `call` is planned instead of what was; None: nothing is due (see `set_quiet`)."""
-        await self._database.run(outbox.board_posted, seen, panel, notes, call, kind)
+        await self._database.run(outbox.record_board, seen, panel, notes, call, kind)
 
-    async def plan(self, game_id: int, post: NewDelivery) -> None:
+    async def schedule(self, game_id: int, post: NewDelivery) -> None:
         """Something to be posted later, by no act, instead of what is due of its kind in this game."""
-        await self._database.run(outbox.plan, game_id, post)
+        await self._database.run(outbox.schedule, game_id, post)
 
     async def cancel(self, game_id: int, kind: str) -> int:
         """Call off what is due of this kind and was not tried yet; how many these were. The end of a game
@@ -73,10 +73,10 @@ class Outgoing:
         """True where something of this kind is to be posted, now or later, that nobody is posting yet."""
         return await self._database.read(reading.is_due, game_id, kind)
 
-    async def last_delivery(self, game_id: int, kind: str) -> str | None:
+    async def find_last_delivery(self, game_id: int, kind: str) -> str | None:
         """The content of the newest delivery of this kind in a game, whether it is posted yet or not."""
-        return await self._database.read(reading.last_delivery, game_id, kind)
+        return await self._database.read(reading.find_last_delivery, game_id, kind)
 
-    async def posted(self, game_id: int, kind: str, newest: int) -> tuple[tuple[str, int], ...]:
+    async def list_posted(self, game_id: int, kind: str, newest: int) -> tuple[tuple[str, int], ...]:
         """What was posted of a game last, at most so much of it, the newest first: content and message."""
-        return await self._database.run(reading.posted, game_id, kind, newest)
+        return await self._database.run(reading.list_posted, game_id, kind, newest)

@@ -11,9 +11,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, String, bindparam, exists, func, literal, select
 
-from db.notes import of_game
+from db.notes import load_notes
 from db.records import MOVES, Act, Idle, Kind, NoGame, Note, Page, Point, Seat, Status, StoredGame, Transit
-from db.schema import acts, among, deliveries, entries, games, notes, seats, turns
+from db.schema import acts, deliveries, entries, games, is_among, notes, seats, turns
 from rules.kernel import CHANCE, SIDE, Entry, Game
 
 LATELY = 60  # turns back that a seat's own last one is looked for
@@ -44,9 +44,9 @@ _LAST_MOVED = (
     .label("moved")
 )
 _GAME = _GAMES.add_columns(_LAST_MOVED).where(games.c.id == bindparam("id"))
-_OPEN = among(games.c.status, Status.LOBBY, Status.RUNNING)
-_RUNNING = among(games.c.status, Status.RUNNING)
-_PUT_AWAY = among(games.c.status, Status.ENDED, Status.DROPPED, Status.ADJOURNED)
+_OPEN = is_among(games.c.status, Status.LOBBY, Status.RUNNING)
+_RUNNING = is_among(games.c.status, Status.RUNNING)
+_PUT_AWAY = is_among(games.c.status, Status.ENDED, Status.DROPPED, Status.ADJOURNED)
 _HERE, _LEFT = (
     select(games.c.id)
     .where(games.c.channel_id == bindparam("channel"), wanted)
@@ -105,20 +105,20 @@ def load(connection: Connection, game_id: int) -> StoredGame:
     beside = any(seat.level for seat in sat)
     answered = frozenset(connection.scalars(_ORDERED, {"id": game_id})) if beside else frozenset()
     return replace(
-        stored(row, sat, position),
+        read_stored(row, sat, position),
         answered=answered,
-        notes=of_game(connection, game_id),
+        notes=load_notes(connection, game_id),
         moved=row.moved if row.turn else None,
     )
 
 
-def left(connection: Connection, game_id: int, turn: int, seat: str) -> str:
+def load_state_after_own_turn(connection: Connection, game_id: int, turn: int, seat: str) -> str:
     """The state in which a seat had left a game when a turn began, as a document; "" where it had begun none
     for long."""
     return connection.scalar(_AFTER, {"id": game_id, "turn": turn, "seat": seat}) or ""
 
 
-def stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> StoredGame:
+def read_stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> StoredGame:
     """The record of a row of `games`, without what stands in other tables."""
     return StoredGame(
         id=row.id,
@@ -171,7 +171,7 @@ def _all(
     found = connection.execute(_GAMES.add_columns(_LAST_MOVED).where(wanted).order_by(*order))
     return tuple(
         replace(
-            stored(
+            read_stored(
                 row,
                 tuple(sat[row.id]),
                 Game(row.seed, row.turn, row.start, tuple(logs[row.id])) if row.turn else None,
@@ -184,19 +184,19 @@ def _all(
     )
 
 
-def in_channel(connection: Connection, channel_id: int, ended: bool) -> StoredGame | None:
+def find_in_channel(connection: Connection, channel_id: int, ended: bool) -> StoredGame | None:
     """The channel's game that is in its lobby or running; if `ended`, its last one that is neither."""
     found = connection.scalar(_LEFT if ended else _HERE, {"channel": channel_id})
     return None if found is None else load(connection, found)
 
 
-def games_of(connection: Connection, user_id: int) -> tuple[StoredGame, ...]:
+def list_games_of(connection: Connection, user_id: int) -> tuple[StoredGame, ...]:
     """The games in their lobby or running in which this person has a seat."""
     mine = select(seats.c.game_id).where(seats.c.user_id == user_id)
     return _all(connection, games.c.id.in_(mine) & _OPEN, games.c.id)
 
 
-def previous_turn(connection: Connection, game_id: int) -> Game | None:
+def load_previous_turn(connection: Connection, game_id: int) -> Game | None:
     """The turn before the open one, whole; None in the first turn."""
     row = connection.execute(
         select(games.c.seed, turns.c.turn, turns.c.start).where(
@@ -206,15 +206,15 @@ def previous_turn(connection: Connection, game_id: int) -> Game | None:
     return None if row is None else Game(row.seed, row.turn, row.start, _log(connection, game_id, row.turn))
 
 
-def starts(connection: Connection, game_id: int, first: int) -> tuple[Game, ...]:
+def load_turn_starts(connection: Connection, game_id: int, first: int) -> tuple[Game, ...]:
     """The turns from the `first` on as they began, without what was entered in them."""
     rows = connection.execute(_STARTS, {"id": game_id, "first": first})
     return tuple(Game(row.seed, row.turn, row.start) for row in rows)
 
 
-def history(connection: Connection, game_id: int) -> tuple[Game, ...]:
+def load_history(connection: Connection, game_id: int) -> tuple[Game, ...]:
     """Every turn with its live entries, the open one last."""
-    begun = starts(connection, game_id, 1)
+    begun = load_turn_starts(connection, game_id, 1)
     rows = connection.execute(_ENTERED, {"id": game_id})
     logs = {
         turn: tuple(Entry(row.seat, row.key) for row in of_turn)
@@ -223,7 +223,7 @@ def history(connection: Connection, game_id: int) -> tuple[Game, ...]:
     return tuple(replace(game, log=logs.get(game.turn, ())) for game in begun)
 
 
-def reasons(connection: Connection, game_id: int) -> dict[Point, str]:
+def load_reasons(connection: Connection, game_id: int) -> dict[Point, str]:
     """Why bot players have ordered what still stands, by where each of these orders begins."""
     rows = connection.execute(
         select(acts.c.serial, acts.c.reason, entries.c.turn, entries.c.entry)
@@ -235,7 +235,7 @@ def reasons(connection: Connection, game_id: int) -> dict[Point, str]:
     return {Point(row.turn, row.entry): row.reason for row in firsts}
 
 
-def page_of_acts(connection: Connection, game_id: int, page: int, size: int) -> Page:
+def list_acts(connection: Connection, game_id: int, page: int, size: int) -> Page:
     """The acts of a game by pages, the newest page first, the oldest act of a page first."""
     of_game = acts.c.game_id == game_id
     count = connection.scalar(select(func.count()).select_from(acts).where(of_game)) or 0
@@ -245,13 +245,15 @@ def page_of_acts(connection: Connection, game_id: int, page: int, size: int) -> 
     return Page(tuple(_act(row) for row in reversed(found)), page, -(-count // size))
 
 
-def act_of(connection: Connection, interaction_id: int) -> Act | None:
+def find_act(connection: Connection, interaction_id: int) -> Act | None:
     """What this interaction has done."""
     row = connection.execute(select(acts).where(acts.c.interaction_id == interaction_id)).one_or_none()
     return None if row is None else _act(row)
 
 
-def last_act(connection: Connection, game_id: int, kinds: Sequence[Kind], user_id: int | None) -> Act | None:
+def find_last_act(
+    connection: Connection, game_id: int, kinds: Sequence[Kind], user_id: int | None
+) -> Act | None:
     """The newest act of these kinds, of this person or of anybody."""
     wanted = (acts.c.game_id == game_id) & acts.c.kind.in_(kinds)
     if user_id is not None:
@@ -260,7 +262,7 @@ def last_act(connection: Connection, game_id: int, kinds: Sequence[Kind], user_i
     return None if row is None else _act(row)
 
 
-def point_after(connection: Connection, game_id: int, serial: int) -> Point | None:
+def find_point_after(connection: Connection, game_id: int, serial: int) -> Point | None:
     """Where the game stood after this act, as far as what was entered until then still stands."""
     row = connection.execute(
         select(entries.c.turn, entries.c.entry)
@@ -271,13 +273,13 @@ def point_after(connection: Connection, game_id: int, serial: int) -> Point | No
     return None if row is None else Point(row.turn, row.entry + 1)
 
 
-def ended_games(connection: Connection, guild_id: int) -> tuple[StoredGame, ...]:
+def list_ended_games(connection: Connection, guild_id: int) -> tuple[StoredGame, ...]:
     """The games of a server that were played to their end, in the order of their ends."""
-    ended = (games.c.guild_id == guild_id) & among(games.c.status, Status.ENDED)
+    ended = (games.c.guild_id == guild_id) & is_among(games.c.status, Status.ENDED)
     return _all(connection, ended, games.c.ended, games.c.id)
 
 
-def running(connection: Connection, guild_id: int | None, without: str | None) -> tuple[int, ...]:
+def list_running(connection: Connection, guild_id: int | None, without: str | None) -> tuple[int, ...]:
     """The ids of running games: of a server, and of those for which no delivery of the kind `without` waits,
     though one may have to."""
     wanted = _RUNNING
@@ -286,18 +288,18 @@ def running(connection: Connection, guild_id: int | None, without: str | None) -
     if without is not None:
         wanted &= games.c.quiet != games.c.serial
         for state in (Transit.DUE, Transit.SENDING):
-            waits = (deliveries.c.kind == without) & among(deliveries.c.state, state)
+            waits = (deliveries.c.kind == without) & is_among(deliveries.c.state, state)
             wanted &= games.c.id.not_in(select(deliveries.c.game_id).where(waits))
     return tuple(connection.scalars(select(games.c.id).where(wanted).order_by(games.c.id)))
 
 
-def automatic(connection: Connection, only: Collection[int] | None) -> tuple[tuple[int, int], ...]:
+def list_with_bots(connection: Connection, only: Collection[int] | None) -> tuple[tuple[int, int], ...]:
     """The running games in which bot players have seats, of these or of all, and the serial of each."""
     rows = connection.execute(_AUTOMATIC if only is None else _AUTOMATIC.where(games.c.id.in_(only)))
     return tuple((row.id, row.serial) for row in rows)
 
 
-def idle(connection: Connection, before: datetime, status: Status) -> tuple[Idle, ...]:
+def list_idle(connection: Connection, before: datetime, status: Status) -> tuple[Idle, ...]:
     """The games of this status in which nobody has done anything since then: bot players and caretakers
     are nobody."""
     by_people = (acts.c.game_id == games.c.id) & (acts.c.user_id != 0)
@@ -308,7 +310,7 @@ def idle(connection: Connection, before: datetime, status: Status) -> tuple[Idle
     later = acts.alias("later")
     is_told = (later.c.game_id == games.c.id) & (later.c.kind == Kind.ADJOURN) & (later.c.serial > serial)
     told = select(func.min(later.c.time)).where(is_told).scalar_subquery().label("told")
-    wanted = among(games.c.status, status) & (games.c.created < before) & (time < before)
+    wanted = is_among(games.c.status, status) & (games.c.created < before) & (time < before)
     rows = connection.execute(select(games.c.id, games.c.serial, told).where(wanted).order_by(games.c.id))
     return tuple(Idle(row.id, row.serial, row.told) for row in rows)
 
@@ -316,17 +318,19 @@ def idle(connection: Connection, before: datetime, status: Status) -> tuple[Idle
 def is_due(connection: Connection, game_id: int, kind: str) -> bool:
     """True where something of this kind is still to be posted, now or later, that nobody is posting."""
     wanted = (deliveries.c.game_id == game_id) & (deliveries.c.kind == kind)
-    return connection.scalar(select(exists().where(wanted, among(deliveries.c.state, Transit.DUE)))) is True
+    return (
+        connection.scalar(select(exists().where(wanted, is_among(deliveries.c.state, Transit.DUE)))) is True
+    )
 
 
-def last_delivery(connection: Connection, game_id: int, kind: str) -> str | None:
+def find_last_delivery(connection: Connection, game_id: int, kind: str) -> str | None:
     """The content of the newest delivery of a kind in a game, whether it is posted yet or not."""
     wanted = (deliveries.c.game_id == game_id) & (deliveries.c.kind == kind)
     query = select(deliveries.c.content).where(wanted, deliveries.c.state != Transit.CANCELLED)
     return connection.scalar(query.order_by(deliveries.c.id.desc()).limit(1))
 
 
-def posted(connection: Connection, game_id: int, kind: str, newest: int) -> tuple[tuple[str, int], ...]:
+def list_posted(connection: Connection, game_id: int, kind: str, newest: int) -> tuple[tuple[str, int], ...]:
     """What was posted of a game last, at most so much of it, the newest first: contents and messages."""
     rows = connection.execute(
         select(deliveries.c.content, deliveries.c.message_id)

@@ -50,7 +50,7 @@ class Moment(TypeDecorator[datetime]):
         return value if value is None else value.replace(tzinfo=value.tzinfo or UTC)
 
 
-def among(column: Column[str], *values: str) -> ColumnElement[bool]:
+def is_among(column: Column[str], *values: str) -> ColumnElement[bool]:
     """The column has one of these values. They stand in the statement as they are: a database that is
     told them apart from it can't know that an index of only such rows will do."""
     found = [literal(value, String(), literal_execute=True) for value in values]

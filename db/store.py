@@ -17,9 +17,9 @@ from db import notes, outbox, people, reading, writing
 from db.address import KINDS
 from db.copies import look
 from db.database import Database, OneFile, Server
-from db.learning.dailies import Dailies
+from db.learning.dailies import DailyPuzzles
 from db.learning.lessons import Lessons
-from db.operating.operated import Operated
+from db.operating.operated import OperatorStore
 from db.records import (
     Act,
     ChannelTaken,
@@ -45,12 +45,12 @@ from rules.kernel import Game
 P = ParamSpec("P")
 
 
-class Store(Operated):
+class Store(OperatorStore):
     """An open database. Of what changes a game, any call may raise `Repeated`, `Stale` or `NoGame`."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self.lessons, self.dailies = Lessons(database), Dailies(database)
+        self.lessons, self.dailies = Lessons(database), DailyPuzzles(database)
         self._listeners: list[Callable[[StoredGame], None]] = []
 
     @classmethod
@@ -133,7 +133,7 @@ class Store(Operated):
         try:
             return await self._change(act, work, act, deliveries)
         except IntegrityError:
-            existing = await self.in_channel(channel_id)
+            existing = await self.find_in_channel(channel_id)
             if existing is None:
                 raise
             raise ChannelTaken(existing) from None
@@ -210,7 +210,7 @@ class Store(Operated):
             act, writing.commit, seen, (*closed, after), result, settings, notes, act, deliveries
         )
 
-    async def strike(
+    async def undo_to(
         self,
         seen: StoredGame,
         to: Game,
@@ -225,7 +225,7 @@ class Store(Operated):
 
         Raises `Stale` when anything has happened since `seen`, `ValueError` when the game was never at `to`.
         """
-        return await self._change(act, writing.strike, seen, to, settings, notes, act, deliveries)
+        return await self._change(act, writing.undo_to, seen, to, settings, notes, act, deliveries)
 
     async def end_game(
         self,
@@ -259,14 +259,16 @@ class Store(Operated):
         try:
             return await self._change(act, writing.move_game, seen, channel_id, guild_id, act, deliveries)
         except IntegrityError:
-            existing = await self.in_channel(channel_id)
+            existing = await self.find_in_channel(channel_id)
             if existing is None:
                 raise
             raise ChannelTaken(existing) from None
 
-    async def note(self, game_id: int, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()) -> StoredGame:
+    async def record_act(
+        self, game_id: int, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
+    ) -> StoredGame:
         """An act that leaves the game as it is."""
-        return await self._change(act, writing.note, game_id, act, deliveries)
+        return await self._change(act, writing.record_act, game_id, act, deliveries)
 
     async def set_message(
         self, game_id: int, which: Literal["panel", "pinned"], message_id: int | None
@@ -285,7 +287,7 @@ class Store(Operated):
         try:
             after = await self._database.run(work, *args, **kwargs)
         except (IntegrityError, SeatTaken, Stale):
-            earlier = None if act.interaction_id is None else await self.act_of(act.interaction_id)
+            earlier = None if act.interaction_id is None else await self.find_act(act.interaction_id)
             if earlier is None:
                 raise
             raise Repeated(earlier) from None
@@ -299,74 +301,78 @@ class Store(Operated):
         """A game with its seats and its open turn. Raises `NoGame`."""
         return await self._database.read(reading.load, game_id)
 
-    async def left(self, game_id: int, turn: int, seat: str) -> str:
+    async def load_state_after_own_turn(self, game_id: int, turn: int, seat: str) -> str:
         """The state after the last turn before this one that a seat began, as a document; "" where that is
         long ago."""
-        return await self._database.read(reading.left, game_id, turn, seat)
+        return await self._database.read(reading.load_state_after_own_turn, game_id, turn, seat)
 
-    async def in_channel(self, channel_id: int, *, ended: bool = False) -> StoredGame | None:
+    async def find_in_channel(self, channel_id: int, *, ended: bool = False) -> StoredGame | None:
         """The channel's game in its lobby or running; with `ended`, its last that is over or adjourned."""
-        return await self._database.read(reading.in_channel, channel_id, ended)
+        return await self._database.read(reading.find_in_channel, channel_id, ended)
 
-    async def games_of(self, user_id: int) -> tuple[StoredGame, ...]:
+    async def list_games_of(self, user_id: int) -> tuple[StoredGame, ...]:
         """The games in their lobby or running in which this person has a seat, oldest first."""
-        return await self._database.run(reading.games_of, user_id)
+        return await self._database.run(reading.list_games_of, user_id)
 
-    async def previous_turn(self, game_id: int) -> Game | None:
+    async def load_previous_turn(self, game_id: int) -> Game | None:
         """The turn closed last, whole; None in the first turn."""
-        return await self._database.read(reading.previous_turn, game_id)
+        return await self._database.read(reading.load_previous_turn, game_id)
 
-    async def history(self, game_id: int) -> tuple[Game, ...]:
+    async def load_history(self, game_id: int) -> tuple[Game, ...]:
         """Every turn with its live entries, the open one last; nothing for a game in its lobby."""
-        return await self._database.run(reading.history, game_id)
+        return await self._database.run(reading.load_history, game_id)
 
-    async def starts(self, game_id: int, first: int) -> tuple[Game, ...]:
+    async def load_turn_starts(self, game_id: int, first: int) -> tuple[Game, ...]:
         """The turns from the `first` on as they began, without what was entered in them."""
-        return await self._database.run(reading.starts, game_id, first)
+        return await self._database.run(reading.load_turn_starts, game_id, first)
 
-    async def acts(self, game_id: int, page: int = 0, size: int = 20) -> Page:
+    async def list_acts(self, game_id: int, page: int = 0, size: int = 20) -> Page:
         """What has been done, by pages: page 0 is the newest, the oldest act of a page stands first."""
-        return await self._database.run(reading.page_of_acts, game_id, page, size)
+        return await self._database.run(reading.list_acts, game_id, page, size)
 
-    async def reasons(self, game_id: int) -> dict[Point, str]:
+    async def load_reasons(self, game_id: int) -> dict[Point, str]:
         """Why bot players have ordered what still stands, by where each of these orders begins."""
-        return await self._database.run(reading.reasons, game_id)
+        return await self._database.run(reading.load_reasons, game_id)
 
-    async def act_of(self, interaction_id: int) -> Act | None:
+    async def find_act(self, interaction_id: int) -> Act | None:
         """What this interaction has done, if anything."""
-        return await self._database.read(reading.act_of, interaction_id)
+        return await self._database.read(reading.find_act, interaction_id)
 
-    async def last_act(self, game_id: int, kinds: Sequence[Kind], user_id: int | None = None) -> Act | None:
+    async def find_last_act(
+        self, game_id: int, kinds: Sequence[Kind], user_id: int | None = None
+    ) -> Act | None:
         """The newest act of these kinds, of one person if `user_id` is given."""
-        return await self._database.read(reading.last_act, game_id, kinds, user_id)
+        return await self._database.read(reading.find_last_act, game_id, kinds, user_id)
 
-    async def point_after(self, game_id: int, serial: int) -> Point | None:
+    async def find_point_after(self, game_id: int, serial: int) -> Point | None:
         """Where the game stood after this act; None if nothing entered until then still stands."""
-        return await self._database.read(reading.point_after, game_id, serial)
+        return await self._database.read(reading.find_point_after, game_id, serial)
 
-    async def ended_games(self, guild_id: int) -> tuple[StoredGame, ...]:
+    async def list_ended_games(self, guild_id: int) -> tuple[StoredGame, ...]:
         """The games of a server that were played to their end, in the order of their ends."""
-        return await self._database.run(reading.ended_games, guild_id)
+        return await self._database.run(reading.list_ended_games, guild_id)
 
-    async def running(self, *, guild_id: int | None = None, without: str | None = None) -> tuple[int, ...]:
+    async def list_running(
+        self, *, guild_id: int | None = None, without: str | None = None
+    ) -> tuple[int, ...]:
         """The ids of running games: of one server; those for which no delivery of the kind `without` waits,
         and that were not `set_quiet` since their last act."""
-        return await self._database.run(reading.running, guild_id, without)
+        return await self._database.run(reading.list_running, guild_id, without)
 
-    async def idle(self, before: datetime, status: Status) -> tuple[Idle, ...]:
+    async def list_idle(self, before: datetime, status: Status) -> tuple[Idle, ...]:
         """The games of this status in which no person has done anything since then."""
-        return await self._database.run(reading.idle, before, status)
+        return await self._database.run(reading.list_idle, before, status)
 
-    async def automatic(self, only: Collection[int] | None = None) -> tuple[tuple[int, int], ...]:
+    async def list_with_bots(self, only: Collection[int] | None = None) -> tuple[tuple[int, int], ...]:
         """The running games in which bot players have seats, of these or of all, and the serial of
         each."""
-        return await self._database.read(reading.automatic, only)
+        return await self._database.read(reading.list_with_bots, only)
 
     # What seats keep to themselves. No act, so it makes nothing stale
 
-    async def notes(self, game_id: int) -> tuple[Note, ...]:
+    async def load_notes(self, game_id: int) -> tuple[Note, ...]:
         """All notes of a game, in order of seat and name."""
-        return await self._database.read(notes.of_game, game_id)
+        return await self._database.read(notes.load_notes, game_id)
 
     async def write_notes(self, game_id: int, *changed: Note) -> None:
         """Keep notes, each instead of the one of its seat and name; one without a text is thrown away."""
@@ -378,7 +384,7 @@ class Store(Operated):
         """Remember somebody, or bring their name up to date."""
         return await self._database.run(people.see, user_id, name)
 
-    async def user(self, user_id: int) -> User | None:
+    async def find_user(self, user_id: int) -> User | None:
         """Somebody who has been seen."""
         return await self._database.read(people.find, user_id)
 

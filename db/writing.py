@@ -13,9 +13,9 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, delete, exists, func, insert, select, update
 
 from db import notes, outbox
-from db.reading import load, stored
+from db.reading import load, read_stored
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, SeatTaken, Stale, Status, StoredGame, Transit
-from db.schema import acts, among, deliveries, entries, games, seats, turns
+from db.schema import acts, deliveries, entries, games, is_among, seats, turns
 from db.watch import SAVED, tell
 from rules.kernel import Game
 
@@ -63,7 +63,7 @@ def create(
         .returning(games)
     ).one()
     _record(connection, row.id, 1, act, posts, now)
-    return stored(row, (), None)
+    return read_stored(row, (), None)
 
 
 def take_seat(
@@ -117,7 +117,7 @@ def set_options(
     """Other options, in the lobby."""
     row = _step(connection, seen, [Status.LOBBY], options=options)
     _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
-    return stored(row, seen.seats, None)
+    return read_stored(row, seen.seats, None)
 
 
 def start(
@@ -142,7 +142,7 @@ def start(
     )
     _record(connection, seen.id, row.serial, act, posts, now)
     _write(connection, seen.id, row.serial, None, turns_played)
-    return stored(row, seen.seats, after)
+    return read_stored(row, seen.seats, after)
 
 
 def commit(
@@ -157,16 +157,16 @@ def commit(
 ) -> StoredGame:
     """A move: `turns_played` are the turn that was open, with what was entered, and those begun since."""
     now, after = datetime.now(UTC), turns_played[-1]
-    row = _move(connection, seen, **_place(after, result, now), **_agreed(settings))
+    row = _move(connection, seen, **_place(after, result, now), **_read_settings_columns(settings))
     notes.write(connection, seen.id, changed)
     if result is not None:
         outbox.cancel(connection, seen.id, None)
     _record(connection, seen.id, row.serial, act, posts, now)
     _write(connection, seen.id, row.serial, seen.position, turns_played)
-    return stored(row, seen.seats, after)
+    return read_stored(row, seen.seats, after)
 
 
-def strike(
+def undo_to(
     connection: Connection,
     seen: StoredGame,
     to: Game,
@@ -177,7 +177,7 @@ def strike(
 ) -> StoredGame:
     """An undo, back to `to`. What came after is struck and stays readable; turns begun since are dropped."""
     now = datetime.now(UTC)
-    row = _move(connection, seen, **_place(to, None, now), **_agreed(settings))
+    row = _move(connection, seen, **_place(to, None, now), **_read_settings_columns(settings))
     notes.write(connection, seen.id, changed)
     _record(connection, seen.id, row.serial, act, posts, now)
     live = (entries.c.game_id == seen.id) & (entries.c.undone == 0)
@@ -194,7 +194,7 @@ def strike(
         of_act, entries.c.undone == 0
     )
     connection.execute(update(acts).where(acts.c.game_id == seen.id, gone).values(undone=row.serial))
-    return stored(row, seen.seats, to)
+    return read_stored(row, seen.seats, to)
 
 
 def end(
@@ -210,7 +210,7 @@ def end(
     row = _step(connection, seen, [Status.LOBBY, Status.RUNNING], status=status, result=result, ended=now)
     outbox.cancel(connection, seen.id, None)
     _record(connection, seen.id, row.serial, act, posts, now)
-    return stored(row, seen.seats, seen.position)
+    return read_stored(row, seen.seats, seen.position)
 
 
 def set_settings(
@@ -219,7 +219,7 @@ def set_settings(
     """Other settings, in the lobby or a running game."""
     row = _step(connection, seen, [Status.LOBBY, Status.RUNNING], settings=settings)
     _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
-    return stored(row, seen.seats, seen.position)
+    return read_stored(row, seen.seats, seen.position)
 
 
 def move_game(
@@ -238,13 +238,13 @@ def move_game(
     if seen.status is Status.ADJOURNED:
         to |= {"status": Status.LOBBY if seen.position is None else Status.RUNNING, "ended": None}
     row = _step(connection, seen, [Status.LOBBY, Status.RUNNING, Status.ADJOURNED], **to)
-    waits = (deliveries.c.game_id == seen.id) & among(deliveries.c.state, Transit.DUE)
+    waits = (deliveries.c.game_id == seen.id) & is_among(deliveries.c.state, Transit.DUE)
     connection.execute(update(deliveries).where(waits).values(channel_id=channel_id))
     _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
-    return stored(row, seen.seats, seen.position)
+    return read_stored(row, seen.seats, seen.position)
 
 
-def note(connection: Connection, game_id: int, act: NewAct, posts: Sequence[NewDelivery]) -> StoredGame:
+def record_act(connection: Connection, game_id: int, act: NewAct, posts: Sequence[NewDelivery]) -> StoredGame:
     """An act that leaves the game as it is."""
     _record(connection, game_id, _touch(connection, game_id, *Status), act, posts, datetime.now(UTC))
     return load(connection, game_id)
@@ -303,7 +303,7 @@ def _place(game: Game, result: str | None, now: datetime) -> dict[str, Any]:
     }
 
 
-def _agreed(settings: str | None) -> dict[str, str]:
+def _read_settings_columns(settings: str | None) -> dict[str, str]:
     return {} if settings is None else {"settings": settings}
 
 

@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 
 from bot.engine.thinking import Counted, seat_player
 from bot.orders.play_plans import play_on
-from bot.plans.plan import Plan, Scope, add_plan, read_plans, turn_plans, write_plans
-from bot.plans.question_plans import beside, called_beside
+from bot.plans.plan import Plan, Scope, add_plan, list_turn_plans, read_plans, write_plans
+from bot.plans.question_plans import list_called_beside, list_questions_beside
 from bot.session.loaded_game import LoadedGame
 from db.records import Note, Seat, Status, StoredGame
 from rules.ask import Ask
@@ -143,7 +143,7 @@ class Simulated:
         for game in (*played.step.closed, played.step.game):
             view = self.rules.view(self.rules.load(game.start), None)
             self.titles.add(str(self.rules.EXTRAS.prose.chapter(view)))
-        asks = [self.at.ask, *called_beside(self.at)] if self.at.ask is not None else []
+        asks = [self.at.ask, *list_called_beside(self.at)] if self.at.ask is not None else []
         asked = {ask.seat: ask for ask in reversed(asks)}
         for seat, ask in asked.items():
             if seat != present and seat not in self.called:
@@ -153,7 +153,7 @@ class Simulated:
 
     def _answer_ahead(self, seat: str) -> None:
         kept: dict[str, str] = {}
-        while (group := beside(self.at, seat, kept)) and not group[-1].key:
+        while (group := list_questions_beside(self.at, seat, kept)) and not group[-1].key:
             legal = [option.key for option in group[-1].question.legal]
             cautious = (key for key in self.rules.EXTRAS.plans.cautious if key in legal)
             kept[group[-1].place] = next(cautious, legal[0])
@@ -192,7 +192,7 @@ class Simulated:
         return {
             seat
             for seat in self.users
-            if turn_plans(plans := self._plans(seat)) or (failed and any(plan.failed for plan in plans))
+            if list_turn_plans(plans := self._plans(seat)) or (failed and any(plan.failed for plan in plans))
         }
 
     def _write(self, *notes: Note) -> None:

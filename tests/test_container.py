@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from bot.discord_app.environment import Environment
-from db.address import with_password
+from db.address import add_password
 
 ROOT = Path(__file__).parents[1]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
@@ -47,7 +47,7 @@ def test_the_processes_are_all_the_shards_and_a_worker(
             found.append(Environment().shard)
     assert found == [(0, 2), (1, 2), None]
     (tmp_path / "secret").write_text("p@ss/word\n")
-    url = with_password("postgresql+asyncpg://durbar@database/durbar", tmp_path / "secret")
+    url = add_password("postgresql+asyncpg://durbar@database/durbar", tmp_path / "secret")
     assert url == "postgresql+asyncpg://durbar:p%40ss%2Fword@database/durbar"
 
 

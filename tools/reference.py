@@ -23,7 +23,7 @@ from pydantic_core import PydanticUndefined
 
 import bot.discord_app
 import rules
-from bot.cli.arguments import parser
+from bot.cli.arguments import make_parser
 from bot.discord_app.environment import Environment
 from rules.games import GAMES
 from tools.terms import TERMS
@@ -120,7 +120,7 @@ def command_line() -> str:
         "in [brackets]. Exit codes: 0, done; 1, something is wrong with what you had checked; 2, it can't be "
         "done as you asked."
     )
-    return _page("The command line", lead, _subcommands(parser(), "durbar"))
+    return _page("The command line", lead, _subcommands(make_parser(), "durbar"))
 
 
 def _subcommands(whole: argparse.ArgumentParser, name: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from bot.language.words import say
 from bot.orders.draft import Draft
 from bot.orders.preview import list_changes
 from bot.people.caller import Caller
-from bot.session.loaded_game import LoadedGame, read_as, seat_title
+from bot.session.loaded_game import LoadedGame, read_as, title_seat
 from bot.story import turn_text
 from rules.player import Advice
 from rules.words import shortened, within
@@ -20,7 +20,7 @@ ORDER = 300  # characters of an order
 def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafted: bool = False) -> list[str]:
     """The hints in lines: first in words, and then in figures, if there was time to try anything. `drafted`:
     an order of the caller's is begun, and would give way to one of these."""
-    head = [say("hint.head", seat=seat_title(at.rules, at.asked)), *_begun(at, caller)]
+    head = [say("hint.head", seat=title_seat(at.rules, at.asked)), *_begun(at, caller)]
     button = say("hint.instead" if drafted else "hint.button")
     if isinstance(hints, Untried):
         words = [line for n, each in enumerate(hints.best, 1) for line in _order(at, caller, n, each)]
@@ -42,12 +42,12 @@ def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafte
 def _begun(at: LoadedGame, caller: Caller) -> list[str]:
     """What the hints go on with, and what is asked, in the middle of an order or of a turn."""
     rules, reader = at.rules, read_as(at.stored, caller.user_id)
-    begun = turn_text.text_before(rules, at.position, at.asked, reader)
+    begun = turn_text.find_text_before(rules, at.position, at.asked, reader)
     if begun is None or at.ask is None:
         return []
     seat, line = begun
     question = at.ask.prompt.read(rules.name)
-    return [say("hint.begun", seat=seat_title(rules, seat), line=shortened(line, ORDER), question=question)]
+    return [say("hint.begun", seat=title_seat(rules, seat), line=shortened(line, ORDER), question=question)]
 
 
 def _order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Advice) -> list[str]:
@@ -56,7 +56,7 @@ def _order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Advice) -> 
     draft = Draft(at, hint.keys)
     whole, first = draft.now.position, len(at.position.log)
     reader = read_as(at.stored, caller.user_id)
-    line = turn_text.order_text(rules, whole, first, seat, reader) or " ".join(hint.keys)
+    line = turn_text.write_order(rules, whole, first, seat, reader) or " ".join(hint.keys)
     line = shortened(line, ORDER)
     question, others = turn_text.list_questions(rules, whole, first, seat, reader)
     lines = [say("hint.answer" if question else "hint.order", n=number, line=line, question=question)]

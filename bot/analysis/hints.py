@@ -46,7 +46,7 @@ MOVED = 0.02  # of a chance: leave out orders that moved it by less
 NAME = "hint"  # of the note that keeps the orders
 
 
-def shows_chances(rules: Rules, stored: StoredGame) -> bool:
+def may_see_chances(rules: Rules, stored: StoredGame) -> bool:
     """Whether everybody may see the chances: the game is over, or its hints are open."""
     return stored.over or hints_allowed(rules, stored) == "open"
 
@@ -59,8 +59,8 @@ def announce_hint() -> str:
 class Analysis:
     """Gives hints and reviews of games."""
 
-    def __init__(self, table: OrderService, job_queue: JobQueue) -> None:
-        self.table, self.job_queue = table, job_queue
+    def __init__(self, orders: OrderService, job_queue: JobQueue) -> None:
+        self.orders, self.job_queue = orders, job_queue
 
     @action("counsel", "{game}", fresh=True, meanwhile=announce_hint)
     async def hint(self, caller: Caller, game: int | None = None) -> Reply:
@@ -68,24 +68,24 @@ class Analysis:
 
         Without `game` it is the channel's game. Raises `Refused` where the settings allow no hints.
         """
-        at = await self.table.at(caller, game)
+        at = await self.orders.load_running(caller, game)
         require_asked(caller, at)
         self._allowed(at)
         found = await self._thought(at)
-        async with self.table.acting(caller):
-            now = await self.table.at(caller, at.stored.id)
+        async with self.orders.lock_channel(caller):
+            now = await self.orders.load_running(caller, at.stored.id)
             if now.mark != at.mark:
                 raise Refused(say("raced"))
             await self._used(caller, now)
             orders = json.dumps({"at": _place(now.mark), "orders": [each.keys for each in found.best]})
-            await self.table.store.write_notes(now.stored.id, Note(now.asked, NAME, caller.user_id, orders))
+            await self.orders.store.write_notes(now.stored.id, Note(now.asked, NAME, caller.user_id, orders))
         buttons = [
             button(Analysis.take.call(at.stored.id, number, ":".join(map(str, _place(at.mark)))), label)
             for number, label in enumerate(
                 (say("button.advice", n=number) for number in range(1, len(found.best) + 1)), 1
             )
         ]
-        drafted = bool((await self.table.draft(caller, now)).keys)
+        drafted = bool((await self.orders.load_draft(caller, now)).keys)
         return Reply(
             cut_text("\n".join(hint_text.write_hint(at, caller, found, drafted=drafted)), MAX_TEXT),
             buttons=tuple(buttons),
@@ -94,18 +94,18 @@ class Analysis:
     @action("advice", "{game}:{number}:{mark}")
     async def take(self, caller: Caller, game: int, number: int, mark: str) -> Reply:
         """Put one of the orders of a hint into the caller's draft, instead of what is in it."""
-        async with self.table.acting(caller):
-            at = await self.table.at(caller, game)
+        async with self.orders.lock_channel(caller):
+            at = await self.orders.load_running(caller, game)
             require_asked(caller, at)
             kept = {(note.seat, note.name, note.user_id): note for note in at.stored.notes}
             note = kept.get((at.asked, NAME, caller.user_id))
             data = {} if note is None else json.loads(note.text)
             if data.get("at") != _place(at.mark) or mark != ":".join(map(str, _place(at.mark))):
                 raise Refused(say("hint.late"))
-            return await self.table.advance(caller, Draft(at, data["orders"][number - 1]), at_once=False)
+            return await self.orders.advance(caller, Draft(at, data["orders"][number - 1]), at_once=False)
 
     @staticmethod
-    def looking_back() -> str:
+    def announce_review() -> str:
         """What stands where a review will, until it is there."""
         return say("review.thinking", n=round(REVIEW))
 
@@ -113,42 +113,42 @@ class Analysis:
         """How the chances went over the channel's game, with the orders that moved them most; while it runs
         only where the table has open hints. Raises `Refused`."""
         if game_id is None:
-            stored = await self.table.store.in_channel(caller.channel_id)
-            stored = stored or await self.table.store.in_channel(caller.channel_id, ended=True)
+            stored = await self.orders.store.find_in_channel(caller.channel_id)
+            stored = stored or await self.orders.store.find_in_channel(caller.channel_id, ended=True)
         else:
-            stored = await self.table.store.load(game_id)
+            stored = await self.orders.store.load(game_id)
         if stored is None:
             raise Refused(say("no_game"))
         if stored.position is None:
             raise Refused(say("not_started"))
-        rules = self.table.rules_of(stored)
+        rules = self.orders.find_rules(stored)
         if not rules.AUTOMATIC:
             raise Refused(say("hint.no_players", title=rules.TITLE))
-        if not shows_chances(rules, stored):
+        if not may_see_chances(rules, stored):
             raise Refused(say("review.later"))
         try:
             async with asyncio.timeout(REVIEW):
-                return await self.reviewed(stored)
+                return await self.write_review(stored)
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
         except TimeoutError:
             raise Refused(say("review.slow")) from None
 
-    async def reviewed(self, stored: StoredGame) -> Reply:
+    async def write_review(self, stored: StoredGame) -> Reply:
         """The review of a game, in words and as a picture. Raises `Busy`."""
-        rules = self.table.rules_of(stored)
-        turns = _bare(await self.table.store.history(stored.id))
+        rules = self.orders.find_rules(stored)
+        turns = _bare(await self.orders.store.load_history(stored.id))
         points = await self._curve(stored, turns)
         shown = stored.over or not rules.EXTRAS.hidden
         swings = await self._swings(stored, turns, points) if shown else None
         titled_parts = await asyncio.to_thread(chapters.list_chapters, rules, turns)
         return review_text.write_review(rules, turns, points, swings, titled_parts, least=MOVED)
 
-    async def chapter(self, stored: StoredGame, turns: Sequence[Game]) -> str:
+    async def write_chapter(self, stored: StoredGame, turns: Sequence[Game]) -> str:
         """A sentence on how the chances went over these turns; "" where the table does not want it, or there
         is no time for it."""
-        rules = self.table.rules_of(stored)
-        if not rules.AUTOMATIC or not shows_chances(rules, stored):
+        rules = self.orders.find_rules(stored)
+        if not rules.AUTOMATIC or not may_see_chances(rules, stored):
             return ""
         try:
             first, last = _bare((turns[0], turns[-1]))
@@ -174,7 +174,7 @@ class Analysis:
     ) -> list[tuple[int, Swing]]:
         """The orders that moved their seats' chances most, with the numbers of their turns: looked for in the
         turns over which the chances of those who gave orders changed most."""
-        level = list(self.table.rules_of(stored).AUTOMATIC)[-1]
+        level = list(self.orders.find_rules(stored).AUTOMATIC)[-1]
         moved = dict[int, float]()
         for index, (before, after) in enumerate(pairwise(points)):
             seats = {turns[index].log[first].seat for first, _ in list_orders(turns[index])}
@@ -223,7 +223,7 @@ class Analysis:
         if at.asked not in settings.hinted:
             after = settings.with_(hinted=(*settings.hinted, at.asked))
             act = NewAct(Kind.TABLE, "hint", caller.user_id, at.asked)
-            await self.table.store.set_settings(at.stored, after.text(), act=act)
+            await self.orders.store.set_settings(at.stored, after.to_json(), act=act)
 
 
 def _place(mark: Mark) -> list[object]:
@@ -235,7 +235,7 @@ def _bare(turns: Sequence[Game]) -> tuple[Game, ...]:
     return tuple(replace(turn, seed="", loaded=None) for turn in turns)
 
 
-def hint_buttons(rules: Rules, stored: StoredGame) -> list[ActionButton]:
+def make_hint_buttons(rules: Rules, stored: StoredGame) -> list[ActionButton]:
     """The button for a hint, where the table has hints."""
     return (
         []

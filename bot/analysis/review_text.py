@@ -10,7 +10,7 @@ from bot.analysis.game_review import Swing
 from bot.language.words import join_names, say
 from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.session.loaded_game import seat_title
+from bot.session.loaded_game import title_seat
 from bot.story import turn_text
 from bot.story.chapters import Chapter, short_title
 from render.curves import Curves
@@ -41,7 +41,7 @@ def write_review(
     title = say("review.title", title=rules.TITLE)
     curves = Curves(
         title,
-        tuple(seat_title(rules, seat) for seat in seats),
+        tuple(title_seat(rules, seat) for seat in seats),
         (*numbers, numbers[-1] + 1)[: len(points)],
         tuple(tuple(each[seat] for seat in seats) for each in points),
         tuple((starts[part.turns[0].turn], short_title(rules, part)) for part in parts),
@@ -74,7 +74,7 @@ def _swing(rules: Rules, turn: Game, number: int, found: Swing) -> list[str]:
     """An order that moved the chances, and what the strongest level would have done there."""
     line = _order(rules, turn, found, found.keys)
     told = shortened(line, ORDER)
-    places = {"n": number, "turn": turn.turn, "seat": seat_title(rules, found.seat), "line": told}
+    places = {"n": number, "turn": turn.turn, "seat": title_seat(rules, found.seat), "line": told}
     before, after = _percent(found.usual.mean), _percent(found.after.mean)
     level = list(rules.AUTOMATIC)[-1]
     seat = rules.name(found.seat)
@@ -107,7 +107,7 @@ def _order(rules: Rules, turn: Game, found: Swing, keys: Sequence[str]) -> str:
     """An order as it is told of after the game, given at the place of the swing."""
     log = (*turn.log[: found.first], *(Entry(found.seat, key) for key in keys))
     given = Game(turn.seed, turn.turn, turn.start, log)
-    return turn_text.order_text(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)
+    return turn_text.write_order(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)
 
 
 def _alt(rules: Rules, title: str, numbers: Sequence[int], points: Sequence[Mapping[str, float]]) -> str:

@@ -17,8 +17,8 @@ from typing import TypeVar
 from sqlalchemy import make_url
 
 from db import copies
-from db.address import DATABASE, checked, with_password
-from db.migrate import newest, read_revision
+from db.address import DATABASE, add_password, check_address
+from db.migrate import find_newest, read_revision
 from db.operating import backups
 from db.records import Kind, NewAct, StoredGame
 from db.store import Store
@@ -31,11 +31,11 @@ T = TypeVar("T")
 LONGEST = 1500  # characters of an announcement
 
 
-def address() -> str:
+def find_address() -> str:
     """Where the database is."""
     try:
-        given = checked(os.environ.get("DURBAR_DATABASE") or DATABASE)
-        return with_password(given, os.environ.get("DURBAR_DATABASE_PASSWORD_FILE"))
+        given = check_address(os.environ.get("DURBAR_DATABASE") or DATABASE)
+        return add_password(given, os.environ.get("DURBAR_DATABASE_PASSWORD_FILE"))
     except OSError as error:
         raise InputError(f"DURBAR_DATABASE_PASSWORD_FILE: {error.strerror or error}") from None
     except ValueError as error:
@@ -52,7 +52,7 @@ def _with_store(
 ) -> T:
     """Return what `work` makes of the database. `looking`: it is only read; `alone`: no bot may run on its
     file; `migrating`: it is brought to this version first. Raises `InputError`."""
-    place = url or address()
+    place = url or find_address()
 
     async def opened() -> T:
         store = await (Store.look(place) if looking else Store.open(place, alone=alone, migrating=migrating))
@@ -76,34 +76,34 @@ def _is_file(url: str) -> bool:
 def upgrade(_: argparse.Namespace) -> int:
     """Make the tables, or bring them to this version, as the bot does when it starts."""
     at = _with_store(
-        lambda store: store._database.run(read_revision), alone=_is_file(address()), migrating=True
+        lambda store: store._database.run(read_revision), alone=_is_file(find_address()), migrating=True
     )
-    print(f"{make_url(address())!r} is at {at}, the newest is {newest()}")
+    print(f"{make_url(find_address())!r} is at {at}, the newest is {find_newest()}")
     return 0
 
 
 def current(_: argparse.Namespace) -> int:
     """The migration a database is at, without changing it."""
-    place = address()
+    place = find_address()
     try:
         with explained(place):
             at = asyncio.run(copies.find_revision(make_url(place)))
     except (Unusable, ValueError) as error:
         raise InputError(str(error)) from None
-    print(f"{at or 'empty'}; the newest is {newest()}")
-    return 0 if at == newest() else 1
+    print(f"{at or 'empty'}; the newest is {find_newest()}")
+    return 0 if at == find_newest() else 1
 
 
 def check(_: argparse.Namespace) -> int:
     """What the database finds broken in itself, and games that the rules do not fit any more."""
-    faults = _with_store(lambda store: store._database.run(backups.faults), looking=True)
+    faults = _with_store(lambda store: store._database.run(backups.find_faults), looking=True)
     print("\n".join(faults) or "no errors found")
     return max(int(bool(faults)), _open_games())
 
 
 def backup(arguments: argparse.Namespace) -> int:
     """All of the database in one new SQLite file, as it is at one moment."""
-    path, place = Path(arguments.file), address()
+    path, place = Path(arguments.file), find_address()
     if path.exists():
         raise InputError(f"{path} already exists")
     try:
@@ -119,7 +119,7 @@ def restore(arguments: argparse.Namespace) -> int:
     """What `backup` has saved, into a database that is empty or not there yet."""
     if not Path(arguments.file).exists():
         raise InputError(f"{arguments.file} does not exist")
-    _told(_copied(f"sqlite+aiosqlite:///{arguments.file}", address()))
+    _told(_copied(f"sqlite+aiosqlite:///{arguments.file}", find_address()))
     return 0
 
 
@@ -127,7 +127,7 @@ def copy(arguments: argparse.Namespace) -> int:
     """Everything of one database into another, from SQLite to PostgreSQL or back."""
     for each in (arguments.source, arguments.target):
         try:
-            checked(each)
+            check_address(each)
         except ValueError:
             raise InputError(f"FROM and TO are addresses, such as {DATABASE}") from None
     _told(_copied(arguments.source, arguments.target))
@@ -159,9 +159,9 @@ def replay_open(_: argparse.Namespace) -> int:
 
 def _open_games() -> int:
     async def work(store: Store) -> list[StoredGame]:
-        return [await store.load(game) for game in await store.running()]
+        return [await store.load(game) for game in await store.list_running()]
 
-    bad = [(game, why) for game in _with_store(work, looking=True) if (why := misfit(game))]
+    bad = [(game, why) for game in _with_store(work, looking=True) if (why := explain_misfit(game))]
     for game, why in bad:
         turn = game.position.turn if game.position else 0
         print(f"game {game.id} ({game.game}, channel {game.channel_id}, turn {turn}): {why}")
@@ -170,7 +170,7 @@ def _open_games() -> int:
     return int(bool(bad))
 
 
-def misfit(stored: StoredGame) -> str:
+def explain_misfit(stored: StoredGame) -> str:
     """Why the open turn of a game can't be played with these rules; "" where it can."""
     if stored.game not in GAMES:
         return "there is no such game any more"
@@ -194,12 +194,12 @@ def tell(arguments: argparse.Namespace) -> int:
         raise InputError(f"give a text of 1 to {LONGEST} characters")
 
     async def work(store: Store) -> int:
-        games = await store.running()
+        games = await store.list_running()
         for game in games:
             stored = await store.load(game)
             with speak_within(GameSettings.of(stored).language):
                 post = Post(text=say("operator", text=text)).delivery(stored, TEXT)
-            await store.note(game, act=NewAct(Kind.TABLE, "announcement", 0), deliveries=[post])
+            await store.record_act(game, act=NewAct(Kind.TABLE, "announcement", 0), deliveries=[post])
         return len(games)
 
     print(f"games told: {_with_store(work)}")
@@ -229,7 +229,7 @@ def unblock(arguments: argparse.Namespace) -> int:
 
 def blocked(_: argparse.Namespace) -> int:
     """Who is blocked."""
-    for each in _with_store(lambda store: store.blocked(), looking=True):
+    for each in _with_store(lambda store: store.list_blocked(), looking=True):
         print(f"{each.id}  {each.since:%Y-%m-%d}  {each.why}")
     return 0
 

@@ -27,7 +27,7 @@ class _Version(argparse.Action):
         whole.exit()
 
 
-def parser(command: str = "") -> argparse.ArgumentParser:
+def make_parser(command: str = "") -> argparse.ArgumentParser:
     """The parser of the whole command line; where the `command` is known, of that and those beside it."""
     whole = argparse.ArgumentParser(prog="durbar", description="Heavy board games of Indian history by chat.")
     whole.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from bot.cli.arguments import parser
+from bot.cli.arguments import make_parser
 from rules.errors import BadRecord, InputError
 
 # Whoever types a command waits for it. What is loaded stays, so to look through it for garbage time and again
@@ -26,7 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Carry out one command; returns the exit code."""
     gc.set_threshold(ALLOCATED)
     given = sys.argv[1:] if argv is None else argv
-    arguments = parser(*given[:1]).parse_args(given)
+    arguments = make_parser(*given[:1]).parse_args(given)
     module, _, function = arguments.run.partition(":")
     try:
         return int(getattr(import_module(module), function)(arguments))

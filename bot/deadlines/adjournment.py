@@ -34,13 +34,13 @@ NOTICE = timedelta(days=14)  # from then until it is adjourned
 class Adjournment:
     """Adjourns the games of a store and takes them up again. `now` is the time: tests set it."""
 
-    def __init__(self, table: OrderService, now: Callable[[], datetime]) -> None:
-        self.table, self.store, self.now = table, table.store, now
+    def __init__(self, orders: OrderService, now: Callable[[], datetime]) -> None:
+        self.orders, self.store, self.now = orders, orders.store, now
 
     async def look(self) -> None:
         """See to all games that nobody plays."""
         for status in PATIENCE:
-            for idle in await self.store.idle(self.now() - PATIENCE[status], status):
+            for idle in await self.store.list_idle(self.now() - PATIENCE[status], status):
                 try:
                     await self._see_to(idle)
                 except Refused:
@@ -51,20 +51,20 @@ class Adjournment:
     @action("playon", "{game_id}")
     async def play_on(self, caller: Caller, game_id: int) -> Reply:
         """Somebody of the game wants it to wait longer."""
-        async with self.table.acting(caller):
-            stored = await self.table.here(caller, game_id)
+        async with self.orders.lock_channel(caller):
+            stored = await self.orders.find_game(caller, game_id)
             self._of_it(caller, stored)
             with speak_within(GameSettings.of(stored).language):
                 post = Post(text=say("adjourn.plays_on", user=caller.user_id)).delivery(stored, TEXT)
             act = NewAct(Kind.TABLE, "plays on", caller.user_id, "", caller.interaction_id)
-            await self.store.note(stored.id, act=act, deliveries=[post])
-            self.table.saved()
+            await self.store.record_act(stored.id, act=act, deliveries=[post])
+            self.orders.saved()
             return Reply(say("host.done"))
 
     @action("resume", "{game_id}")
     async def resume(self, caller: Caller, game_id: int) -> Reply:
         """Take a game up again where it stood, in its own channel."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             stored = await self.store.load(game_id)
             if stored.status is not Status.ADJOURNED:
                 raise Refused(say("over") if stored.over else say("resume.done"))
@@ -72,34 +72,34 @@ class Adjournment:
             now = resume_settings(stored)
             with speak_within(GameSettings.of(stored).language):
                 told = say("resume.told", user=caller.user_id)
-                posts = is_asked(self.table, now, told)
+                posts = is_asked(self.orders, now, told)
             act = NewAct(Kind.HOST, "resume", caller.user_id, "", caller.interaction_id)
             try:
                 await self.store.move_game(stored, now.channel_id, now.guild_id, act=act, deliveries=posts)
             except ChannelTaken as taken:
-                title = self.table.title_of(taken.existing)
+                title = self.orders.find_title(taken.existing)
                 raise Refused(say("resume.taken", title=title, game=stored.id)) from None
-            self.table.saved()
+            self.orders.saved()
             return Reply(say("host.done"))
 
     async def _see_to(self, idle: Idle) -> None:
         stored = await self.store.load(idle.game_id)
-        async with self.table.acting(Caller(0, "", stored.channel_id, stored.guild_id, 0)):
+        async with self.orders.lock_channel(Caller(0, "", stored.channel_id, stored.guild_id, 0)):
             now = self.now()
             if stored.serial != idle.serial or (idle.told is not None and now < idle.told + NOTICE):
                 return
-            rules = self.table.rules_of(stored)
+            rules = self.orders.find_rules(stored)
             with speak_within(GameSettings.of(stored).language):
                 if idle.told is None:
                     act = NewAct(Kind.ADJOURN, "will be adjourned", 0)
                     post = self._notice(stored, rules, now + NOTICE)
-                    await self.store.note(stored.id, act=act, deliveries=[post])
+                    await self.store.record_act(stored.id, act=act, deliveries=[post])
                 else:
                     act = NewAct(Kind.ADJOURN, "adjourned", 0)
                     posts = self._adjourned(stored, rules)
                     await self.store.end_game(stored, Status.ADJOURNED, "", act=act, deliveries=posts)
                     log.info("a game is adjourned", game=stored.id)
-            self.table.saved()
+            self.orders.saved()
 
     def _notice(self, stored: StoredGame, rules: Rules, until: datetime) -> NewDelivery:
         people = tuple(dict.fromkeys(seat.user_id for seat in stored.seats if seat.user_id > 0))
@@ -113,7 +113,7 @@ class Adjournment:
         days = (PATIENCE[stored.status] + NOTICE).days
         text = say("adjourn.told", title=rules.TITLE, days=days, game=stored.id)
         post = Post(text=text, buttons=(resume_button(stored),)).delivery(stored, TEXT)
-        card = [announce.lobby_post(stored.channel_id)] if stored.status is Status.LOBBY else []
+        card = [announce.make_lobby_post(stored.channel_id)] if stored.status is Status.LOBBY else []
         return [*card, post]
 
     def _of_it(self, caller: Caller, stored: StoredGame) -> None:
@@ -133,9 +133,9 @@ def resume_settings(stored: StoredGame) -> StoredGame:
     return replace(stored, status=status, panel_id=None)
 
 
-def is_asked(table: OrderService, stored: StoredGame, told: str) -> list[NewDelivery]:
+def is_asked(orders: OrderService, stored: StoredGame, told: str) -> list[NewDelivery]:
     """What a channel reads into which a game comes: its card, or what has happened and what is asked."""
     if stored.status is Status.LOBBY:
-        return [announce.lobby_post(stored.channel_id)]
-    at = table.seated(stored)
-    return announce.board_posts(at, [told], card=announce.describe_card(at))
+        return [announce.make_lobby_post(stored.channel_id)]
+    at = orders.load_seated(stored)
+    return announce.make_board_posts(at, [told], card=announce.describe_card(at))

@@ -56,22 +56,24 @@ def play_caretaker(at: LoadedGame, notes: Sequence[Note]) -> PlayedOn:
         step = Step(more.step.game, more.step.live, closed)
         done = PlayedOn(step, [*done.told, *more.told], [*done.notes, *more.notes])
         notes = list({(note.seat, note.name): note for note in (*notes, *more.notes)}.values())
-        now = at.after(step)
+        now = at.move_to_step(step)
     return done
 
 
 def record_act(at: LoadedGame, step: Step) -> NewAct:
     """What is recorded of it."""
     turn = (*step.closed, step.game)[0]
-    line = turn_text.typed_order(at.rules, turn, len(at.position.log), at.asked) or say("caretaker.act")
+    line = turn_text.write_typed_order(at.rules, turn, len(at.position.log), at.asked) or say("caretaker.act")
     return NewAct(Kind.CARETAKER, line, 0, at.asked)
 
 
-def posts_after(at: LoadedGame, step: Step, told: Sequence[str]) -> tuple[GameSettings, list[NewDelivery]]:
+def make_posts_after(
+    at: LoadedGame, step: Step, told: Sequence[str]
+) -> tuple[GameSettings, list[NewDelivery]]:
     """The settings after it, and what the table reads; after some turns, that anybody may take the seat."""
     settings, seat = GameSettings.of(at.stored), at.asked
-    turns = settings.kept.get(seat, 0) + 1
-    settings = settings.with_(kept={**settings.kept, seat: turns})
+    turns = settings.caretakers.get(seat, 0) + 1
+    settings = settings.with_(caretakers={**settings.caretakers, seat: turns})
     offer = turns >= OFFER_AFTER and seat not in settings.offered
     if offer:
         settings = settings.with_(offered={**settings.offered, seat: 0})
@@ -84,7 +86,7 @@ def posts_after(at: LoadedGame, step: Step, told: Sequence[str]) -> tuple[GameSe
         else:
             whose = say("caretaker.of", user=holder.user_id)
         mark = say("caretaker.plays", seat=at.rules.name(seat), whose=whose)
-        posts = announce.after_step(at, step, 0, [mark, *told])
+        posts = announce.make_posts(at, step, 0, [mark, *told])
         if offer:
             posts.append(offer_seat(at.stored, at.rules, seat, 0))
     return settings, posts

@@ -14,25 +14,18 @@ from datetime import UTC, datetime
 import structlog
 
 from bot.deadlines import caretaker
+from bot.deadlines.schedule import ReminderState, Stage, find_begin, find_next_stage, wants_reminders
 from bot.language.words import join_names, say, speak_within
 from bot.orders.draft import load_draft
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
-from bot.plans.question_plans import asked_beside, called_beside, people_beside
+from bot.plans.question_plans import list_asked_beside, list_called_beside, list_people_beside
 from bot.replies.action import action, button, declare
 from bot.replies.reply import Refused, Reply
 from bot.session.loaded_game import LoadedGame, explain_spectating
-from bot.settings.game_settings import (
-    Deadline,
-    GameSettings,
-    Stage,
-    began_at,
-    next_due,
-    next_ring,
-    wants_reminders,
-)
+from bot.settings.game_settings import GameSettings, find_answer_deadline
 from bot.story import announce
 from bot.story.announce import Post, format_time
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, Status, StoredGame
@@ -51,7 +44,7 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-def waiting_since(stored: StoredGame) -> datetime:
+def find_waiting_since(stored: StoredGame) -> datetime:
     """When the pending question was first asked."""
     assert stored.moved is not None, "a running game has been moved"
     return stored.moved
@@ -61,13 +54,13 @@ class Reminders:
     """The clock of each game. `now` returns the time; tests replace it."""
 
     def __init__(
-        self, table: OrderService, people: PreferenceStore, now: Callable[[], datetime] = _now
+        self, orders: OrderService, people: PreferenceStore, now: Callable[[], datetime] = _now
     ) -> None:
-        self.table, self.people, self.store, self.now = table, people, table.store, now
+        self.orders, self.people, self.store, self.now = orders, people, orders.store, now
 
     async def start(self) -> None:
         """Start the clock of every running game that has none."""
-        for game_id in await self.store.running(without=CALL):
+        for game_id in await self.store.list_running(without=CALL):
             try:
                 await self.plan(game_id)
             except Refused as refused:
@@ -83,35 +76,37 @@ class Reminders:
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING:
             return
-        call = self._call(stored, self.table.seated(stored).asked, heard=heard)
+        call = self._call(stored, self.orders.load_seated(stored).asked, heard=heard)
         if call.seat in stored.seats_of(back or 0):
             call = call.model_copy(update={"last": self.now()})
         await self._plan(stored, call)
 
-    async def planned(self, stored: StoredGame, *, heard: bool) -> tuple[Note, NewDelivery | None]:
+    async def find_state(self, stored: StoredGame, *, heard: bool) -> tuple[Note, NewDelivery | None]:
         """Return the pending question's clock: its note, and the next reminder if one is due later."""
-        return await self._planned(stored, self._call(stored, self.table.seated(stored).asked, heard=heard))
+        return await self._planned(
+            stored, self._call(stored, self.orders.load_seated(stored).asked, heard=heard)
+        )
 
-    async def ring(self, game_id: int, call: Deadline) -> Post | None:
+    async def ring(self, game_id: int, call: ReminderState) -> Post | None:
         """Do what is due, schedule what comes next, and return what is to be posted."""
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING or await self.store.is_due(game_id, CALL):
             return None  # a newer reminder is already scheduled, so drop this one
-        at = self.table.seated(stored)
-        if at.asked != call.seat or waiting_since(stored) > call.since:
+        at = self.orders.load_seated(stored)
+        if at.asked != call.seat or find_waiting_since(stored) > call.since:
             await self._plan(stored, self._call(stored, at.asked))
             return None
         holder = stored.seat(call.seat)
         preferences = await self._preferences(holder)
         now, beside = self.now(), await self._beside(at)
-        ring = next_ring(call, GameSettings.of(stored), holder, preferences, now, beside)
+        ring = find_next_stage(call, GameSettings.of(stored), holder, preferences, now, beside)
         if ring is None or ring[1] > now:
             await self._plan(stored, call)
             return None
         if ring[0] is Stage.KEEP:
             nobody = Caller(0, "", stored.channel_id, stored.guild_id, 0)
             with suppress(Refused):  # somebody has just acted, which restarts the clock
-                async with self.table.acting(nobody):
+                async with self.orders.lock_channel(nobody):
                     await self._keep(stored)
             return None
         assert holder is not None, "only somebody can be called"
@@ -128,90 +123,95 @@ class Reminders:
         return post.model_copy(update={"ping": tuple(dict.fromkeys(called or [holder.user_id]))})
 
     @action("hush", "{game_id}")
-    async def hush(self, caller: Caller, game_id: int) -> Reply:
+    async def stop_for(self, caller: Caller, game_id: int) -> Reply:
         """Stop the caller's reminders of the pending question; others who are asked keep theirs."""
         stored = await self.store.load(game_id)
-        at = self.table.seated(stored)
+        at = self.orders.load_seated(stored)
         if not stored.seats_of(caller.user_id):
             raise Refused(explain_spectating(at.rules, stored, caller.user_id))
-        if not {at.asked, *(ask.seat for ask in asked_beside(at))} & set(stored.seats_of(caller.user_id)):
+        if not {at.asked, *(ask.seat for ask in list_asked_beside(at))} & set(
+            stored.seats_of(caller.user_id)
+        ):
             return Reply(say("call.not_yours"))
         call = self._call(stored, at.asked)
         await self._plan(stored, call.model_copy(update={"hushed": (*call.hushed, caller.user_id)}))
         return Reply(say("call.hushed"))
 
-    async def lost(self, game_id: int) -> bool:
+    async def stop_clock(self, game_id: int) -> bool:
         """Stop the clock while the channel takes no posts; return whether it was running."""
         stored = await self.store.load(game_id)
         settings = GameSettings.of(stored)
-        if settings.lost or stored.status is not Status.RUNNING:
+        if settings.unreachable or stored.status is not Status.RUNNING:
             return False
-        await self._lose(stored, settings.with_(lost=True), ())
+        await self._lose(stored, settings.with_(unreachable=True), ())
         log.warning("a game has lost its channel", game=game_id, channel=stored.channel_id)
         return True
 
-    async def found(self, game_id: int, *, board: bool = False) -> None:
+    async def restart_clock(self, game_id: int, *, board: bool = False) -> None:
         """Restart the clock when the channel takes posts again; `board`: post the question anew."""
         stored = await self.store.load(game_id)
-        settings = GameSettings.of(stored).with_(lost=False)
+        settings = GameSettings.of(stored).with_(unreachable=False)
         posts: Sequence[NewDelivery] = ()
         if board and stored.status is Status.RUNNING:
-            at = self.table.seated(stored)
+            at = self.orders.load_seated(stored)
             with speak_within(settings.language):
-                posts = announce.board_posts(at, [say("found")])
+                posts = announce.make_board_posts(at, [say("found")])
         await self._lose(stored, settings, posts)
         await self.plan(game_id)
 
     async def _lose(self, stored: StoredGame, settings: GameSettings, posts: Sequence[NewDelivery]) -> None:
         if stored.status is not Status.RUNNING or (settings == GameSettings.of(stored) and not posts):
             return
-        act = NewAct(Kind.TABLE, "channel lost" if settings.lost else "channel found", 0)
-        await self.store.set_settings(stored, settings.text(), act=act, deliveries=posts)
+        act = NewAct(Kind.TABLE, "channel lost" if settings.unreachable else "channel found", 0)
+        await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
         await self.store.cancel(stored.id, CALL)
-        self.table.saved()
+        self.orders.saved()
 
-    def _call(self, stored: StoredGame, asked: str, *, heard: bool = True) -> Deadline:
+    def _call(self, stored: StoredGame, asked: str, *, heard: bool = True) -> ReminderState:
         """Return the stored clock of the pending question, or a new one."""
-        new = Deadline(seat=asked, since=waiting_since(stored), heard=heard)
+        new = ReminderState(seat=asked, since=find_waiting_since(stored), heard=heard)
         for note in stored.notes:
             if (note.seat, note.name) == ("", CLOCK):
-                left = Deadline.model_validate_json(note.text)
+                left = ReminderState.model_validate_json(note.text)
                 if (left.seat, left.since) == (new.seat, new.since):
                     return left.model_copy(update={"heard": left.heard or heard})
         return new
 
-    async def _plan(self, stored: StoredGame, call: Deadline) -> None:
+    async def _plan(self, stored: StoredGame, call: ReminderState) -> None:
         note, post = await self._planned(stored, call)
         await self.store.write_notes(stored.id, note)
         if post is None:
             await self.store.set_quiet(stored, CALL)
             return
-        await self.store.plan(stored.id, post)
-        self.table.due()
+        await self.store.schedule(stored.id, post)
+        self.orders.due()
 
-    async def _planned(self, stored: StoredGame, call: Deadline) -> tuple[Note, NewDelivery | None]:
+    async def _planned(self, stored: StoredGame, call: ReminderState) -> tuple[Note, NewDelivery | None]:
         note, holder = Note("", CLOCK, 0, call.model_dump_json()), stored.seat(call.seat)
-        preferences, beside = await self._preferences(holder), await self._beside(self.table.seated(stored))
-        ring = next_ring(call, GameSettings.of(stored), holder, preferences, self.now(), beside)
+        preferences, beside = (
+            await self._preferences(holder),
+            await self._beside(self.orders.load_seated(stored)),
+        )
+        ring = find_next_stage(call, GameSettings.of(stored), holder, preferences, self.now(), beside)
         if ring is None:
             return note, None
         return note, NewDelivery(stored.channel_id, CALL, call.model_dump_json(), ring[1])
 
     async def _beside(self, at: LoadedGame) -> list[tuple[Seat, Preferences]]:
         """Return who else is asked and has not answered, with their preferences."""
-        seats = [at.stored.seat(ask.seat) for ask in called_beside(at)]
+        seats = [at.stored.seat(ask.seat) for ask in list_called_beside(at)]
         return [(seat, await self._preferences(seat)) for seat in seats if seat is not None]
 
     async def _preferences(self, holder: Seat | None) -> Preferences:
-        return Preferences() if holder is None else await self.people.of(holder.user_id)
+        return Preferences() if holder is None else await self.people.load(holder.user_id)
 
     async def _keep(self, stored: StoredGame) -> None:
         """Let a caretaker play for the asked seat, unless a person acts at the same moment."""
-        at = self.table.seated(stored)
+        at = self.orders.load_seated(stored)
         with speak_within(GameSettings.of(stored).language):
-            played = caretaker.play_caretaker(at, await self.store.notes(stored.id))
+            played = caretaker.play_caretaker(at, await self.store.load_notes(stored.id))
         step = played.step
-        settings, posts = caretaker.posts_after(at, step, played.told)
+        settings, posts = caretaker.make_posts_after(at, step, played.told)
         over = None
         if step.live.pending is None:
             over = at.rules.view(step.live.state, None).headline
@@ -224,12 +224,14 @@ class Reminders:
             act=act,
             deliveries=posts,
             result=over,
-            settings=settings.text(),
-            notes=(*played.notes, *announce.gather_moves(at, at.after(step), posts)[1]),
+            settings=settings.to_json(),
+            notes=(*played.notes, *announce.gather_moves(at, at.move_to_step(step), posts)[1]),
         )
-        self.table.saved()
+        self.orders.saved()
 
-    async def _post(self, at: LoadedGame, call: Deadline, preferences: Preferences, stage: Stage) -> Post:
+    async def _post(
+        self, at: LoadedGame, call: ReminderState, preferences: Preferences, stage: Stage
+    ) -> Post:
         """Return the text of a reminder or nudge.
 
         It names all who are asked at once, so it does not reveal who has answered.
@@ -237,9 +239,9 @@ class Reminders:
         assert at.ask is not None, "a running game asks"
         settings = GameSettings.of(at.stored)
         lines = [at.question()[0]]
-        if stage is Stage.REMIND and (people := people_beside(at)):
+        if stage is Stage.REMIND and (people := list_people_beside(at)):
             lines.append(say("call.beside", people=join_names(people)))
-        end = next_due(settings, began_at(call, preferences))
+        end = find_answer_deadline(settings, find_begin(call, preferences))
         if stage is Stage.NUDGE:
             keeps = self.now() + settings.terms.grace
             lines.append(say("call.over", since=format_time(call.since), keeps=format_time(keeps)))
@@ -247,11 +249,11 @@ class Reminders:
             lines.append(say("call.since", since=format_time(call.since)))
         else:
             lines.append(say("call.until", since=format_time(call.since), until=format_time(end)))
-        if load_draft(at, await self.store.notes(at.stored.id)).keys:
+        if load_draft(at, await self.store.load_notes(at.stored.id)).keys:
             lines.append(say("call.draft", seat=at.rules.name(at.asked)))
         lines.append(say("call.board", link=announce.link_board(at.stored)))
         game = at.stored.id
         buttons = [button(SINCE.call(game), say("button.since"))]
         if stage is Stage.REMIND:
-            buttons.append(button(Reminders.hush.call(game), say("button.hush")))
+            buttons.append(button(Reminders.stop_for.call(game), say("button.hush")))
         return Post(text="\n".join(lines), buttons=tuple(buttons))

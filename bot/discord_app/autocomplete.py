@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar
 import discord
 import structlog
 
-from bot.discord_app.responder import Responder, number_of
+from bot.discord_app.responder import Responder, name_fault
 from rules.kernel import InputError
 
 log = structlog.get_logger(__name__)
@@ -29,13 +29,13 @@ Cog = TypeVar("Cog", bound=AtDesk)
 Suggest = Callable[[Cog, Interaction, str], Awaitable[Choices]]
 
 
-def suggested(suggest: Suggest[Cog]) -> Callable[[Cog, Interaction, str], Any]:
+def answer_autocomplete(suggest: Suggest[Cog]) -> Callable[[Cog, Interaction, str], Any]:
     """What stands around each function that makes suggestions. discord.py lets a fault in one fall, and
     whoever types waits for a list that never comes: here he has an empty one, and the log has the reason."""
 
     @wraps(suggest)
     async def guarded(cog: Cog, interaction: Interaction, typed: str) -> Choices:
-        about = log.bind(number=number_of(interaction), interaction=interaction.id)
+        about = log.bind(number=name_fault(interaction), interaction=interaction.id)
         try:
             async with asyncio.timeout(IN_TIME):
                 await cog.responder.greet(interaction)

@@ -95,7 +95,7 @@ class Durbar(commands.Bot):
         self.bot_moves = BotMoves(
             services.orders, *services.thinking, show=self.http.send_typing, on=self.store.alone
         )
-        self.store.listen(self.bot_moves.saved)
+        self.store.listen(self.bot_moves.check_game)
         self.duty = Leadership(self.store, self._begin, self._cease, self._heard, services.people.forget)
         self._clocks: asyncio.Task[None] | None = None
 
@@ -135,8 +135,8 @@ class Durbar(commands.Bot):
         """What is due when the bot has begun."""
         await self.services.reminders.start()
         await self.services.daily_puzzle.start()
-        for game_id in await self.store.running() if self.process.anew else ():
-            await self.services.reminders.found(game_id, board=True)
+        for game_id in await self.store.list_running() if self.process.anew else ():
+            await self.services.reminders.restart_clock(game_id, board=True)
 
     async def _tidy(self) -> None:
         """See to what nobody plays and nobody needs any more: one process does, for all."""
@@ -164,8 +164,8 @@ class Durbar(commands.Bot):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server that had the bot before has it again: its games go on where they stood."""
-        for game_id in await self.store.running(guild_id=guild.id):
-            await self.services.reminders.found(game_id, board=True)
+        for game_id in await self.store.list_running(guild_id=guild.id):
+            await self.services.reminders.restart_clock(game_id, board=True)
 
     async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
         """Perhaps the bot may post there again."""
@@ -217,4 +217,4 @@ class Durbar(commands.Bot):
         if game_id is None:
             self.bot_moves.wake()
         else:
-            self.bot_moves.changed(game_id)
+            self.bot_moves.check_saved(game_id)

@@ -31,7 +31,7 @@ class CommandTranslator(app_commands.Translator):
         if context.location not in described:
             return None
         language = locale.value.partition("-")[0]  # "es-ES" is Spanish
-        return read_catalogue("bot.language", "slash.po", language).said(string.message)
+        return read_catalogue("bot.language", "slash.po", language).translate(string.message)
 
 
 async def sync(bot: commands.Bot, guild_id: int | None) -> bool:

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TypeAlias
 
-from db.address import checked
+from db.address import check_address
 from rules.errors import InputError
 
 PORT = 8765
@@ -38,16 +38,16 @@ def run_sandbox(port: int, *, forget: bool = False) -> int:
             database = _sqlite(folder)
         else:
             try:
-                database = checked(os.environ.get("DURBAR_DATABASE") or _kept())
+                database = check_address(os.environ.get("DURBAR_DATABASE") or _kept())
             except ValueError as error:
                 raise InputError(str(error)) from None
         anew = {"DURBAR_ANEW": "1"}  # the channels of a new sandbox are empty
-        address, sandbox = stack.enter_context(sandbox_at(port, _channels(database)))
+        address, sandbox = stack.enter_context(start_sandbox(port, _channels(database)))
         print(f"The sandbox is open: {address}/  (Ctrl-C closes it)", flush=True)
         short_lives = 0
         while short_lives < MOST_STARTS:
             began = time.monotonic()
-            with bot_at(address, database, **anew) as bot:
+            with start_bot(address, database, **anew) as bot:
                 while sandbox.poll() is None and bot.poll() is None:
                     time.sleep(0.2)
             anew = {}
@@ -65,18 +65,21 @@ def run_sandbox(port: int, *, forget: bool = False) -> int:
 
 
 @contextmanager
-def sandbox_and_bot(
+def start_sandbox_and_bot(
     port: int, folder: str, *module: str, **environment: str
 ) -> Iterator[tuple[str, Process, Process]]:
     """Both as processes, the database in `folder`: the sandbox's address, the sandbox and the bot. `module`:
     another bot than ours, with its arguments."""
     database = _sqlite(folder)
-    with sandbox_at(port) as (address, sandbox), bot_at(address, database, *module, **environment) as bot:
+    with (
+        start_sandbox(port) as (address, sandbox),
+        start_bot(address, database, *module, **environment) as bot,
+    ):
         yield address, sandbox, bot
 
 
 @contextmanager
-def sandbox_at(port: int, channels: Path | None = None) -> Iterator[tuple[str, Process]]:
+def start_sandbox(port: int, channels: Path | None = None) -> Iterator[tuple[str, Process]]:
     """The sandbox as a process: its address, and itself. `channels`: the file in which it keeps those that
     people make."""
     keeping = () if channels is None else ("--channels", str(channels))
@@ -102,7 +105,9 @@ def _kept() -> str:
     return _sqlite(folder)
 
 
-def bot_at(address: str, database: str, *module: str, **environment: str) -> AbstractContextManager[Process]:
+def start_bot(
+    address: str, database: str, *module: str, **environment: str
+) -> AbstractContextManager[Process]:
     """A bot as a process, with this database."""
     told = {"DURBAR_TOKEN": TOKEN, "DURBAR_API": address, "DURBAR_DATABASE": database}
     name, *arguments = module or ("bot",)

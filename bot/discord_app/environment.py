@@ -15,7 +15,7 @@ from discord.http import Route
 from pydantic import Field, SecretStr, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from db.address import DATABASE, checked
+from db.address import DATABASE, check_address
 
 
 class Environment(BaseSettings):
@@ -79,7 +79,7 @@ class Environment(BaseSettings):
     @classmethod
     def _kind(cls, value: str) -> str:
         """Of a kind that is kept here."""
-        return checked(value)
+        return check_address(value)
 
     @field_validator("api")
     @classmethod

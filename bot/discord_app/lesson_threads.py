@@ -39,16 +39,16 @@ class LessonThreads:
             await _wake(where)
             thread = where
         else:
-            thread = await _new_thread(interaction, await self.group_lessons.titled(caller, number))
+            thread = await _new_thread(interaction, await self.group_lessons.find_title(caller, number))
         answer = await self.group_lessons.begin(caller, number, thread.id)
         with speak_within(answer.public):
             drawing = await draw_answer(self.pictures, answer, Preferences())
-            view, files = layouts.answered(answer, drawing)
+            view, files = layouts.lay_out_answer(answer, drawing)
         await thread.send(view=view, files=files, allowed_mentions=discord.AllowedMentions.none())
         return Reply(say("class.begun", thread=thread.id))
 
 
-async def in_use(interaction: Interaction, work: Coroutine[Any, Any, Reply]) -> Reply:
+async def run_in_thread(interaction: Interaction, work: Coroutine[Any, Any, Reply]) -> Reply:
     """Do the work in a thread that takes messages; an archived one is reopened. Raises `Refused`."""
     if isinstance(interaction.channel, discord.Thread):
         try:

@@ -81,8 +81,8 @@ class Maintenance:
         """See how the database stands, and who is blocked; servers among them are left."""
         try:
             await self.store.pulse()
-            health = await self.store.health()
-            self.blocked = frozenset(each.id for each in await self.store.blocked())
+            health = await self.store.check_health()
+            self.blocked = frozenset(each.id for each in await self.store.list_blocked())
             self.usable = True
         except Unusable as refused:
             log.error("the database can't be used", why=str(refused))

@@ -54,7 +54,7 @@ class RateLimit:
     async def _starts(
         self, _: aiohttp.ClientSession, __: SimpleNamespace, asked: aiohttp.TraceRequestStartParams
     ) -> None:
-        if counts(asked.url):
+        if is_counted(asked.url):
             await self.wait()
 
     async def _ends(
@@ -64,7 +64,7 @@ class RateLimit:
             metrics.TOO_SOON.inc()
 
 
-def counts(url: URL) -> bool:
+def is_counted(url: URL) -> bool:
     """True for what counts against the limit: Discord's REST, but for answers to interactions."""
     below = str(url).removeprefix(Route.BASE)
     return below != str(url) and not below.startswith(APART)

@@ -14,7 +14,7 @@ import discord
 import structlog
 
 from bot.discord_app.action_table import ActionTable
-from bot.discord_app.lesson_threads import in_use
+from bot.discord_app.lesson_threads import run_in_thread
 from bot.engine import metrics
 from bot.language.words import join_names, say, speak, speak_within, spoken_language
 from bot.learning.explanations import Explanations
@@ -128,7 +128,7 @@ class Responder:
         fresh = fresh or (looking and self._asks(interaction.message))
         by = self.caller(interaction) if looking else None
         taught = self._teaches(interaction.message)  # a lesson that all in its thread see
-        work = in_use(interaction, work) if taught else work
+        work = run_in_thread(interaction, work) if taught else work
         task = asyncio.ensure_future(self._done(work, preferences, interaction, by))
         await asyncio.wait({task}, timeout=SOON if meanwhile else PATIENCE)
         in_place, announced = not fresh and (taught or _is_private(interaction)), False
@@ -136,7 +136,9 @@ class Responder:
         def announcing() -> Awaitable[object]:
             if not meanwhile:
                 return interaction.response.defer(ephemeral=True, thinking=not in_place)
-            return interaction.response.send_message(view=layouts.layout(meanwhile, (), ""), ephemeral=True)
+            return interaction.response.send_message(
+                view=layouts.make_layout(meanwhile, (), ""), ephemeral=True
+            )
 
         if not task.done():
             metrics.DEFERRED.inc()
@@ -153,7 +155,7 @@ class Responder:
 
         def sending() -> Awaitable[object]:
             with speak_within(answer.public or spoken_language()):
-                view, files = layouts.answered(answer, drawing)
+                view, files = layouts.lay_out_answer(answer, drawing)
             if beside:
                 return interaction.followup.send(view=view, files=files, ephemeral=True)
             if announced or interaction.response.is_done():
@@ -170,11 +172,11 @@ class Responder:
     async def greet(self, interaction: Interaction) -> Preferences:
         """Load the preferences of this person, and speak their language from here on."""
         try:
-            preferences = await self.people.of(interaction.user.id)
+            preferences = await self.people.load(interaction.user.id)
         except Exception:
             log.exception("how somebody likes things can't be read", interaction=interaction.id)
             preferences = Preferences()
-        speak(preferences.spoken(interaction.locale.value))
+        speak(preferences.choose_language(interaction.locale.value))
         return preferences
 
     async def welcome(self, interaction: Interaction) -> bool:
@@ -203,7 +205,7 @@ class Responder:
 
     async def failed(self, interaction: Interaction, error: Exception) -> None:
         """Say that we made a mistake, with its number in the log."""
-        number = number_of(interaction)
+        number = name_fault(interaction)
         metrics.FAULTS.inc()
         log.error("an interaction failed", number=number, interaction=interaction.id, exc_info=error)
         text = say("broken", number=number)
@@ -225,7 +227,7 @@ class Responder:
             interaction_id=interaction.id,
             manages=interaction.permissions.manage_channels,
             lacks=_lacks(interaction),
-            preferences=self.people.known(interaction.user.id),
+            preferences=self.people.load_known(interaction.user.id),
         )
 
     def _asks(self, message: discord.Message | None) -> bool:
@@ -244,7 +246,7 @@ class Responder:
         """Return the answer of the work, or its refusal, with the picture. `back`: who gets a button that
         leads back to their question."""
         try:
-            answer = await self.explanations.explained(interaction.user.id, preferences, await work)
+            answer = await self.explanations.explain_answer(interaction.user.id, preferences, await work)
             answer = answer if back is None else await self.own_question.lead_back(back, answer)
             return answer, await draw_answer(self.pictures, answer, preferences)
         except Refused as refused:
@@ -254,7 +256,7 @@ class Responder:
         except NoGame:
             return Reply(say("too_late")), None
         except Exception:
-            number = number_of(interaction)
+            number = name_fault(interaction)
             metrics.FAULTS.inc()
             log.exception("an act failed", number=number, interaction=interaction.id)
             return Reply(say("broken", number=number)), None
@@ -273,7 +275,7 @@ def _lacks(interaction: Interaction) -> tuple[str, ...]:
     return tuple(name for name in needed if not getattr(interaction.app_permissions, name))
 
 
-def number_of(interaction: Interaction) -> str:
+def name_fault(interaction: Interaction) -> str:
     """What a fault is called, short enough to be read out."""
     return f"{interaction.id & 0xFFFFFFFF:08x}"
 

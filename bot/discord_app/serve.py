@@ -24,7 +24,7 @@ from bot.engine.workers import LAST, Workers
 from bot.language.localized_games import LocalizedGames
 from bot.posting.pictures import Pictures
 from bot.session.uploads import UPLOAD_SECONDS
-from db.address import with_password
+from db.address import add_password
 from db.store import Store
 from db.unusable import Unusable
 from rules.games import GAMES
@@ -120,7 +120,7 @@ async def serve(settings: Environment) -> None:
 def _read_address(settings: Environment) -> str:
     """Return the address of the database, with its password."""
     try:
-        return with_password(settings.database, settings.database_password_file)
+        return add_password(settings.database, settings.database_password_file)
     except OSError as error:
         why = error.strerror or error
         raise SystemExit(f"DURBAR_DATABASE_PASSWORD_FILE can't be read: {why}") from None

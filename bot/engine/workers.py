@@ -30,11 +30,11 @@ LOADED = "bot.engine.preload"  # what the workers have in common, loaded once
 
 def prepare() -> None:
     """Let the process from which workers are forked load what they need, beside the caller."""
-    if context().get_start_method() == "forkserver":
+    if make_context().get_start_method() == "forkserver":
         forkserver.ensure_running()
 
 
-def context() -> BaseContext:
+def make_context() -> BaseContext:
     """How workers begin: forked from a process that has loaded what they need and does nothing else.
 
     They are never forked from the bot, which would copy locks that its threads hold at that moment. Where
@@ -156,7 +156,7 @@ class Workers:
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
             self.processes,
-            mp_context=context(),
+            mp_context=make_context(),
             initializer=_prepared,
             initargs=(self.ready, self.nice),
         )

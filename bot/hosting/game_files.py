@@ -12,7 +12,7 @@ from bot.hosting.documents import write_position, write_yaml
 from bot.language.words import say, speak_within
 from bot.people.caller import Caller
 from bot.replies.reply import Refused, Reply
-from bot.seating.lobby import Lobby, missing_rights
+from bot.seating.lobby import Lobby, list_missing_rights
 from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import GameSettings
 from bot.story import announce, turn_text
@@ -27,39 +27,41 @@ from rules.record import origin
 class GameFiles:
     """What is done with a game as a whole."""
 
-    def __init__(self, reminders: Reminders, look: BoardViews, lobby: Lobby) -> None:
-        self.reminders, self.table, self.look, self.lobby = reminders, reminders.table, look, lobby
+    def __init__(self, reminders: Reminders, boards: BoardViews, lobby: Lobby) -> None:
+        self.reminders, self.orders, self.boards, self.lobby = reminders, reminders.orders, boards, lobby
         self.store = reminders.store
 
     async def export(self, caller: Caller, what: str) -> Reply:
         """The record, as the host may read it, or the position that stands, which is announced; not that of a
         game with secrets."""
         if what != "position":
-            return await self.look.record(caller)
+            return await self.boards.send_record(caller)
         at = await self._running(caller)
         if at.rules.EXTRAS.hidden:
             raise Refused(say("host.hidden"))
         document = {key: part for key, part in write_position(at.rules, at.position).items() if key != "seed"}
         with speak_within(GameSettings.of(at.stored).language):
             post = Post(text=say("host.exported", user=caller.user_id)).delivery(at.stored, TEXT)
-        await self.store.note(at.stored.id, act=self._act(caller, "export"), deliveries=[post])
-        self.table.saved()
+        await self.store.record_act(at.stored.id, act=self._act(caller, "export"), deliveries=[post])
+        self.orders.saved()
         name = f"{at.stored.game}-{at.stored.id}.yaml"
         return Reply(say("host.position_file"), file=(name, write_yaml(document)))
 
     async def import_(self, caller: Caller, text: str) -> Reply:
         """A game out of a record, to be gone on with in this channel; its seats are free."""
         if caller.lacks:
-            raise Refused(say("lobby.lacks", lacks=missing_rights(caller)))
+            raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
         seed = self.lobby.new_seed()
-        record, turns = await self.table.uploads.read(repair_steps.read_recorded, "", text)
-        rules = self.table.games[record.game]
+        record, turns = await self.orders.uploads.read(repair_steps.read_recorded, "", text)
+        rules = self.orders.games[record.game]
         games, over = repair_steps.go_on(rules, turns, seed)
         options = json.dumps(dict(record.options))
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             by_hand = record.start is not None or games[0].turn > 1
             start = games[0].start if by_hand else None
-            settings = GameSettings(laid=(games[0].turn,) if by_hand else (), earlier=record.earlier)
+            settings = GameSettings(
+                turns_set_by_hand=(games[0].turn,) if by_hand else (), earlier_seeds=record.earlier
+            )
             sealed = commitment(seed, origin(rules.KEY, record.options, start))
             try:
                 stored = await self.store.create_game(
@@ -68,11 +70,11 @@ class GameFiles:
                     guild_id=caller.guild_id,
                     host_id=caller.user_id,
                     options=options,
-                    settings=settings.text(),
+                    settings=settings.to_json(),
                     act=self._act(caller, "import"),
                 )
             except ChannelTaken as taken:
-                title = self.table.title_of(taken.existing)
+                title = self.orders.find_title(taken.existing)
                 raise Refused(say("lobby.channel_taken", title=title)) from None
             live = kernel.resume(rules, games[-1])
             at = LoadedGame(stored, rules, games[-1], live)
@@ -86,15 +88,15 @@ class GameFiles:
                 games[:-1],
                 commitment=sealed,
                 act=NewAct(Kind.HOST, "import", caller.user_id),
-                deliveries=announce.board_posts(at, told, card=announce.describe_card(at)),
+                deliveries=announce.make_board_posts(at, told, card=announce.describe_card(at)),
                 result=rules.view(live.state, None).headline if over else None,
             )
-            self.table.saved()
+            self.orders.saved()
             return Reply(say("host.done"))
 
     async def archive(self, caller: Caller) -> Reply:
         """Put the game away, with its whole record for the host; the channel is free for another."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             at = await self._running(caller)
             with speak_within(GameSettings.of(at.stored).language):
                 told = [say("host.archived", user=caller.user_id, title=at.rules.TITLE, game=at.stored.id)]
@@ -104,14 +106,14 @@ class GameFiles:
             await self.store.end_game(
                 at.stored, Status.DROPPED, say("end.result"), act=act, deliveries=[post]
             )
-            self.table.saved()
-            record = await self.look.record(caller)
+            self.orders.saved()
+            record = await self.boards.send_record(caller)
             return Reply(say("host.done"), file=record.file)
 
     async def bring(self, caller: Caller, game_id: int) -> Reply:
         """Bring a game whose channel is gone, or where nobody wants it, or an adjourned one, into this
         one."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             stored = await self.store.load(game_id)
             here = caller.manages and caller.guild_id == stored.guild_id is not None
             if caller.user_id != stored.host_id and not here:
@@ -119,32 +121,32 @@ class GameFiles:
             if stored.over:
                 raise Refused(say("over"))
             if caller.lacks:
-                raise Refused(say("lobby.lacks", lacks=missing_rights(caller)))
+                raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
             moved = replace(resume_settings(stored), channel_id=caller.channel_id, guild_id=caller.guild_id)
             with speak_within(GameSettings.of(stored).language):
                 told = say("host.brought", user=caller.user_id, channel=stored.channel_id)
-                posts = is_asked(self.table, moved, told)
+                posts = is_asked(self.orders, moved, told)
             act = self._act(caller, f"bring from {stored.channel_id}")
             try:
                 await self.store.move_game(
                     stored, caller.channel_id, caller.guild_id, act=act, deliveries=posts
                 )
             except ChannelTaken as taken:
-                title = self.table.title_of(taken.existing)
+                title = self.orders.find_title(taken.existing)
                 raise Refused(say("lobby.channel_taken", title=title)) from None
-            self.table.saved()
+            self.orders.saved()
             return Reply(say("host.done"))
 
     # Helpers
 
     async def _running(self, caller: Caller, seen: str = "") -> LoadedGame:
         """The running game here, if the caller is its host. `seen`: as he has seen it."""
-        stored = await self.table.here(caller)
+        stored = await self.orders.find_game(caller)
         if caller.user_id != stored.host_id and not caller.manages:
             raise Refused(say("host.not_you", user=stored.host_id))
         if seen not in ("", str(stored.serial)):
             raise Refused(say("host.gone_on"))
-        return self.table.seated(stored)
+        return self.orders.load_seated(stored)
 
     def _act(self, caller: Caller, line: str, *, again: bool = False) -> NewAct:
         """What is recorded; of two acts by one command only the first carries its interaction."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.deadlines.reminders import CALL, waiting_since
+from bot.deadlines.reminders import CALL, find_waiting_since
 from bot.hosting import repair_steps
 from bot.hosting.game_files import GameFiles
 from bot.language.words import join_names, say, speak_within
@@ -21,8 +21,8 @@ from bot.replies.action import action, button
 from bot.replies.reply import Call, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.lobby import read_seat
-from bot.session.loaded_game import LoadedGame, list_seats, seat_title
-from bot.settings.game_settings import GameSettings, next_due
+from bot.session.loaded_game import LoadedGame, list_seats, title_seat
+from bot.settings.game_settings import GameSettings, find_answer_deadline
 from bot.story import announce, turn_text
 from bot.story.announce import TEXT, Post, format_time
 from bot.story.strikethrough import strike_posts
@@ -48,16 +48,16 @@ class Repairs(GameFiles):
     @action("position", "{game_id}:{seen}:{}")
     async def confirm_position(self, caller: Caller, game_id: int, seen: str) -> Reply:
         """Go on from the position about which the host was asked; `seen`: the serial of the game then."""
-        for note in await self.store.notes(game_id):
+        for note in await self.store.load_notes(game_id):
             if (note.seat, note.name, note.user_id) == ("", POSITION, caller.user_id):
                 return await self.set_position(caller, note.text, seen)
         raise Refused(say("host.gone_on"))
 
     async def set_position(self, caller: Caller, text: str, seen: str = "") -> Reply:
         """Go on from a position written by hand, as a new turn. Raises `Refused` with what is wrong in it."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             at = await self._running(caller, seen)
-            start = await self.table.uploads.read(repair_steps.read_position, at.rules.KEY, text)
+            start = await self.orders.uploads.read(repair_steps.read_position, at.rules.KEY, text)
             game = Game(at.position.seed, at.position.turn + 1, start)
             try:
                 step = kernel.settle(at.rules, game)
@@ -80,7 +80,9 @@ class Repairs(GameFiles):
             options = json.loads(at.stored.options)
             sealed = commitment(game.seed, origin(at.rules.KEY, options, game.start))
             hashes = {**settings.hashes, game.turn: sealed}
-            settings = settings.with_(laid=(*settings.laid, game.turn), hashes=hashes)
+            settings = settings.with_(
+                turns_set_by_hand=(*settings.turns_set_by_hand, game.turn), hashes=hashes
+            )
             with speak_within(settings.language):
                 told = [say("host.position", user=caller.user_id), turn_text.describe_seal(sealed)]
                 told += [
@@ -94,9 +96,9 @@ class Repairs(GameFiles):
     @action("rewind", "{}:{seen}:{turn}")
     async def rewind(self, caller: Caller, turn: int, seen: str = "") -> Reply:
         """Back to the first decision of a turn. The dice before it stay as they fell."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             at = await self._running(caller, seen)
-            history = await self.store.history(at.stored.id)
+            history = await self.store.load_history(at.stored.id)
             game = next((game for game in history if game.turn == turn), None)
             if game is None:
                 raise Refused(say("host.no_turn", first=history[0].turn, last=history[-1].turn))
@@ -118,11 +120,11 @@ class Repairs(GameFiles):
             return Reply(say("host.done"))
 
     @action("without", "{}:{seen}:{place}")
-    async def without(self, caller: Caller, place: str, seen: str = "") -> Reply:
+    async def leave_out(self, caller: Caller, place: str, seen: str = "") -> Reply:
         """The game again without one choice: what came after it is entered again as far as it fits."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             at = await self._running(caller, seen)
-            history = await self.store.history(at.stored.id)
+            history = await self.store.load_history(at.stored.id)
             turn, _, entry = place.partition(".")
             found = [game for game in history if str(game.turn) == turn]
             if not found or not _PLACE.fullmatch(entry) or int(entry) >= len(found[0].log):
@@ -136,12 +138,12 @@ class Repairs(GameFiles):
             to = replace(game, log=game.log[:index])
             step, entered = await asyncio.to_thread(repair_steps.enter_again, at.rules, to, later)
             if not seen:
-                line = turn_text.order_text(at.rules, taken, index, seat) or key
-                head = say("host.sure_without", seat=seat_title(at.rules, seat), line=line)
+                line = turn_text.write_order(at.rules, taken, index, seat) or key
+                head = say("host.sure_without", seat=title_seat(at.rules, seat), line=line)
                 again = say("host.again", entered=entered, n=len(later))
-                return _ask(Repairs.without.call(place, str(at.stored.serial)), [head, again])
+                return _ask(Repairs.leave_out.call(place, str(at.stored.serial)), [head, again])
             with speak_within(GameSettings.of(at.stored).language):
-                line = turn_text.order_text(at.rules, taken, index, seat) or key
+                line = turn_text.write_order(at.rules, taken, index, seat) or key
                 told = [say("host.without", user=caller.user_id, line=line)]
                 told.append(say("host.again", entered=entered, n=len(later)))
                 told += turn_text.tell_turn(at.rules, step.game)
@@ -156,14 +158,14 @@ class Repairs(GameFiles):
             )
             return Reply(say("host.done"))
 
-    async def choices(self, caller: Caller) -> list[tuple[str, str]]:
+    async def list_choices(self, caller: Caller) -> list[tuple[str, str]]:
         """The choices of the last turns that can be left out, the newest first: what is shown, and where."""
-        stored = await self.store.in_channel(caller.channel_id)
+        stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None or stored.position is None:
             return []
-        rules = self.table.rules_of(stored)
+        rules = self.orders.find_rules(stored)
         found = []
-        for game in reversed((await self.store.history(stored.id))[-4:]):
+        for game in reversed((await self.store.load_history(stored.id))[-4:]):
             rows, known = (
                 {row.first: row for row in sentences.sentences(rules, game)},
                 masked(rules, game, ONLOOKER),
@@ -180,19 +182,19 @@ class Repairs(GameFiles):
 
     async def seat(self, caller: Caller, seat: str, to: int, name: str) -> Reply:
         """Put somebody on a seat."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             at = await self._running(caller)
             names = {key: at.rules.name(key) for key in list_seats(at.rules, at.stored)}
             if not (key := read_seat(seat, names)):
                 raise Refused(say("seat.unknown", seats=join_names(list(names.values()))))
-            holder, settings = at.stored.seat(key), GameSettings.of(at.stored).cleared(key)
+            holder, settings = at.stored.seat(key), GameSettings.of(at.stored).without_seats(key)
             taking = Seat(key, to, name)
             with speak_within(settings.language):
                 told = say("host.seat", user=caller.user_id, seat=names[key], to=to)
             others = tuple(sat for sat in at.stored.seats if sat.seat != key)
             at.stored = replace(at.stored, seats=(*others, taking))
             posts = (
-                announce.board_posts(at, [told])
+                announce.make_board_posts(at, [told])
                 if at.asked == key
                 else [Post(text=told, ping=(to,)).delivery(at.stored, TEXT)]
             )
@@ -202,14 +204,14 @@ class Repairs(GameFiles):
                 act=self._act(caller, f"seat {key}"),
                 deliveries=posts,
                 instead_of=None if holder is None else holder.user_id,
-                settings=settings.text(),
+                settings=settings.to_json(),
             )
-            self.table.saved()
+            self.orders.saved()
             return Reply(say("host.done"))
 
     async def pause(self, caller: Caller, paused: bool) -> Reply:
         """Stop the clock and all reminders, or let them go on. Who wants may still act."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             at = await self._running(caller)
             settings = GameSettings.of(at.stored).with_(paused=paused)
             with speak_within(settings.language):
@@ -223,15 +225,15 @@ class Repairs(GameFiles):
 
     async def extend(self, caller: Caller, hours: int) -> Reply:
         """More time for the question that waits."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             at = await self._running(caller)
             settings = GameSettings.of(at.stored)
             now = self.reminders.now()
-            end = next_due(settings, waiting_since(at.stored))
+            end = find_answer_deadline(settings, find_waiting_since(at.stored))
             if end is None:
                 raise Refused(say("host.no_clock"))
             until = max(end, now) + timedelta(hours=hours)
-            settings = settings.with_(until=until)
+            settings = settings.with_(extended_until=until)
             with speak_within(settings.language):
                 text = say("host.extended", user=caller.user_id, until=format_time(until))
             await self._agree(caller, at, settings, f"extend {hours}", text)
@@ -244,14 +246,14 @@ class Repairs(GameFiles):
     ) -> None:
         post = Post(text=text).delivery(at.stored, TEXT)
         await self.store.set_settings(
-            at.stored, settings.text(), act=self._act(caller, line), deliveries=[post]
+            at.stored, settings.to_json(), act=self._act(caller, line), deliveries=[post]
         )
         await self.store.cancel(at.stored.id, CALL)
         await self.reminders.plan(at.stored.id)
-        self.table.saved()
+        self.orders.saved()
 
     async def _overtaken(self, at: LoadedGame) -> tuple[list[Note], list[str]]:
-        return overtake_plans(at.rules, await self.store.notes(at.stored.id))
+        return overtake_plans(at.rules, await self.store.load_notes(at.stored.id))
 
     async def _strike(
         self,
@@ -266,12 +268,12 @@ class Repairs(GameFiles):
     ) -> LoadedGame:
         back = LoadedGame(at.stored, at.rules, to, kernel.resume(at.rules, to))
         card = announce.describe_card(back, at)
-        posts = [] if quiet else strike_posts(announce.board_posts(back, told, card=card), to)
-        settings = GameSettings.of(at.stored).back_to(to).text()
-        stored = await self.store.strike(
+        posts = [] if quiet else strike_posts(announce.make_board_posts(back, told, card=card), to)
+        settings = GameSettings.of(at.stored).back_to(to).to_json()
+        stored = await self.store.undo_to(
             at.stored, to, act=self._act(caller, line), deliveries=posts, settings=settings, notes=notes
         )
-        self.table.saved()
+        self.orders.saved()
         return LoadedGame(stored, at.rules, to, back.live)
 
     async def _goes_on(
@@ -287,10 +289,10 @@ class Repairs(GameFiles):
         repeat: bool = True,
     ) -> None:
         """From where `at` stands to where `step` leads; `repeat`: the step begins with a turn of its own."""
-        now = at.after(step)
+        now = at.move_to_step(step)
         over = None if now.asked else at.rules.view(step.live.state, None).headline
-        digests, card = announce.chapter_posts(at, step), announce.describe_card(now, at)
-        posts = announce.board_posts(now, told, digests=digests, card=card)
+        digests, card = announce.make_chapter_posts(at, step), announce.describe_card(now, at)
+        posts = announce.make_board_posts(now, told, digests=digests, card=card)
         if not repeat:
             posts = strike_posts(posts, at.position)
         closed = (at.position, *step.closed) if repeat else step.closed
@@ -301,10 +303,10 @@ class Repairs(GameFiles):
             act=self._act(caller, line, again=not repeat),
             deliveries=posts,
             result=over,
-            settings=settings.text(),
+            settings=settings.to_json(),
             notes=notes,
         )
-        self.table.saved()
+        self.orders.saved()
 
 
 def _ask(sure: Call, lines: Sequence[str]) -> Reply:

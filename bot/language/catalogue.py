@@ -38,21 +38,21 @@ class Catalogue:
     entries: Mapping[tuple[str, str], Entry]
     form: Callable[[int], int]
 
-    def by_context(self) -> Mapping[str, Entry]:
+    def index_contexts(self) -> Mapping[str, Entry]:
         """The entries by their context, where each has its own."""
         return {context: entry for (context, _), entry in self.entries.items()}
 
-    def said(self, english: str, context: str = "") -> str | None:
+    def translate(self, english: str, context: str = "") -> str | None:
         """How an English sentence is said; None where it is not translated."""
         forms = self._forms((english,), context)
         return forms[0] if forms else None
 
-    def counted(self, english: tuple[str, str], n: int) -> str | None:
+    def translate_count(self, english: tuple[str, str], n: int) -> str | None:
         """How an English sentence in two forms is said of so many."""
         forms = self._forms(english, "")
-        return self.fitting(forms, n) if forms else None
+        return self.choose_form(forms, n) if forms else None
 
-    def fitting(self, forms: Sequence[str], n: int) -> str:
+    def choose_form(self, forms: Sequence[str], n: int) -> str:
         """The one of these forms of a sentence that goes with a number."""
         return forms[min(self.form(n), len(forms) - 1)]
 

@@ -51,21 +51,21 @@ class GameTranslation(Tongue):
 
     def said(self, english: str, context: str = "") -> str | None:
         """The translation of an English sentence or name; None where there is none."""
-        return self.own.said(english, context) or self.common.said(english, context)
+        return self.own.translate(english, context) or self.common.translate(english, context)
 
     def _translated(self, words: Words) -> str | None:
         """The translation of a sentence, in the form that goes with its number where it has one."""
         text = words.text
         if isinstance(text, str):
             return self.said(text)
-        return self.own.counted(text, words.number) or self.common.counted(text, words.number)
+        return self.own.translate_count(text, words.number) or self.common.translate_count(text, words.number)
 
     def named(self, key: str, form: str = "") -> str:
         """The name of a key, in this form of it."""
         english = self.english(key)
         if form:
             own = self.said(english, f"{key}{FORM}{form}")
-            return own or self._usage.joined(f"{form} ", self.named(key))
+            return own or self._usage.join(f"{form} ", self.named(key))
         if (name := self.said(english, key)) is not None:
             return name
         if (words := self._rules.EXTRAS.languages.compose_name(key)) is not None:
@@ -103,7 +103,7 @@ class GameTranslation(Tongue):
     def _filled(self, sentence: str, args: Mapping[str, object]) -> str:
         if not args:
             return sentence
-        return self._usage.filled(sentence, lambda place, form: self._part(args[place], form))
+        return self._usage.fill(sentence, lambda place, form: self._part(args[place], form))
 
     def _part(self, value: object, form: str) -> str:
         if callable(value):
@@ -117,7 +117,7 @@ class GameTranslation(Tongue):
         return self._formed(str(figure(value)), form)
 
     def _formed(self, text: str, form: str) -> str:
-        return self._usage.joined(f"{form} ", text) if form else text
+        return self._usage.join(f"{form} ", text) if form else text
 
     def inside(self, label: str) -> str:
         return self._usage.inside(label)

@@ -32,16 +32,16 @@ class Grammar:
         words = {each.rpartition(" ")[0] for each in self.contractions} | set(self.elisions)
         return re.compile(rf"(?<!\w)({'|'.join(sorted(words))}) (\**)$", re.IGNORECASE) if words else None
 
-    def filled(self, sentence: str, part: Callable[[str, str], str]) -> str:
+    def fill(self, sentence: str, part: Callable[[str, str], str]) -> str:
         """A sentence with its places filled in; `part(place, form)`: what goes into one."""
         text = ""
         for literal, place, form in split_parts(sentence):
             text += literal
             if place:
-                text = self.joined(text, part(place, form))
+                text = self.join(text, part(place, form))
         return text
 
-    def joined(self, text: str, value: str) -> str:
+    def join(self, text: str, value: str) -> str:
         """A text with what fills its next place."""
         found = self._opening.search(text) if self._opening else None
         if found is None or not value:

@@ -62,8 +62,8 @@ def speak_within(language: str) -> Iterator[None]:
 def load_sentences(language: str) -> Mapping[str, tuple[str, ...]]:
     """The frames of a language by their keys, each in as many forms as numbers ask for; English where it has
     none."""
-    english = read_catalogue(__package__, "frames.pot").by_context()
-    other = _frames(language).by_context() if language != SOURCE else dict[str, Entry]()
+    english = read_catalogue(__package__, "frames.pot").index_contexts()
+    other = _frames(language).index_contexts() if language != SOURCE else dict[str, Entry]()
     return {key: _said(entry, other.get(key)) for key, entry in english.items()}
 
 
@@ -81,8 +81,8 @@ def say(key: str, /, **places: object) -> str:
     if len(forms) > 1:
         n = places["n"]
         assert isinstance(n, int), f"“{key}” goes by a number"
-        text = _frames(language).fitting(forms, n)
-    return read_grammar(language).filled(text, lambda place, _: str(places[place]))
+        text = _frames(language).choose_form(forms, n)
+    return read_grammar(language).fill(text, lambda place, _: str(places[place]))
 
 
 def _frames(language: str) -> Catalogue:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.language.words import say
 from bot.learning.lesson_session import LessonSession
-from bot.learning.puzzles import games_with_puzzles, puzzle_button
+from bot.learning.puzzles import list_games_with_puzzles, make_puzzle_button
 from bot.replies.action import button, declare
 from bot.replies.reply import ActionButton, Look, Reply
 from db.records import Lesson as Record
@@ -54,15 +54,15 @@ def SKIP(number: int) -> None:
 
 @declare("guided", "{game}")
 def GUIDED(game: str) -> None:
-    """A first game, explained as it goes: `FirstGame.first`."""
+    """A first game, explained as it goes: `FirstGame.start_first`."""
 
 
-def lesson_button(about: str, label: str, look: Look = "plain") -> ActionButton:
+def make_lesson_button(about: str, label: str, look: Look = "plain") -> ActionButton:
     """The button that opens a lesson: "game:key"."""
     return button(LESSON.call(about), label, look)
 
 
-def exit_buttons(pupil: LessonSession) -> tuple[ActionButton, ...]:
+def make_exit_buttons(pupil: LessonSession) -> tuple[ActionButton, ...]:
     """The buttons beside the game: a hint, or what is right; and the next lesson."""
     record = pupil.record
     buttons = []
@@ -70,10 +70,10 @@ def exit_buttons(pupil: LessonSession) -> tuple[ActionButton, ...]:
         buttons.append(button(HINT.call(record.id), say("button.hint")))
     if record.hints >= len(pupil.lesson.hints) or record.wrong >= SHOWN_AFTER:
         buttons.append(button(SHOW.call(record.id), say("button.show")))
-    return (*buttons, skip_button(pupil))
+    return (*buttons, make_skip_button(pupil))
 
 
-def skip_button(pupil: LessonSession) -> ActionButton:
+def make_skip_button(pupil: LessonSession) -> ActionButton:
     """The button that leaves a lesson, or a puzzle, for the next one."""
     label = say("button.skip" if pupil.puzzle is None else "button.next_puzzle")
     return button(SKIP.call(pupil.record.id), label)
@@ -93,7 +93,7 @@ def list_states(rules: Rules, records: Sequence[Record]) -> dict[str, Progress |
     return {key: kept.get(key) for key in course(rules)}
 
 
-def next_lessons(pupil: LessonSession, records: Sequence[Record]) -> str:
+def find_next_lessons(pupil: LessonSession, records: Sequence[Record]) -> str:
     """The lesson after this one: the next that is not solved, or else the first of those that were skipped
     or shown; "" where all is solved."""
     known = list_states(pupil.rules, records) | {pupil.record.lesson: pupil.record.state}
@@ -105,19 +105,19 @@ def next_lessons(pupil: LessonSession, records: Sequence[Record]) -> str:
     return f"{pupil.rules.KEY}:{key}" if key else ""
 
 
-def back_button(pupil: LessonSession, about: str) -> list[str]:
+def make_back_button(pupil: LessonSession, about: str) -> list[str]:
     """That the lesson which comes next, "game:key" or "", is one before this."""
     known = list(list_states(pupil.rules, ()))
     key = about.partition(":")[2]
     return [say("learn.back")] if key and known.index(key) < known.index(pupil.record.lesson) else []
 
 
-def next_button(rules: Rules) -> list[ActionButton]:
+def make_next_buttons(rules: Rules) -> list[ActionButton]:
     """The buttons that lead on from a course that is over: a first game, and puzzles if there are any."""
-    there = games_with_puzzles({rules.KEY: rules})
+    there = list_games_with_puzzles({rules.KEY: rules})
     return [
         button(GUIDED.call(rules.KEY), say("button.guided"), "main"),
-        *(puzzle_button(rules, say("button.puzzles")) for rules in there.values()),
+        *(make_puzzle_button(rules, say("button.puzzles")) for rules in there.values()),
     ]
 
 
@@ -141,11 +141,11 @@ def write_overview(games: Sequence[Rules], records: Sequence[Record]) -> Reply:
         key = _next(known, last)
         label = say("button.begin_course" if last is None else "button.go_on", title=rules.TITLE)
         if solved < len(known):
-            buttons.append(lesson_button(f"{rules.KEY}:{key}", label, "main"))
+            buttons.append(make_lesson_button(f"{rules.KEY}:{key}", label, "main"))
         elif len(games) > 1:
             buttons.append(button(COURSE.call(rules.KEY), rules.TITLE))
         else:
-            buttons += next_button(rules)
+            buttons += make_next_buttons(rules)
     if len(games) == 1:
         buttons.append(button(COURSE.call(), say("button.courses")))
     elif records:

@@ -20,15 +20,15 @@ import structlog
 
 from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.learning.lessons import LessonService
-from bot.learning.puzzles import games_with_puzzles, write_solution
+from bot.learning.puzzles import list_games_with_puzzles, write_solution
 from bot.learning.streaks import lesson_key, newest_day
 from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.action import action, button
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.seating.lobby import missing_rights, read_game
-from bot.session.loaded_game import seat_title
+from bot.seating.lobby import list_missing_rights, read_game
+from bot.session.loaded_game import title_seat
 from db.learning.dailies import KIND
 from db.records import Daily, DailyPuzzle, Delivery, NewDelivery
 from rules.kernel import Rules, View
@@ -53,32 +53,32 @@ class Asked(NamedTuple):
 class PuzzleOfTheDay:
     """The puzzles of the day of all channels. `now` is the time: tests set it."""
 
-    def __init__(self, school: LessonService, people: PreferenceStore, now: Callable[[], datetime]) -> None:
-        self.school, self.people, self.now = school, people, now
-        self.table, self.store = school.table, school.table.store
+    def __init__(self, lessons: LessonService, people: PreferenceStore, now: Callable[[], datetime]) -> None:
+        self.lessons, self.people, self.now = lessons, people, now
+        self.orders, self.store = lessons.orders, lessons.orders.store
 
     # What a host sets
 
     async def set(self, caller: Caller, game: str | None = None, hour: int | None = None) -> Reply:
         """From now on a puzzle of this game a day, at this hour of the caller's time zone; without a game
         what is set here. Raises `Refused`."""
-        daily = await self.store.dailies.of(caller.channel_id)
+        daily = await self.store.dailies.find(caller.channel_id)
         if game is None and hour is None:
             return self._told(daily)
         await self._may(caller)
         if caller.lacks:
-            raise Refused(say("lobby.lacks", lacks=missing_rights(caller)))
-        there = games_with_puzzles(self.table.games)
-        key = read_game(self.table.games, game) if game is not None else "" if daily is None else daily.game
+            raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
+        there = list_games_with_puzzles(self.orders.games)
+        key = read_game(self.orders.games, game) if game is not None else "" if daily is None else daily.game
         if key not in there:
             raise Refused(self._none(key, there))
         if hour is None:
             hour = EVENING if daily is None else daily.hour
-        zone = (await self.people.of(caller.user_id)).zone
+        zone = (await self.people.load(caller.user_id)).zone
         daily = Daily(caller.channel_id, caller.user_id, key, hour, zone, spoken_language())
         await self.store.see_user(caller.user_id, caller.name)
         await self.store.dailies.set(daily, self._planned(daily, await self._next(daily)))
-        self.table.due()
+        self.orders.due()
         return self._told(daily)
 
     @action("nodaily")
@@ -93,18 +93,18 @@ class PuzzleOfTheDay:
 
     async def start(self) -> None:
         """See to it that each channel with a puzzle a day has its next post planned."""
-        for daily in await self.store.dailies.unplanned():
+        for daily in await self.store.dailies.list_unplanned():
             await self.store.dailies.plan(self._planned(daily, await self._next(daily)))
-            self.table.due()
+            self.orders.due()
 
-    async def asked(self, delivery: Delivery) -> Asked | None:
+    async def prepare(self, delivery: Delivery) -> Asked | None:
         """What is to be posted now; None where that day is over, or the channel wants no puzzles any more."""
-        daily = await self.store.dailies.of(delivery.channel_id)
+        daily = await self.store.dailies.find(delivery.channel_id)
         if daily is None:
             return None
         today = self._today(daily)  # of another day if it comes so late: what was missed is not made up
-        before = await self.store.dailies.puzzles(daily.channel_id)
-        chosen = choose_puzzle(self.table.games.get(daily.game), today.isoformat(), before)
+        before = await self.store.dailies.list_puzzles(daily.channel_id)
+        chosen = choose_puzzle(self.orders.games.get(daily.game), today.isoformat(), before)
         if chosen is None or _at(daily, today) > self.now():
             await self.store.dailies.plan(self._planned(daily, await self._next(daily)))
             return None
@@ -115,11 +115,11 @@ class PuzzleOfTheDay:
         with speak_within(daily.language):
             return await self._asked(known, last)
 
-    async def posted(self, channel_id: int, asked: Asked, message_id: int) -> None:
+    async def record_posted(self, channel_id: int, asked: Asked, message_id: int) -> None:
         """It stands in the channel, as this message."""
-        await self.store.dailies.posted(channel_id, asked.day, message_id)
+        await self.store.dailies.record_posted(channel_id, asked.day, message_id)
 
-    async def gone(self, channel_id: int) -> None:
+    async def forget_channel(self, channel_id: int) -> None:
         """The channel is no more, and neither are its puzzles."""
         if await self.store.dailies.stop(channel_id):
             log.info("a channel with a puzzle a day is gone", channel=channel_id)
@@ -131,13 +131,13 @@ class PuzzleOfTheDay:
         """The puzzle that a post asks; one that is not its channel's last any more as every other puzzle, and
         told so. Raises `Refused`."""
         known = channel.isdecimal() and int(channel) < _IDS
-        of_channel = await self.store.dailies.puzzles(int(channel)) if known else ()
+        of_channel = await self.store.dailies.list_puzzles(int(channel)) if known else ()
         puzzle = next((each for each in of_channel if each.day == day), None)
         if puzzle is None:
             raise Refused(say("learn.gone"))
         if puzzle == newest_day(of_channel):
-            return await self.school.open(caller, f"{puzzle.game}:{lesson_key(puzzle)}")
-        answer = await self.school.open(caller, f"{puzzle.game}:{PREFIX}{puzzle.puzzle}")
+            return await self.lessons.open(caller, f"{puzzle.game}:{lesson_key(puzzle)}")
+        answer = await self.lessons.open(caller, f"{puzzle.game}:{PREFIX}{puzzle.puzzle}")
         return replace(answer, text="\n".join([say("daily.over"), answer.text]))
 
     # Inside
@@ -146,7 +146,7 @@ class PuzzleOfTheDay:
         """What a channel has."""
         if daily is None:
             return Reply(say("daily.off"))
-        rules = self.table.games.get(daily.game)
+        rules = self.orders.games.get(daily.game)
         title = daily.game if rules is None else rules.TITLE
         text = say("daily.set", title=title, hour=f"{daily.hour}:00", zone=daily.zone)
         there = 0 if rules is None else len(puzzles(rules))
@@ -157,15 +157,15 @@ class PuzzleOfTheDay:
 
     def _none(self, key: str, there: Mapping[str, Rules]) -> str:
         games = join_names([rules.TITLE for rules in there.values()]) if there else "–"
-        if key not in self.table.games:
+        if key not in self.orders.games:
             return say("puzzle.no_game", games=games)
-        return say("daily.none", title=self.table.games[key].TITLE, games=games)
+        return say("daily.none", title=self.orders.games[key].TITLE, games=games)
 
     async def _may(self, caller: Caller) -> None:
         """Raises `Refused` for whoever neither manages the channel nor has made the game in it."""
         if caller.manages or caller.guild_id is None:
             return
-        stored = await self.store.in_channel(caller.channel_id)
+        stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             raise Refused(say("daily.not_you"))
         if stored.host_id != caller.user_id:
@@ -176,7 +176,7 @@ class PuzzleOfTheDay:
 
     async def _next(self, daily: Daily) -> datetime:
         """The next hour of a puzzle that has not come yet; of a day that has had one the day after."""
-        last = newest_day(await self.store.dailies.puzzles(daily.channel_id))
+        last = newest_day(await self.store.dailies.list_puzzles(daily.channel_id))
         day = self._today(daily)
         while _at(daily, day) <= self.now() or (last is not None and last.day >= day.isoformat()):
             day += _DAY
@@ -187,14 +187,14 @@ class PuzzleOfTheDay:
         return NewDelivery(daily.channel_id, KIND, json.dumps(day), at)
 
     async def _asked(self, today: DailyPuzzle, last: DailyPuzzle | None) -> Asked | None:
-        rules = self.table.games.get(today.game)
+        rules = self.orders.games.get(today.game)
         lesson = None if rules is None else lesson_of(rules, lesson_key(today))
         if rules is None or lesson is None:
             return None  # chosen before the game or its puzzles have changed
         seat, state = lesson.seat, Attempt(rules, lesson).live.state
         lines = [
             *await self._last(last),
-            say("daily.head", title=rules.TITLE, seat=seat_title(rules, seat)),
+            say("daily.head", title=rules.TITLE, seat=title_seat(rules, seat)),
             say("learn.task", task=words(lesson.task).read(rules.name)),
         ]
         opens = button(PuzzleOfTheDay.open.call(str(today.channel_id), today.day), say("button.try"), "main")
@@ -203,7 +203,7 @@ class PuzzleOfTheDay:
 
     async def _last(self, last: DailyPuzzle | None) -> list[str]:
         """What would have been right in the one before, behind a veil, and how many have found it."""
-        rules = None if last is None else self.table.games.get(last.game)
+        rules = None if last is None else self.orders.games.get(last.game)
         if last is None or rules is None or lesson_of(rules, lesson_key(last)) is None:
             return []
         tried, solved = await self.store.lessons.tally(last.game, lesson_key(last))

@@ -27,20 +27,20 @@ KEPT = 500  # people and games in memory
 class Explanations:
     """Explains the questions in private answers; a lesson explains itself."""
 
-    def __init__(self, table: OrderService) -> None:
-        self.table = table
+    def __init__(self, orders: OrderService) -> None:
+        self.orders = orders
         self._known: dict[tuple[int, str], dict[str, int]] = {}
         self._last: dict[tuple[int, str], tuple[Mark, str]] = {}  # the question explained last
 
-    async def explained(self, user_id: int, preferences: Preferences, answer: Reply) -> Reply:
+    async def explain_answer(self, user_id: int, preferences: Preferences, answer: Reply) -> Reply:
         """The answer, with a sentence on the kind of question it asks, the first times that this person
         meets it."""
         panel = answer.panel
-        if panel is None or (line := await self.line(user_id, preferences, panel)) is None:
+        if panel is None or (line := await self.find_line(user_id, preferences, panel)) is None:
             return answer
         return replace(answer, text=cut_text("\n".join([answer.text, line]), MAX_TEXT))
 
-    async def posted(
+    async def explain_post(
         self, people: PreferenceStore, stored: StoredGame, post: Post, panel: Panel | None
     ) -> Post:
         """The same for a post that asks, at a table where nobody else reads it: its other seats are
@@ -49,20 +49,20 @@ class Explanations:
         if panel is None or len(seated) != 1:
             return post
         [user_id] = seated
-        if self.table.seated(stored).asked not in stored.seats_of(user_id):
+        if self.orders.load_seated(stored).asked not in stored.seats_of(user_id):
             return post
         try:
-            line = await self.line(user_id, await people.of(user_id), panel)
+            line = await self.find_line(user_id, await people.load(user_id), panel)
         except Exception:
             log.exception("a question can't be explained", game=stored.id)
             return post
         asks = post.asks if line is None else "\n".join([line, post.asks])
         return post if len(post.text) + len(asks) > MAX_TEXT else post.model_copy(update={"asks": asks})
 
-    async def line(self, user_id: int, preferences: Preferences, panel: Panel) -> str | None:
+    async def find_line(self, user_id: int, preferences: Preferences, panel: Panel) -> str | None:
         """The sentence on the kind of question of a panel; None where there is none, or it is known."""
         game, kind = panel.kind
-        rules = self.table.games.get(game)
+        rules = self.orders.games.get(game)
         told = None if rules is None else newcomer(rules)
         if not preferences.help or panel.lesson:
             return None
@@ -70,7 +70,9 @@ class Explanations:
             return None
         known = self._known.get((user_id, game))
         if known is None:
-            known = self._known[user_id, game] = await self.table.store.lessons.explained(user_id, game)
+            known = self._known[user_id, game] = await self.orders.store.lessons.count_explained(
+                user_id, game
+            )
             while len(self._known) > KEPT:
                 forgotten = next(iter(self._known))
                 del self._known[forgotten]
@@ -82,5 +84,5 @@ class Explanations:
         self._last[user_id, game] = panel.mark, kind
         if known[kind] == TIMES and not again:
             # Not before, for each write is one more in an act: after a restart it is counted anew.
-            await self.table.store.lessons.explain(user_id, game, kind, TIMES)
+            await self.orders.store.lessons.explain(user_id, game, kind, TIMES)
         return say("guide.explained", line=words(told.kinds[kind]).read(rules.name))

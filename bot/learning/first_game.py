@@ -23,53 +23,53 @@ from rules.lessons.newcomer import newcomer
 class FirstGame:
     """What newcomers are offered and told."""
 
-    def __init__(self, table: OrderService, lobby: Lobby, seats: Seats) -> None:
-        self.table, self.lobby, self.seats = table, lobby, seats
+    def __init__(self, orders: OrderService, lobby: Lobby, seats: Seats) -> None:
+        self.orders, self.lobby, self.seats = orders, lobby, seats
 
     @action("new", "{game}")
-    async def new(
+    async def create(
         self, caller: Caller, game: str | None = None, deck: str | None = None, seats: int | None = None
     ) -> Reply:
         """A game laid out, with the ways of those who don't know it; without `game` the games there are."""
         if game is None:
-            return self._games(FirstGame.new, say("guide.games"))
-        answer = await self.lobby.new(caller, game, deck, seats=seats)
-        rules = self.table.rules_of(await self.table.here(caller))
+            return self._games(FirstGame.create, say("guide.games"))
+        answer = await self.lobby.create(caller, game, deck, seats=seats)
+        rules = self.orders.find_rules(await self.orders.find_game(caller))
         buttons = (
-            button(FirstGame.first.call(rules.KEY), say("button.guided"), "good"),
+            button(FirstGame.start_first.call(rules.KEY), say("button.guided"), "good"),
             *self._lessons(rules),
         )
         return replace(answer, text="\n".join([answer.text, say("guide.offer")]), buttons=buttons)
 
     @GUIDED.carried_out()
-    async def first(self, caller: Caller, game: str | None = None) -> Reply:
+    async def start_first(self, caller: Caller, game: str | None = None) -> Reply:
         """A game against bot players of the easiest level that plays, begun at once; without `game`
         the games there are. Raises `Refused` where another game is in the channel."""
         if game is None:
-            return self._games(FirstGame.first, say("guide.which"))
-        game = read_game(self.table.games, game)
+            return self._games(FirstGame.start_first, say("guide.which"))
+        game = read_game(self.orders.games, game)
         if not game:
-            return self._games(FirstGame.first, say("guide.which"))
-        stored = await self.table.store.in_channel(caller.channel_id)
+            return self._games(FirstGame.start_first, say("guide.which"))
+        stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None or stored.status is not Status.LOBBY or stored.game != game:
-            await self.lobby.new(caller, game)
-        by, rules = replace(caller, interaction_id=None), self.table.games[game]
-        stored = await self.table.here(by)
+            await self.lobby.create(caller, game)
+        by, rules = replace(caller, interaction_id=None), self.orders.games[game]
+        stored = await self.orders.find_game(by)
         own, level = (
             self._seat(rules, stored.seats_of(by.user_id), list_seats(rules, stored)),
-            easiest_level(rules),
+            find_easiest_level(rules),
         )
         if not stored.seats_of(by.user_id):
             await self.lobby.join(by, own)
-        for seat in list_seats(rules, await self.table.here(by)):
-            if seat != own and (await self.table.here(by)).seat(seat) is None:
-                await self.seats.automatic(by, seat, level)
+        for seat in list_seats(rules, await self.orders.find_game(by)):
+            if seat != own and (await self.orders.find_game(by)).seat(seat) is None:
+                await self.seats.seat_bot(by, seat, level)
         await self.lobby.start(by)
         return Reply(say("guide.begun", seat=rules.name(own), level=level), buttons=self._lessons(rules))
 
     def _games(self, begins: Declared[[str]], text: str) -> Reply:
         """A button for each game."""
-        games = self.table.games.values()
+        games = self.orders.games.values()
         return Reply(
             text, buttons=tuple(button(begins.call(rules.KEY), rules.TITLE, "main") for rules in games)
         )
@@ -87,6 +87,6 @@ class FirstGame:
         return (button(COURSE.call(rules.KEY), say("button.learn", title=rules.TITLE)),)
 
 
-def easiest_level(rules: Rules) -> str:
+def find_easiest_level(rules: Rules) -> str:
     """The level of bot players for a first game: the easiest that does not choose at random."""
     return next((level for level in list_levels(rules) if level != RANDOM), RANDOM)

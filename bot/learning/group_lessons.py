@@ -29,19 +29,19 @@ KEPT = 500  # threads whose turns are kept apart
 class GroupLessons:
     """What the buttons of lessons do where a thread takes them."""
 
-    def __init__(self, school: LessonService) -> None:
-        self.school = school
+    def __init__(self, service: LessonService) -> None:
+        self.service = service
         self._turns: dict[int, asyncio.Lock] = {}
 
     @property
     def lessons(self) -> Lessons:
         """What people and threads have learnt."""
-        return self.school.table.store.lessons
+        return self.service.orders.store.lessons
 
-    async def titled(self, caller: Caller, number: int) -> str:
+    async def find_title(self, caller: Caller, number: int) -> str:
         """What a thread for this lesson of the caller's is called. Raises `Refused`."""
         record = await self._own(caller, number)
-        rules = self.school.table.games[record.game]
+        rules = self.service.orders.games[record.game]
         return say("class.title", title=rules.TITLE, lesson=_titled(rules, record.lesson))
 
     async def begin(self, caller: Caller, number: int, thread: int) -> Reply:
@@ -53,11 +53,11 @@ class GroupLessons:
     @action("together", "{about}", lesson=True)
     async def open(self, caller: Caller, about: str) -> Reply:
         """A lesson, "game:key", for the thread in which the caller is. Raises `Refused`."""
-        language = await self.lessons.class_language(caller.channel_id)
+        language = await self.lessons.find_class_language(caller.channel_id)
         if language is None:
             raise Refused(say("learn.gone"))
         with speak_within(language):
-            return self._shared(caller, await self.school.open(_thread(caller), about), language)
+            return self._shared(caller, await self.service.open(_thread(caller), about), language)
 
     async def take(
         self,
@@ -79,14 +79,14 @@ class GroupLessons:
                 panel=None,
                 buttons=tuple(k for k in answer.buttons if k.verb == LessonService.meaning.verb),
             )
-        language = await self.lessons.class_language(caller.channel_id) or spoken_language()
+        language = await self.lessons.find_class_language(caller.channel_id) or spoken_language()
         async with self._turn(caller.channel_id):
             try:
                 with speak_within(language):
                     answer = await deed(_thread(caller))
             except InputError as refused:
                 raise Refused(str(refused)) from None  # for his eyes: the lesson stands where it stood
-            await self.school.table.store.see_user(caller.user_id, caller.name)
+            await self.service.orders.store.see_user(caller.user_id, caller.name)
             await self.lessons.attend(record.id, caller.user_id)
             with speak_within(language):
                 told = await self._counted(record)
@@ -95,7 +95,7 @@ class GroupLessons:
     async def _own(self, caller: Caller, number: int) -> Record:
         """A lesson of the caller's own. Raises `Refused`."""
         record = await self.lessons.find(number)
-        if record is None or record.user_id != caller.user_id or record.game not in self.school.table.games:
+        if record is None or record.user_id != caller.user_id or record.game not in self.service.orders.games:
             raise Refused(say("learn.gone"))
         return record
 
@@ -106,7 +106,7 @@ class GroupLessons:
             return []
         if record == before:
             return []
-        people = await self.lessons.attended(record.id)
+        people = await self.lessons.list_attendees(record.id)
         for user in people:
             own = await self.lessons.open(user, record.game, record.lesson)
             if own.state is not Progress.SOLVED:

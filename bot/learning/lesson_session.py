@@ -16,7 +16,7 @@ from typing import Any
 from bot.language.words import say
 from bot.orders.draft import Draft, restore_draft
 from bot.replies.panel import Panel
-from bot.session.loaded_game import LoadedGame, seat_title
+from bot.session.loaded_game import LoadedGame, title_seat
 from bot.story import turn_text
 from bot.views.board import list_used
 from db.records import Lesson as Record
@@ -44,7 +44,7 @@ class LessonGame(LoadedGame):
         """The sentence that asks."""
         if (ask := self.ask) is None:
             return "", None
-        seat, question = seat_title(self.rules, ask.seat), ask.prompt.read(self.rules.name)
+        seat, question = title_seat(self.rules, ask.seat), ask.prompt.read(self.rules.name)
         return say("learn.asked", seat=seat, question=question), None
 
 
@@ -126,35 +126,37 @@ class LessonSession:
         new = [each for each in list_used(meanings, text) if each[0] not in taught]
         return [say("card.word", word=word, text=_NUMBER.sub("", means)) for word, means in new[:EXPLAINED]]
 
-    def told(self) -> list[str]:
+    def list_told(self) -> list[str]:
         """What has happened in the lesson so far, but for what repeats itself."""
         first, without = len(self.attempt.begun.log), self.rules.EXTRAS.prose.bookkeeping
         return turn_text.tell_turn(self.rules, self.attempt.game, first, reader=self.reader, without=without)
 
-    def again(self) -> LessonSession:
+    def restarted(self) -> LessonSession:
         """The same from its beginning."""
         return LessonSession(self.rules, replace(self.record, text=""), self.name, forced=self.forced)
 
-    def shown(self) -> tuple[LessonSession, str]:
+    def with_solution(self) -> tuple[LessonSession, str]:
         """The same after what would be right, and that in words."""
-        pupil = self.again()
+        pupil = self.restarted()
         if (puzzle := self.puzzle) is None:
             pupil.attempt.order(pupil.lesson.hints[-1].order)
             return pupil, pupil.lesson.hints[-1].order
         first = len(pupil.attempt.game.log)
         pupil.attempt.enter(puzzle.best[0].keys)
-        return pupil, turn_text.typed_order(pupil.rules, pupil.attempt.game, first, puzzle.seat, self.reader)
+        return pupil, turn_text.write_typed_order(
+            pupil.rules, pupil.attempt.game, first, puzzle.seat, self.reader
+        )
 
     @property
     def reader(self) -> frozenset[str]:
         """For whose eyes it is told."""
         return frozenset((self.lesson.seat,))
 
-    def grown(self, draft: Draft) -> LessonSession:
+    def with_draft(self, draft: Draft) -> LessonSession:
         """The same with another draft."""
-        return self._with(self.attempt.orders, draft.kept)
+        return self._with(self.attempt.orders, draft.as_json)
 
-    def plus(self, keys: Sequence[str]) -> LessonSession:
+    def with_keys(self, keys: Sequence[str]) -> LessonSession:
         """The same when these keys count, and what follows them has come. Raises `InputError`."""
         return self._with([*self.attempt.orders, list(keys)], {"keys": ()})
 

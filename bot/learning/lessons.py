@@ -18,18 +18,18 @@ from bot.learning.courses import (
     LESSON,
     SHOW,
     SKIP,
-    back_button,
-    exit_buttons,
-    lesson_button,
-    next_button,
-    next_lessons,
-    skip_button,
+    find_next_lessons,
+    make_back_button,
+    make_exit_buttons,
+    make_lesson_button,
+    make_next_buttons,
+    make_skip_button,
     write_overview,
 )
 from bot.learning.lesson_session import LessonSession
 from bot.orders import autofill
 from bot.orders.draft import Draft
-from bot.orders.order_form import OrderForm, order_form, read_typed
+from bot.orders.order_form import OrderForm, make_order_form, read_typed
 from bot.orders.preview import (
     describe_draft,
     fit_rows,
@@ -76,58 +76,58 @@ class LessonService:
     """Lessons for whoever asks, in any channel; nobody else sees them. Where a thread takes them together
     (`classroom`) it is the thread that asks: a caller with the id of its channel."""
 
-    def __init__(self, table: OrderService) -> None:
-        self.table = table
+    def __init__(self, orders: OrderService) -> None:
+        self.orders = orders
 
     # Coming in
 
     @COURSE.carried_out()
     async def learn(self, caller: Caller, game: str | None = None, lesson: str | None = None) -> Reply:
         """All courses with how far the caller is; of one game its lessons; or a lesson. Raises `Refused`."""
-        taught = {key: rules for key, rules in self.table.games.items() if course(rules)}
+        taught = {key: rules for key, rules in self.orders.games.items() if course(rules)}
         if not game:
-            here = await self.table.store.in_channel(caller.channel_id)
+            here = await self.orders.store.find_in_channel(caller.channel_id)
             game = here.game if here is not None and here.game in taught and lesson else None
         elif (game := read_game(taught, game)) not in taught:
             raise Refused(say("learn.no_course", games=", ".join(rules.TITLE for rules in taught.values())))
         if game is None or lesson is None:
             games = list(taught.values()) if game is None else [taught[game]]
-            return write_overview(games, await self.table.store.lessons.of(caller.user_id))
+            return write_overview(games, await self.orders.store.lessons.list_of(caller.user_id))
         return await self.open(caller, f"{game}:{lesson}")
 
     @puzzles.PUZZLE.carried_out()
     async def puzzle(self, caller: Caller, game: str | None = None) -> Reply:
         """The next puzzle of a game, this channel's if none is named; or the games that have some. Raises
         `Refused`."""
-        there = puzzles.games_with_puzzles(self.table.games)
+        there = puzzles.list_games_with_puzzles(self.orders.games)
         if game is None:
-            here = await self.table.store.in_channel(caller.channel_id)
+            here = await self.orders.store.find_in_channel(caller.channel_id)
             game = here.game if here is not None and here.game in there else None
         elif (game := read_game(there, game)) not in there:
             raise Refused(say("puzzle.no_game", games=", ".join(rules.TITLE for rules in there.values())))
-        records = await self.table.store.lessons.of(caller.user_id)
+        records = await self.orders.store.lessons.list_of(caller.user_id)
         if game is None:
             answer = puzzles.choose_puzzle(list(there.values()), records)
-        elif about := puzzles.next_puzzle(there[game], records):
+        elif about := puzzles.find_next_puzzle(there[game], records):
             answer = await self.open(caller, about)
         else:
             others = [rules for key, rules in there.items() if key != game]
-            buttons = tuple(puzzles.puzzle_button(rules, rules.TITLE) for rules in others)
+            buttons = tuple(puzzles.make_puzzle_button(rules, rules.TITLE) for rules in others)
             answer = Reply(say("puzzle.all", title=there[game].TITLE), buttons=buttons)
-        row = await streaks.write_row(self.table.store, records)
+        row = await streaks.write_row(self.orders.store, records)
         return replace(answer, text="\n".join([answer.text, *row]))
 
     @LESSON.carried_out()
     async def open(self, caller: Caller, about: str) -> Reply:
         """A lesson ("game:key"), or a puzzle, as the caller left it. Raises `Refused`."""
         game, _, key = about.partition(":")
-        if game not in self.table.games or lesson_of(self.table.games[game], key) is None:
+        if game not in self.orders.games or lesson_of(self.orders.games[game], key) is None:
             raise Refused(say("learn.gone"))
         in_class = caller.user_id == caller.channel_id
         if not in_class:
-            await self.table.store.see_user(caller.user_id, caller.name)
-        record = await self.table.store.lessons.open(caller.user_id, game, key)
-        pupil = LessonSession(self.table.games[game], record, caller.name, forced=await self._forced(caller))
+            await self.orders.store.see_user(caller.user_id, caller.name)
+        record = await self.orders.store.lessons.open(caller.user_id, game, key)
+        pupil = LessonSession(self.orders.games[game], record, caller.name, forced=await self._forced(caller))
         if pupil.attempt.orders or pupil.draft.keys or pupil.puzzle is not None:
             return self._standing(pupil)
         answer = self._reading(pupil)
@@ -145,10 +145,10 @@ class LessonService:
         pupil = await self._pupil(caller, mark.game)
         draft = pupil.draft
         here = mark == draft.mark and not draft.complete
-        found = draft.read(key, *more) if here else None
+        found = draft.read_keys(key, *more) if here else None
         if found is None:
             raise self._elsewhere(pupil, mark)
-        return await self._advance(pupil, draft.tapped(*found), at_once=False)
+        return await self._advance(pupil, draft.with_tap(*found), at_once=False)
 
     @_in_lesson("lesson.pick", "{mark}:{}", instead_of=OrderService.pick, answers=True)
     async def pick(self, caller: Caller, mark: Mark, *keys: str) -> Reply:
@@ -168,18 +168,18 @@ class LessonService:
             raise self._elsewhere(pupil, mark)
         return await self._advance(pupil, autofill.apply_change(pupil.draft, *what), at_once=False)
 
-    @_in_lesson("lesson.go", "{mark}:{seal}", instead_of=OrderService.confirm, answers=True)
-    async def confirm(self, caller: Caller, mark: Mark, seal: str = "") -> Reply:
+    @_in_lesson("lesson.go", "{mark}:{signature}", instead_of=OrderService.confirm, answers=True)
+    async def confirm(self, caller: Caller, mark: Mark, signature: str = "") -> Reply:
         """The order that was shown counts: what it was worth."""
         pupil = await self._pupil(caller, mark.game)
-        if mark != pupil.draft.mark or not pupil.draft.complete or seal != pupil.draft.seal:
+        if mark != pupil.draft.mark or not pupil.draft.complete or signature != pupil.draft.signature:
             raise self._elsewhere(pupil, mark)
         return await self._count(pupil, pupil.draft.keys)
 
     @_in_lesson("lesson.drop", "{mark}", instead_of=OrderService.drop)
     async def drop(self, caller: Caller, mark: Mark) -> Reply:
         """From the beginning."""
-        pupil = (await self._pupil(caller, mark.game)).again()
+        pupil = (await self._pupil(caller, mark.game)).restarted()
         await self._keep(pupil)
         return self._standing(pupil)
 
@@ -189,7 +189,7 @@ class LessonService:
         pupil = await self._pupil(caller, mark.game)
         if mark != pupil.draft.mark or not pupil.draft.keys:
             raise self._elsewhere(pupil, mark)
-        pupil = pupil.grown(pupil.draft.shorter())
+        pupil = pupil.with_draft(pupil.draft.without_last())
         await self._keep(pupil)
         return self._standing(pupil)
 
@@ -204,7 +204,7 @@ class LessonService:
         """The question that waits with its own options alone."""
         return self._standing(await self._pupil(caller, mark.game), plain=True)
 
-    @_in_lesson("lesson.look", "{number}", instead_of=More.menu, fresh=True, looking=True)
+    @_in_lesson("lesson.look", "{number}", instead_of=More.show_menu, fresh=True, looking=True)
     async def tools(self, caller: Caller, number: int) -> Reply:
         """What else may be done in the lesson."""
         pupil = await self._pupil(caller, number)
@@ -224,7 +224,7 @@ class LessonService:
         )
         return Reply("\n".join([*told, task]), buttons=tuple(buttons))
 
-    @_in_lesson("lesson.board", "{number}", instead_of=BoardViews.public_board, fresh=True, looking=True)
+    @_in_lesson("lesson.board", "{number}", instead_of=BoardViews.show_public_board, fresh=True, looking=True)
     async def board(self, caller: Caller, number: int) -> Reply:
         """The lesson to be read once more, in a message of its own; a puzzle as it stands."""
         pupil = await self._pupil(caller, number)
@@ -235,7 +235,7 @@ class LessonService:
         """From what is read of a lesson to what is to be done."""
         return self._standing(await self._pupil(caller, number))
 
-    @_in_lesson("lesson.legal", "{number}", instead_of=More.meaning, fresh=True, looking=True)
+    @_in_lesson("lesson.legal", "{number}", instead_of=More.explain_answers, fresh=True, looking=True)
     async def meaning(self, caller: Caller, number: int) -> Reply:
         """What may be answered now, and what is meant by it."""
         return await self.order(caller, number, "?")
@@ -243,9 +243,9 @@ class LessonService:
     @action("lesson.type", "{number}", lesson=True, instead_of=OrderForm.open)
     async def order_form(self, _: Caller, number: int) -> EntryForm:
         """A form to type an order into."""
-        return order_form(LessonService.typed.call(number))
+        return make_order_form(LessonService.typed.call(number))
 
-    @_in_lesson("form.lesson.order", "{number}", instead_of=OrderForm.typed)
+    @_in_lesson("form.lesson.order", "{number}", instead_of=OrderForm.submit)
     async def typed(self, caller: Caller, number: int, *, entered: Entered = NOTHING) -> Reply:
         """The order that was typed into it."""
         return await self.order(caller, number, read_typed(entered))
@@ -258,7 +258,7 @@ class LessonService:
             if asks(text):
                 read = partial(notation.help_at, pupil.rules, seat=seat, text=text, reader=reader)
                 answer = explain_word(pupil.rules, read_first_fit(pupil.draft, read)[1], pupil.draft.now)
-                return replace(answer, panel=self._panel(pupil), buttons=exit_buttons(pupil))
+                return replace(answer, panel=self._panel(pupil), buttons=make_exit_buttons(pupil))
             typed = read_order(pupil.draft, text)
         except NotUnderstood as error:
             raise self._refused(pupil, error) from None
@@ -282,7 +282,7 @@ class LessonService:
     @SHOW.carried_out(shared=True)
     async def show(self, caller: Caller, number: int) -> Reply:
         """What would be right, played from the beginning."""
-        pupil, order = (await self._pupil(caller, number)).shown()
+        pupil, order = (await self._pupil(caller, number)).with_solution()
         if pupil.record.state is not Progress.SOLVED:
             pupil.record = replace(pupil.record, state=Progress.SHOWN)
         return await self._end(pupil, say("learn.shown", order=order))
@@ -294,22 +294,22 @@ class LessonService:
         if pupil.record.state is Progress.OPEN:
             pupil.record = replace(pupil.record, state=Progress.SKIPPED)
             await self._keep(pupil)
-        records = await self.table.store.lessons.of(caller.user_id)
+        records = await self.orders.store.lessons.list_of(caller.user_id)
         if pupil.puzzle is not None:
-            about = puzzles.next_puzzle(pupil.rules, records, after=pupil.record.lesson)
+            about = puzzles.find_next_puzzle(pupil.rules, records, after=pupil.record.lesson)
             return await (self.open(caller, about) if about else self.puzzle(caller, pupil.rules.KEY))
-        about = next_lessons(pupil, records)
+        about = find_next_lessons(pupil, records)
         if about == "":
-            return write_overview([pupil.rules], await self.table.store.lessons.of(caller.user_id))
+            return write_overview([pupil.rules], await self.orders.store.lessons.list_of(caller.user_id))
         answer = await self.open(caller, about)
-        return replace(answer, text="\n".join([*back_button(pupil, about), answer.text]))
+        return replace(answer, text="\n".join([*make_back_button(pupil, about), answer.text]))
 
     # Inside
 
     async def _pupil(self, caller: Caller, number: int) -> LessonSession:
         """The lesson that a button belongs to. Raises `Refused` where it is gone, or somebody else's."""
-        record = await self.table.store.lessons.find(number)
-        rules = None if record is None else self.table.games.get(record.game)
+        record = await self.orders.store.lessons.find(number)
+        rules = None if record is None else self.orders.games.get(record.game)
         if record is None or rules is None or lesson_of(rules, record.lesson) is None:
             raise Refused(say("learn.gone"))
         if record.user_id != caller.user_id:
@@ -317,7 +317,7 @@ class LessonService:
         return LessonSession(rules, record, caller.name, forced=await self._forced(caller))
 
     async def _forced(self, caller: Caller) -> bool:
-        return (await self.table.preferences(caller)).forced
+        return (await self.orders.load_preferences(caller)).forced
 
     @staticmethod
     def _elsewhere(pupil: LessonSession, mark: Mark) -> Refused:
@@ -327,24 +327,24 @@ class LessonService:
     def _refused(pupil: LessonSession, error: InputError) -> Refused:
         """A refusal that the lesson did not foresee: the learner goes on with his task from there."""
         task = say("learn.task", task=pupil.read(pupil.lesson.task))
-        return Refused(f"{error}\n{task}", LessonService._panel(pupil), exit_buttons(pupil))
+        return Refused(f"{error}\n{task}", LessonService._panel(pupil), make_exit_buttons(pupil))
 
     async def _advance(self, pupil: LessonSession, draft: Draft, *, at_once: bool) -> Reply:
         if at_once and may_count(draft):
             return await self._count(pupil, draft.keys)
-        pupil = pupil.grown(draft)
+        pupil = pupil.with_draft(draft)
         await self._keep(pupil)
         return self._standing(pupil)
 
     async def _count(self, pupil: LessonSession, keys: Sequence[str]) -> Reply:
         """Part of an order, or all of it, counts: it goes on, or is judged."""
-        pupil = pupil.plus(keys)
+        pupil = pupil.with_keys(keys)
         if not pupil.attempt.done:
             await self._keep(pupil)
             return self._standing(pupil)
         if not pupil.attempt.lacks:
             pupil.record = replace(pupil.record, state=await self._solved(pupil))
-            return await self._end(pupil, "\n".join(pupil.told()[:LAST]))
+            return await self._end(pupil, "\n".join(pupil.list_told()[:LAST]))
         wrong = pupil.attempt.foreseen()
         if pupil.puzzle is not None:
             reply = puzzles.write_missed(pupil)
@@ -352,13 +352,13 @@ class LessonService:
             reply = say("learn.legal")
         else:
             reply = say("learn.not_yet", reply=pupil.read(wrong.reply))
-        return await self._wrong(pupil, "\n".join([*pupil.told()[:1], reply]))
+        return await self._wrong(pupil, "\n".join([*pupil.list_told()[:1], reply]))
 
     async def _solved(self, pupil: LessonSession) -> Progress:
         """What it is worth that the order was right: a puzzle of a day counts as solved until it is told."""
         lesson, state = pupil.record.lesson, pupil.record.state
         if state is not Progress.SOLVED and streaks.is_daily(lesson):
-            told = state is Progress.SHOWN or await streaks.is_told(self.table.store, lesson)
+            told = state is Progress.SHOWN or await streaks.is_told(self.orders.store, lesson)
             return Progress.SHOWN if told else Progress.SOLVED
         return Progress.SOLVED
 
@@ -372,43 +372,43 @@ class LessonService:
     async def _wrong(self, pupil: LessonSession, told: str) -> Reply:
         """What was wrong, a hint more than has been given, as long as there is one, and the task again: to be
         read, without the game's buttons, so that the picture has their room."""
-        pupil = pupil.again()
+        pupil = pupil.restarted()
         given = min(pupil.record.hints + 1, len(pupil.lesson.hints))
         pupil.record = replace(pupil.record, wrong=pupil.record.wrong + 1, hints=given)
         await self._keep(pupil)
         hint, task = pupil.lesson.hints[given - 1], pupil.read(pupil.lesson.task)
         text = "\n".join([told, say("learn.hint", hint=pupil.read(hint.say)), say("learn.task", task=task)])
         again = button(LessonService.task.call(pupil.record.id), say("button.try_again"), "main")
-        return self._pictured(pupil, text, hint.lit or pupil.lesson.lit, (again, *exit_buttons(pupil)))
+        return self._pictured(pupil, text, hint.lit or pupil.lesson.lit, (again, *make_exit_buttons(pupil)))
 
     async def _end(self, pupil: LessonSession, told: str) -> Reply:
         """What is right, why, and how to go on."""
         lesson, rules = pupil.lesson, pupil.rules
-        before = rules.view(LessonSession.again(pupil).attempt.live.state, lesson.seat)
+        before = rules.view(LessonSession.restarted(pupil).attempt.live.state, lesson.seat)
         after = rules.view(pupil.attempt.live.state, lesson.seat)
-        await self.table.store.lessons.keep(replace(pupil.record, text=""))
-        records = await self.table.store.lessons.of(pupil.record.user_id)
+        await self.orders.store.lessons.keep(replace(pupil.record, text=""))
+        records = await self.orders.store.lessons.list_of(pupil.record.user_id)
         if pupil.puzzle is not None:
             if streaks.is_daily(pupil.record.lesson):
-                told_row = await streaks.write_row(self.table.store, records)
+                told_row = await streaks.write_row(self.orders.store, records)
             else:
                 row = puzzles.count_streak(rules, records)
                 told_row = [say("puzzle.streak", n=row)] if row > 1 else []
             good = "\n".join([puzzles.write_solved(pupil), *told_row])
-            next_ = puzzles.puzzle_button(rules, say("button.next_puzzle"))
+            next_ = puzzles.make_puzzle_button(rules, say("button.next_puzzle"))
             text = cut_text("\n".join([told, good]), MAX_TEXT)
             return Reply(text, view=after, before=before, during=(), buttons=(next_,))
-        about = next_lessons(pupil, records)
+        about = find_next_lessons(pupil, records)
         good = say("learn.right", right=pupil.read(lesson.right), sum=pupil.read(lesson.sum))
-        buttons = [lesson_button(f"{rules.KEY}:{pupil.record.lesson}", say("button.again"))]
+        buttons = [make_lesson_button(f"{rules.KEY}:{pupil.record.lesson}", say("button.again"))]
         if about:
-            buttons.insert(0, lesson_button(about, say("button.next"), "good"))
+            buttons.insert(0, make_lesson_button(about, say("button.next"), "good"))
         else:
             good = "\n".join([good, say("learn.complete", title=rules.TITLE)])
-            buttons[:0] = next_button(rules)
-        good = "\n".join([good, *back_button(pupil, about)])
+            buttons[:0] = make_next_buttons(rules)
+        good = "\n".join([good, *make_back_button(pupil, about)])
         if about and len(set(pupil.place)) == 1:  # the last one leads to a game
-            buttons[:0] = next_button(rules)[:1]
+            buttons[:0] = make_next_buttons(rules)[:1]
         buttons.append(button(LessonService.learn.call(rules.KEY), say("button.course")))
         return Reply(
             cut_text("\n".join([told, good]), MAX_TEXT),
@@ -427,7 +427,7 @@ class LessonService:
         head = say("learn.head", n=number, count=count, title=pupil.read(lesson.title))
         task = button(LessonService.task.call(pupil.record.id), say("button.task"), "main")
         text = "\n".join([head, pupil.read(lesson.say), *self._card(pupil)])
-        buttons = (task, skip_button(pupil))
+        buttons = (task, make_skip_button(pupil))
         if lesson.card:  # its words leave no room for a board that could be read
             return Reply(cut_text(text, MAX_TEXT), fits=True, buttons=buttons)
         return self._pictured(pupil, text, lesson.lit, buttons)
@@ -443,7 +443,7 @@ class LessonService:
         if pupil.draft.keys:
             begun = [describe_draft(pupil.draft, show_step(pupil.draft, plain=plain), brief=True)]
         else:
-            begun = fit_rows(pupil.told(), STORY)  # as much as stands beside the picture
+            begun = fit_rows(pupil.list_told(), STORY)  # as much as stands beside the picture
         return self._lit(pupil, "\n".join([*begun, task]), pupil.lesson.lit, plain=plain)
 
     @staticmethod
@@ -454,7 +454,7 @@ class LessonService:
 
     def _lit(self, pupil: LessonSession, text: str, lit: Sequence[str], *, plain: bool = False) -> Reply:
         """The question that waits under the board with what matters lit."""
-        panel, buttons = self._panel(pupil, plain=plain), exit_buttons(pupil)
+        panel, buttons = self._panel(pupil, plain=plain), make_exit_buttons(pupil)
         own = bool(pupil.draft.keys) or (panel is not None and panel.picture == pupil.lesson.picture)
         if panel is not None and panel.drawn is not None and own:
             return Reply(
@@ -480,13 +480,13 @@ class LessonService:
 
     def _told(self, pupil: LessonSession, answer: Reply) -> Reply:
         panel, lit = pupil.panel(answer.panel, answer.text), frozenset(pupil.lesson.lit)
-        return replace(answer, fits=True, lit=lit, panel=panel, buttons=exit_buttons(pupil))
+        return replace(answer, fits=True, lit=lit, panel=panel, buttons=make_exit_buttons(pupil))
 
     @staticmethod
     def _panel(pupil: LessonSession, *, plain: bool = False) -> Panel | None:
         """The question that waits."""
         draft, plain = pupil.draft, plain or pupil.forced
-        return pupil.panel(show_step(draft, plain=plain) if draft.keys else pupil.at.panel(plain=plain))
+        return pupil.panel(show_step(draft, plain=plain) if draft.keys else pupil.at.build_panel(plain=plain))
 
     async def _keep(self, pupil: LessonSession) -> None:
-        await self.table.store.lessons.keep(pupil.record)
+        await self.orders.store.lessons.keep(pupil.record)

@@ -12,7 +12,7 @@ from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import cut_text
 from bot.seating.lobby import read_game, read_seat
-from bot.session.loaded_game import seat_title
+from bot.session.loaded_game import title_seat
 from render.worker import Aid
 from rules.kernel import Rules
 from rules.lessons.aid import ALL, Chapter, aid, as_text, pages
@@ -24,19 +24,19 @@ ALT = 1000  # characters of a page's words that go into the alt text; the file h
 class PlayerAids:
     """Shows the sheets of a game."""
 
-    def __init__(self, table: OrderService) -> None:
-        self.table = table
+    def __init__(self, orders: OrderService) -> None:
+        self.orders = orders
 
     async def show(self, caller: Caller, game: str | None = None, side: str | None = None) -> Reply:
         """A sheet: of the channel's game if none is named, of the caller's own seat if no side is; where
         several could be meant, a button for each. Raises `Refused`."""
-        store = self.table.store
-        here = await store.in_channel(caller.channel_id)
-        here = here or await store.in_channel(caller.channel_id, ended=True)
-        key = read_game(self.table.games, game) if game else "" if here is None else here.game
-        if key not in self.table.games:
+        store = self.orders.store
+        here = await store.find_in_channel(caller.channel_id)
+        here = here or await store.find_in_channel(caller.channel_id, ended=True)
+        key = read_game(self.orders.games, game) if game else "" if here is None else here.game
+        if key not in self.orders.games:
             return self._games()
-        rules = self.table.games[key]
+        rules = self.orders.games[key]
         sheets = aid(rules)
         own = () if here is None or here.game != key else here.seats_of(caller.user_id)
         if side is not None:
@@ -49,7 +49,7 @@ class PlayerAids:
             side = next((seat for seat in own if seat in sheets), None)
         if side is None:
             buttons = (
-                button(PlayerAids.open.call(key, each), seat_title(rules, each), "main") for each in sheets
+                button(PlayerAids.open.call(key, each), title_seat(rules, each), "main") for each in sheets
             )
             return Reply(say("aid.which", title=rules.TITLE), buttons=tuple(buttons))
         return find_sheet(rules, side)
@@ -57,14 +57,14 @@ class PlayerAids:
     @action("aid", "{game}:{side}:{page}")
     async def open(self, caller: Caller, game: str, side: str = "", page: int | None = None) -> Reply:
         """The sheet that a button is about."""
-        if game not in self.table.games or page is None:
+        if game not in self.orders.games or page is None:
             return await self.show(caller, game, side or None)
-        if side not in aid(self.table.games[game]):
+        if side not in aid(self.orders.games[game]):
             raise Refused(say("aid.games"))
-        return find_sheet(self.table.games[game], side, page)
+        return find_sheet(self.orders.games[game], side, page)
 
     def _games(self) -> Reply:
-        games = self.table.games.values()
+        games = self.orders.games.values()
         buttons = (
             button(PlayerAids.open.call(rules.KEY), rules.TITLE, "main") for rules in games if aid(rules)
         )
@@ -75,7 +75,7 @@ def find_sheet(rules: Rules, side: str, page: int = 1) -> Reply:
     """A page of a sheet as a picture, with a button for each other page, and a file of all its words and what
     they mean."""
     chapters = aid(rules)[side]
-    title = rules.TITLE if side == ALL else seat_title(rules, side)
+    title = rules.TITLE if side == ALL else title_seat(rules, side)
     whole = pages([chapter for chapter in chapters if not chapter.explains])
     page = min(max(page, 1), len(whole))
     buttons = [

@@ -24,7 +24,7 @@ def PUZZLE(game: str) -> None:
     """The next puzzle of a game: `LessonService.puzzle`."""
 
 
-def games_with_puzzles(games: Mapping[str, Rules]) -> dict[str, Rules]:
+def list_games_with_puzzles(games: Mapping[str, Rules]) -> dict[str, Rules]:
     """The games that have puzzles."""
     return {key: rules for key, rules in games.items() if puzzles(rules)}
 
@@ -35,16 +35,16 @@ def choose_puzzle(games: Sequence[Rules], records: Sequence[Record]) -> Reply:
     for rules in games:
         solved = sum(each.state is Progress.SOLVED for each in _of(rules, records))
         lines.append(say("puzzle.game", title=rules.TITLE, n=len(puzzles(rules)), solved=solved))
-        buttons.append(puzzle_button(rules, rules.TITLE))
+        buttons.append(make_puzzle_button(rules, rules.TITLE))
     return Reply("\n".join(lines), buttons=tuple(buttons))
 
 
-def puzzle_button(rules: Rules, label: str) -> ActionButton:
+def make_puzzle_button(rules: Rules, label: str) -> ActionButton:
     """The button that opens the next puzzle of a game."""
     return button(PUZZLE.call(rules.KEY), label, "main")
 
 
-def next_puzzle(rules: Rules, records: Sequence[Record], after: str = "") -> str:
+def find_next_puzzle(rules: Rules, records: Sequence[Record], after: str = "") -> str:
     """The puzzle for somebody to go on with: one that he has begun, else the next that is new, else one that
     he skipped or was shown; "" where he has solved all. `after`: not this one again, if there is another."""
     known = {each.lesson: each.state for each in _of(rules, records)}
@@ -97,7 +97,7 @@ def _solved_on_its_day(rules: Rules, records: Sequence[Record]) -> set[str]:
 def write_solution(rules: Rules, lesson: str) -> str:
     """The best order of a puzzle in words, and why it is."""
     pupil = LessonSession(rules, Record(0, 0, rules.KEY, lesson, Progress.OPEN), "")
-    return f"{pupil.shown()[1].rstrip('.')}. {pupil.read(pupil.lesson.right)}"
+    return f"{pupil.with_solution()[1].rstrip('.')}. {pupil.read(pupil.lesson.right)}"
 
 
 def write_opening(pupil: LessonSession) -> str:
@@ -136,7 +136,7 @@ def _weighed(pupil: LessonSession, orders: Sequence[Weighed]) -> Weighed | None:
     """Which of these orders leads to where the learner's has led."""
     here = pupil.rules.dump(pupil.attempt.live.state)
     for each in orders:
-        other = pupil.again().attempt
+        other = pupil.restarted().attempt
         other.enter(each.keys)
         if pupil.rules.dump(other.live.state) == here:
             return each

@@ -44,7 +44,7 @@ async def is_told(store: Store, lesson: str) -> bool:
     found = _OF_A_DAY.fullmatch(lesson)
     if found is None:
         return False
-    last = newest_day(await store.dailies.puzzles(int(found["channel"])))
+    last = newest_day(await store.dailies.list_puzzles(int(found["channel"])))
     return last is not None and last.day > found["day"]
 
 
@@ -59,7 +59,7 @@ async def count_row(store: Store, records: Sequence[Record]) -> Row:
             solved.setdefault(int(found["channel"]), {})[found["day"]] = clean
     best = Row(0, 0)
     for channel, days in solved.items():
-        posted = [each for each in await store.dailies.puzzles(channel) if each.message_id is not None]
+        posted = [each for each in await store.dailies.list_puzzles(channel) if each.message_id is not None]
         mine = list[bool]()
         for at, each in enumerate(posted):
             if each.day in days:

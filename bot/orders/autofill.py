@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from bot.language.words import say
-from bot.orders.draft import Draft, Given
+from bot.orders.draft import Draft, DraftAnswer
 from bot.replies.panel import ROOM
 from rules.asking import DONE
 from rules.kernel import NotAllowed, Option
@@ -21,11 +21,11 @@ def autofill_menu(draft: Draft) -> Menu | None:
     """The list of all that may be changed, several answers at once; None where nothing was filled in that
     could be otherwise. What is given in parts is offered whole, as far as the list has room, else part by
     part; where that is too much too, the list has the questions, each to be asked."""
-    filled = [given for given in draft.given if given.others]
+    filled = [given for given in draft.answers if given.others]
     name = draft.base.rules.name
     manners = {key: words.read(name) for given in filled for key, words in given.ask.autofill.manners.items()}
-    first = [Option(MANNER + key, label) for key, label in manners.items() if key != draft.how.manner]
-    if draft.how.manner:
+    first = [Option(MANNER + key, label) for key, label in manners.items() if key != draft.origins.manner]
+    if draft.origins.manner:
         first.append(Option(MANNER, say("change.back")))
     answers = [list(given) for _, given in groupby(filled, lambda given: given.ask.topic)]
     room = LONGEST - len(first)
@@ -38,14 +38,14 @@ def autofill_menu(draft: Draft) -> Menu | None:
     return Menu(_face(answers), (*first, *questions[:room]))
 
 
-def _face(answers: Sequence[Sequence[Given]]) -> str:
+def _face(answers: Sequence[Sequence[DraftAnswer]]) -> str:
     """What is read on the list while it is closed: what was filled in, where a phone has room for it."""
     said = ", ".join(filter(None, map(_said, answers)))
     face = say("change.of", answers=said)
     return face if said and len(face) <= CLOSED else say("change")
 
 
-def _answers(draft: Draft, answers: Sequence[Sequence[Given]], room: int) -> list[Option] | None:
+def _answers(draft: Draft, answers: Sequence[Sequence[DraftAnswer]], room: int) -> list[Option] | None:
     """All that may be answered instead; None where a list has no room for it."""
     found = [_parts(draft, parts) for parts in answers]
     left = room - sum(map(len, found))
@@ -58,7 +58,7 @@ def _answers(draft: Draft, answers: Sequence[Sequence[Given]], room: int) -> lis
     return [option for each in found for option in each]
 
 
-def _parts(draft: Draft, answers: Sequence[Given]) -> list[Option]:
+def _parts(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Option]:
     """Each other answer to each of these questions; in parts, other numbers of the same and what may come
     besides."""
     name = draft.base.rules.name
@@ -70,7 +70,7 @@ def _parts(draft: Draft, answers: Sequence[Given]) -> list[Option]:
     ]
 
 
-def _whole(draft: Draft, answers: Sequence[Given], room: int) -> list[Option]:
+def _whole(draft: Draft, answers: Sequence[DraftAnswer], room: int) -> list[Option]:
     """The other answers in several parts, each whole; none where there are no parts, or too many answers."""
     first, *_ = answers
     if first.ask.presentation.part != 0:
@@ -84,14 +84,14 @@ def _whole(draft: Draft, answers: Sequence[Given], room: int) -> list[Option]:
     return [Option(f"{first.place} {each.key}", each.label, says=now) for each in others[: room + 1]]
 
 
-def _now(given: Given, question: str) -> str:
+def _now(given: DraftAnswer, question: str) -> str:
     """What an entry is about: the question, and what is answered to it now, or that it comes besides."""
     if given.key == DONE:
         return say("change.also", question=question)
     return say("change.now", question=question, answer=given.said)
 
 
-def _said(answers: Sequence[Given]) -> str:
+def _said(answers: Sequence[DraftAnswer]) -> str:
     """What was filled in, in its parts."""
     return ", ".join(given.said for given in answers if given.key != DONE)
 
@@ -105,11 +105,11 @@ def apply_change(draft: Draft, *chosen: str) -> Draft:
     goes before all. Raises `NotAllowed`."""
     manners = [key.removeprefix(MANNER) for key in chosen if key.startswith(MANNER)]
     if manners:
-        return draft.mannered(manners[-1])
+        return draft.with_manner(manners[-1])
     answers: dict[int, tuple[str, ...]] = {}
     for what in chosen:
         index, _, key = what.partition(" ")
         if not index.isdecimal():
             raise NotAllowed(say("stale"))
         answers[int(index)] = tuple(key.split(JOINT)) if key else ()
-    return draft.changed(answers)
+    return draft.with_changes(answers)

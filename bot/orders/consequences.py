@@ -38,12 +38,12 @@ def follow(
     """What follows from what a seat has played at `at`. `typed`: its keys, where it has no other words;
     `aside`: it was done out of turn."""
     step = played.step
-    turn, now, start = (*step.closed, step.game)[0], at.after(step), len(at.position.log)
-    order = turn_text.typed_order(at.rules, turn, start, seat) or typed
+    turn, now, start = (*step.closed, step.game)[0], at.move_to_step(step), len(at.position.log)
+    order = turn_text.write_typed_order(at.rules, turn, start, seat) or typed
     kind = Kind.SIDE if aside else Kind.ORDER
     act = NewAct(kind, order, caller.user_id, seat, caller.interaction_id, played.why)
-    why = played.why or reasons.waiting_reasons(at, seat)
-    told = announce.after_step(at, step, caller.user_id, played.told, why)
+    why = played.why or reasons.find_waiting_reasons(at, seat)
+    told = announce.make_posts(at, step, caller.user_id, played.told, why)
     posts, moved = announce.gather_moves(at, now, told)
     notes = [] if aside else _list_notes(at, seat, turn, played, why, told=bool(told))
     return Consequences(
@@ -61,7 +61,7 @@ def _list_notes(
 ) -> list[Note]:
     """What is noted: the draft is used up, and the order can be repeated."""
     reason = reasons.note_reason(seat, why, told=told)
-    return [Draft(at).note(), *last_order.note_order(at, turn), *reason, *played.notes]
+    return [Draft(at).to_note(), *last_order.note_order(at, turn), *reason, *played.notes]
 
 
 def _answer(
@@ -70,11 +70,11 @@ def _answer(
     """What the player reads: what was done, and what comes next."""
     closed, own = played.step.closed, frozenset((seat,))
     turn = (*closed, played.step.game)[0]
-    line = turn_text.order_text(at.rules, turn, len(at.position.log), seat) or typed  # as all may read it
+    line = turn_text.write_order(at.rules, turn, len(at.position.log), seat) or typed  # as all may read it
     if aside:
-        return Reply(say("done", line=line), now.panel(caller.user_id))
+        return Reply(say("done", line=line), now.build_panel(caller.user_id))
     if seat == now.asked and not closed:
-        so_far = turn_text.tell_turn(at.rules, turn, at.began(), reader=own)
-        return Reply("\n".join(so_far) or say("done", line=line), now.panel())
-    whole = turn_text.order_text(at.rules, turn, at.began(), seat, own) or line
+        so_far = turn_text.tell_turn(at.rules, turn, at.find_order_start(), reader=own)
+        return Reply("\n".join(so_far) or say("done", line=line), now.build_panel())
+    whole = turn_text.write_order(at.rules, turn, at.find_order_start(), seat, own) or line
     return show_handed_on(caller, now, seat, whole, closed[-1] if closed else None)

@@ -37,7 +37,7 @@ class Outcome(NamedTuple):
     due: Roll | Draw | None
 
 
-class Given(NamedTuple):
+class DraftAnswer(NamedTuple):
     """An answer of a draft.
 
     Attributes:
@@ -59,7 +59,7 @@ class Given(NamedTuple):
     others: tuple[Option, ...] = ()
 
 
-class Wanted(NamedTuple):
+class PendingAnswer(NamedTuple):
     """A chosen answer to a question that is still to come.
 
     `filled`: it was filled in and can be changed. If it no longer fits, another is filled in.
@@ -71,7 +71,7 @@ class Wanted(NamedTuple):
     filled: bool = False
 
 
-class Filled(NamedTuple):
+class KeyOrigins(NamedTuple):
     """How a draft came to its keys.
 
     Attributes:
@@ -83,11 +83,11 @@ class Filled(NamedTuple):
 
     taps: tuple[int, ...] = ()
     filled: frozenset[int] = frozenset()
-    wanted: tuple[Wanted, ...] = ()
+    wanted: tuple[PendingAnswer, ...] = ()
     manner: str = ""
 
 
-UNFILLED = Filled()
+NO_ORIGINS = KeyOrigins()
 
 
 class Draft:
@@ -97,55 +97,67 @@ class Draft:
         base: the game before the draft
         keys: the chosen keys
         now: the game after the keys
-        given: the keys with their questions
-        lost: whether a key did not fit and was dropped
+        answers: the keys with their questions
+        key_dropped: whether a key did not fit and was dropped
         forced: whether questions with a single legal answer are asked too
         lasting: the index of the first key that can't be undone once confirmed, so its outcome
             is not previewed; None if all can be undone
-        how: how the draft came to its keys
+        origins: how the draft came to its keys
         left_out: what was chosen and is not legal
     """
 
-    __slots__ = ("_outcome", "base", "forced", "given", "how", "keys", "lasting", "left_out", "lost", "now")
+    __slots__ = (
+        "_outcome",
+        "answers",
+        "base",
+        "forced",
+        "key_dropped",
+        "keys",
+        "lasting",
+        "left_out",
+        "now",
+        "origins",
+    )
 
     def __init__(
         self,
         base: LoadedGame,
         keys: Sequence[str] = (),
         *,
-        kept: bool = False,
+        restoring: bool = False,
         forced: bool = False,
-        how: Filled = UNFILLED,
+        origins: KeyOrigins = NO_ORIGINS,
         fills: bool = False,
     ) -> None:
         """Enter the keys. Raises `NotAllowed` if one does not fit.
 
-        `kept`: drop that key and the later ones instead. `fills`: continue with wanted and filled-in answers.
+        `restoring`: drop that key and the later ones instead. `fills`: go on with wanted and filled-in
+        answers.
         """
-        self.base, self.forced, self.lost, self.how = base, forced, False, how
-        self.given: list[Given] = []
+        self.base, self.forced, self.key_dropped, self.origins = base, forced, False, origins
+        self.answers: list[DraftAnswer] = []
         self.left_out: list[str] = []
         self.lasting: int | None = None
         self._outcome: Outcome | None = None
         live = kernel.resume(base.rules, base.position) if keys else base.live
         entered: list[str] = []
         for key in keys:
-            if self.lasting is None and outlasts(live):
+            if self.lasting is None and is_lasting(live):
                 self.lasting = len(entered)
             try:
                 self._enter(live, key, len(entered))
             except NotAllowed:
-                if not kept:
+                if not restoring:
                     raise
-                self.lost = True
-                self.how = how._replace(wanted=())
+                self.key_dropped = True
+                self.origins = origins._replace(wanted=())
                 break
             entered.append(key)
         if keys:
             self._go_on(live, entered, fills=fills)
         log = (*base.position.log, *(Entry(base.asked, key) for key in entered))
         self.keys = tuple(entered)
-        self.now = base.at(replace(base.position, log=log), live)
+        self.now = base.move_to(replace(base.position, log=log), live)
 
     def _go_on(self, live: Live, entered: list[str], *, fills: bool) -> None:
         """Enter what leaves no choice; with `fills` also what is wanted, and what is filled in."""
@@ -155,7 +167,7 @@ class Draft:
                 key = next(iter(menu))
                 if fills:
                     self._drop(ask, key)
-            elif not fills or outlasts(live):
+            elif not fills or is_lasting(live):
                 return
             elif (wanted := self._wanted(ask)) is not None and (wanted.key in menu or not wanted.filled):
                 if wanted.key not in menu:
@@ -163,23 +175,23 @@ class Draft:
                     continue
                 key = wanted.key
                 if wanted.filled:
-                    self.how = self.how._replace(filled=self.how.filled | {len(entered)})
+                    self.origins = self.origins._replace(filled=self.origins.filled | {len(entered)})
             else:
-                left = tuple(each.key for each in self.how.wanted if not each.filled)
-                default = ask.autofill.default(Filling(self.how.manner, left))
+                left = tuple(each.key for each in self.origins.wanted if not each.filled)
+                default = ask.autofill.default(Filling(self.origins.manner, left))
                 if default not in menu:
                     return
                 assert default is not None
                 key = default
-                self.how = self.how._replace(filled=self.how.filled | {len(entered)})
+                self.origins = self.origins._replace(filled=self.origins.filled | {len(entered)})
             self._enter(live, key, len(entered))
             entered.append(key)
 
-    def _wanted(self, ask: Ask) -> Wanted | None:
+    def _wanted(self, ask: Ask) -> PendingAnswer | None:
         """Pop the next chosen answer for this question, and discard the ones before it."""
-        for index, each in enumerate(self.how.wanted):
+        for index, each in enumerate(self.origins.wanted):
             if (each.kind, each.about) == ask.topic:
-                self.how = self.how._replace(wanted=self.how.wanted[index + 1 :])
+                self.origins = self.origins._replace(wanted=self.origins.wanted[index + 1 :])
                 return each
         return None
 
@@ -200,15 +212,15 @@ class Draft:
         ask, given = live.pending, None
         if isinstance(ask, Ask) and key in ask.menu():  # what is not offered has no words either
             others: tuple[Option, ...] = ()
-            if index in self.how.filled:
+            if index in self.origins.filled:
                 legal = kernel.legal_options(self.base.rules, ask)
                 others = tuple(each for each in legal if each.key not in (key, *ask.presentation.typed))
             said = ask.read(key, self.base.rules.name)
-            given = Given(
+            given = DraftAnswer(
                 ask, key, _leaves_no_choice(ask, ask.menu()), ask.menu.why_idle(key), index, said, others
             )
         live.enter(self.base.asked, key)
-        self.given += [given] if given is not None else []
+        self.answers += [given] if given is not None else []
 
     @property
     def outcome(self) -> Outcome:
@@ -225,60 +237,64 @@ class Draft:
             self._outcome = Outcome(step, due[0] if due else None)
         return self._outcome
 
-    def plus(self, keys: Sequence[str]) -> Draft:
+    def with_typed(self, keys: Sequence[str]) -> Draft:
         """The draft with these keys more, as somebody typed them. Raises `NotAllowed`."""
-        taps = (*self.how.taps, *range(len(self.keys), len(self.keys) + len(keys)))
-        return Draft(self.base, (*self.keys, *keys), forced=self.forced, how=self.how._replace(taps=taps))
+        taps = (*self.origins.taps, *range(len(self.keys), len(self.keys) + len(keys)))
+        return Draft(
+            self.base, (*self.keys, *keys), forced=self.forced, origins=self.origins._replace(taps=taps)
+        )
 
-    def tapped(self, chain: Sequence[str], *more: Sequence[str]) -> Draft:
+    def with_tap(self, chain: Sequence[str], *more: Sequence[str]) -> Draft:
         """The draft after a tap: the keys of an answer, and what is filled in beside it. `more`: the keys of
         others that were chosen in the same list; with them its question is closed. Raises `NotAllowed`."""
-        taps, wanted = (*self.how.taps, len(self.keys)), self.how.wanted
+        taps, wanted = (*self.origins.taps, len(self.keys)), self.origins.wanted
         if more:
-            *_, last = Draft(self.base, (*self.keys, *chain), forced=True).given
-            wanted = tuple(Wanted(*last.ask.topic, keys[-1]) for keys in (*more, (DONE,))) + wanted
-        how = self.how._replace(taps=taps, wanted=wanted)
-        return Draft(self.base, (*self.keys, *chain), forced=self.forced, how=how, fills=True)
+            *_, last = Draft(self.base, (*self.keys, *chain), forced=True).answers
+            wanted = tuple(PendingAnswer(*last.ask.topic, keys[-1]) for keys in (*more, (DONE,))) + wanted
+        origins = self.origins._replace(taps=taps, wanted=wanted)
+        return Draft(self.base, (*self.keys, *chain), forced=self.forced, origins=origins, fills=True)
 
-    def changed(self, answers: Mapping[int, tuple[str, ...]]) -> Draft:
+    def with_changes(self, answers: Mapping[int, tuple[str, ...]]) -> Draft:
         """The draft with other answers than those that were filled in at these places; all others stay, as
         far as they still fit. An answer without keys has its question asked."""
-        if not answers or not self.how.filled >= answers.keys():
+        if not answers or not self.origins.filled >= answers.keys():
             raise NotAllowed(say("stale"))
         return self._again(min(answers), answers)
 
-    def mannered(self, manner: str) -> Draft:
+    def with_manner(self, manner: str) -> Draft:
         """The draft filled in in another manner from its first such answer on."""
-        first = min(self.how.filled, default=len(self.keys))
+        first = min(self.origins.filled, default=len(self.keys))
         return self._again(first, {}, manner)
 
     def _again(self, first: int, answers: Mapping[int, tuple[str, ...]], manner: str | None = None) -> Draft:
         wanted = [
             wish
-            for given in self.given
+            for given in self.answers
             if given.place >= first and not given.forced
             for wish in self._wishes(given, answers.get(given.place))
             if manner is None or not wish.filled  # in another manner they are filled in anew
         ]
-        how = Filled(
-            (*(tap for tap in self.how.taps if tap < first), first),
-            frozenset(each for each in self.how.filled if each < first),
-            (*wanted, *self.how.wanted),
-            self.how.manner if manner is None else manner,
+        origins = KeyOrigins(
+            (*(tap for tap in self.origins.taps if tap < first), first),
+            frozenset(each for each in self.origins.filled if each < first),
+            (*wanted, *self.origins.wanted),
+            self.origins.manner if manner is None else manner,
         )
-        return Draft(self.base, self.keys[:first], forced=self.forced, how=how, fills=all(answers.values()))
+        return Draft(
+            self.base, self.keys[:first], forced=self.forced, origins=origins, fills=all(answers.values())
+        )
 
-    def _wishes(self, given: Given, instead: tuple[str, ...] | None) -> list[Wanted]:
+    def _wishes(self, given: DraftAnswer, instead: tuple[str, ...] | None) -> list[PendingAnswer]:
         """Return what to enter for an earlier answer: itself, or the parts of `instead`."""
         if instead:
             again = Draft(self.base, (*self.keys[: given.place], *instead), forced=True)
-            chosen = [each for each in again.given if each.place >= given.place and not each.forced]
-            return [Wanted(*each.ask.topic, each.key, filled=True) for each in chosen]
+            chosen = [each for each in again.answers if each.place >= given.place and not each.forced]
+            return [PendingAnswer(*each.ask.topic, each.key, filled=True) for each in chosen]
         if instead is not None:  # it is asked
             return []
-        return [Wanted(*given.ask.topic, given.key, filled=given.place in self.how.filled)]
+        return [PendingAnswer(*given.ask.topic, given.key, filled=given.place in self.origins.filled)]
 
-    def read(self, *keys: str) -> list[list[str]] | None:
+    def read_keys(self, *keys: str) -> list[list[str]] | None:
         """The keys that buttons, or entries of a list, of the question here stand for, in their order, each
         once; None if it offers no such answers."""
         found: list[list[str]] = []
@@ -313,19 +329,21 @@ class Draft:
         for reader in readers:
             yield ways(self.base.rules, self.now.position, ROOM, reader)
 
-    def shorter(self) -> Draft:
+    def without_last(self) -> Draft:
         """The draft without its last choice, final or not: nothing of it counts yet."""
         chosen = (
-            given.place for given in self.given if not given.forced and given.place not in self.how.filled
+            given.place
+            for given in self.answers
+            if not given.forced and given.place not in self.origins.filled
         )
         last = max(chosen, default=0)
-        start = max((tap for tap in self.how.taps if tap <= last), default=last)
-        how = Filled(
-            tuple(tap for tap in self.how.taps if tap < start),
-            frozenset(each for each in self.how.filled if each < start),
-            manner=self.how.manner,
+        start = max((tap for tap in self.origins.taps if tap <= last), default=last)
+        origins = KeyOrigins(
+            tuple(tap for tap in self.origins.taps if tap < start),
+            frozenset(each for each in self.origins.filled if each < start),
+            manner=self.origins.manner,
         )
-        return Draft(self.base, self.keys[:start], forced=self.forced, how=how)
+        return Draft(self.base, self.keys[:start], forced=self.forced, origins=origins)
 
     @property
     def seat(self) -> str:
@@ -344,7 +362,7 @@ class Draft:
             return self.now
         log = self.now.position.log[: len(self.base.position.log) + self.lasting]
         game = replace(self.base.position, log=log)
-        return self.base.at(game, kernel.resume(self.base.rules, game))
+        return self.base.move_to(game, kernel.resume(self.base.rules, game))
 
     @property
     def mark(self) -> Mark:
@@ -352,7 +370,7 @@ class Draft:
         return self.now.mark
 
     @property
-    def seal(self) -> str:
+    def signature(self) -> str:
         """What the button carries that confirms this order, on this table as it stands: a trade since then
         makes another of it. Nobody can try out which order has this seal: the game's seed is a part of it."""
         game = self.now.position
@@ -370,9 +388,9 @@ class Draft:
         found = list_decisions(self.base.rules, self.base.position)
         return all(who == CHANCE or who.startswith(SIDE) for _, who in found)
 
-    def panel(self, *, plain: bool = False) -> Panel | None:
+    def build_panel(self, *, plain: bool = False) -> Panel | None:
         """The question that waits after the draft, while it is its seat's; `plain`: its own options alone."""
-        panel = None if self.complete else self.now.panel(plain=plain or self.forced)
+        panel = None if self.complete else self.now.build_panel(plain=plain or self.forced)
         if panel is None:
             return None
         if panel.drawn is not None and self.lasting is not None:
@@ -380,16 +398,16 @@ class Draft:
         return replace(panel, draft=bool(self.keys), undo=panel.undo or bool(self.keys))
 
     @property
-    def kept(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """Its keys and how it came to them, for JSON: see `restore_draft`."""
-        how = self.how._asdict() | {"filled": sorted(self.how.filled)}
-        return {"keys": self.keys} | (how if self.how != UNFILLED else {})
+        origins = self.origins._asdict() | {"filled": sorted(self.origins.filled)}
+        return {"keys": self.keys} | (origins if self.origins != NO_ORIGINS else {})
 
-    def note(self, name: str = NAME) -> Note:
+    def to_note(self, name: str = NAME) -> Note:
         """What is to be kept of it; an empty draft throws the note away."""
         holder = self.base.stored.seat(self.seat)
         at = self.base.mark
-        kept = {"at": [at.turn, at.entry, at.check]} | self.kept
+        kept = {"at": [at.turn, at.entry, at.check]} | self.as_json
         text = json.dumps(kept) if self.keys else ""
         return Note(self.seat, name, 0 if holder is None else holder.user_id, text)
 
@@ -407,15 +425,15 @@ def load_draft(base: LoadedGame, notes: Sequence[Note], name: str = NAME, *, for
 
 def restore_draft(base: LoadedGame, kept: Mapping[str, Any], *, forced: bool = False) -> Draft:
     """The draft that was kept so, played again from `base`; what does not fit any more is dropped."""
-    return Draft(base, kept["keys"], kept=True, forced=forced, how=_how(kept))
+    return Draft(base, kept["keys"], restoring=True, forced=forced, origins=_read_origins(kept))
 
 
-def _how(kept: Mapping[str, Any]) -> Filled:
+def _read_origins(kept: Mapping[str, Any]) -> KeyOrigins:
     """Return how a stored draft came to its keys; older drafts don't say."""
     if "taps" not in kept:
-        return UNFILLED
-    wanted = tuple(Wanted(*each) for each in kept["wanted"])
-    return Filled(tuple(kept["taps"]), frozenset(kept["filled"]), wanted, kept["manner"])
+        return NO_ORIGINS
+    wanted = tuple(PendingAnswer(*each) for each in kept["wanted"])
+    return KeyOrigins(tuple(kept["taps"]), frozenset(kept["filled"]), wanted, kept["manner"])
 
 
 def _leaves_no_choice(ask: Ask, menu: Collection[str]) -> bool:
@@ -423,7 +441,7 @@ def _leaves_no_choice(ask: Ask, menu: Collection[str]) -> bool:
     return ask.forced or (len(menu) == 1 and ask.skip != "never")
 
 
-def outlasts(live: Live) -> bool:
+def is_lasting(live: Live) -> bool:
     """True where the answer to the question that waits is final, or sealed: nobody may try out what comes of
     it."""
     return isinstance(live.pending, Ask) and (live.pending.final or isinstance(live.pending.face, Seal))

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any
 
 from bot.language.words import say
-from bot.orders.draft import Draft, Filled
+from bot.orders.draft import Draft, KeyOrigins
 from bot.orders.preview import is_hollow, list_idle, name_changes
 from bot.replies.text import clip_label
 from bot.session.loaded_game import LoadedGame, list_choices
@@ -29,7 +29,7 @@ def note_order(at: LoadedGame, whole: Game) -> list[Note]:
     entered = list(takewhile(lambda entry: entry.seat == at.asked, whole.log[began:]))
     keys = [entry.key for entry in entered if not entry.key.startswith(SIDE)]
     told = sum(key != DONE for key in keys)
-    if at.ask is None or holder is None or holder.level or at.began() < began or told < 2:
+    if at.ask is None or holder is None or holder.level or at.find_order_start() < began or told < 2:
         return []
     topics = _topics(at, whole, began + len(entered))
     orders = {**_kept(at), at.ask.kind: {"keys": keys, "topics": topics}}
@@ -39,10 +39,14 @@ def note_order(at: LoadedGame, whole: Game) -> list[Note]:
 def find_repeat(at: LoadedGame) -> Draft | None:
     """The draft of that order; None where there is none, not all of it is legal, it would do nothing, or
     what it answered is about something else now: the Event of another card."""
-    if at.ask is None or (last := _kept(at).get(at.ask.kind)) is None or at.began() < len(at.position.log):
+    if (
+        at.ask is None
+        or (last := _kept(at).get(at.ask.kind)) is None
+        or at.find_order_start() < len(at.position.log)
+    ):
         return None
     try:
-        draft = Draft(at, last["keys"], how=Filled(taps=(0,)))
+        draft = Draft(at, last["keys"], origins=KeyOrigins(taps=(0,)))
     except NotAllowed:
         return None
     if not draft.complete or is_hollow(draft) or list_idle(draft):
@@ -59,9 +63,9 @@ def _topics(at: LoadedGame, turn: Game, end: int) -> list[list[str]]:
 def label_repeat(at: LoadedGame) -> str:
     """What the button for it says; "" where something of it is not for all eyes."""
     draft = find_repeat(at)
-    if draft is None or draft.lasting is not None or any(map(_hides, (given.ask for given in draft.given))):
+    if draft is None or draft.lasting is not None or any(map(_hides, (given.ask for given in draft.answers))):
         return ""
-    line = turn_text.order_text(at.rules, draft.now.position, len(at.position.log), draft.seat)
+    line = turn_text.write_order(at.rules, draft.now.position, len(at.position.log), draft.seat)
     if len(line) > NAMED:
         line = clip_label(name_changes(draft), NAMED)
     return say("button.as_before", order=line.rstrip("."))

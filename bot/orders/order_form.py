@@ -14,7 +14,7 @@ from rules.kernel import InputError
 KEY = "order"  # of the only field
 
 
-def order_form(reads: Call, order: str = "") -> EntryForm:
+def make_order_form(reads: Call, order: str = "") -> EntryForm:
     """The form, with an order to change; `reads`: the action that reads it."""
     return EntryForm(say("modal.title"), [FormField(KEY, say("modal.label"), text=order, long=True)], reads)
 
@@ -27,20 +27,20 @@ def read_typed(entered: Entered) -> str:
 class OrderForm:
     """Typed orders in a form."""
 
-    def __init__(self, table: OrderService) -> None:
-        self.table = table
+    def __init__(self, orders: OrderService) -> None:
+        self.orders = orders
 
     @action("type")
     async def open(self, _: Caller) -> EntryForm:
         """The empty form."""
-        return order_form(OrderForm.typed.call())
+        return make_order_form(OrderForm.submit.call())
 
     @action("form.order")
-    async def typed(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
+    async def submit(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
         """An order out of the form; one that is refused is kept for another try."""
         line = read_typed(entered)
         try:
-            return await self.table.order(caller, line)
+            return await self.orders.order(caller, line)
         except InputError as refused:
             kept = say("typed.kept", text=line.replace("`", "'"))
             text = "\n".join([cut_text(str(refused), MAX_TEXT - len(kept) - 1), kept])
@@ -51,4 +51,4 @@ class OrderForm:
     async def correct(self, _: Caller, *, shown: str = "") -> EntryForm:
         """The form once more, with the order that the message has kept."""
         kept = shown.partition("```\n")[2].partition("\n```")[0]
-        return order_form(OrderForm.typed.call(), kept)
+        return make_order_form(OrderForm.submit.call(), kept)

@@ -18,17 +18,17 @@ from db.records import Status
 class OwnQuestion:
     """Shows people their own question."""
 
-    def __init__(self, table: OrderService, question_plans: QuestionPlans) -> None:
-        self.table, self.question_plans = table, question_plans
+    def __init__(self, orders: OrderService, question_plans: QuestionPlans) -> None:
+        self.orders, self.question_plans = orders, question_plans
 
     @action("own", "{game}")
     async def show(self, caller: Caller, game: int | None = None) -> Reply:
         """Show this person their question: the one that waits, or one that may be answered early. Where there
         is none, say who is asked what, and where."""
-        answer = await self.table.question(caller)
+        answer = await self.orders.question(caller)
         if answer.panel is not None:
             return answer
-        stored = await self.table.here(caller)
+        stored = await self.orders.find_game(caller)
         with suppress(Refused):
             return await self.question_plans.show(caller, game or stored.id)
         if stored.panel_id is None:
@@ -39,10 +39,10 @@ class OwnQuestion:
         """What somebody looks at, with a button that leads back to the question, if one waits for them."""
         back = OwnQuestion.show
         led = answer.panel is not None or any(each.verb == back.verb for each in answer.buttons)
-        stored = None if led else await self.table.store.in_channel(caller.channel_id)
+        stored = None if led else await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None or stored.status is not Status.RUNNING:
             return answer
-        if self.table.seated(stored).asked not in stored.seats_of(caller.user_id):
+        if self.orders.load_seated(stored).asked not in stored.seats_of(caller.user_id):
             return answer
         return replace(
             answer, buttons=(*answer.buttons, button(back.call(stored.id), say("button.own"), "main"))

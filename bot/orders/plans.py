@@ -11,12 +11,12 @@ from bot.language.words import join_names, say
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.plans.plan import MOST, Plan, Scope, add_plan, answer_kind, read_plans, write_plans
-from bot.plans.question_plans import QuestionPlans, asked_beside, beside
+from bot.plans.question_plans import QuestionPlans, list_asked_beside, list_questions_beside
 from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.mark import Mark
 from bot.replies.reply import ActionButton, EntryForm, FormField, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.session.loaded_game import LoadedGame, explain_spectating, seat_title
+from bot.session.loaded_game import LoadedGame, explain_spectating, title_seat
 from rules.extras import Policy
 from rules.kernel import Option
 from rules.orders.controls import LONGEST
@@ -53,15 +53,15 @@ class Target(NamedTuple):
 class Plans:
     """Keeps and shows plans."""
 
-    def __init__(self, table: OrderService) -> None:
-        self.table, self.questions = table, QuestionPlans(table)
+    def __init__(self, orders: OrderService) -> None:
+        self.orders, self.questions = orders, QuestionPlans(orders)
 
     async def plan(
         self, caller: Caller, what: str | None = None, order: str | None = None, when: str | None = None
     ) -> Reply:
         """Make a plan for the caller's next turn or for `what` is named ("south turn", or "turn" alone); or
         drop those for it ("off"); without an order, show them all. Raises `Refused`."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             at, seats = await self._seats(caller)
             if not order or not order.strip():
                 return await self._list(caller, at)
@@ -84,8 +84,8 @@ class Plans:
     @action("unplan", "{game}:{seat}:{check}")
     async def drop(self, caller: Caller, game: int, seat: str, check: str) -> Reply:
         """Drop this plan; with one for a question all of that seat for questions. Raises `Refused`."""
-        async with self.table.acting(caller):
-            at = self.table.seated(await self.table.here(caller, game))
+        async with self.orders.lock_channel(caller):
+            at = self.orders.load_seated(await self.orders.find_game(caller, game))
             kept = await self._kept(caller, at, seat)
             gone = next((plan for plan in kept if plan.check == check), None)
             left = [plan for plan in kept if plan is not gone]
@@ -97,7 +97,7 @@ class Plans:
     async def settle(self, caller: Caller, mark: Mark, seat: str, policy: str, value: str) -> Reply:
         """Use the plan that a button carries for the question that waits, too; asks once more where the game
         has gone on since."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             at, seats = await self._seats(caller)
             target, kept = self._meant(at, seats, f"{seat} {policy}"), await self._kept(caller, at, seat)
             if not any(plan.is_for(Scope.KIND, policy) and plan.order == value for plan in kept):
@@ -109,9 +109,9 @@ class Plans:
     @action("plan")
     async def open_form(self, caller: Caller) -> EntryForm:
         """The form for a plan. Raises `Refused` where there is nothing to plan."""
-        return EntryForm(say("plan.title"), await self.form(caller), Plans.formed.call())
+        return EntryForm(say("plan.title"), await self.write_form(caller), Plans.submit_form.call())
 
-    async def form(self, caller: Caller) -> list[FormField]:
+    async def write_form(self, caller: Caller) -> list[FormField]:
         """Its fields: what it is for, the condition, the order. Raises `Refused`."""
         at, seats = await self._seats(caller)
         targets = self._targets(at, seats)
@@ -126,7 +126,7 @@ class Plans:
         ]
 
     @action("form.plan", fresh=True)
-    async def formed(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
+    async def submit_form(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
         """Make the plan that a form says. Raises `Refused`."""
         for number in _OLD_FIELDS:
             if order := entered.get(f"order{number}", "").strip():
@@ -148,7 +148,7 @@ class Plans:
             values = target.policy.values(target.seat)
             found = [(told(said, at.rules.name), value) for value, said in values.items()]
         elif target.scope == Scope.QUESTION:
-            group = beside(at, target.seat, {})
+            group = list_questions_beside(at, target.seat, {})
             found = [(option.label, option.key) for option in group[0].question.legal] if group else []
         return [*found, (say("plan.ask_me"), OFF)]
 
@@ -160,18 +160,18 @@ class Plans:
 
     async def _seats(self, caller: Caller) -> tuple[LoadedGame, tuple[str, ...]]:
         """The caller's game and their seats in it. Raises `Refused`."""
-        at = self.table.seated(await self.table.here(caller))
+        at = self.orders.load_seated(await self.orders.find_game(caller))
         seats = at.stored.seats_of(caller.user_id)
         if not seats:
             raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
         return at, seats
 
     async def _kept(self, caller: Caller, at: LoadedGame, seat: str) -> tuple[Plan, ...]:
-        return read_plans(await self.table.store.notes(at.stored.id), seat, caller.user_id)
+        return read_plans(await self.orders.store.load_notes(at.stored.id), seat, caller.user_id)
 
     async def _write(self, caller: Caller, at: LoadedGame, seat: str, plans: Sequence[Plan]) -> Reply:
         if seat in at.stored.seats_of(caller.user_id):
-            await self.table.store.write_notes(at.stored.id, write_plans(seat, caller.user_id, plans))
+            await self.orders.store.write_notes(at.stored.id, write_plans(seat, caller.user_id, plans))
         return await self._list(caller, at)
 
     async def _add(
@@ -216,7 +216,7 @@ class Plans:
             return answer
         if (found := answer_kind(at, at.ask, of_kind)) is None or found.value != value:
             return answer
-        if seen == at.mark and (done := await self.table.decided(caller, at)) is not None:
+        if seen == at.mark and (done := await self.orders.play_kind_plan(caller, at)) is not None:
             return replace(done, text=say("plan.at_once", done=done.text))
         sure = say("plan.sure", line=at.ask.read(found.key, at.rules.name))
         settle = Plans.settle.call(at.mark, target.seat, target.word, value)
@@ -227,7 +227,7 @@ class Plans:
 
     def _targets(self, at: LoadedGame, seats: Sequence[str]) -> list[Target]:
         """What seats may plan for now."""
-        asked = {ask.seat: ask for ask in asked_beside(at)}
+        asked = {ask.seat: ask for ask in list_asked_beside(at)}
         found = list[Target]()
         for seat in seats:
             if seat in asked:
@@ -243,7 +243,7 @@ class Plans:
 
     def _name_targets(self, at: LoadedGame, targets: Sequence[Target]) -> list[tuple[str, str]]:
         return [
-            (say("plan.target", seat=seat_title(at.rules, each.seat), what=each.title), each.value)
+            (say("plan.target", seat=title_seat(at.rules, each.seat), what=each.title), each.value)
             for each in targets
         ]
 
@@ -283,7 +283,7 @@ class Plans:
 
     async def _list(self, caller: Caller, at: LoadedGame) -> Reply:
         """The caller's plans, with a button that drops each, and one for the form."""
-        notes, seats = await self.table.store.notes(at.stored.id), at.stored.seats_of(caller.user_id)
+        notes, seats = await self.orders.store.load_notes(at.stored.id), at.stored.seats_of(caller.user_id)
         lines, buttons = list[str](), list[ActionButton]()
         for seat in seats:
             plans = read_plans(notes, seat, caller.user_id)
@@ -309,12 +309,12 @@ class Plans:
                 what = told(policy.title, rules.name)
                 order = within(policy.values(seat).get(plan.order, plan.order), rules.name)
         if plan.scope == Scope.QUESTION:
-            walked = beside(at, seat, {plan.about: plan.order})
+            walked = list_questions_beside(at, seat, {plan.about: plan.order})
             found = next((each for each in walked if each.place == plan.about), None)
             what, order = say("plan.question"), plan.order
             if found is not None:
                 what, order = found.question.prompt, found.said or plan.order
-        title = seat_title(rules, seat)
+        title = title_seat(rules, seat)
         if plan.when:
             line = say("plan.line_if", n=n, seat=title, what=what, order=order, condition=plan.when)
         else:

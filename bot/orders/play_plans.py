@@ -17,13 +17,13 @@ from bot.plans.plan import (
     Scope,
     answer_kind,
     fail_turn,
-    first_met,
+    find_first_met,
+    list_turn_plans,
     read_valid_plans,
-    turn_plans,
     write_plans,
 )
 from bot.plans.question_plans import answer_question, drop_lapsed
-from bot.session.loaded_game import LoadedGame, seat_title
+from bot.session.loaded_game import LoadedGame, title_seat
 from db.records import Note
 from rules import kernel
 from rules.asking import DONE
@@ -60,7 +60,7 @@ def play_on(at: LoadedGame, step: Step, notes: Sequence[Note], *, turns: bool = 
     too."""
     done, plans = PlayedOn(step), dict(stored := read_valid_plans(at, notes))
     for _ in range(MOST):
-        now = at.after(done.step)
+        now = at.move_to_step(done.step)
         mine = plans.get(now.asked, ())
         found = _moot(now, mine) or _for_question(now, mine) or _for_kind(now, mine)
         if found is None and turns:
@@ -74,7 +74,7 @@ def play_on(at: LoadedGame, step: Step, notes: Sequence[Note], *, turns: bool = 
         more = kernel.submit(now.rules, now.position, now.asked, found.keys)
         closed = (*done.step.closed, *more.closed)
         done.step = Step(more.game, more.live, closed, done.step.entered + more.entered)
-    end = at.after(done.step)
+    end = at.move_to_step(done.step)
     for holder in at.stored.seats:
         seat = holder.seat
         left = tuple(drop_lapsed(end, seat, plans.get(seat, ())))
@@ -111,13 +111,13 @@ def _for_kind(now: LoadedGame, plans: Sequence[Plan]) -> _Planned | None:
 def _for_turn(now: LoadedGame, plans: Sequence[Plan]) -> _Planned | None:
     """The order of the first plan for a turn whose condition is met; all of them are spent then. If it does
     not fit any more nothing comes in its place; where none applies that is written down for its owner."""
-    turns = turn_plans(plans)
+    turns = list_turn_plans(plans)
     if not turns or not Draft(now).opens_turn:
         return None
-    if (plan := first_met(now, now.asked, turns)) is None:
+    if (plan := find_first_met(now, now.asked, turns)) is None:
         idle = turns[0].model_copy(update={"untold": now.position.turn})
         return _Planned([], "", [idle if each is turns[0] else each for each in plans])
-    seat = seat_title(now.rules, now.asked)
+    seat = title_seat(now.rules, now.asked)
     try:
         keys = complete_order(now, plan.order)
     except InputError as error:

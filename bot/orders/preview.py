@@ -15,7 +15,7 @@ from bot.replies.out_of_date import refuse_moved
 from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, clip_label, cut_text
-from bot.session.loaded_game import LoadedGame, list_choices, seat_title
+from bot.session.loaded_game import LoadedGame, list_choices, title_seat
 from bot.story import turn_text
 from bot.story.announce import describe_open_card
 from bot.story.standings import list_moves
@@ -48,7 +48,7 @@ def write_preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Rep
         if is_hollow(draft):
             label = say("button.nothing")
         closing.append(sentence)
-        panel = Panel(draft.mark, "", (), undo=True, draft=True, confirm=label, seal=draft.seal)
+        panel = Panel(draft.mark, "", (), undo=True, draft=True, confirm=label, signature=draft.signature)
         panel = replace(panel, change=autofill.autofill_menu(draft))
     closing += [*find_left_out(draft), *list_idle(draft)]
     closed = list_declined(draft)
@@ -58,7 +58,7 @@ def write_preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Rep
         say("preview.note", line=as_read(line, rules.name))
         for line in rules.EXTRAS.prose.forecast(state, seat, seen.live.pending)
     ]
-    opening = [say("preview"), *([order.text] if whole else from_its_beginning(order.text))]
+    opening = [say("preview"), *([order.text] if whole else cut_end(order.text))]
     story = [each.text for each in told]
     if not whole:
         story = rank_lines(rules, told, max(STEPS, room - sum(map(count_rows, [*opening, *closing]))))
@@ -125,7 +125,7 @@ def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
     return fit_rows([each.text for each in told], room, ranked)
 
 
-def from_its_beginning(order: str) -> list[str]:
+def cut_end(order: str) -> list[str]:
     """An order; where it is long whole words of its beginning, as much as the last screen has room for, and
     where all of it stands."""
     begun = order[:ORDER].rpartition(" ")[0].rstrip(" ,;")
@@ -155,9 +155,9 @@ def _told(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
         found = turn_text.tell_by_kind(
             rules, game, first, reader=draft.reader, goes_on=goes_on, without=without
         )
-        return found or [TurnLine(say("order", seat=seat_title(rules, draft.seat), line=say("line.done")))]
-    line = turn_text.order_text(rules, game, first, draft.seat, draft.reader)
-    return [TurnLine(say("order", seat=seat_title(rules, draft.seat), line=line))]
+        return found or [TurnLine(say("order", seat=title_seat(rules, draft.seat), line=say("line.done")))]
+    line = turn_text.write_order(rules, game, first, draft.seat, draft.reader)
+    return [TurnLine(say("order", seat=title_seat(rules, draft.seat), line=line))]
 
 
 def show_draft(draft: Draft, *, plain: bool = False) -> Reply:
@@ -171,7 +171,7 @@ def _going_on(draft: Draft, asks: Panel | None, opening: Sequence[str] = ()) -> 
 
 def show_step(draft: Draft, *, plain: bool = False) -> Panel | None:
     """The question that waits after a draft that is not whole, with what may be changed before it."""
-    panel = draft.panel(plain=plain)
+    panel = draft.build_panel(plain=plain)
     return None if panel is None else replace(panel, change=autofill.autofill_menu(draft))
 
 
@@ -179,7 +179,7 @@ def show_undone(again: Draft, line: str, user_id: int) -> Reply:
     """What the one reads who has taken an order back, which is his draft `again`, if he may go on with it."""
     struck = say("undone.yours", line=line)
     if not again.keys:
-        return Reply(struck, again.base.panel(user_id))
+        return Reply(struck, again.base.build_panel(user_id))
     opening = [struck, say("undone.draft")]
     if again.complete:
         whole = write_preview(again)
@@ -189,13 +189,13 @@ def show_undone(again: Draft, line: str, user_id: int) -> Reply:
 
 def refuse_elsewhere(draft: Draft, mark: Mark) -> Refused:
     """What to say of a button that stands at another place than the draft."""
-    back = my_turn_panel(draft.base)
-    if not draft.lost and mark == draft.base.mark and draft.keys:
+    back = build_my_turn_panel(draft.base)
+    if not draft.key_dropped and mark == draft.base.mark and draft.keys:
         return Refused(say("draft.waiting", so_far=describe_draft(draft)), back)
     return refuse_moved(back)
 
 
-def my_turn_panel(at: LoadedGame) -> Panel:
+def build_my_turn_panel(at: LoadedGame) -> Panel:
     """What stands under an answer to something old: the way to the present question, and nothing else."""
     return Panel(at.mark, "", own=say("button.open"))
 
@@ -222,7 +222,7 @@ def list_odds(draft: Draft) -> list[str]:
 
 def is_hollow(draft: Draft) -> bool:
     """True for an order that does nothing: a Command in no space, say."""
-    return any(given.key == DONE and given.ask.presentation.hollow for given in draft.given)
+    return any(given.key == DONE and given.ask.presentation.hollow for given in draft.answers)
 
 
 def list_idle(draft: Draft) -> list[str]:
@@ -230,7 +230,7 @@ def list_idle(draft: Draft) -> list[str]:
     name = draft.base.rules.name
     return [
         say("preview.idle", answer=name(given.key), why=given.idle.read(name))
-        for given in draft.given
+        for given in draft.answers
         if given.idle is not None
     ]
 
@@ -244,12 +244,12 @@ def list_declined(draft: Draft) -> list[str]:
         for each in list_choices(rules, base)
         if each.seat == draft.seat and base.log[each.entry].key != DONE
     }
-    for given in draft.given:
+    for given in draft.answers:
         if given.key != DONE:
             answered.add(given.ask.kind)
         elif given.ask.topic in before or given.ask.kind in answered:
             continue
-        elif not given.forced and given.place not in draft.how.filled:
+        elif not given.forced and given.place not in draft.origins.filled:
             asked, mark, _ = given.ask.prompt.read(rules.name).partition("?")
             found.append(f"{asked}{mark or ':'}")  # what is true beside it may have changed since
     return found
@@ -258,9 +258,9 @@ def list_declined(draft: Draft) -> list[str]:
 def list_unasked(draft: Draft) -> list[str]:
     """What else could have been chosen where nothing was filled in for a question that is asked alone: a
     choice of its own."""
-    alone = [given for given in draft.given if given.ask.presentation.alone]
+    alone = [given for given in draft.answers if given.ask.presentation.alone]
     taken = {given.ask.kind for given in alone if given.key != DONE}
-    left = [given for given in alone if given.place in draft.how.filled and given.ask.kind not in taken]
+    left = [given for given in alone if given.place in draft.origins.filled and given.ask.kind not in taken]
     return list(dict.fromkeys(other.label for given in left for other in given.others))
 
 
@@ -270,7 +270,7 @@ def list_changes(rules: Rules, before: View, after: View) -> list[str]:
     for seat, new in after.standing:
         old, come = list_moves(then[seat], new)
         if come:
-            found.append(say("preview.standing", seat=seat_title(rules, seat), before=old, after=come))
+            found.append(say("preview.standing", seat=title_seat(rules, seat), before=old, after=come))
     return found
 
 
@@ -288,7 +288,7 @@ def describe_next(draft: Draft) -> tuple[str, str]:
             what = what[:1].lower() + what[1:]  # it goes on a sentence
             return say("preview.draw", what=what), say("button.final", order=order)
         return say("preview.roll", what=what), say("button.roll")
-    asked = draft.base.after(draft.outcome.step).ask
+    asked = draft.base.move_to_step(draft.outcome.step).ask
     if asked is None:
         return say("preview.over"), say("button.final", order=order)
     if asked.seat == draft.seat:
@@ -302,7 +302,7 @@ def describe_next(draft: Draft) -> tuple[str, str]:
 
 def _leaves_nothing(draft: Draft) -> bool:
     """True where chance or another seat comes next."""
-    asked = draft.base.after(draft.outcome.step).ask
+    asked = draft.base.move_to_step(draft.outcome.step).ask
     return draft.outcome.due is not None or asked is None or asked.seat != draft.seat
 
 
@@ -310,13 +310,13 @@ def name_changes(draft: Draft) -> str:
     """An order as its button names it: by what is done, or else by its answers, as many as fit."""
     if all(entry.key == DONE for entry in draft.now.position.log[len(draft.base.position.log) :]):
         return say("line.done")
-    chosen = [given for given in draft.given if not given.forced and given.key != DONE]
+    chosen = [given for given in draft.answers if not given.forced and given.key != DONE]
     acts = [given for given in chosen if given.ask.presentation.form == "act"]
     done = [given for given in acts if given.key not in given.ask.presentation.frames]
     named = done or acts or chosen
-    if not named and any(given.key == DONE and not given.forced for given in draft.given):
+    if not named and any(given.key == DONE and not given.forced for given in draft.answers):
         return say("button.none")
-    named = named or draft.given
+    named = named or draft.answers
     first, *others = [REMARK.sub("", given.said) for given in named]
     text = first[:1].upper() + first[1:]
     for label in others:
@@ -330,7 +330,7 @@ def show_handed_on(caller: Caller, now: LoadedGame, seat: str, line: str, previo
     """Show the player who has just finished who decides now, perhaps they themselves in another seat."""
     if not now.asked:
         return Reply(say("done.over", line=line))
-    if (panel := now.panel(caller.user_id)) is not None:
+    if (panel := now.build_panel(caller.user_id)) is not None:
         own = panel.undo or now.can_undo(seat, previous)  # the seats of one person take turns
         return Reply(say("done", line=line), replace(panel, undo=own))
     done = say("done.other", line=line, seat=now.rules.name(now.asked))

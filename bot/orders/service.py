@@ -18,9 +18,9 @@ from bot.orders.draft import Draft, load_draft
 from bot.orders.out_of_turn import ask_to_confirm, describe_changes, show_proposal
 from bot.orders.play_plans import PlayedOn, play_on
 from bot.orders.preview import (
+    build_my_turn_panel,
     list_odds,
     may_count,
-    my_turn_panel,
     refuse_elsewhere,
     show_draft,
     show_step,
@@ -43,9 +43,9 @@ from bot.replies.action import MAX_ABOUT, Key, action, button
 from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_moved
 from bot.replies.reply import ActionButton, Refused, Reply
-from bot.session.loaded_game import LoadedGame, explain_spectating, read_as, seat_title
+from bot.session.loaded_game import LoadedGame, explain_spectating, read_as, title_seat
 from bot.session.session import Session
-from bot.settings.game_settings import GameSettings, hand_back
+from bot.settings.game_settings import GameSettings, return_seats
 from bot.story import announce, reasons, turn_text
 from bot.story.strikethrough import strike_posts
 from db.records import Kind, NewAct
@@ -64,9 +64,9 @@ class OrderService(Session):
 
     async def order(self, caller: Caller, text: str) -> Reply:
         """A typed order, of one step or many; a question mark at its end lists what is legal there."""
-        async with self.acting(caller):
-            at = await self.at(caller)
-            draft = await self.draft(caller, at)
+        async with self.lock_channel(caller):
+            at = await self.load_running(caller)
+            draft = await self.load_draft(caller, at)
             if (early := await QuestionPlans(self).typed(caller, at, text)) is not None:
                 return early
             typed = read_typed(caller, draft, text)
@@ -86,12 +86,12 @@ class OrderService(Session):
     async def click(self, caller: Caller, mark: Mark, key: Key, *more: str) -> Reply:
         """The answer that a button or a list carries, `more` where several are chosen at once: a step of the
         draft. One to an earlier question is refused."""
-        async with self.acting(caller):
-            at = await self.at(caller, mark.game)
+        async with self.lock_channel(caller):
+            at = await self.load_running(caller, mark.game)
             if key.startswith(SIDE):
                 return await self._confirm_aside(caller, at, *read_out_of_turn(caller, at, key))
             draft, chains = await self._tapped(caller, at, mark, (key, *more))
-            return await self.advance(caller, draft.tapped(*chains), at_once=False)
+            return await self.advance(caller, draft.with_tap(*chains), at_once=False)
 
     @action("l", "{mark}:{}", old=("q",), answers=True)
     async def pick(self, caller: Caller, mark: Mark, *keys: str) -> Reply:
@@ -101,15 +101,15 @@ class OrderService(Session):
     @action("aside", "{game_id}:{key}")
     async def agree(self, caller: Caller, game_id: int, key: Key) -> Reply:
         """A side act that the caller has confirmed."""
-        async with self.acting(caller):
-            at = await self.at(caller, game_id)
+        async with self.lock_channel(caller):
+            at = await self.load_running(caller, game_id)
             return await self._submit(caller, at, *read_out_of_turn(caller, at, key))
 
     @action("send", "{game}:{seat}:{line}")
     async def send(self, caller: Caller, game: int, seat: str, line: str) -> Reply:
         """Save acts out of turn of one of the caller's seats, as they were typed and confirmed."""
-        async with self.acting(caller):
-            at = await self.at(caller, game)
+        async with self.lock_channel(caller):
+            at = await self.load_running(caller, game)
             if seat not in at.stored.seats_of(caller.user_id):
                 raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
             return await self._submit(caller, at, seat, notation.parse(at.rules, at.position, seat, line))
@@ -117,10 +117,10 @@ class OrderService(Session):
     @action("c", "{mark}:{}", answers=True)
     async def change(self, caller: Caller, mark: Mark, *what: str) -> Reply:
         """Other answers than those that were filled in, or another manner to fill in."""
-        async with self.acting(caller):
-            at = await self.at(caller, mark.game)
+        async with self.lock_channel(caller):
+            at = await self.load_running(caller, mark.game)
             require_asked(caller, at)
-            draft = await self.draft(caller, at)
+            draft = await self.load_draft(caller, at)
             if mark != draft.mark:
                 raise refuse_elsewhere(draft, mark)
             return await self.advance(caller, autofill.apply_change(draft, *what), at_once=False)
@@ -130,38 +130,40 @@ class OrderService(Session):
         """The same by a button."""
         return await self.change(caller, mark, what)
 
-    @action("go", "{mark}:{seal}", answers=True)
-    async def confirm(self, caller: Caller, mark: Mark, seal: str = "") -> Reply:
-        """Commit the draft that the caller has seen: all of it counts at once. `seal`: of that draft; any
-        other is refused, and so is none, as older buttons have it."""
-        async with self.acting(caller):
-            at = await self.at(caller, mark.game)
+    @action("go", "{mark}:{signature}", answers=True)
+    async def confirm(self, caller: Caller, mark: Mark, signature: str = "") -> Reply:
+        """Commit the whole draft that the caller has seen.
+
+        `signature`: of that draft. Another one, or none (as on older buttons), is refused.
+        """
+        async with self.lock_channel(caller):
+            at = await self.load_running(caller, mark.game)
             require_asked(caller, at)
-            draft = await self.draft(caller, at)
-            if mark != draft.mark or not draft.complete or seal != draft.seal:
-                raise refuse_moved(my_turn_panel(at))
+            draft = await self.load_draft(caller, at)
+            if mark != draft.mark or not draft.complete or signature != draft.signature:
+                raise refuse_moved(build_my_turn_panel(at))
             return await self._commit(caller, draft)
 
     @action("drop", "{mark}")
     async def drop(self, caller: Caller, mark: Mark) -> Reply:
         """Throw the caller's draft away."""
-        async with self.acting(caller):
-            at = await self.at(caller, mark.game)
+        async with self.lock_channel(caller):
+            at = await self.load_running(caller, mark.game)
             require_asked(caller, at)
-            draft = await self.draft(caller, at)
+            draft = await self.load_draft(caller, at)
             if mark != draft.mark:
                 raise refuse_elsewhere(draft, mark)
-            await self.store.write_notes(at.stored.id, Draft(at).note())
-            return Reply(say("draft.dropped"), at.panel())
+            await self.store.write_notes(at.stored.id, Draft(at).to_note())
+            return Reply(say("draft.dropped"), at.build_panel())
 
     @action("last", "{mark}")
     async def repeat(self, caller: Caller, mark: Mark) -> Reply:
         """The order of last time as the caller's draft, to be confirmed. Raises `Refused` where the game has
         gone on, or the caller has begun otherwise."""
-        async with self.acting(caller):
-            at = await self.at(caller, mark.game)
+        async with self.lock_channel(caller):
+            at = await self.load_running(caller, mark.game)
             require_asked(caller, at)
-            draft, order = await self.draft(caller, at), last_order.find_repeat(at)
+            draft, order = await self.load_draft(caller, at), last_order.find_repeat(at)
             if draft.keys or mark != at.mark or order is None:
                 raise refuse_elsewhere(draft, mark)
             return await self.advance(caller, order, at_once=False)
@@ -172,18 +174,18 @@ class OrderService(Session):
         """Commit what a bot player has chosen at `at`, and why; nothing if the game or the seat has
         changed since. `seat`: whose side act it is, where that is not the asked one."""
         seat = seat or at.asked
-        async with self.acting(caller):
-            now = await self.at(caller, at.stored.id)
+        async with self.lock_channel(caller):
+            now = await self.load_running(caller, at.stored.id)
             if now.position == at.position and now.stored.seat(seat) == at.stored.seat(seat):
-                last = await self.store.last_delivery(now.stored.id, announce.BOARD)
+                last = await self.store.find_last_delivery(now.stored.id, announce.BOARD)
                 board = None if last is None else announce.Post.model_validate_json(last).at
                 now.shown = announce.NOTHING if board is None else (board.turn, board.entry)
                 await self._submit(caller, now, seat, keys, why=reasons.write_reason(now, reason))
 
-    async def side(self, caller: Caller, text: str) -> Reply:
+    async def order_aside(self, caller: Caller, text: str) -> Reply:
         """What may be done at any time, beside the question that waits: a trade, say."""
-        stored = await self.store.in_channel(caller.channel_id)
-        words = self.rules_of(stored).EXTRAS.trades.words if stored is not None else frozenset[str]()
+        stored = await self.store.find_in_channel(caller.channel_id)
+        words = self.find_rules(stored).EXTRAS.trades.words if stored is not None else frozenset[str]()
         first = next((token.word for token in tokens(text)), "")
         if stored is not None and first not in words:
             known = join_names([say("quoted", text=word) for word in sorted(words)], "or") if words else ""
@@ -193,14 +195,14 @@ class OrderService(Session):
     async def undo(self, caller: Caller, mark: Mark | None = None) -> Reply:
         """Take back the last step of the caller's draft, or else his last order, which is his draft then.
         `mark`: where the button that asks for it stood."""
-        async with self.acting(caller):
-            at = await self.at(caller, mark.game if mark else None)
-            draft = await self.draft(caller, at)
+        async with self.lock_channel(caller):
+            at = await self.load_running(caller, mark.game if mark else None)
+            draft = await self.load_draft(caller, at)
             if mark is not None and mark != draft.mark:
-                raise refuse_moved(my_turn_panel(at))
+                raise refuse_moved(build_my_turn_panel(at))
             if draft.keys:
                 return await self._step_back(draft)
-            previous = await self.previous_turn(at.stored)
+            previous = await self.load_previous_turn(at.stored)
             seat, whole, to = find_undo(caller, at, previous)
             first = whole.log[len(to.log)].key
             back = LoadedGame(at.stored, at.rules, to, kernel.resume(at.rules, to))
@@ -208,16 +210,18 @@ class OrderService(Session):
             posts = []
             if to.turn != at.position.turn or back.asked != at.asked or first.startswith(SIDE):
                 with speak_within(GameSettings.of(at.stored).language):
-                    line = turn_text.order_text(at.rules, whole, len(to.log), seat) or first
-                    told = [say("undone", seat=seat_title(at.rules, seat), line=line)]
-                posts = strike_posts(announce.board_posts(back, told, actor=caller.user_id), to)
-            typed = turn_text.typed_order(at.rules, whole, len(to.log), seat) or first
+                    line = turn_text.write_order(at.rules, whole, len(to.log), seat) or first
+                    told = [say("undone", seat=title_seat(at.rules, seat), line=line)]
+                posts = strike_posts(announce.make_board_posts(back, told, actor=caller.user_id), to)
+            typed = turn_text.write_typed_order(at.rules, whole, len(to.log), seat) or first
             act = NewAct(Kind.UNDO, typed, caller.user_id, seat, caller.interaction_id)
-            own = turn_text.order_text(at.rules, whole, len(to.log), seat, read_as(at.stored, caller.user_id))
+            own = turn_text.write_order(
+                at.rules, whole, len(to.log), seat, read_as(at.stored, caller.user_id)
+            )
             answer = show_undone(again, own or first, caller.user_id)
-            settings = GameSettings.of(at.stored).back_to(to).text()
-            notes = [*drop_answers(at.stored.notes), again.note()]
-            await self.store.strike(at.stored, to, act=act, deliveries=posts, settings=settings, notes=notes)
+            settings = GameSettings.of(at.stored).back_to(to).to_json()
+            notes = [*drop_answers(at.stored.notes), again.to_note()]
+            await self.store.undo_to(at.stored, to, act=act, deliveries=posts, settings=settings, notes=notes)
             self.saved()
             return answer
 
@@ -225,17 +229,17 @@ class OrderService(Session):
 
     async def question(self, caller: Caller, *, plain: bool = False) -> Reply:
         """The question that waits, with its buttons if it is the caller's; `plain`: its own options alone."""
-        at = await self.at(caller)
-        draft = await self.draft(caller, at)
-        if draft.lost:
-            await self.store.write_notes(at.stored.id, draft.note())
+        at = await self.load_running(caller)
+        draft = await self.load_draft(caller, at)
+        if draft.key_dropped:
+            await self.store.write_notes(at.stored.id, draft.to_note())
         if draft.keys:
             answer = show_draft(draft, plain=plain)
         else:
-            panel = at.panel(caller.user_id, plain=plain or draft.forced)
+            panel = at.build_panel(caller.user_id, plain=plain or draft.forced)
             answer = Reply(at.question()[0] if panel is None else panel.question, panel)
-            answer = replace(answer, buttons=tuple(repeat_buttons(at) if panel is not None else ()))
-        if draft.lost:
+            answer = replace(answer, buttons=tuple(make_repeat_buttons(at) if panel is not None else ()))
+        if draft.key_dropped:
             answer = replace(answer, text="\n".join([say("draft.lost"), answer.text]))
         return await self._with_plan(caller, at, answer)
 
@@ -249,18 +253,18 @@ class OrderService(Session):
         """The question that waits with its own options alone."""
         return await self.question(caller, plain=True)
 
-    async def worded(self, caller: Caller, word: str, rest: str) -> Reply:
+    async def order_with_word(self, caller: Caller, word: str, rest: str) -> Reply:
         """An order behind a word that a command of ours puts in front; kindly refused where the game has no
         such word."""
-        at = await self.at(caller)
+        at = await self.load_running(caller)
         try:
             require_asked(caller, at)
-            draft = await self.draft(caller, at)
+            draft = await self.load_draft(caller, at)
             read = partial(notation.help_at, at.rules, seat=at.asked, text=word)
             read_first_fit(draft, read)
         except NotUnderstood:
             refusal = say("no_such_word", word=word, game=at.rules.TITLE)
-            raise Refused(refusal, draft.panel() or my_turn_panel(at)) from None
+            raise Refused(refusal, draft.build_panel() or build_my_turn_panel(at)) from None
         except NotAllowed:
             pass  # a word that is known but not allowed here: the order itself says why
         again = [token.word for token in tokens(rest)][:1] == [word]  # the word was typed as well
@@ -268,30 +272,30 @@ class OrderService(Session):
 
     # Helpers
 
-    async def draft(self, caller: Caller, at: LoadedGame) -> Draft:
+    async def load_draft(self, caller: Caller, at: LoadedGame) -> Draft:
         """What the caller has entered and not confirmed; an empty draft for whoever is not asked."""
         if at.asked not in at.stored.seats_of(caller.user_id):
             return Draft(at)
-        preferences = await self.preferences(caller)
+        preferences = await self.load_preferences(caller)
         return load_draft(at, at.stored.notes, forced=preferences.forced)
 
     async def advance(self, caller: Caller, draft: Draft, *, at_once: bool) -> Reply:
         """A draft that has grown: kept while its seat has more to decide, then shown to be confirmed, or
         submitted `at_once`."""
-        at_once = at_once and not (await self.preferences(caller)).preview
+        at_once = at_once and not (await self.load_preferences(caller)).preview
         if at_once and may_count(draft):
             odds = list_odds(draft)
             answer = await self._commit(caller, draft)
             answer = replace(answer, text="\n".join([answer.text, *odds]))
         else:
-            await self.store.write_notes(draft.base.stored.id, draft.note())
+            await self.store.write_notes(draft.base.stored.id, draft.to_note())
             answer = show_draft(draft)
         return await self._with_plan(caller, draft.base, answer)
 
     async def _with_plan(self, caller: Caller, at: LoadedGame, answer: Reply) -> Reply:
         """The answer, opened with what became of the caller's plan, if he has not read it yet; closed with a
         word on a channel that shows the others nothing."""
-        if GameSettings.of(at.stored).lost:
+        if GameSettings.of(at.stored).unreachable:
             answer = replace(answer, text=f"{answer.text}\n{say('lost.note')}")
         plans = read_plans(at.stored.notes, at.asked, caller.user_id)
         if (plan := find_untold(plans, at.position.turn)) is None:
@@ -324,7 +328,7 @@ class OrderService(Session):
         if typed.grown.complete and len(aside) < len(keys):
             return await self._submit(caller, base, typed.on.seat, (*typed.on.keys, *keys))
         await self._submit(caller, base, typed.on.seat, aside)
-        at = await self.at(caller, base.stored.id)
+        at = await self.load_running(caller, base.stored.id)
         rest = [key for key in keys if not key.startswith(SIDE)]
         again = Draft(at, (*typed.on.keys, *rest), forced=typed.on.forced)
         return await self.advance(caller, again, at_once=False)
@@ -335,11 +339,11 @@ class OrderService(Session):
         """The caller's draft and the chains of keys that answers under it stand for. Raises `Refused` where
         they stand at another place than the draft."""
         require_asked(caller, at)
-        draft = await self.draft(caller, at)
+        draft = await self.load_draft(caller, at)
         ask = draft.now.ask
         if mark != draft.mark or ask is None or ask.seat != draft.seat:
             raise refuse_elsewhere(draft, mark)
-        if (chains := draft.read(*keys)) is None:
+        if (chains := draft.read_keys(*keys)) is None:
             raise refuse_elsewhere(draft, mark)
         several = [chain for chain in chains if chain[-1] != DONE]  # "none of these" beside some says nothing
         return draft, several or chains[:1]
@@ -347,9 +351,9 @@ class OrderService(Session):
     async def _step_back(self, draft: Draft) -> Reply:
         """Take back the last choice of a draft."""
         rules, position = draft.base.rules, draft.now.position
-        shorter = draft.shorter()
-        line = turn_text.order_text(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
-        await self.store.write_notes(draft.base.stored.id, shorter.note())
+        shorter = draft.without_last()
+        line = turn_text.write_order(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
+        await self.store.write_notes(draft.base.stored.id, shorter.to_note())
         return Reply(say("undone.yours", line=line or draft.keys[-1]), show_step(shorter))
 
     async def _commit(self, caller: Caller, draft: Draft) -> Reply:
@@ -374,12 +378,12 @@ class OrderService(Session):
         played.why = why
         return await self._save(at, played, follow(caller, at, seat, played, " ".join(keys), aside=aside))
 
-    async def decided(self, caller: Caller, at: LoadedGame) -> Reply | None:
+    async def play_kind_plan(self, caller: Caller, at: LoadedGame) -> Reply | None:
         """Play what the caller has planned for a kind of question, where it answers what waits; else None."""
         if at.asked not in at.stored.seats_of(caller.user_id):
             return None
         with speak_within(GameSettings.of(at.stored).language):
-            notes = await self.store.notes(at.stored.id)
+            notes = await self.store.load_notes(at.stored.id)
             played = play_on(at, Step(at.position, at.live), notes, turns=False)
         if not played.step.entered:
             return None
@@ -396,13 +400,13 @@ class OrderService(Session):
             act=follows.act,
             deliveries=follows.posts,
             result=follows.result,
-            settings=hand_back(at.stored, follows.act.user_id),
+            settings=return_seats(at.stored, follows.act.user_id),
             notes=follows.notes,
         )
         if now.asked:
-            self.keep(now, step.closed[-1] if step.closed else None)
+            self.remember(now, step.closed[-1] if step.closed else None)
         else:
-            self.let_go(now.stored.id)
+            self.forget(now.stored.id)
         holder = now.stored.seat(now.asked)
         if follows.act.kind is Kind.SIDE or holder is None or holder.level or now.asked == "":
             self.saved()
@@ -411,7 +415,7 @@ class OrderService(Session):
         return follows.answer
 
 
-def repeat_buttons(at: LoadedGame) -> list[ActionButton]:
+def make_repeat_buttons(at: LoadedGame) -> list[ActionButton]:
     """The button that repeats the last order; none where something of it is not for all eyes."""
     label = last_order.label_repeat(at)
     return [button(OrderService.repeat.call(at.mark), label, "main")] if label else []

@@ -38,7 +38,7 @@ class TradeForm(NamedTuple):
     instead: str = ""
     before: str = ""
 
-    def entries(self, name: Name) -> list[FormField]:
+    def list_entries(self, name: Name) -> list[FormField]:
         """Its fields as they are shown."""
         chosen = (*self.chosen, *(0 for _ in self.form.fields))
         return [
@@ -52,8 +52,8 @@ class TradeForm(NamedTuple):
 class Trades:
     """Makes proposals of forms, and answers them."""
 
-    def __init__(self, table: OrderService) -> None:
-        self.table = table
+    def __init__(self, orders: OrderService) -> None:
+        self.orders = orders
 
     @action("reply", "{game}:{acts}")
     async def reply(self, caller: Caller, game: int, *acts: str) -> Reply:
@@ -90,16 +90,16 @@ class Trades:
     ) -> EntryForm:
         """The form for a proposal of this seat. `instead`: the answer to a proposal that is not given,
         `picked`: the numbers of what was chosen before. Raises `Refused`."""
-        opened = await self.opened(caller, game, seat, instead, picked)
-        reads = Trades.proposed.call(opened.game, opened.seat, opened.instead)
-        return EntryForm(say("deal.title"), opened.entries(self.table.games[opened.key].name), reads)
+        opened = await self.write_form(caller, game, seat, instead, picked)
+        reads = Trades.preview.call(opened.game, opened.seat, opened.instead)
+        return EntryForm(say("deal.title"), opened.list_entries(self.orders.games[opened.key].name), reads)
 
     @action("counter", "{game}:{instead}")
     async def counter(self, caller: Caller, game: int, instead: Key) -> EntryForm:
         """The form for another proposal instead of this one, by a button of an older message."""
         return await self.propose(caller, game, "", instead)
 
-    async def opened(
+    async def write_form(
         self, caller: Caller, game: int, seat: str = "", instead: str = "", picked: str = ""
     ) -> TradeForm:
         """The same as it is filled in. Raises `Refused`."""
@@ -131,12 +131,12 @@ class Trades:
         raise Refused(say("counter.none"))
 
     @action("form.deal", "{game}:{seat}:{instead}", fresh=True)
-    async def proposed(
+    async def preview(
         self, caller: Caller, game: int, seat: str, instead: Key = "", *, entered: Entered = NOTHING
     ) -> Reply:
         """What was chosen in a form, to be confirmed with what would come of it; or why it can't be proposed,
         with the form to correct."""
-        opened = await self.opened(caller, game, seat, instead)
+        opened = await self.write_form(caller, game, seat, instead)
         at = await self._at(caller, opened.game)
         fields = opened.form.fields
         places = ",".join(str(_place(field.options, entered.get(field.key, ""))) for field in fields)
@@ -152,7 +152,7 @@ class Trades:
         return show_proposal(line, rows, send, button(back, say("button.correct")))
 
     async def _at(self, caller: Caller, game: int) -> LoadedGame:
-        at = self.table.seated(await self.table.here(caller, game))
+        at = self.orders.load_seated(await self.orders.find_game(caller, game))
         if not at.stored.seats_of(caller.user_id):
             raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
         return at

@@ -9,11 +9,11 @@ from typing import NamedTuple, TypeVar
 
 from bot.language.words import say
 from bot.orders.draft import Draft
-from bot.orders.preview import is_quiet, my_turn_panel
+from bot.orders.preview import build_my_turn_panel, is_quiet
 from bot.people.caller import Caller
 from bot.replies.mark import shorten_key
 from bot.replies.reply import Refused
-from bot.session.loaded_game import LoadedGame, explain_spectating, holder_name, read_as, seat_title
+from bot.session.loaded_game import LoadedGame, explain_spectating, name_holder, read_as, title_seat
 from bot.story import turn_text
 from rules.asking import DONE
 from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, NotUnderstood
@@ -83,7 +83,7 @@ def require_asked(caller: Caller, at: LoadedGame) -> Ask:
     if not at.stored.seats_of(caller.user_id):
         raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
     if holder.user_id != caller.user_id:
-        raise Refused(say("others_decision", seat=seat, holder=holder_name(holder)))
+        raise Refused(say("others_decision", seat=seat, holder=name_holder(holder)))
     return ask
 
 
@@ -99,7 +99,7 @@ def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | OutOfTurn | P
         deal = read_deal(caller, at, text)
         return Asked(str(list_legal(caller, draft, text) if deal is None else deal))
     own = at.stored.seats_of(caller.user_id)
-    if at.asked in own or not starts_out_of_turn(at, text):
+    if at.asked in own or not is_out_of_turn_order(at, text):
         require_asked(caller, at)
         return read_order(draft, text)
     if not own:
@@ -109,7 +109,7 @@ def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | OutOfTurn | P
     return OutOfTurn(seat, keys if seat == own[0] else notation.parse(at.rules, at.position, seat, text))
 
 
-def starts_out_of_turn(at: LoadedGame, text: str) -> bool:
+def is_out_of_turn_order(at: LoadedGame, text: str) -> bool:
     """True for an order that begins with a side act."""
     return next((token.word for token in tokens(text)), "") in at.rules.EXTRAS.trades.words
 
@@ -145,7 +145,7 @@ def list_legal(caller: Caller, draft: Draft, text: str) -> questions.Question:
     if at.asked in at.stored.seats_of(caller.user_id):
         return asked
     # a prompt speaks to whoever is asked
-    return replace(asked, prompt=say("asked.theirs", seat=seat_title(at.rules, at.asked)))
+    return replace(asked, prompt=say("asked.theirs", seat=title_seat(at.rules, at.asked)))
 
 
 def read_order(draft: Draft, text: str) -> Parsed:
@@ -166,11 +166,13 @@ def read_order(draft: Draft, text: str) -> Parsed:
     except InputError as error:
         if not draft.keys:
             raise
-        line = turn_text.order_text(rules, draft.now.position, draft.base.began(), seat, draft.reader)
+        line = turn_text.write_order(
+            rules, draft.now.position, draft.base.find_order_start(), seat, draft.reader
+        )
         begun = say("draft.open", line=line)
-        raise Refused(f"{error}\n{begun}", draft.panel() or my_turn_panel(draft.base)) from None
+        raise Refused(f"{error}\n{begun}", draft.build_panel() or build_my_turn_panel(draft.base)) from None
     mended = "\n".join(say("mended", said=said, meant=meant) for said, meant in slips)
-    grown = on.plus(typed.keys)
+    grown = on.with_typed(typed.keys)
     return Parsed(on, typed.keys, grown, mended, bool(draft.keys) and not on.keys, typed.literal)
 
 
@@ -187,7 +189,7 @@ def read_whole_line(draft: Draft, read: Callable[[Game], notation.Typed]) -> tup
         except InputError:
             pass
         else:
-            if set(typed.keys) != {DONE} and none.plus(typed.keys).complete:
+            if set(typed.keys) != {DONE} and none.with_typed(typed.keys).complete:
                 return none, typed
     return read_first_fit(draft, read)
 

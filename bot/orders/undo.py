@@ -13,7 +13,7 @@ from bot.session.loaded_game import (
     LoadedGame,
     explain_spectating,
     is_out_of_turn,
-    seat_title,
+    title_seat,
     undo_last_order,
 )
 from rules.errors import NoUndo
@@ -51,7 +51,7 @@ def _why_not(at: LoadedGame, since: str) -> str:
         return say("undo.nothing")
     if since == FINAL:
         return say("undo.final")
-    return say("undo.chance") if since == CHANCE else say("undo.other", seat=seat_title(at.rules, since))
+    return say("undo.chance") if since == CHANCE else say("undo.other", seat=title_seat(at.rules, since))
 
 
 def reopen_draft(back: LoadedGame, whole: Game) -> Draft:
@@ -62,4 +62,4 @@ def reopen_draft(back: LoadedGame, whole: Game) -> Draft:
         whole.log[len(back.position.log) :],
     )
     keys = [entry.key for entry in entered]
-    return Draft(back, keys if len(keys) > 1 else (), kept=True)
+    return Draft(back, keys if len(keys) > 1 else (), restoring=True)

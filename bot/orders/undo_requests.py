@@ -30,7 +30,7 @@ from bot.session.loaded_game import (
     find_opening,
     has_final,
     list_decisions,
-    seat_title,
+    title_seat,
 )
 from bot.settings.game_settings import GameSettings
 from bot.story import announce, turn_text
@@ -60,8 +60,8 @@ class UndoRequest:
 class UndoRequests:
     """Undo with one tap where it goes, and the request to the table where it doesn't."""
 
-    def __init__(self, table: OrderService) -> None:
-        self.table = table
+    def __init__(self, orders: OrderService) -> None:
+        self.orders = orders
 
     @action("undo", "{mark}")
     async def undo(self, caller: Caller, mark: Mark | None = None) -> Reply:
@@ -70,7 +70,7 @@ class UndoRequests:
         Raises `InputError`.
         """
         try:
-            return await self.table.undo(caller, mark)
+            return await self.orders.undo(caller, mark)
         except NotAllowed as refused:
             at = await self._at(caller, mark)
             plea = await self._plea(at, caller)
@@ -87,8 +87,8 @@ class UndoRequests:
     @action("plea", "{game_id}")
     async def ask(self, caller: Caller, game_id: int) -> Reply:
         """Ask those whom it concerns; where it concerns nobody else, it is done at once."""
-        async with self.table.acting(caller):
-            at = self.table.seated(await self.table.store.load(game_id))
+        async with self.orders.lock_channel(caller):
+            at = self.orders.load_seated(await self.orders.store.load(game_id))
             plea = await self._plea(at, caller)
             if plea is None:
                 raise Refused(say("plea.nothing"))
@@ -96,7 +96,7 @@ class UndoRequests:
                 again = await self._strike(at, plea, caller, caller.user_id)
                 place = len(plea.to.log)
                 line = (
-                    turn_text.order_text(at.rules, plea.whole, place, plea.seat) or plea.whole.log[place].key
+                    turn_text.write_order(at.rules, plea.whole, place, plea.seat) or plea.whole.log[place].key
                 )
                 return show_undone(again, line, caller.user_id)
             target = [plea.to.turn, len(plea.to.log)]
@@ -116,9 +116,9 @@ class UndoRequests:
 
     async def answer(self, caller: Caller, game_id: int, agrees: bool) -> Reply:
         """Agree or not. With the last agreement it is done; one refusal ends it."""
-        async with self.table.acting(caller):
-            at = self.table.seated(await self.table.store.load(game_id))
-            if (found := _waiting(at, await self.table.store.notes(game_id))) is None:
+        async with self.orders.lock_channel(caller):
+            at = self.orders.load_seated(await self.orders.store.load(game_id))
+            if (found := _waiting(at, await self.orders.store.load_notes(game_id))) is None:
                 raise Refused(say("plea.late"))
             note, asked = found
             asker = replace(caller, user_id=note.user_id)
@@ -129,7 +129,7 @@ class UndoRequests:
                 own = caller.user_id == note.user_id
                 raise Refused(say("plea.own") if own else say("plea.not_asked"))
             if not agrees:
-                await self.table.store.write_notes(game_id, _over("refused"))
+                await self.orders.store.write_notes(game_id, _over("refused"))
                 with speak_within(GameSettings.of(at.stored).language):
                     post = Post(text=say("plea.refused", user=caller.user_id))
                 await self._note(at.stored, caller, "", "does not agree", post)
@@ -138,7 +138,7 @@ class UndoRequests:
             if missing := plea.concerned - yes:
                 asked |= {"yes": sorted(yes)}
                 if missing <= {*asked["called"]}:
-                    await self.table.store.write_notes(game_id, replace(note, text=json.dumps(asked)))
+                    await self.orders.store.write_notes(game_id, replace(note, text=json.dumps(asked)))
                 else:  # somebody has acted beside the question since
                     await self._call(at, plea, caller, note, asked)
                 return Reply(say("plea.noted", users=_people(missing)))
@@ -148,14 +148,16 @@ class UndoRequests:
     # Helpers
 
     async def _at(self, caller: Caller, mark: Mark | None) -> LoadedGame:
-        return self.table.seated(await self.table.here(caller, None if mark is None else mark.game))
+        return self.orders.load_seated(
+            await self.orders.find_game(caller, None if mark is None else mark.game)
+        )
 
     async def _plea(
         self, at: LoadedGame, caller: Caller, asked: Mapping[str, Any] | None = None
     ) -> UndoRequest | None:
         """What the caller may ask to take back, or has `asked` to; None where he has decided nothing yet."""
         own = at.stored.seats_of(caller.user_id) if asked is None else (asked["seat"],)
-        history = await self.table.store.history(at.stored.id)
+        history = await self.orders.store.load_history(at.stored.id)
         return find_request(at, history, own, caller.user_id, None if asked is None else tuple(asked["to"]))
 
     async def _call(
@@ -164,7 +166,7 @@ class UndoRequests:
         """Ask those who have not agreed yet, aloud."""
         called = sorted(plea.concerned - {*asked["yes"]})
         with speak_within(GameSettings.of(at.stored).language):
-            seat, undone = seat_title(at.rules, plea.seat), "\n".join(plea.undone())
+            seat, undone = title_seat(at.rules, plea.seat), "\n".join(plea.undone())
             told = say("plea", users=_people(called), seat=seat, lines=undone)
             buttons = (
                 button(UndoRequests.agree.call(at.stored.id), say("button.agree"), "good"),
@@ -172,7 +174,7 @@ class UndoRequests:
             )
         post = Post(text=cut_text(told, MAX_TEXT), ping=tuple(called), buttons=buttons)
         text = json.dumps({**asked, "called": sorted(plea.concerned)})
-        await self.table.store.write_notes(at.stored.id, replace(note, text=text))
+        await self.orders.store.write_notes(at.stored.id, replace(note, text=text))
         await self._note(at.stored, caller, plea.seat, "asks to take back", post)
 
     async def _strike(
@@ -184,19 +186,19 @@ class UndoRequests:
             by = say("plea.struck", user=asker) if plea.concerned else say("plea.alone", user=asker)
             told = [by, *plea.undone()]
         card = announce.describe_card(back, at)
-        posts = strike_posts(announce.board_posts(back, told, actor=caller.user_id, card=card), plea.to)
-        settings = GameSettings.of(at.stored).back_to(plea.to).text()
-        store = self.table.store
+        posts = strike_posts(announce.make_board_posts(back, told, actor=caller.user_id, card=card), plea.to)
+        settings = GameSettings.of(at.stored).back_to(plea.to).to_json()
+        store = self.orders.store
         again = reopen_draft(back, plea.whole) if back.asked == plea.seat else Draft(back)
-        notes = [*drop_answers(await store.notes(at.stored.id)), again.note(), *more]
-        await store.strike(at.stored, plea.to, act=act, deliveries=posts, settings=settings, notes=notes)
-        self.table.saved()
+        notes = [*drop_answers(await store.load_notes(at.stored.id)), again.to_note(), *more]
+        await store.undo_to(at.stored, plea.to, act=act, deliveries=posts, settings=settings, notes=notes)
+        self.orders.saved()
         return again
 
     async def _note(self, stored: StoredGame, caller: Caller, seat: str, line: str, post: Post) -> None:
         act = NewAct(Kind.SIDE, line, caller.user_id, seat, caller.interaction_id)
-        await self.table.store.note(stored.id, act=act, deliveries=[post.delivery(stored, TEXT)])
-        self.table.saved()
+        await self.orders.store.record_act(stored.id, act=act, deliveries=[post.delivery(stored, TEXT)])
+        self.orders.saved()
 
 
 def find_request(
@@ -237,7 +239,7 @@ def strike_orders(rules: Rules, games: Sequence[Game], start: int) -> tuple[str,
         for row in sentences.sentences(rules, game, 0 if number else start)
     ]
     return tuple(
-        say("plea.line", seat=seat_title(rules, row.seat), line=row.text)
+        say("plea.line", seat=title_seat(rules, row.seat), line=row.text)
         for row in said
         if row.text and row.seat != CHANCE
     )

@@ -43,22 +43,22 @@ class PreferenceStore:
         self.store, self.sizes, self.palettes = store, sizes, palettes
         self._known: dict[int, Preferences] = {}
 
-    async def of(self, user_id: int) -> Preferences:
+    async def load(self, user_id: int) -> Preferences:
         """How this person likes things."""
         if (known := self._known.get(user_id)) is None:
-            user = await self.store.user(user_id)
+            user = await self.store.find_user(user_id)
             known = Preferences() if user is None else Preferences.model_validate_json(user.preferences)
             self._known[user_id] = known
         return known
 
-    async def heard(self, users: Sequence[int], now: datetime) -> tuple[int, ...]:
+    async def filter_reachable(self, users: Sequence[int], now: datetime) -> tuple[int, ...]:
         """Those of them whom a ping may reach now."""
-        preferences = {user: await self.of(user) for user in users}
+        preferences = {user: await self.load(user) for user in users}
         return tuple(
             user
             for user in users
             if preferences[user].pings
-            and not preferences[user].quiet_until(now)
+            and not preferences[user].find_quiet_end(now)
             and not preferences[user].is_away(now)
         )
 
@@ -66,7 +66,7 @@ class PreferenceStore:
         """Read them again when they are asked for: another process has changed them."""
         self._known.pop(user_id, None)
 
-    def known(self, user_id: int) -> Preferences | None:
+    def load_known(self, user_id: int) -> Preferences | None:
         """The same, where they have been read already."""
         return self._known.get(user_id)
 
@@ -78,7 +78,7 @@ class PreferenceStore:
 
     async def set(self, caller: Caller, name: str | None, value: str | None) -> Reply:
         """Set one preference; without a name or a value, list them all. Raises `Refused`."""
-        now = await self.of(caller.user_id)
+        now = await self.load(caller.user_id)
         if name is None or value is None:
             here = now.model_copy(update={"language": spoken_language()})
             return Reply(say("prefs", lines="\n".join(list_lines(here))))
@@ -90,7 +90,7 @@ class PreferenceStore:
             speak(str(found))
         return Reply(say("prefs.set", name=name, value=format_preference(name, found)))
 
-    def values(self, name: str) -> list[str]:
+    def list_values(self, name: str) -> list[str]:
         """What a preference may be, as people type it; nothing where that can't be listed."""
         match name:
             case "language":
@@ -129,7 +129,7 @@ class PreferenceStore:
                 if low.isdecimal() and 1 <= int(low) <= MOST_HOURS:
                     return int(low)
                 return low if low in (OFF, TABLE) else _refuse(name, value, say("prefs.hours_form"))
-        allowed = self.values(name)
+        allowed = self.list_values(name)
         if low not in allowed:
             _refuse(name, value, say("prefs.may_be", allowed=join_names(allowed, "or")))
         return low

@@ -43,7 +43,7 @@ class Preferences(BaseModel):
     away: datetime | None = None  # until then
     stand_in: bool = False  # while away a caretaker plays
 
-    def spoken(self, locale: str) -> str:
+    def choose_language(self, locale: str) -> str:
         """The language this person has set; or else that of his Discord ("fr", "en-GB"), if it is spoken
         here."""
         own = locale.partition("-")[0]
@@ -53,7 +53,7 @@ class Preferences(BaseModel):
         """True until the person said to be back."""
         return self.away is not None and now < self.away
 
-    def quiet_until(self, now: datetime) -> datetime | None:
+    def find_quiet_end(self, now: datetime) -> datetime | None:
         """When the quiet hours end that it is in now; None outside of them."""
         if self.quiet is None or self.quiet[0] == self.quiet[1]:
             return None
@@ -68,6 +68,6 @@ class Preferences(BaseModel):
             morning += timedelta(days=1)
         return morning.astimezone(now.tzinfo)
 
-    def loud_from(self, now: datetime) -> datetime:
+    def find_loud_time(self, now: datetime) -> datetime:
         """The first moment from `now` on at which a ping may sound."""
-        return self.quiet_until(now) or now
+        return self.find_quiet_end(now) or now

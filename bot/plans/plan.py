@@ -17,7 +17,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from bot.language.words import say
 from bot.session import batching
-from bot.session.loaded_game import LoadedGame, seat_title
+from bot.session.loaded_game import LoadedGame, title_seat
 from db.records import Note
 from rules.extras import Policy
 from rules.kernel import Ask, Rules
@@ -103,7 +103,7 @@ def add_plan(plans: Sequence[Plan], new: Plan) -> list[Plan]:
 # What applies
 
 
-def first_met(now: LoadedGame, seat: str, plans: Iterable[Plan]) -> Plan | None:
+def find_first_met(now: LoadedGame, seat: str, plans: Iterable[Plan]) -> Plan | None:
     """Return the first plan whose condition is met."""
     meets = now.rules.EXTRAS.plans.meets
     return next((plan for plan in plans if meets(now.live.state, seat, plan.when)), None)
@@ -114,7 +114,7 @@ def answer_kind(now: LoadedGame, ask: Ask, plans: Sequence[Plan]) -> KindAnswer 
     for policy in now.rules.EXTRAS.plans.policies:
         values = policy.values(ask.seat)
         fitting = [plan for plan in plans if plan.is_for(Scope.KIND, policy.key) and plan.order in values]
-        if (plan := first_met(now, ask.seat, fitting)) is None:
+        if (plan := find_first_met(now, ask.seat, fitting)) is None:
             continue
         key = policy.answer(now.live.state, ask, plan.order)
         if key is not None and key in ask.menu():
@@ -138,7 +138,7 @@ def overtake_plans(rules: Rules, notes: Sequence[Note]) -> tuple[list[Note], lis
     changed, told = drop_answers(notes), list[str]()
     current = {(note.seat, note.name): note for note in (*notes, *changed)}
     failed = _change([note for note in current.values() if note.text], _fail_turns)
-    told += [say("plan.disarmed", seat=seat_title(rules, note.seat)) for note in failed]
+    told += [say("plan.disarmed", seat=title_seat(rules, note.seat)) for note in failed]
     return [*changed, *failed], told
 
 
@@ -149,11 +149,11 @@ def fail_turn(plans: Sequence[Plan], which: Plan, why: str, untold: int | None =
 
 
 def _fail_turns(plans: Sequence[Plan]) -> Sequence[Plan]:
-    turns = turn_plans(plans)
+    turns = list_turn_plans(plans)
     return fail_turn(plans, turns[0], say("plan.overtaken")) if turns else plans
 
 
-def turn_plans(plans: Sequence[Plan]) -> list[Plan]:
+def list_turn_plans(plans: Sequence[Plan]) -> list[Plan]:
     """Return those for the next turn; none where one of them did not fit."""
     found = [plan for plan in plans if plan.scope == Scope.TURN]
     return [] if any(plan.failed for plan in found) else found
@@ -175,6 +175,6 @@ def _change(notes: Sequence[Note], change: Callable[[Sequence[Plan]], Sequence[P
     return found
 
 
-def keys_of(plans: Iterable[Plan]) -> Mapping[str, str]:
+def map_keys(plans: Iterable[Plan]) -> Mapping[str, str]:
     """Return what plans answer to single questions: the place of each to the key."""
     return {plan.about: plan.order for plan in plans if plan.scope == Scope.QUESTION}

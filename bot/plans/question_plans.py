@@ -18,8 +18,8 @@ from bot.plans.plan import (
     Scope,
     add_plan,
     answer_kind,
-    first_met,
-    keys_of,
+    find_first_met,
+    map_keys,
     read_plans,
     read_valid_plans,
     write_plans,
@@ -28,7 +28,7 @@ from bot.replies.action import Key, action, button
 from bot.replies.mark import shorten_key
 from bot.replies.panel import SCREEN
 from bot.replies.reply import ActionButton, Refused, Reply
-from bot.session.loaded_game import LoadedGame, seat_title
+from bot.session.loaded_game import LoadedGame, title_seat
 from bot.session.session import Session
 from rules import kernel
 from rules.kernel import SIDE, Ask, Option
@@ -57,7 +57,7 @@ class Beside(NamedTuple):
         return hashlib.sha256(self.place.encode()).hexdigest()[:8]
 
 
-def asked_beside(at: LoadedGame) -> list[Ask]:
+def list_asked_beside(at: LoadedGame) -> list[Ask]:
     """The questions to people of other seats that come next whatever is answered now, one a seat."""
     ask = at.ask
     found: dict[str, Ask] = {}
@@ -69,16 +69,16 @@ def asked_beside(at: LoadedGame) -> list[Ask]:
     return list(found.values())
 
 
-def called_beside(at: LoadedGame) -> list[Ask]:
+def list_called_beside(at: LoadedGame) -> list[Ask]:
     """Those of them whose seats have not said in advance what they want, so that they are called."""
-    return [ask for ask in asked_beside(at) if not _is_answered(at, ask)]
+    return [ask for ask in list_asked_beside(at) if not _is_answered(at, ask)]
 
 
-def people_beside(at: LoadedGame) -> list[str]:
+def list_people_beside(at: LoadedGame) -> list[str]:
     """Who is asked beside the asked seat, answered or not, each with his seat."""
-    seats = [(ask.seat, at.stored.seat(ask.seat)) for ask in asked_beside(at)]
+    seats = [(ask.seat, at.stored.seat(ask.seat)) for ask in list_asked_beside(at)]
     return [
-        say("asked.person", user=holder.user_id, seat=seat_title(at.rules, seat))
+        say("asked.person", user=holder.user_id, seat=title_seat(at.rules, seat))
         for seat, holder in seats
         if holder is not None
     ]
@@ -90,11 +90,11 @@ def _is_answered(at: LoadedGame, ask: Ask) -> bool:
     plans = [plan for plan in mine if not plan.when]
     if answer_kind(at, ask, plans) is not None:
         return True
-    kept = keys_of(plans)
-    return bool(kept) and all(each.key for each in beside(at, ask.seat, kept))
+    kept = map_keys(plans)
+    return bool(kept) and all(each.key for each in list_questions_beside(at, ask.seat, kept))
 
 
-def beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) -> list[Beside]:
+def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) -> list[Beside]:
     """The questions of a seat beside the one that waits, in their order: those with a kept answer, and the
     first without.
 
@@ -133,7 +133,7 @@ def beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) -> list[Beside]:
 
 def _first(at: LoadedGame, seat: str, kept: Mapping[str, str], given: int) -> list[Beside]:
     """The first question of the seat alone, where it can't be told how the turn comes there."""
-    for ask in asked_beside(at):
+    for ask in list_asked_beside(at):
         if ask.seat == seat:
             place = _place(at.position.turn, ask, given)
             key = kept.get(place, "")
@@ -147,15 +147,15 @@ def answer_question(now: LoadedGame, plans: Sequence[Plan]) -> Plan | None:
         return None
     before = sum(e.seat == ask.seat and not e.key.startswith(SIDE) for e in now.position.log)
     place = _place(now.position.turn, ask, before)
-    plan = first_met(now, ask.seat, [plan for plan in plans if plan.is_for(Scope.QUESTION, place)])
+    plan = find_first_met(now, ask.seat, [plan for plan in plans if plan.is_for(Scope.QUESTION, place)])
     return plan if plan is not None and plan.order in ask.menu() else None
 
 
 def drop_lapsed(now: LoadedGame, seat: str, plans: Sequence[Plan]) -> list[Plan]:
     """Return the plans of a seat without those for questions that do not come any more."""
-    kept = keys_of(plans)
-    asked = bool(kept) and any(ask.seat == seat for ask in asked_beside(now))
-    alive = {each.place for each in beside(now, seat, kept) if each.key} if asked else ()
+    kept = map_keys(plans)
+    asked = bool(kept) and any(ask.seat == seat for ask in list_asked_beside(now))
+    alive = {each.place for each in list_questions_beside(now, seat, kept) if each.key} if asked else ()
     return [plan for plan in plans if plan.scope != Scope.QUESTION or plan.about in alive]
 
 
@@ -167,13 +167,13 @@ def _place(turn: int, ask: Ask, answered: int) -> str:
 class QuestionPlans:
     """Shows the questions that may be answered early, and keeps the answers."""
 
-    def __init__(self, table: Session) -> None:
-        self.table = table
+    def __init__(self, session: Session) -> None:
+        self.session = session
 
     @action("ahead", "{game}")
     async def show(self, caller: Caller, game: int) -> Reply:
         """The question that the caller may answer early, with its buttons. Raises `Refused`."""
-        async with self.table.acting(caller):
+        async with self.session.lock_channel(caller):
             at = await self._at(game)
             return self._shown(at, await self.group(caller, at))
 
@@ -181,7 +181,7 @@ class QuestionPlans:
     async def give(self, caller: Caller, game: int, check: str, key: Key) -> Reply:
         """Keep this answer until its turn comes; what was answered after it is asked anew. Raises
         `Refused`."""
-        async with self.table.acting(caller):
+        async with self.session.lock_channel(caller):
             at = await self._at(game)
             group = await self.group(caller, at, check)
             index = next(index for index, each in enumerate(group) if each.check == check)
@@ -195,9 +195,9 @@ class QuestionPlans:
             return await self._keep(caller, at, group[:index], [group[index]._replace(key=keys[0])])
 
     @action("unsay", "{game}:{check}:{}")
-    async def unsay(self, caller: Caller, game: int, check: str) -> Reply:
+    async def drop(self, caller: Caller, game: int, check: str) -> Reply:
         """Keep no answer any more. Raises `Refused`."""
-        async with self.table.acting(caller):
+        async with self.session.lock_channel(caller):
             at = await self._at(game)
             group = await self.group(caller, at, check)
             return await self._keep(caller, at, (), [group[0]._replace(key="")])
@@ -206,7 +206,7 @@ class QuestionPlans:
         """The same by a typed order of one answer or several; None where nothing of the caller is asked
         beside."""
         seats, first = at.stored.seats_of(caller.user_id), tokens(text)[:1]
-        is_asked = any(ask.seat in seats for ask in asked_beside(at))
+        is_asked = any(ask.seat in seats for ask in list_asked_beside(at))
         if not is_asked or at.asked in seats or (first and first[0].word in at.rules.EXTRAS.trades.words):
             return None
         return await self.answer(caller, at, await self.group(caller, at), text)
@@ -217,7 +217,7 @@ class QuestionPlans:
         """Keep typed answers to the questions that have none yet, on this condition; where all have one, or
         on another condition, to the first. Raises `Refused`."""
         if when or group[-1].key:
-            group = beside(at, group[0].question.seat, {})
+            group = list_questions_beside(at, group[0].question.seat, {})
         before, said = group[:-1], list[Beside]()
         typed = [token.word for token in tokens(text.rstrip(" ?"))]
         while True:
@@ -226,7 +226,9 @@ class QuestionPlans:
                 raise Refused(str(group[-1].question))
             said.append(group[-1]._replace(key=reading.key))
             typed = typed[reading.used :]
-            group = beside(at, said[0].question.seat, {each.place: each.key for each in (*before, *said)})
+            group = list_questions_beside(
+                at, said[0].question.seat, {each.place: each.key for each in (*before, *said)}
+            )
             if all(word in STOPS for word in typed):
                 return await self._keep(caller, at, before, said, when)
             if group[-1].key:  # nothing more is asked
@@ -238,12 +240,12 @@ class QuestionPlans:
         """The questions of a seat of the caller, or `of` this one, beside the one that waits, among them the
         one with this check. Raises `Refused`."""
         seats = at.stored.seats_of(caller.user_id)
-        asked = [ask.seat for ask in asked_beside(at) if ask.seat in seats and of in (None, ask.seat)]
+        asked = [ask.seat for ask in list_asked_beside(at) if ask.seat in seats and of in (None, ask.seat)]
         if at.asked in seats and not asked:
-            raise Refused(say("plan.answer_now"), at.panel(caller.user_id))
-        notes = await self.table.store.notes(at.stored.id) if asked else ()
+            raise Refused(say("plan.answer_now"), at.build_panel(caller.user_id))
+        notes = await self.session.store.load_notes(at.stored.id) if asked else ()
         for seat in asked:
-            group = beside(at, seat, keys_of(read_plans(notes, seat, caller.user_id)))
+            group = list_questions_beside(at, seat, map_keys(read_plans(notes, seat, caller.user_id)))
             if group and (check is None or any(each.check == check for each in group)):
                 return group
         raise Refused(say("plan.answer_changed") if check and asked else say("plan.answer_none"))
@@ -251,14 +253,14 @@ class QuestionPlans:
     # Helpers
 
     async def _at(self, game: int) -> LoadedGame:
-        return self.table.seated(await self.table.store.load(game))
+        return self.session.load_seated(await self.session.store.load(game))
 
     async def _keep(
         self, caller: Caller, at: LoadedGame, before: Sequence[Beside], said: Sequence[Beside], when: str = ""
     ) -> Reply:
         """Keep the plans for the questions `before`, and what is `said` now; none for later ones."""
         seat, places = said[0].question.seat, {each.place for each in before}
-        mine = read_plans(await self.table.store.notes(at.stored.id), seat, caller.user_id)
+        mine = read_plans(await self.session.store.load_notes(at.stored.id), seat, caller.user_id)
         if when:  # the same question may have another answer otherwise
             places.add(said[0].place)
         kept = [plan for plan in mine if plan.scope != Scope.QUESTION or plan.about in places]
@@ -266,14 +268,14 @@ class QuestionPlans:
             if each.key:
                 new = Plan(scope=Scope.QUESTION, about=each.place, order=each.key, when=when)
                 kept = add_plan(kept, new)
-        await self.table.store.write_notes(at.stored.id, write_plans(seat, caller.user_id, kept))
-        return self._shown(at, beside(at, seat, keys_of(kept)))
+        await self.session.store.write_notes(at.stored.id, write_plans(seat, caller.user_id, kept))
+        return self._shown(at, list_questions_beside(at, seat, map_keys(kept)))
 
     def _shown(self, at: LoadedGame, group: Sequence[Beside]) -> Reply:
         """The questions so far with what was answered, and the buttons of the last."""
         lines: list[str] = []
         for each in group:
-            seat, prompt = seat_title(at.rules, each.question.seat), each.question.prompt
+            seat, prompt = title_seat(at.rules, each.question.seat), each.question.prompt
             lines.append(say("plan.answer_question", seat=seat, question=prompt))
             lines.append(say("plan.answer_kept", answer=each.said) if each.key else say("plan.answer_open"))
         last = group[-1]
@@ -284,9 +286,7 @@ class QuestionPlans:
         else:
             buttons = [self._answer(at.stored.id, last, option) for option in legal]
         if any(each.key for each in group):
-            buttons.append(
-                button(QuestionPlans.unsay.call(at.stored.id, group[0].check), say("button.unsay"))
-            )
+            buttons.append(button(QuestionPlans.drop.call(at.stored.id, group[0].check), say("button.unsay")))
         return Reply("\n".join(lines), buttons=tuple(buttons))
 
     @staticmethod

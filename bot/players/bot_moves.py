@@ -22,7 +22,7 @@ from bot.players.thinking_notice import Show, ThinkingNotice, send_nowhere
 from bot.players.time_budget import TimeBudget
 from bot.replies.reply import Refused
 from bot.session import batching
-from bot.session.loaded_game import LoadedGame, holder_name, is_watched, seat_title
+from bot.session.loaded_game import LoadedGame, is_watched, name_holder, title_seat
 from bot.settings.game_settings import GameSettings
 from bot.story.announce import TEXT, Post
 from db.records import Kind, NewAct, Note, StoredGame
@@ -47,7 +47,7 @@ class BotMoves:
 
     def __init__(
         self,
-        table: OrderService,
+        orders: OrderService,
         think: Think,
         seconds: float = 1.0,
         luck: Callable[[], int] = lambda: secrets.randbits(64),
@@ -57,8 +57,8 @@ class BotMoves:
         on: bool = True,
     ) -> None:
         """`show`: shows in a channel that they think; `on`: false while another process thinks."""
-        self.table, self.store, self.think = table, table.store, think
-        self.luck, self.watched, self.sign, self.patience = (
+        self.orders, self.store, self.think = orders, orders.store, think
+        self.luck, self.watched, self.thinking_notice, self.time_budget = (
             luck,
             watched,
             ThinkingNotice(show),
@@ -77,12 +77,12 @@ class BotMoves:
         self._all = True
         self._look_soon()
 
-    def saved(self, stored: StoredGame) -> None:
+    def check_game(self, stored: StoredGame) -> None:
         """Check a saved game, if bot players have seats in it."""
         if any(seat.level for seat in stored.seats):
-            self.changed(stored.id)
+            self.check_saved(stored.id)
 
-    def changed(self, game_id: int) -> None:
+    def check_saved(self, game_id: int) -> None:
         """Check whether a bot player is asked in a saved game."""
         if self.on:
             self._changed.add(game_id)
@@ -96,7 +96,7 @@ class BotMoves:
     async def close(self) -> None:
         """Stop thinking. What is being saved may be kept or not: it is one transaction."""
         self._closed = True
-        self.sign.close()
+        self.thinking_notice.close()
         tasks = [task for task in (self._looking, *self._playing.values()) if task is not None]
         for task in tasks:
             task.cancel()
@@ -108,7 +108,7 @@ class BotMoves:
             self._again = self._all = False
             self._changed.clear()
             try:
-                found = dict(await self.store.automatic(only))
+                found = dict(await self.store.list_with_bots(only))
             except Exception:
                 log.exception("automatic players can't be looked for")
                 self._later()
@@ -128,7 +128,7 @@ class BotMoves:
                 await asyncio.sleep(self.watched)
                 stored = await self.store.load(game_id)
             self._seen[game_id] = stored.serial
-            at = self.table.seated(stored)
+            at = self.orders.load_seated(stored)
             holder = stored.seat(at.asked)
             if holder is None or not holder.level:
                 self._rest(game_id)
@@ -144,12 +144,12 @@ class BotMoves:
             return
         finally:
             del self._playing[game_id]
-        self.changed(game_id)  # what was saved meanwhile was not looked at
+        self.check_saved(game_id)  # what was saved meanwhile was not looked at
 
     def _rest(self, game_id: int) -> None:
         """Note that nobody waits for a bot player in this game."""
-        self.sign.end(game_id)
-        self.patience.renewed(game_id)
+        self.thinking_notice.end(game_id)
+        self.time_budget.renew(game_id)
 
     async def _trades(self, at: LoadedGame) -> bool:
         """Let bot players answer proposals, and propose now and then; return whether one did."""
@@ -159,14 +159,14 @@ class BotMoves:
                 continue
             seat, view = holder.seat, at.view(holder.seat)
             if act := extras.trades.reply(view, seat):
-                await self.table.enter(self._caller(stored, holder.level), at, [SIDE + act], seat=seat)
+                await self.orders.enter(self._caller(stored, holder.level), at, [SIDE + act], seat=seat)
                 return True
             last = next((note for note in stored.notes if (note.seat, note.name) == (seat, PROPOSED)), None)
             soon = last is not None and at.position.turn < int(last.text) + PAUSE
             if seat != at.asked or at.position.log or soon or not (act := extras.trades.propose(view, seat)):
                 continue
             await self.store.write_notes(stored.id, Note(seat, PROPOSED, 0, str(at.position.turn)))
-            await self.table.enter(self._caller(stored, holder.level), at, [SIDE + act], seat=seat)
+            await self.orders.enter(self._caller(stored, holder.level), at, [SIDE + act], seat=seat)
             return True
         return False
 
@@ -184,15 +184,15 @@ class BotMoves:
             replace(position, loaded=None),
             at.asked,
             level,
-            self.patience.seconds if is_watched(stored) else self.patience.left(stored.id),
+            self.time_budget.seconds if is_watched(stored) else self.time_budget.find_seconds_left(stored.id),
             self.luck(),
             stored.guild_id or 0,
         )
         if not is_watched(stored):
-            self.sign.begin(stored.id, stored.channel_id)
+            self.thinking_notice.begin(stored.id, stored.channel_id)
         try:
             advice = await self.think(task)
-            await self.table.enter(self._caller(stored, level), at, advice.keys, advice.reason)
+            await self.orders.enter(self._caller(stored, level), at, advice.keys, advice.reason)
         except Refused:
             raise
         except Exception:
@@ -202,18 +202,18 @@ class BotMoves:
 
     async def _tell_stuck(self, stored: StoredGame, at: LoadedGame) -> None:
         """Say in the channel, once, that people have to see to it."""
-        last = await self.store.last_act(stored.id, tuple(Kind))
+        last = await self.store.find_last_act(stored.id, tuple(Kind))
         holder = stored.seat(at.asked)
         if holder is None or last is None or last.line == STUCK:
             return
         with speak_within(GameSettings.of(stored).language):
-            text = say("automatic.stuck", seat=seat_title(at.rules, at.asked), holder=holder_name(holder))
+            text = say("automatic.stuck", seat=title_seat(at.rules, at.asked), holder=name_holder(holder))
         act = NewAct(Kind.TABLE, STUCK, 0, at.asked)
-        told = Post(text="\n".join([*batching.waiting_lines(stored.notes), text]))
-        after = await self.store.note(stored.id, act=act, deliveries=[told.delivery(stored, TEXT)])
+        told = Post(text="\n".join([*batching.read_waiting_lines(stored.notes), text]))
+        after = await self.store.record_act(stored.id, act=act, deliveries=[told.delivery(stored, TEXT)])
         await self.store.write_notes(stored.id, *batching.write_notes(stored.notes, ""))
         self._seen[stored.id] = after.serial
-        self.table.saved()
+        self.orders.saved()
 
     def _later(self) -> None:
         asyncio.get_running_loop().call_later(AFTER_TROUBLE, self.wake)

@@ -17,13 +17,13 @@ class TimeBudget:
         self.seconds, self.now = seconds, now
         self._since: dict[int, float] = {}
 
-    def left(self, game_id: int) -> float:
+    def find_seconds_left(self, game_id: int) -> float:
         """The seconds for the next order of this game: less the longer people have waited for those before,
         and whatever held them up; so a row of any length comes to an end in time."""
         now = self.now()
         waited = now - self._since.setdefault(game_id, now)
         return max(min(LEAST, self.seconds), self.seconds - waited / 2)
 
-    def renewed(self, game_id: int) -> None:
+    def renew(self, game_id: int) -> None:
         """Nobody waits for bot players there any more."""
         self._since.pop(game_id, None)

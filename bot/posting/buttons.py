@@ -133,7 +133,7 @@ def list_ids(message: discord.Message) -> list[str]:
     return [each for item in items if (each := getattr(item, "custom_id", None))]
 
 
-def button_view(buttons: Iterable[ActionButton]) -> View:
+def make_button_view(buttons: Iterable[ActionButton]) -> View:
     """The buttons in rows."""
     view = View()
     for each in buttons:
@@ -141,7 +141,7 @@ def button_view(buttons: Iterable[ActionButton]) -> View:
     return view
 
 
-def offer_view(game: int, offers: Iterable[str]) -> View:
+def make_offer_view(game: int, offers: Iterable[str]) -> View:
     """One button that opens the answers to what is proposed, which are side acts."""
     replies = Trades.reply.call(game)
     acts: list[str] = []
@@ -151,10 +151,10 @@ def offer_view(game: int, offers: Iterable[str]) -> View:
             acts, replies = [], Trades.reply.call(game)
         else:
             acts, replies = [*acts, key.removeprefix(SIDE)], longer
-    return button_view([button(replies, say("button.reply"), "main")])
+    return make_button_view([button(replies, say("button.reply"), "main")])
 
 
-def card_view(rules: Rules, stored: StoredGame) -> View:
+def make_card_view(rules: Rules, stored: StoredGame) -> View:
     """A button for each seat that is free, and one to start."""
     free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
     found = [
@@ -163,7 +163,7 @@ def card_view(rules: Rules, stored: StoredGame) -> View:
     ]
     if free and any(not seat.level for seat in stored.seats):
         label = say("button.automatic", seat=rules.name(free[0]))
-        found.append(button(Seats.automatic.call(free[0], game_id=stored.id), label))
+        found.append(button(Seats.seat_bot.call(free[0], game_id=stored.id), label))
     if not free:
         found.append(button(Lobby.start.call(stored.id), say("button.start"), "good"))
-    return button_view(found)
+    return make_button_view(found)

@@ -7,7 +7,7 @@ import discord
 import structlog
 
 from bot.learning.daily_puzzle import Asked, PuzzleOfTheDay
-from bot.posting.buttons import button_view
+from bot.posting.buttons import make_button_view
 from bot.posting.delivery_check import find_arrived
 from bot.posting.pictures import Drawing, Pictures
 from db.records import Delivery
@@ -24,12 +24,12 @@ class DailyPosts:
 
     async def post(self, delivery: Delivery) -> int | None:
         """The message that asks it; None where there is nothing to ask now. Raises what Discord raises."""
-        asked = await self.daily.asked(delivery)
+        asked = await self.daily.prepare(delivery)
         if asked is None or asked.message_id is not None:
             return None if asked is None else asked.message_id
         found = await find_arrived(self.client, delivery, asked.text)
         message_id = found or await self._send(delivery, asked)
-        await self.daily.posted(delivery.channel_id, asked, message_id)
+        await self.daily.record_posted(delivery.channel_id, asked, message_id)
         return message_id
 
     async def _send(self, delivery: Delivery, asked: Asked) -> int:
@@ -38,13 +38,13 @@ class DailyPosts:
         try:
             message = await channel.send(
                 asked.text,
-                view=button_view(asked.buttons),
+                view=make_button_view(asked.buttons),
                 files=[drawing.file()] if drawing is not None else discord.utils.MISSING,
                 nonce=delivery.nonce,
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         except discord.NotFound:
-            await self.daily.gone(delivery.channel_id)
+            await self.daily.forget_channel(delivery.channel_id)
             raise
         return message.id
 

@@ -48,7 +48,7 @@ class View(Unwatched, discord.ui.LayoutView):
     """Texts, pictures and buttons in any order."""
 
 
-def layout(
+def make_layout(
     above: str, pictures: Sequence[discord.File], below: str, rows: Iterable[Sequence[Item]] = ()
 ) -> View:
     """A message: text, pictures, text, and rows of buttons or lists."""
@@ -72,7 +72,7 @@ def _show(view: View, url: str, alt: str) -> None:
     view.add_item(discord.ui.MediaGallery[Any](item))
 
 
-def answered(answer: Reply, drawing: Drawing | None) -> tuple[View, list[discord.File]]:
+def lay_out_answer(answer: Reply, drawing: Drawing | None) -> tuple[View, list[discord.File]]:
     """A private answer, and what is to be sent with it. Where it asks something the picture comes first, and
     what is read stands above the buttons."""
     files = [] if drawing is None else [drawing.file()]
@@ -80,9 +80,9 @@ def answered(answer: Reply, drawing: Drawing | None) -> tuple[View, list[discord
     if panel is not None and answer.view is not None:
         panel = replace(panel, picture="")  # what is drawn is another picture: it has no numbers
     if panel is None:
-        view = layout(answer.text, files, "", packed(map(make_button, answer.buttons)))
+        view = make_layout(answer.text, files, "", pack_buttons(map(make_button, answer.buttons)))
     else:
-        view = layout("", files, _asking(answer, panel), panel_rows(panel, answer.buttons))
+        view = make_layout("", files, _asking(answer, panel), make_panel_rows(panel, answer.buttons))
     if answer.file is not None:
         name, content = answer.file
         files.append(discord.File(io.BytesIO(content.encode()), name))
@@ -90,19 +90,19 @@ def answered(answer: Reply, drawing: Drawing | None) -> tuple[View, list[discord
     return view, files
 
 
-def tallest(answer: Reply) -> float:
+def find_tallest(answer: Reply) -> float:
     """Times its width that the picture of an answer may be high, for all of it to stand on one screen."""
     panel = answer.panel
     if panel is None:
-        text, rows = answer.text, packed(map(make_button, answer.buttons))
+        text, rows = answer.text, pack_buttons(map(make_button, answer.buttons))
     else:
-        text, rows = _asking(answer, panel), panel_rows(panel, answer.buttons)
+        text, rows = _asking(answer, panel), make_panel_rows(panel, answer.buttons)
     taken = sum(LINE * rows_of(line) for line in text.splitlines())
     taken += sum(LIST if isinstance(row[0], discord.ui.Select) else BUTTONS for row in rows)
     return max(FLATTEST, (SCREENFUL - taken) / COLUMN)
 
 
-def posted(
+def lay_out_post(
     story: str,
     asks: str,
     drawings: Mapping[str, Drawing],
@@ -112,8 +112,8 @@ def posted(
     """The post of a turn, for all: what happened, the board, what is asked, the answers. What is barred is
     named above them and has no button: the board takes its room. `buttons`: more tools."""
     files = [drawing.file(name) for name, drawing in drawings.items()]
-    rows = [] if panel is None else [*answer_rows(panel.named), *packed(_public(panel, buttons))]
-    return layout(story, files, _joined(asks, "" if panel is None else panel.barred), rows), files
+    rows = [] if panel is None else [*answer_rows(panel.named), *pack_buttons(_public(panel, buttons))]
+    return make_layout(story, files, _joined(asks, "" if panel is None else panel.barred), rows), files
 
 
 def _asking(answer: Reply, panel: Panel) -> str:
@@ -126,7 +126,7 @@ def _joined(*texts: str) -> str:
     return "\n".join(text for text in texts if text)
 
 
-def panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[Sequence[Item]]:
+def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[Sequence[Item]]:
     """The answers, and under them what confirms, what takes back, and as far as the screen has room what
     stands beside the game and what looks."""
     undo = LessonService.undo if panel.lesson else UndoRequests.undo
@@ -144,7 +144,7 @@ def panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[Seque
     room = SCREEN - weight(panel.controls) - others - len(manners) - (others_filled is not None)
     tools = _with_look(tools, panel, room) if panel.draft or panel.controls else tools[:room]
     changes = [] if others_filled is None else [[make_list(change.call(panel.mark), 0, others_filled)]]
-    return [*answer_rows(panel), *packed(manners), *changes, *packed(tools)]
+    return [*answer_rows(panel), *pack_buttons(manners), *changes, *pack_buttons(tools)]
 
 
 def _changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
@@ -173,7 +173,7 @@ def answer_rows(panel: Panel) -> list[Sequence[Item]]:
         if isinstance(item, discord.ui.Button):
             abreast.append(item)
             continue
-        rows += [*packed(abreast), [item]]
+        rows += [*pack_buttons(abreast), [item]]
         abreast = []
     if panel.own:
         abreast.append(make_answer(button(OwnQuestion.show.call(mark.game), panel.own, "main")))
@@ -181,22 +181,22 @@ def answer_rows(panel: Panel) -> list[Sequence[Item]]:
         abreast.append(make_answer(button(WhatIf.take.call(mark), panel.take, "main")))
     if panel.confirm:
         confirm = LessonService.confirm if panel.lesson else OrderService.confirm
-        abreast.append(make_answer(button(confirm.call(mark, panel.seal), panel.confirm, "good")))
-    return [*rows, *packed(abreast)]
+        abreast.append(make_answer(button(confirm.call(mark, panel.signature), panel.confirm, "good")))
+    return [*rows, *pack_buttons(abreast)]
 
 
 def _public(panel: Panel, buttons: Sequence[ActionButton]) -> list[Button]:
     """The tools under a post, as far as the screen has room."""
     tools = _main(buttons)
     if panel.controls:
-        tools.append(make_answer(button(More.meaning.call(), say("button.legal"))))
+        tools.append(make_answer(button(More.explain_answers.call(), say("button.legal"))))
     tools += [make_button(each) for each in buttons if each.look != "main"]
     return _with_look(tools, panel, SCREEN - weight(panel.controls) - bool(panel.own))
 
 
 def _with_look(tools: Sequence[Button], panel: Panel, room: int) -> list[Button]:
     """As many of the tools as there is room for, and at the end the one behind which all others are."""
-    tools_of = LessonService.tools if panel.lesson else More.menu
+    tools_of = LessonService.tools if panel.lesson else More.show_menu
     look = button(tools_of.call(panel.mark.game), say("button.look"))
     return [*tools[: room - 1], make_answer(look)] if room > 0 else []
 
@@ -244,7 +244,7 @@ def _numbered(option: Option, number: int) -> Option:
     return replace(option, label=f"{number}. {option.label}")
 
 
-def packed(buttons: Iterable[Button]) -> list[Sequence[Item]]:
+def pack_buttons(buttons: Iterable[Button]) -> list[Sequence[Item]]:
     """Buttons in rows, as many side by side as a phone has room for."""
     rows, left = list[list[Item]](), 0.0
     for each in buttons:
@@ -266,7 +266,7 @@ def read(message: discord.Message) -> str:
     return "\n".join(part for part in (message.content, *said) if part)
 
 
-def hung(message: discord.Message, files: Sequence[discord.File]) -> View:
+def add_pictures(message: discord.Message, files: Sequence[discord.File]) -> View:
     """A message of this form with pictures that were not drawn in time, over what it asks."""
     before = discord.ui.LayoutView.from_message(message).children
     texts = [item for item in before if isinstance(item, discord.ui.TextDisplay)]
@@ -279,12 +279,12 @@ def hung(message: discord.Message, files: Sequence[discord.File]) -> View:
     return view
 
 
-def restated(message: discord.Message, text: str) -> View:
+def restate(message: discord.Message, text: str) -> View:
     """A message of this form that says this instead of what it told first; without its buttons."""
-    return settled(message, "", text)
+    return remove_buttons(message, "", text)
 
 
-def settled(message: discord.Message, note: str, text: str = "") -> View:
+def remove_buttons(message: discord.Message, note: str, text: str = "") -> View:
     """A message of this form without its buttons; `note` stands in their place, `text` for its first."""
     view = View()
     left = list(message.attachments)

@@ -16,7 +16,7 @@ NOBODY = discord.AllowedMentions.none()
 KEPT = 500  # messages
 
 
-class StandingButtons:
+class RecentBoards:
     """The newest boards as they were posted: to take the buttons off one of these Discord need not be asked
     how it stands. That is a third of all that a game would ask of it."""
 
@@ -29,7 +29,7 @@ class StandingButtons:
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
-    def take(self, message_id: int) -> discord.Message | None:
+    def pop(self, message_id: int) -> discord.Message | None:
         """The message, which is about to be changed; None if it is not known."""
         return self._kept.pop(message_id, None)
 
@@ -45,7 +45,7 @@ async def strip(
     try:
         message = standing or await channel.fetch_message(message_id)
         if message.flags.components_v2:
-            await message.edit(view=layouts.settled(message, note), allowed_mentions=NOBODY)
+            await message.edit(view=layouts.remove_buttons(message, note), allowed_mentions=NOBODY)
         else:
             await message.edit(view=None)
     except FAILING as error:
@@ -62,12 +62,14 @@ async def close(channel: discord.PartialMessageable, message_id: int, ending: st
         log.info("an old offer stays", message=message_id, error=str(error))
 
 
-async def hang(channel: discord.PartialMessageable, message_id: int, files: Sequence[discord.File]) -> None:
+async def attach_pictures(
+    channel: discord.PartialMessageable, message_id: int, files: Sequence[discord.File]
+) -> None:
     """The pictures of a message that could not wait for them."""
     try:
         message = await channel.fetch_message(message_id)
         if message.flags.components_v2:
-            view = layouts.hung(message, files)
+            view = layouts.add_pictures(message, files)
             await message.edit(view=view, attachments=files, allowed_mentions=NOBODY)
         else:
             await message.edit(attachments=files)

@@ -23,12 +23,15 @@ if TYPE_CHECKING:
 log = structlog.get_logger(__name__)
 AT_ONCE = 60  # deliveries at the same time, one a channel; most wait for Discord's rate limits
 TOO_MANY = 429  # the HTTP status of a rate-limited request
-CHANCES = 5  # attempts at a post that an error of ours prevents
-PUT_OFF = timedelta(minutes=5), timedelta(hours=6)  # first and longest wait before a refused post is retried
-LONGEST_WAIT = 300.0  # seconds between two attempts
+MAX_ATTEMPTS = 5  # attempts at a post that an error of ours prevents
+RETRY_REFUSED_AFTER = (
+    timedelta(minutes=5),
+    timedelta(hours=6),
+)  # first and longest wait
+MAX_RETRY_SECONDS = 300.0  # seconds between two attempts
 THINKING = 10.0  # seconds until a post that is still computed is tried again
 AFTER_TROUBLE = 10.0  # seconds until the database is retried
-LONGEST = 120.0  # seconds for one attempt, with its pictures and Discord's rate limits
+MAX_POST_SECONDS = 120.0  # seconds for one attempt, with its pictures and Discord's rate limits
 ABANDONED = timedelta(minutes=5)  # a delivery claimed for longer was left by a dead process
 LEASE = timedelta(seconds=20)  # the same, when this process takes over from another
 GONE = (discord.Forbidden, discord.NotFound)
@@ -49,7 +52,7 @@ class Poster(Protocol):
     async def post(self, delivery: Delivery, /) -> int | None:
         """Post it and return its message's id. Raises what Discord and the network raise."""
 
-    async def insists(self, delivery: Delivery, /) -> bool:
+    async def must_arrive(self, delivery: Delivery, /) -> bool:
         """Whether the post must arrive some day, though it is refused now."""
 
 
@@ -118,7 +121,7 @@ class Outbox:
                     before = None if self._takes_all else datetime.now(UTC) - ABANDONED
                     await self.store.release_deliveries(before, self._in_hand)
                     self._takes_all = False
-                claimed, due = await self.store.work_off(AT_ONCE - len(self._tasks))
+                claimed, due = await self.store.claim_due(AT_ONCE - len(self._tasks))
                 for delivery in claimed:
                     task = asyncio.create_task(self._deliver(delivery), name=f"delivery {delivery.id}")
                     self._tasks.add(task)
@@ -135,9 +138,9 @@ class Outbox:
 
     def _set_alarm(self, due: datetime | None) -> None:
         """Wake up for the next delivery that is held back or tried again, and now and then to look back."""
-        wait = LONGEST_WAIT if due is None else (due - datetime.now(UTC)).total_seconds()
+        wait = MAX_RETRY_SECONDS if due is None else (due - datetime.now(UTC)).total_seconds()
         if wait > 0:
-            self._alarm_in(min(wait, LONGEST_WAIT))
+            self._alarm_in(min(wait, MAX_RETRY_SECONDS))
         elif len(self._tasks) < AT_ONCE:
             self._again = True
 
@@ -164,13 +167,13 @@ class Outbox:
     async def _attempt(self, delivery: Delivery) -> tuple[int | None, Exception | None]:
         """The id of the message, or what went wrong; within a limit, for its channel waits."""
         doing = asyncio.create_task(self.poster.post(delivery), name=f"post {delivery.id}")
-        in_time, _ = await asyncio.wait({doing}, timeout=LONGEST)
+        in_time, _ = await asyncio.wait({doing}, timeout=MAX_POST_SECONDS)
         if not in_time:
             # It is left to itself: a request of discord.py that is cancelled while it waits for the limit of
             # all would leave all others waiting. If it comes through yet, the nonce makes both one message.
             self._astray.add(doing)
             doing.add_done_callback(self._came_back)
-            return None, TimeoutError(f"no end after {LONGEST:g} s")
+            return None, TimeoutError(f"no end after {MAX_POST_SECONDS:g} s")
         if doing.cancelled():
             return None, RuntimeError("what the post waited for was cancelled")
         error = doing.exception()
@@ -205,12 +208,12 @@ class Outbox:
 
     async def _refused(self, delivery: Delivery, error: Exception) -> None:
         """Give it up, or, if a game would stand still without it, put it off; the rest does not wait."""
-        if not await self.poster.insists(delivery):
+        if not await self.poster.must_arrive(delivery):
             await self._failed(delivery, error, None)
             return
         now = datetime.now(UTC)
         waited = now - (delivery.first_tried or now)
-        again = now + min(max(waited, PUT_OFF[0]), PUT_OFF[1])
+        again = now + min(max(waited, RETRY_REFUSED_AFTER[0]), RETRY_REFUSED_AFTER[1])
         await self.store.put_off(delivery.id, _named(error), again)
         metrics.POSTED.labels("put off").inc()
 
@@ -220,7 +223,7 @@ def _named(error: Exception) -> str:
 
 
 def _again_at(attempts: int) -> datetime:
-    return datetime.now(UTC) + timedelta(seconds=min(0.5 * 2 ** min(attempts, 20), LONGEST_WAIT))
+    return datetime.now(UTC) + timedelta(seconds=min(0.5 * 2 ** min(attempts, 20), MAX_RETRY_SECONDS))
 
 
 def _passes(delivery: Delivery, error: Exception) -> bool:
@@ -230,7 +233,7 @@ def _passes(delivery: Delivery, error: Exception) -> bool:
     if isinstance(error, discord.HTTPException):
         # discord.py itself has waited and tried again several times before it gives up on a 429
         return error.status == TOO_MANY
-    return delivery.attempts < CHANCES
+    return delivery.attempts < MAX_ATTEMPTS
 
 
 def _tell(about: structlog.stdlib.BoundLogger, delivery: Delivery, error: Exception) -> None:

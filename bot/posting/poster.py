@@ -10,21 +10,22 @@ import discord
 import structlog
 
 from bot.deadlines.reminders import CALL, Reminders
+from bot.deadlines.schedule import ReminderState
 from bot.language.words import say, speak_within
 from bot.learning.explanations import Explanations
 from bot.posting import layouts, message_edits, proposals
-from bot.posting.buttons import button_view, card_view, offer_view
+from bot.posting.buttons import make_button_view, make_card_view, make_offer_view
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.delivery_check import find_arrived
 from bot.posting.outbox import NotYet
 from bot.posting.pictures import Drawing, Pictures, number_options
-from bot.posting.question_buttons import buttons_beside, link_back, strike
+from bot.posting.question_buttons import link_back, list_buttons_beside, strike
 from bot.posting.review_posts import ReviewPosts
-from bot.posting.unreachable import FAILING, mark_unreachable, without_picture
+from bot.posting.unreachable import FAILING, mark_unreachable, strip_picture
 from bot.replies.action import button
 from bot.replies.panel import Panel
-from bot.seating.lobby import lobby_card
-from bot.settings.game_settings import Deadline, GameSettings
+from bot.seating.lobby import write_lobby_card
+from bot.settings.game_settings import GameSettings
 from bot.story.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, Place, Post, link_board
 from bot.views.history import History
 from bot.views.my_games import MyGames
@@ -56,10 +57,10 @@ class DiscordPoster:
         dailies: DailyPosts,
     ) -> None:
         self.client, self.history, self.pictures, self.reminders = client, history, pictures, reminders
-        self.table, self.look, self.store = reminders.table, history.look, reminders.store
-        self.explanations, self.dailies, self.lately = explanations, dailies, TurnSummary(self.table)
+        self.orders, self.boards, self.store = reminders.orders, history.boards, reminders.store
+        self.explanations, self.dailies, self.lately = explanations, dailies, TurnSummary(self.orders)
         self._later: set[asyncio.Task[None]] = set()
-        self.standing, self._making = message_edits.StandingButtons(), asyncio.Semaphore(MAKING)
+        self.standing, self._making = message_edits.RecentBoards(), asyncio.Semaphore(MAKING)
         self.reviews = ReviewPosts(history.analysis, pictures)
 
     async def post(self, delivery: Delivery) -> int | None:
@@ -71,7 +72,7 @@ class DiscordPoster:
         if delivery.kind == BOARD and delivery.error and not await self.store.is_newest(delivery):
             return None  # it was put off, and the game has gone on
         stored = await self.store.load(delivery.game_id)
-        if stored.game not in self.table.games:
+        if stored.game not in self.orders.games:
             raise NotYet(NOT_INSTALLED)
         try:
             return await self._post_kind(delivery, stored)
@@ -82,7 +83,7 @@ class DiscordPoster:
                 await mark_unreachable(self.client, self.reminders, stored)
             raise
 
-    async def insists(self, delivery: Delivery) -> bool:
+    async def must_arrive(self, delivery: Delivery) -> bool:
         """True for the last board of a running game: nobody would ever be asked again without it."""
         if delivery.kind != BOARD:
             return False
@@ -103,7 +104,9 @@ class DiscordPoster:
                 return await self.reviews.post(delivery, stored, self._send)
             if delivery.kind != CALL:
                 return await self._post(delivery, stored, Post.model_validate_json(delivery.content))
-            call = await self.reminders.ring(delivery.game_id, Deadline.model_validate_json(delivery.content))
+            call = await self.reminders.ring(
+                delivery.game_id, ReminderState.model_validate_json(delivery.content)
+            )
             return None if call is None else await self._post(delivery, stored, call)
 
     async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
@@ -113,9 +116,9 @@ class DiscordPoster:
             panel = self._panel(delivery, post, stored)
             asks = panel is not None
             post = await self.lately.posted(stored, post, asks=asks)
-            post = await self.explanations.posted(self.reminders.people, stored, post, panel)
+            post = await self.explanations.explain_post(self.reminders.people, stored, post, panel)
             post = await link_back(self.store, delivery, stored, post)
-            called = await self.reminders.people.heard(post.ping, self.reminders.now())
+            called = await self.reminders.people.filter_reachable(post.ping, self.reminders.now())
         drawing = asyncio.create_task(self._drawings(stored, board, panel))
         in_time, _ = await asyncio.wait({drawing}, timeout=PICTURE)
         drawings = drawing.result() if in_time else {}
@@ -131,7 +134,7 @@ class DiscordPoster:
                 raise
             log.exception("a board is refused, so its words are posted alone", game=stored.id)
             asks = False
-            message = await self._send(delivery, stored, without_picture(post), None, {}, called)
+            message = await self._send(delivery, stored, strip_picture(post), None, {}, called)
         if not in_time:
             self._afterwards(self._hang(stored, message.id, drawing), f"picture {message.id}")
         elif delivery.kind == BOARD:
@@ -152,9 +155,9 @@ class DiscordPoster:
         try:
             notes = stored.notes
             waiting = proposals.read(notes)
-            if matters := proposals.matters(post):
+            if matters := proposals.list_awaited(post):
                 waiting[message_id] = matters
-            at = self.table.seated(stored) if stored.status is Status.RUNNING else None
+            at = self.orders.load_seated(stored) if stored.status is Status.RUNNING else None
             done = proposals.settle_proposals(waiting, at, notes)
             for settled_id in done:
                 if ending := proposals.end_proposal(waiting[settled_id], notes):
@@ -170,12 +173,12 @@ class DiscordPoster:
     async def _keep(self, stored: StoredGame, message_id: int | None, *, heard: bool) -> None:
         """Remember the board, and start the clock of what it asks. The post stands without a clock too."""
         try:
-            if GameSettings.of(stored).lost:
-                await self.reminders.found(stored.id)
+            if GameSettings.of(stored).unreachable:
+                await self.reminders.restart_clock(stored.id)
                 stored = await self.store.load(stored.id)
             if stored.status is Status.RUNNING:
-                note, call = await self.reminders.planned(stored, heard=heard)
-                await self.store.board_posted(stored, message_id, [note], call, CALL)
+                note, call = await self.reminders.find_state(stored, heard=heard)
+                await self.store.record_board(stored, message_id, [note], call, CALL)
                 return
         except Exception:
             log.exception("a game can't be timed", game=stored.id)
@@ -213,7 +216,7 @@ class DiscordPoster:
     async def _hang(self, stored: StoredGame, message_id: int, drawing: Late) -> None:
         """The pictures of a message that could not wait for them."""
         if files := [each.file(name) for name, each in (await drawing).items()]:
-            await message_edits.hang(self._channel(stored), message_id, files)
+            await message_edits.attach_pictures(self._channel(stored), message_id, files)
 
     async def _animate(self, stored: StoredGame, post: Post, message_id: int) -> None:
         try:
@@ -240,7 +243,7 @@ class DiscordPoster:
                 log.info("the index of a game is gone", game=stored.id)
             else:
                 return stored.pinned_id
-        text = say("index.head", title=self.table.title_of(stored))
+        text = say("index.head", title=self.orders.find_title(stored))
         embed = discord.Embed(description=await self.history.links(stored))
         message = await self._channel(stored).send(text, embed=embed, nonce=delivery.nonce)
         await self.store.set_message(stored.id, "pinned", message.id)
@@ -277,8 +280,8 @@ class DiscordPoster:
         people = [discord.Object(user) for user in called]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
         if post.asks:
-            buttons = buttons_beside(self.table.seated(stored)) if panel is not None else ()
-            layout, files = layouts.posted(post.text, post.asks, drawings, panel, buttons)
+            buttons = list_buttons_beside(self.orders.load_seated(stored)) if panel is not None else ()
+            layout, files = layouts.lay_out_post(post.text, post.asks, drawings, panel, buttons)
             return await self._channel(stored).send(
                 view=layout,
                 files=files or discord.utils.MISSING,
@@ -296,18 +299,20 @@ class DiscordPoster:
 
     async def _post_card(self, delivery: Delivery, stored: StoredGame) -> int | None:
         """The card of a game that has not begun: one message, edited when somebody sits down or stands up."""
-        rules = self.table.rules_of(stored)
+        rules = self.orders.find_rules(stored)
         if stored.status is not Status.LOBBY:
             if stored.panel_id is not None:
                 over = say("card.dropped" if stored.position is None else "card.begun")
                 if stored.status is Status.ADJOURNED:
                     over = say("card.adjourned")
                 await self._message(stored, stored.panel_id).edit(
-                    content=lobby_card(rules, stored, over), view=None, allowed_mentions=message_edits.NOBODY
+                    content=write_lobby_card(rules, stored, over),
+                    view=None,
+                    allowed_mentions=message_edits.NOBODY,
                 )
                 await self.store.set_message(stored.id, "panel", None)
             return stored.panel_id
-        text, view = lobby_card(rules, stored), card_view(rules, stored)
+        text, view = write_lobby_card(rules, stored), make_card_view(rules, stored)
         if stored.panel_id is not None:
             try:
                 await self._message(stored, stored.panel_id).edit(
@@ -333,7 +338,7 @@ class DiscordPoster:
         if not waits or stored.position is None or post.at != Place.of(stored.position):
             return None
         try:
-            return self.table.seated(stored).public_panel()
+            return self.orders.load_seated(stored).build_public_panel()
         except Exception:
             log.exception("a question can't be shown", game=stored.id, turn=post.at.turn, entry=post.at.entry)
             return None
@@ -341,14 +346,14 @@ class DiscordPoster:
     def _buttons(self, delivery: Delivery, post: Post, stored: StoredGame) -> discord.ui.View | None:
         """What stands under a post that asks nothing."""
         if post.buttons:
-            return button_view(post.buttons)
+            return make_button_view(post.buttons)
         if delivery.kind in (BOARD, REVIEW) and stored.status is Status.ENDED:
             again = button(MyGames.rematch.call(stored.id), say("button.rematch"), "good")
-            return button_view([again, button(History.replay.call(1, stored.id), say("button.replay"))])
+            return make_button_view([again, button(History.replay.call(1, stored.id), say("button.replay"))])
         if stored.status is not Status.RUNNING or stored.position is None or post.at is None:
             return None
         offered = delivery.kind == ASIDE and post.offers
-        return offer_view(stored.id, post.offers) if offered else None
+        return make_offer_view(stored.id, post.offers) if offered else None
 
     async def _drawings(
         self, stored: StoredGame, board: asyncio.Task[Drawing | None], panel: Panel | None
@@ -385,7 +390,7 @@ class DiscordPoster:
         if delivery.kind != BOARD:
             first, *between, last = await self.history.frames(stored, since, at)
             return Job(last, since=first, during=tuple(between))  # the turns know who went where
-        view, before, during = await self.look.moments(stored, at, since)
+        view, before, during = await self.boards.view_moments(stored, at, since)
         small = since is not None and since.turn == at.turn
         return Job(view, since=before, during=during, small=small)
 
@@ -393,7 +398,7 @@ class DiscordPoster:
         """Take the buttons off the post before; a link leads to this one."""
         if stored.panel_id not in (None, unless):
             note = say("post.settled", link=link_board(stored, unless))
-            standing = self.standing.take(stored.panel_id)
+            standing = self.standing.pop(stored.panel_id)
             await message_edits.strip(self._channel(stored), stored.panel_id, note, standing)
 
     def _channel(self, stored: StoredGame) -> discord.PartialMessageable:

@@ -36,7 +36,7 @@ def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Curves |
         if panel is None or panel.drawn is None:
             return None
         job = number_options(panel, apply_preferences(panel.drawn.game, preferences)[1])
-        return replace(job, tallest=layouts.tallest(answer)) if job is not None and answer.fits else job
+        return replace(job, tallest=layouts.find_tallest(answer)) if job is not None and answer.fits else job
     size, theme = apply_preferences(answer.view.game, preferences)
     return Job(
         answer.view,
@@ -47,7 +47,7 @@ def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Curves |
         during=answer.during,
         space=answer.space,
         small=answer.small,
-        tallest=layouts.tallest(answer) if answer.fits else BESIDE if answer.small else None,
+        tallest=layouts.find_tallest(answer) if answer.fits else BESIDE if answer.small else None,
     )
 
 

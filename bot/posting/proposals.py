@@ -21,7 +21,7 @@ PLEA = "plea"
 Open = Mapping[int, Sequence[str]]  # message to what it waits for
 
 
-def matters(post: Post) -> list[str]:
+def list_awaited(post: Post) -> list[str]:
     """What the buttons of a post wait for; nothing where they are good for ever."""
     found = [key.removeprefix(SIDE) for key in post.offers]
     for each in post.buttons:

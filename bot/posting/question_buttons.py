@@ -6,18 +6,18 @@ from __future__ import annotations
 import discord
 import structlog
 
-from bot.analysis.hints import hint_buttons
+from bot.analysis.hints import make_hint_buttons
 from bot.language.words import say
-from bot.orders.service import repeat_buttons
+from bot.orders.service import make_repeat_buttons
 from bot.orders.trades import Trades
-from bot.plans.question_plans import QuestionPlans, asked_beside
+from bot.plans.question_plans import QuestionPlans, list_asked_beside
 from bot.posting import layouts
 from bot.posting.unreachable import FAILING
 from bot.replies.action import button
 from bot.replies.reply import ActionButton
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame
-from bot.settings.game_settings import is_alone, primer_button
+from bot.settings.game_settings import is_alone, make_primer_button
 from bot.story.announce import ASIDE, BOARD, TEXT, Post, link_board
 from bot.story.strikethrough import is_after, strike_text
 from db.records import Delivery, Status, StoredGame
@@ -29,7 +29,7 @@ NEW = 3  # turns from the beginning: as long the board is new to some
 NEWEST = 40  # boards that are looked at for something that was taken back
 
 
-def buttons_beside(at: LoadedGame) -> list[ActionButton]:
+def list_buttons_beside(at: LoadedGame) -> list[ActionButton]:
     """The buttons under a question that are not its answers. The question stands without them too."""
     try:
         return _besides(at)
@@ -39,14 +39,14 @@ def buttons_beside(at: LoadedGame) -> list[ActionButton]:
 
 
 def _besides(at: LoadedGame) -> list[ActionButton]:
-    game, buttons = at.stored.id, repeat_buttons(at)
+    game, buttons = at.stored.id, make_repeat_buttons(at)
     if is_alone(at.stored):
-        buttons += hint_buttons(at.rules, at.stored)
+        buttons += make_hint_buttons(at.rules, at.stored)
     if at.rules.EXTRAS.trades.forms is not None:
         buttons.append(button(Trades.propose.call(game), say("button.deal")))
     if at.position.turn <= NEW and newcomer(at.rules) is not None:
-        buttons.append(primer_button(at.rules))
-    if asked_beside(at):
+        buttons.append(make_primer_button(at.rules))
+    if list_asked_beside(at):
         buttons.append(button(QuestionPlans.show.call(game), say("button.plan_answer"), "main"))
     return buttons
 
@@ -67,7 +67,7 @@ async def strike(
     back."""
     if post.strikes is None:
         return
-    for content, message_id in await store.posted(stored.id, BOARD, NEWEST):
+    for content, message_id in await store.list_posted(stored.id, BOARD, NEWEST):
         told = Post.model_validate_json(content)
         if message_id >= own or not is_after(told, post.strikes):
             continue
@@ -75,7 +75,7 @@ async def strike(
             struck, nobody = strike_text(told.text), discord.AllowedMentions.none()
             if told.asks:  # a layout
                 message = await channel.fetch_message(message_id)
-                await message.edit(view=layouts.restated(message, struck), allowed_mentions=nobody)
+                await message.edit(view=layouts.restate(message, struck), allowed_mentions=nobody)
             else:
                 await channel.get_partial_message(message_id).edit(content=struck, allowed_mentions=nobody)
         except FAILING as error:

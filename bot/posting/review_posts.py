@@ -58,7 +58,7 @@ class ReviewPosts:
         if (thought := self._thought.get(stored.id)) is None:
             if sum(not each.done() for each in self._thought.values()) >= AT_ONCE:
                 raise NotYet(CROWDED)
-            thought = asyncio.create_task(analysis.reviewed(stored), name=f"review {stored.id}")
+            thought = asyncio.create_task(analysis.write_review(stored), name=f"review {stored.id}")
             self._thought[stored.id] = thought
         done, _ = await asyncio.wait({thought}, timeout=PATIENCE)
         if not done:

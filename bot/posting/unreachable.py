@@ -17,10 +17,10 @@ FAILING = (discord.HTTPException, discord.RateLimited)  # what Discord says to w
 
 async def mark_unreachable(client: discord.Client, reminders: Reminders, stored: StoredGame) -> None:
     """Stop the clock of a game that nobody sees, and tell its host, once, in a direct message."""
-    if not await reminders.lost(stored.id):
+    if not await reminders.stop_clock(stored.id):
         return
-    preferences = await reminders.people.of(stored.host_id)
-    title = reminders.table.title_of(stored)
+    preferences = await reminders.people.load(stored.host_id)
+    title = reminders.orders.find_title(stored)
     with speak_within(preferences.language):
         text = say("lost.host", title=title, game=stored.id, channel=stored.channel_id)
     try:
@@ -30,7 +30,7 @@ async def mark_unreachable(client: discord.Client, reminders: Reminders, stored:
         log.info("a host can't be told", game=stored.id, error=str(error))
 
 
-def without_picture(post: Post) -> Post:
+def strip_picture(post: Post) -> Post:
     """As much of a post's text as any channel takes: whom it calls, and how to see the rest."""
     first = post.asks.rpartition("\n")[2] or post.text.partition("\n")[0]
     text = cut_text("\n".join([first, say("board.refused")]), MAX_TEXT)

@@ -32,7 +32,7 @@ class Panel:
     draft: bool = False  # something is entered that does not count yet
     change: Menu | None = None  # what was filled in, to be changed
     confirm: str = ""  # what the button says that commits it
-    seal: str = ""  # of the order that is shown: no other is committed
+    signature: str = ""  # of the order that is shown: no other is committed
     take: str = ""  # what the button says that takes a what-if over
     picture: str = ""  # a kind of picture that numbers the options as their buttons do
     unnumbered: Collection[str] = ()  # the keys of those that stand nowhere in it

@@ -25,19 +25,19 @@ class Leaving:
     """Leave or resign a seat. After a resignation a caretaker plays at once."""
 
     def __init__(self, reminders: Reminders, lobby: Lobby) -> None:
-        self.reminders, self.table, self.store, self.lobby = (
+        self.reminders, self.orders, self.store, self.lobby = (
             reminders,
-            reminders.table,
+            reminders.orders,
             reminders.store,
             lobby,
         )
 
     async def leave(self, caller: Caller, seat: str | None = None) -> Reply:
         """Leave a seat, or all of the caller's; a running game asks for confirmation."""
-        stored = await self.table.here(caller)
+        stored = await self.orders.find_game(caller)
         if stored.status is not Status.RUNNING:
             return await self.lobby.leave(caller, seat)
-        rules = self.table.rules_of(stored)
+        rules = self.orders.find_rules(stored)
         keys = self._own(stored, rules, caller, seat)
         seats = _named(rules, keys)
         leave = Lobby.leave.call(keys[0] if len(keys) == 1 else ALL_SEATS, stored.id)
@@ -50,9 +50,9 @@ class Leaving:
 
         A caretaker plays at once, and anybody may take the seat. If nobody else plays, the game ends.
         """
-        async with self.table.acting(caller):
-            stored = await self.table.here(caller, game_id)
-            rules = self.table.rules_of(stored)
+        async with self.orders.lock_channel(caller):
+            stored = await self.orders.find_game(caller, game_id)
+            rules = self.orders.find_rules(stored)
             if stored.status is not Status.RUNNING:
                 raise Refused(say("resign.lobby"))
             keys = self._own(stored, rules, caller, seat)
@@ -67,7 +67,7 @@ class Leaving:
                 await self._hand_over(caller, stored, rules, keys)
             else:
                 await self._give_up(caller, stored, rules)
-            self.table.saved()
+            self.orders.saved()
             return Reply(say("resign.done", seats=seats))
 
     async def _hand_over(self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]) -> None:
@@ -78,15 +78,15 @@ class Leaving:
             stored = await self.store.leave_seat(stored.id, key, caller.user_id, act=act)
         settings = GameSettings.of(stored)
         settings = settings.with_(
-            kept={**settings.kept, **dict.fromkeys(keys, 0)},
+            caretakers={**settings.caretakers, **dict.fromkeys(keys, 0)},
             offered={**settings.offered, **dict.fromkeys(keys, 0)},
         )
-        stored = replace(stored, settings=settings.text())
+        stored = replace(stored, settings=settings.to_json())
         with speak_within(settings.language):
             told = Post(text=say("resign.told", user=caller.user_id, seats=_named(rules, keys)))
             posts = [told.delivery(stored, TEXT), *(offer_seat(stored, rules, key, 0) for key in keys)]
         act = NewAct(Kind.TABLE, "resign", caller.user_id)
-        await self.store.set_settings(stored, settings.text(), act=act, deliveries=posts)
+        await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
         await self.reminders.plan(stored.id)
 
     async def _give_up(self, caller: Caller, stored: StoredGame, rules: Rules) -> None:

@@ -15,18 +15,18 @@ from bot.replies.action import action, button
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.seeds import make_seed
-from bot.session.loaded_game import LoadedGame, holder_name, list_seats, seat_title
-from bot.settings.decks import with_deck
-from bot.settings.game_settings import GameSettings, counts_for_rating, primer_button
+from bot.session.loaded_game import LoadedGame, list_seats, name_holder, title_seat
+from bot.settings.decks import add_deck
+from bot.settings.game_settings import GameSettings, counts_for_rating, make_primer_button
 from bot.settings.options import (
     agree,
     format_option,
     format_options,
     is_agreed,
     list_options,
-    seats_with,
+    list_values,
     set_field,
-    values_of,
+    set_seats,
 )
 from bot.story import announce, turn_text
 from bot.story.announce import TEXT, Post
@@ -45,11 +45,11 @@ ALL_SEATS = "*"  # every seat that is free
 class Lobby:
     """What is done to a game that has not begun, and to its seats at any time."""
 
-    def __init__(self, table: OrderService, new_seed: Callable[[], str] = make_seed) -> None:
-        self.table, self.store, self.new_seed = table, table.store, new_seed
+    def __init__(self, orders: OrderService, new_seed: Callable[[], str] = make_seed) -> None:
+        self.orders, self.store, self.new_seed = orders, orders.store, new_seed
 
     @action("lay", "{game}")
-    async def new(
+    async def create(
         self,
         caller: Caller,
         game: str,
@@ -69,19 +69,19 @@ class Lobby:
                 say(
                     "lobby.no_such_game",
                     typed=echoed(game),
-                    games=", ".join(r.TITLE for r in self.table.games.values()),
+                    games=", ".join(r.TITLE for r in self.orders.games.values()),
                 )
             )
         if caller.lacks:
-            raise Refused(say("lobby.lacks", lacks=missing_rights(caller)))
+            raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
         chosen = rules.Options()
         if deck is not None:
-            chosen = await self.table.uploads.read(with_deck, rules.KEY, deck)
+            chosen = await self.orders.uploads.read(add_deck, rules.KEY, deck)
             await asyncio.to_thread(rules.Options.model_validate, {"deck": deck})  # here too, to be kept
         options = chosen.model_dump_json()
         if seats is not None:
-            options = seats_with(rules, options, seats)
-        async with self.table.acting(caller):
+            options = set_seats(rules, options, seats)
+        async with self.orders.lock_channel(caller):
             act = NewAct(Kind.LOBBY, f"new {rules.KEY}", caller.user_id, "", caller.interaction_id)
             try:
                 stored = await self.store.create_game(
@@ -90,20 +90,20 @@ class Lobby:
                     guild_id=caller.guild_id,
                     host_id=caller.user_id,
                     options=options,
-                    settings=settings.text(),
+                    settings=settings.to_json(),
                     act=act,
-                    deliveries=[announce.lobby_post(caller.channel_id)],
+                    deliveries=[announce.make_lobby_post(caller.channel_id)],
                 )
             except ChannelTaken as taken:
-                title = self.table.title_of(taken.existing)
+                title = self.orders.find_title(taken.existing)
                 raise Refused(say("lobby.channel_taken", title=title)) from None
-            self.table.saved()
-            return Reply(say("lobby.made", title=self.table.title_of(stored)))
+            self.orders.saved()
+            return Reply(say("lobby.made", title=self.orders.find_title(stored)))
 
     @action("join", "{game_id}:{seat}")
     async def join(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
         """Take a seat: this one, the first that is free (None), or all that are free (`ALL_SEATS`)."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             stored, rules = await self._open(caller, game_id)
             wanted = self._wanted(stored, rules, seat)
             name = ""
@@ -122,14 +122,14 @@ class Lobby:
                         stored.id, taking, act=act, deliveries=posts, instead_of=0 if automatic else None
                     )
                 except SeatTaken as taken:
-                    raise Refused(say("seat.other", seat=name, holder=holder_name(taken.holder))) from None
-            self.table.saved()
+                    raise Refused(say("seat.other", seat=name, holder=name_holder(taken.holder))) from None
+            self.orders.saved()
             return Reply(say("seat.yours", seats=join_names([rules.name(key) for key in wanted])))
 
     @action("leave", "{game_id}:{seat}")
     async def leave(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
         """Give up a seat; None or `ALL_SEATS`: all that the caller has."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             stored, rules = await self._open(caller, game_id)
             own = stored.seats_of(caller.user_id)
             seat = None if seat == ALL_SEATS else seat
@@ -145,12 +145,12 @@ class Lobby:
                 stored = await self.store.leave_seat(
                     stored.id, key, caller.user_id, act=act, deliveries=posts
                 )
-            self.table.saved()
+            self.orders.saved()
             return Reply(say("seat.left", seats=join_names([rules.name(key) for key in left])))
 
     async def set_option(self, caller: Caller, name: str | None, value: str | None) -> Reply:
         """Set an option of a game that has not begun; without a name, list them."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             stored, rules = await self._open(caller)
             if name is None or value is None:
                 return Reply(say("options.list", options="\n".join(list_options(rules, stored))))
@@ -159,20 +159,20 @@ class Lobby:
             if stored.status is not Status.LOBBY:
                 raise Refused(say("options.late"))
             if name not in rules.Options.model_fields:
-                names = ", ".join(values_of(rules))
+                names = ", ".join(list_values(rules))
                 raise Refused(say("options.unknown", names=names))
             options = set_field(rules, stored.options, name, value)
             kept = rules.seats(rules.Options.model_validate_json(options))
             if gone := [seat for seat in stored.seats if seat.seat not in kept]:
                 people = join_names(
-                    [say("seats.held", seat=rules.name(s.seat), holder=holder_name(s)) for s in gone]
+                    [say("seats.held", seat=rules.name(s.seat), holder=name_holder(s)) for s in gone]
                 )
                 raise Refused(say("seats.taken", name=name, value=value, people=people))
             act = NewAct(Kind.LOBBY, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
             stored = await self.store.set_options(
-                stored, options, act=act, deliveries=[announce.lobby_post(stored.channel_id)]
+                stored, options, act=act, deliveries=[announce.make_lobby_post(stored.channel_id)]
             )
-            self.table.saved()
+            self.orders.saved()
             return Reply(say("options.set", name=name, value=value))
 
     async def _agree(self, caller: Caller, stored: StoredGame, name: str, value: str) -> Reply:
@@ -184,17 +184,17 @@ class Lobby:
         with speak_within(settings.language):
             now = format_option(settings, name)
             told = Post(text=say("agreed.told", user=caller.user_id, name=name, value=now))
-        post = told.delivery(stored, TEXT) if running else announce.lobby_post(stored.channel_id)
+        post = told.delivery(stored, TEXT) if running else announce.make_lobby_post(stored.channel_id)
         kind = Kind.HOST if running else Kind.LOBBY
         act = NewAct(kind, f"option {name} {value}", caller.user_id, "", caller.interaction_id)
-        await self.store.set_settings(stored, settings.text(), act=act, deliveries=[post])
-        self.table.saved()
+        await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=[post])
+        self.orders.saved()
         return Reply(say("options.set", name=name, value=format_option(settings, name)))
 
     @action("start", "{game_id}")
     async def start(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Begin: every seat is taken, the dice are committed to, the first question is asked."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             stored, rules = await self._open(caller, game_id)
             if stored.status is not Status.LOBBY:
                 raise Refused(say("lobby.started"))
@@ -209,30 +209,30 @@ class Lobby:
             step = kernel.begin(rules, rules.dump(state), seed)
             with speak_within(GameSettings.of(stored).language):
                 opening = Post(
-                    text="\n".join([*start_steps(rules, stored), turn_text.describe_seal(sealed)]),
-                    buttons=(primer_button(rules),) if newcomer(rules) is not None else (),
+                    text="\n".join([*write_start_steps(rules, stored), turn_text.describe_seal(sealed)]),
+                    buttons=(make_primer_button(rules),) if newcomer(rules) is not None else (),
                 )
                 lines = [
                     line for game in (*step.closed, step.game) for line in turn_text.tell_turn(rules, game)
                 ]
             at = LoadedGame(stored, rules, step.game, step.live)
             posts = [
-                announce.lobby_post(stored.channel_id),
+                announce.make_lobby_post(stored.channel_id),
                 opening.delivery(stored, TEXT),
-                *announce.board_posts(at, lines, card=announce.describe_card(at)),
+                *announce.make_board_posts(at, lines, card=announce.describe_card(at)),
             ]
             act = NewAct(Kind.START, "start", caller.user_id, "", caller.interaction_id)
             await self.store.start_game(
                 stored, step.game, step.closed, commitment=sealed, act=act, deliveries=posts
             )
-            self.table.saved()
+            self.orders.saved()
             return Reply(say("lobby.begun"))
 
     @action("end", "{game_id}")
     async def end(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Give a game up. Without `game_id` this asks once more, and the button of that question says
         which."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             stored, rules = await self._open(caller, game_id)
             if caller.user_id != stored.host_id and not caller.manages:
                 raise Refused(say("end.not_host", user=stored.host_id))
@@ -246,55 +246,55 @@ class Lobby:
                     lines.append(say("final.seed", seed=stored.position.seed))
             posts = [Post(text="\n".join(lines)).delivery(stored, TEXT)]
             if stored.status is Status.LOBBY:
-                posts.insert(0, announce.lobby_post(stored.channel_id))
+                posts.insert(0, announce.make_lobby_post(stored.channel_id))
             await self.store.end_game(stored, Status.DROPPED, say("end.result"), act=act, deliveries=posts)
-            self.table.saved()
+            self.orders.saved()
             return Reply(say("end.done"))
 
     # For suggestions while somebody types
 
-    async def seats(self, caller: Caller, *, free: bool) -> list[tuple[str, str]]:
+    async def list_seats(self, caller: Caller, *, free: bool) -> list[tuple[str, str]]:
         """The seats that are free, or those that the caller has: name and key."""
-        stored = await self.store.in_channel(caller.channel_id)
+        stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return []
-        rules = self.table.rules_of(stored)
+        rules = self.orders.find_rules(stored)
         own = stored.seats_of(caller.user_id)
         wanted = [
             key for key in list_seats(rules, stored) if (stored.seat(key) is None if free else key in own)
         ]
         return [(rules.name(key), key) for key in wanted]
 
-    async def all_seats(self, caller: Caller) -> list[tuple[str, str]]:
+    async def list_all_seats(self, caller: Caller) -> list[tuple[str, str]]:
         """The seats of the game here: name and key."""
-        stored = await self.store.in_channel(caller.channel_id)
+        stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return []
-        rules = self.table.rules_of(stored)
+        rules = self.orders.find_rules(stored)
         return [(rules.name(key), key) for key in list_seats(rules, stored)]
 
-    async def options_here(self, caller: Caller) -> dict[str, list[str]]:
+    async def list_options(self, caller: Caller) -> dict[str, list[str]]:
         """The options of the channel's game, and the values that each may have where they can be listed."""
-        stored = await self.store.in_channel(caller.channel_id)
+        stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return {}
-        return values_of(self.table.rules_of(stored))
+        return list_values(self.orders.find_rules(stored))
 
-    def numbers(self, game: str) -> list[str]:
+    def list_numbers(self, game: str) -> list[str]:
         """How many may play a game, where it leaves that open."""
         rules = self._named(game)
-        return [] if rules is None else values_of(rules).get("seats", [])
+        return [] if rules is None else list_values(rules).get("seats", [])
 
     # Helpers
 
     def _named(self, game: str) -> Rules | None:
         """The game that is meant, if only one can be."""
-        return self.table.games.get(read_game(self.table.games, game))
+        return self.orders.games.get(read_game(self.orders.games, game))
 
     async def _open(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules]:
         """The game in its lobby or running here, or the one that a button names."""
-        stored = await self.table.here(caller, game_id)
-        return stored, self.table.rules_of(stored)
+        stored = await self.orders.find_game(caller, game_id)
+        return stored, self.orders.find_rules(stored)
 
     def _wanted(self, stored: StoredGame, rules: Rules, seat: str | None) -> list[str]:
         free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
@@ -313,16 +313,16 @@ class Lobby:
         """A lobby shows its seats on its card; a running game says it in the channel, and asks whoever takes
         the seat that has to decide."""
         if stored.status is Status.LOBBY:
-            return [announce.lobby_post(stored.channel_id)]
-        at = self.table.seated(stored)
+            return [announce.make_lobby_post(stored.channel_id)]
+        at = self.orders.load_seated(stored)
         if taking is not None and taking.seat == at.asked:
             others = tuple(seat for seat in stored.seats if seat.seat != taking.seat)
             at.stored = replace(stored, seats=(*others, taking))
-            return announce.board_posts(at, [text])
+            return announce.make_board_posts(at, [text])
         return [Post(text=text).delivery(stored, TEXT)]
 
 
-def missing_rights(caller: Caller) -> str:
+def list_missing_rights(caller: Caller) -> str:
     """What the bot may not do where the caller is, at least one thing."""
     return join_names([say(f"permission.{name}") for name in caller.lacks])
 
@@ -348,7 +348,7 @@ def read_game(games: Mapping[str, Rules], typed: str) -> str:
     return read_seat(typed, {key: rules.TITLE for key, rules in games.items()})
 
 
-def start_steps(rules: Rules, stored: StoredGame) -> list[str]:
+def write_start_steps(rules: Rules, stored: StoredGame) -> list[str]:
     """What opens a game: what it is about in a line, who plays what, that a rated game has no hints. How to
     read its board is a button under it."""
     told = newcomer(rules)
@@ -369,8 +369,8 @@ def _seated(rules: Rules, stored: StoredGame) -> list[str]:
     lines = []
     for (_, level), seats in held_by.items():
         several = level and len(seats) > 1
-        holder = say("start.automatic", level=level) if several else holder_name(seats[0])
-        names = [seat_title(rules, seats[0].seat), *(rules.name(each.seat) for each in seats[1:])]
+        holder = say("start.automatic", level=level) if several else name_holder(seats[0])
+        names = [title_seat(rules, seats[0].seat), *(rules.name(each.seat) for each in seats[1:])]
         lines.append(say("start.seat", seat=join_names(names), holder=holder))
     return lines
 
@@ -380,13 +380,13 @@ def order_seats(rules: Rules, stored: StoredGame) -> list[Seat]:
     return [seat for key in list_seats(rules, stored) if (seat := stored.seat(key)) is not None]
 
 
-def lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
+def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
     """The card of a game that has not begun: who sits where, what options. `over` says why nobody can
     join."""
     seats = [
-        say("card.seat", seat=seat_title(rules, key), holder=holder_name(holder))
+        say("card.seat", seat=title_seat(rules, key), holder=name_holder(holder))
         if (holder := stored.seat(key)) is not None
-        else say("card.free", seat=seat_title(rules, key))
+        else say("card.free", seat=title_seat(rules, key))
         for key in list_seats(rules, stored)
     ]
     title = say("card.over" if over else "card", title=rules.TITLE, user=stored.host_id)

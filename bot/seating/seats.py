@@ -7,7 +7,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.deadlines.caretaker import CLAIM, offer_seat, take_over
-from bot.deadlines.reminders import Reminders, waiting_since
+from bot.deadlines.reminders import Reminders, find_waiting_since
+from bot.deadlines.schedule import find_caretaker_time
 from bot.engine.thinking import list_levels
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
@@ -15,8 +16,8 @@ from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, pack_pages
 from bot.seating.lobby import order_seats, read_seat
-from bot.session.loaded_game import explain_spectating, holder_name, list_open_seats, list_seats
-from bot.settings.game_settings import GameSettings, caretaker_from, hand_back
+from bot.session.loaded_game import explain_spectating, list_open_seats, list_seats, name_holder
+from bot.settings.game_settings import GameSettings, return_seats
 from bot.story import announce, standings, turn_text
 from bot.story.announce import TEXT, Post, format_time
 from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
@@ -31,12 +32,12 @@ class Seats:
     """What is done with the seats of a running game, and by those who leave theirs for a while."""
 
     def __init__(self, reminders: Reminders) -> None:
-        self.reminders, self.table, self.people = reminders, reminders.table, reminders.people
-        self.store = reminders.table.store
+        self.reminders, self.orders, self.people = reminders, reminders.orders, reminders.people
+        self.store = reminders.orders.store
 
     async def offer(self, caller: Caller, seat: str | None, to: int = 0) -> Reply:
         """Offer one's own seat to anybody, or to one person; one goes on playing until it is taken."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             stored, rules = await self._running(caller)
             key = self._own(stored, rules, caller, seat)
             settings = GameSettings.of(stored)
@@ -44,26 +45,26 @@ class Seats:
             with speak_within(settings.language):
                 post = offer_seat(stored, rules, key, to)
             act = self._act(caller, f"offer {key}", key)
-            await self.store.set_settings(stored, settings.text(), act=act, deliveries=[post])
-            self.table.saved()
+            await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=[post])
+            self.orders.saved()
             return Reply(say("offer.done", seat=rules.name(key)))
 
     @CLAIM.carried_out()
     async def claim(self, caller: Caller, seat: str | None, game_id: int | None = None) -> Reply:
         """Take a seat that is free or offered; the answer tells the newcomer all he needs."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             stored, rules = await self._running(caller, game_id)
             key = self._claimable(stored, rules, caller, seat)
-            holder, settings = stored.seat(key), GameSettings.of(stored).cleared(key)
+            holder, settings = stored.seat(key), GameSettings.of(stored).without_seats(key)
             before = () if holder is None or holder.level else (holder.user_id,)
             taking = Seat(key, caller.user_id, caller.name)
             with speak_within(settings.language):
                 told = [take_over(rules, key, caller.user_id, holder)]
-            at = self.table.seated(stored)
+            at = self.orders.load_seated(stored)
             others = tuple(sat for sat in stored.seats if sat.seat != key)
-            at.stored = replace(stored, seats=(*others, taking), settings=settings.text())
+            at.stored = replace(stored, seats=(*others, taking), settings=settings.to_json())
             if at.asked == key:
-                posts = announce.board_posts(at, told, actor=caller.user_id, also=before)
+                posts = announce.make_board_posts(at, told, actor=caller.user_id, also=before)
             else:
                 posts = [Post(text=told[0], ping=before).delivery(stored, TEXT)]
             try:
@@ -73,26 +74,26 @@ class Seats:
                     act=NewAct(Kind.LOBBY, f"claim {key}", caller.user_id, key, caller.interaction_id),
                     deliveries=posts,
                     instead_of=None if holder is None else holder.user_id,
-                    settings=settings.text(),
+                    settings=settings.to_json(),
                 )
             except SeatTaken as taken:
                 raise Refused(
-                    say("seat.other", seat=rules.name(key), holder=holder_name(taken.holder))
+                    say("seat.other", seat=rules.name(key), holder=name_holder(taken.holder))
                 ) from None
-            self.table.saved()
-            return await self.briefing(caller, stored.id, key)
+            self.orders.saved()
+            return await self.brief(caller, stored.id, key)
 
-    async def briefing(self, caller: Caller, game_id: int, seat: str) -> Reply:
+    async def brief(self, caller: Caller, game_id: int, seat: str) -> Reply:
         """For somebody new to a seat: how all stand, what happened lately, what is asked of whom."""
         stored = await self.store.load(game_id)
-        at = self.table.seated(stored)
+        at = self.orders.load_seated(stored)
         view = at.view(seat)
         lines = [say("briefing", seat=at.rules.name(seat), headline=view.headline)]
         lines += standings.list_standings(at.rules, stored, view)
-        panel = at.panel(caller.user_id)
+        panel = at.build_panel(caller.user_id)
         question = "" if panel is not None else at.question()[0]
         lately: list[str] = []
-        for game in (await self.store.history(stored.id))[-LOOK_BACK:]:
+        for game in (await self.store.load_history(stored.id))[-LOOK_BACK:]:
             if told := turn_text.tell_turn(at.rules, game, reader=frozenset((seat,))):
                 lately += [say("log.turn", turn=game.turn), *told]
         room = MAX_TEXT // 2 + 400 - sum(len(line) + 1 for line in lines) - len(question)
@@ -100,7 +101,7 @@ class Seats:
         return Reply("\n".join([*lines, question]), panel, view)
 
     @action("automatic", "{game_id}:{seat}")
-    async def automatic(
+    async def seat_bot(
         self, caller: Caller, seat: str | None = None, level: str | None = None, game_id: int | None = None
     ) -> Reply:
         """Let a bot player have a seat, before or during a game, or send it away (`OFF`).
@@ -110,12 +111,12 @@ class Seats:
         a running game by the host any; by a button (`game_id`) only one that is free. All seats may be
         automatic where the host wants to watch, before the game begins. Raises `Refused`.
         """
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             stored, rules = await self._open(caller, game_id)
             off = level is not None and level.strip().casefold() == OFF
             key = self._given(stored, rules, caller, seat, off=off)
             if game_id is not None and (holder := stored.seat(key)):
-                raise Refused(say("seat.other", seat=rules.name(key), holder=holder_name(holder)))
+                raise Refused(say("seat.other", seat=rules.name(key), holder=name_holder(holder)))
             if off:
                 return await self._send_away(caller, stored, rules, key)
             known = list_levels(rules)
@@ -135,17 +136,17 @@ class Seats:
             taking = Seat(key, 0, f"automatic, {level}", level)
             told = {"user": caller.user_id, "seat": rules.name(key)}
             with speak_within(GameSettings.of(stored).language):
-                post = self._told(stored, say("automatic.taken", holder=holder_name(taking), **told))
+                post = self._told(stored, say("automatic.taken", holder=name_holder(taking), **told))
             await self.store.take_seat(
                 stored.id,
                 taking,
                 act=self._act(caller, f"bot {key} {level}", key, Kind.LOBBY),
                 deliveries=[post],
                 instead_of=None if holder is None else holder.user_id,
-                settings=GameSettings.of(stored).cleared(key).text(),
+                settings=GameSettings.of(stored).without_seats(key).to_json(),
             )
-            self.table.saved()
-            lines = [say("automatic.done", seat=rules.name(key), holder=holder_name(taking))]
+            self.orders.saved()
+            lines = [say("automatic.done", seat=rules.name(key), holder=name_holder(taking))]
             if watched:
                 lines.append(say("automatic.watch"))
             return Reply("\n".join(lines))
@@ -159,22 +160,22 @@ class Seats:
             post = self._told(stored, say("automatic.gone", user=caller.user_id, seat=rules.name(key)))
         act = self._act(caller, f"bot {key} {OFF}", key, Kind.LOBBY)
         await self.store.leave_seat(stored.id, key, 0, act=act, deliveries=[post])
-        self.table.saved()
+        self.orders.saved()
         return Reply(say("automatic.left", seat=rules.name(key)))
 
-    async def levels(self, caller: Caller) -> list[tuple[str, str]]:
+    async def list_levels(self, caller: Caller) -> list[tuple[str, str]]:
         """The levels of bot players for the game here: what is shown, and the level."""
-        stored = await self.store.in_channel(caller.channel_id)
+        stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return []
-        known = list_levels(self.table.rules_of(stored))
+        known = list_levels(self.orders.find_rules(stored))
         return [*((level, level) for level in known), (say("level.off"), OFF)]
 
     async def vote(self, caller: Caller, seat: str | None) -> Reply:
         """Vote that a seat whose holder is silent goes to a caretaker, and to anybody who wants it."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             stored, rules = await self._running(caller)
-            at = self.table.seated(stored)
+            at = self.orders.load_seated(stored)
             key = at.asked if seat is None else self._key(rules, stored, seat)
             holder = stored.seat(key)
             if holder is not None and holder.level:
@@ -184,11 +185,11 @@ class Seats:
             if holder is None or caller.user_id not in voters:
                 raise Refused(say("vote.not_you"))
             settings = GameSettings.of(stored)
-            since = waiting_since(stored)
+            since = find_waiting_since(stored)
             from_then = since + (settings.terms.answer or PATIENCE)
             if at.asked != key:
                 raise Refused(say("vote.not_asked", seat=rules.name(key)))
-            if self.reminders.now() < from_then and key not in settings.kept:
+            if self.reminders.now() < from_then and key not in settings.caretakers:
                 raise Refused(say("vote.early", seat=rules.name(key), from_then=format_time(from_then)))
             votes = tuple(dict.fromkeys((*settings.votes.get(key, ()), caller.user_id)))
             enough = len(voters) // 2 + 1
@@ -198,25 +199,27 @@ class Seats:
                 places = {"user": caller.user_id, "seat": name, "votes": len(votes), "needed": enough}
                 posts = [Post(text=say("vote.told", **places)).delivery(stored, TEXT)]
                 if len(votes) >= enough:
-                    kept = {**settings.kept, key: settings.kept.get(key, 0)}
-                    fresh = {} if key in settings.kept else {key: self.reminders.now()}
-                    opened = {**settings.opened, **fresh}
-                    settings = settings.with_(kept=kept, offered={**settings.offered, key: 0}, opened=opened)
+                    kept = {**settings.caretakers, key: settings.caretakers.get(key, 0)}
+                    fresh = {} if key in settings.caretakers else {key: self.reminders.now()}
+                    opened = {**settings.opened_by_vote, **fresh}
+                    settings = settings.with_(
+                        caretakers=kept, offered={**settings.offered, key: 0}, opened_by_vote=opened
+                    )
                     posts.append(
-                        offer_seat(stored, rules, key, 0, until=caretaker_from(settings, key, since))
+                        offer_seat(stored, rules, key, 0, until=find_caretaker_time(settings, key, since))
                     )
             act = self._act(caller, f"vote {key}", key)
-            await self.store.set_settings(stored, settings.text(), act=act, deliveries=posts)
+            await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
             await self.reminders.plan(stored.id)
-            self.table.saved()
+            self.orders.saved()
             return Reply(say("vote.done", seat=rules.name(key), votes=len(votes), needed=enough))
 
-    async def away(self, caller: Caller, days: int, stand_in: bool) -> Reply:
+    async def go_away(self, caller: Caller, days: int, stand_in: bool) -> Reply:
         """Not there for some days: clocks wait so long, or a caretaker plays; the tables are told."""
         until = self.reminders.now() + timedelta(days=days)
-        preferences = await self.people.of(caller.user_id)
+        preferences = await self.people.load(caller.user_id)
         await self.people.keep(caller, preferences.model_copy(update={"away": until, "stand_in": stand_in}))
-        for stored in await self.store.games_of(caller.user_id):
+        for stored in await self.store.list_games_of(caller.user_id):
             with speak_within(GameSettings.of(stored).language):
                 text = (
                     say("away.stand_in", user=caller.user_id, until=format_time(until))
@@ -226,38 +229,38 @@ class Seats:
             await self._tell(caller, stored, "away", text)
         return Reply(say("away.done", until=format_time(until)))
 
-    async def back(self, caller: Caller) -> Reply:
+    async def come_back(self, caller: Caller) -> Reply:
         """There again: nothing waits for him any more, and no caretaker keeps his seats."""
-        preferences, now = await self.people.of(caller.user_id), self.reminders.now()
-        games = await self.store.games_of(caller.user_id)
+        preferences, now = await self.people.load(caller.user_id), self.reminders.now()
+        games = await self.store.list_games_of(caller.user_id)
         if not preferences.is_away(now):
-            games = tuple(each for each in games if hand_back(each, caller.user_id) is not None)
+            games = tuple(each for each in games if return_seats(each, caller.user_id) is not None)
         if games or preferences.is_away(now):  # what is asked of him now he has his whole time for
             await self.people.keep(caller, preferences.model_copy(update={"away": now, "stand_in": False}))
         asked = []
         for stored in games:
             settings = GameSettings.of(stored)
-            after = settings.cleared(*stored.seats_of(caller.user_id))
+            after = settings.without_seats(*stored.seats_of(caller.user_id))
             with speak_within(settings.language):
                 post = Post(text=say("back.told", user=caller.user_id)).delivery(stored, TEXT)
             act = NewAct(Kind.TABLE, "back", caller.user_id)
-            await self.store.set_settings(stored, after.text(), act=act, deliveries=[post])
+            await self.store.set_settings(stored, after.to_json(), act=act, deliveries=[post])
             await self.reminders.plan(stored.id, back=caller.user_id)
             asked.append(f"<#{stored.channel_id}>")
-        self.table.saved()
+        self.orders.saved()
         return Reply(say("back.done", channels=join_names(asked)) if asked else say("back.nowhere"))
 
     async def _tell(self, caller: Caller, stored: StoredGame, line: str, text: str) -> None:
         act = NewAct(Kind.TABLE, line, caller.user_id)
-        await self.store.note(stored.id, act=act, deliveries=[Post(text=text).delivery(stored, TEXT)])
+        await self.store.record_act(stored.id, act=act, deliveries=[Post(text=text).delivery(stored, TEXT)])
         await self.reminders.plan(stored.id)
-        self.table.saved()
+        self.orders.saved()
 
     # Helpers
 
     async def _open(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules]:
-        stored = await self.table.here(caller, game_id)
-        return stored, self.table.rules_of(stored)
+        stored = await self.orders.find_game(caller, game_id)
+        return stored, self.orders.find_rules(stored)
 
     async def _running(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules]:
         stored, rules = await self._open(caller, game_id)
@@ -284,13 +287,13 @@ class Seats:
         holder, anybody = stored.seat(key), GameSettings.of(stored).offered.get(key) == 0
         may = (host and stored.status is Status.RUNNING) or anybody
         if holder and not (may or holder.level or holder.user_id == caller.user_id):
-            raise Refused(say("seat.other", seat=rules.name(key), holder=holder_name(holder)))
+            raise Refused(say("seat.other", seat=rules.name(key), holder=name_holder(holder)))
         return key
 
     def _told(self, stored: StoredGame, text: str) -> NewDelivery:
         """A lobby shows its seats on its card; a running game says what is new in the channel."""
         if stored.status is Status.LOBBY:
-            return announce.lobby_post(stored.channel_id)
+            return announce.make_lobby_post(stored.channel_id)
         return Post(text=text).delivery(stored, TEXT)
 
     def _own(self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None) -> str:

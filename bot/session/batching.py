@@ -10,11 +10,11 @@ from db.records import Note
 NAME = "moves"
 
 
-def waiting_lines(notes: Sequence[Note]) -> list[str]:
+def read_waiting_lines(notes: Sequence[Note]) -> list[str]:
     """What bot players did that no post has told yet, line by line: posts end between lines."""
     return [line for note in notes if note.name == NAME for line in note.text.split("\n")]
 
 
 def write_notes(notes: Sequence[Note], text: str) -> list[Note]:
     """The notes to be written when this waits instead; "" once all of it is told."""
-    return [Note("", NAME, 0, text)] if text or waiting_lines(notes) else []
+    return [Note("", NAME, 0, text)] if text or read_waiting_lines(notes) else []

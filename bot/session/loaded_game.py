@@ -35,11 +35,11 @@ class LoadedGame:
         self.shown: tuple[int, int] | None = None
         self.judged = False
 
-    def after(self, step: Step) -> LoadedGame:
+    def move_to_step(self, step: Step) -> LoadedGame:
         """The same people after a step."""
-        return self.at(step.game, step.live)
+        return self.move_to(step.game, step.live)
 
-    def at(self, position: Game, live: Live) -> LoadedGame:
+    def move_to(self, position: Game, live: Live) -> LoadedGame:
         """The same people at another place."""
         return type(self)(self.stored, self.rules, position, live)
 
@@ -66,15 +66,15 @@ class LoadedGame:
         """The sentence that asks the seat that has to decide, the mention first, and whom it mentions."""
         if (ask := self.ask) is None:
             return "", None
-        seat, question = seat_title(self.rules, ask.seat), ask.prompt.read(self.rules.name)
+        seat, question = title_seat(self.rules, ask.seat), ask.prompt.read(self.rules.name)
         holder = self.stored.seat(ask.seat)
         if holder is None:
             return say("asked.nobody", seat=seat, question=question), None
         if holder.level:
-            return say("asked.automatic", seat=seat, holder=holder_name(holder)), None
+            return say("asked.automatic", seat=seat, holder=name_holder(holder)), None
         return say("asked", user=holder.user_id, seat=seat, question=question), holder.user_id
 
-    def public_panel(self) -> Panel | None:
+    def build_public_panel(self) -> Panel | None:
         """The question that waits, as all may see it, as far as nothing is secret; of a secret question
         nothing but the button that leads whoever is asked to his own panel."""
         ask = self.ask
@@ -82,9 +82,9 @@ class LoadedGame:
             return None  # a bot player needs no buttons
         if ask is not None and ask.secret:
             return Panel(self.mark, self.question()[0], own=say("button.own"))
-        return self.panel(reader=ONLOOKER)
+        return self.build_panel(reader=ONLOOKER)
 
-    def panel(
+    def build_panel(
         self, user_id: int | None = None, *, plain: bool = False, reader: Reader | None = None
     ) -> Panel | None:
         """The question that waits, as buttons and lists; None when there is none, or when it is not this
@@ -146,7 +146,7 @@ class LoadedGame:
             return False
         return True
 
-    def began(self) -> int:
+    def find_order_start(self) -> int:
         """The entry with which the seat that is asked began to decide: what it chose since is not posted
         yet."""
         first, decider = len(self.position.log), ""
@@ -248,7 +248,7 @@ def is_out_of_turn(entry: Entry) -> bool:
     return entry.key.startswith(SIDE)
 
 
-def seat_title(rules: Rules, seat: str) -> str:
+def title_seat(rules: Rules, seat: str) -> str:
     """A seat's name as it opens a line."""
     name = rules.name(seat)
     return name[:1].upper() + name[1:]
@@ -259,7 +259,7 @@ def is_watched(stored: StoredGame) -> bool:
     return all(seat.level for seat in stored.seats)
 
 
-def holder_name(holder: Seat) -> str:
+def name_holder(holder: Seat) -> str:
     """Who holds a seat, as people read it: a mention, or what plays there by itself."""
     if holder.level:
         return say("holder.automatic", level=holder.level)

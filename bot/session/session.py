@@ -42,36 +42,36 @@ class Session:
         self._closed: dict[int, Game] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    def rules_of(self, stored: StoredGame) -> Rules:
+    def find_rules(self, stored: StoredGame) -> Rules:
         """Return the rules of a stored game. Raises `Refused` where its package is not installed."""
         if stored.game not in self.games:
             raise Refused(say("not_installed", game=stored.game))
         return self.games[stored.game]
 
-    def title_of(self, stored: StoredGame) -> str:
+    def find_title(self, stored: StoredGame) -> str:
         """Return what people call a stored game: its key where its package is not installed."""
         return self.games[stored.game].TITLE if stored.game in self.games else stored.game
 
-    async def here(self, caller: Caller, game_id: int | None = None) -> StoredGame:
+    async def find_game(self, caller: Caller, game_id: int | None = None) -> StoredGame:
         """The game in its lobby or running in the caller's channel, or the one that a button names. Raises
         `Refused` where there is none, or none any more."""
         if game_id is not None:
             stored: StoredGame | None = await self.store.load(game_id)
         else:
-            stored = await self.store.in_channel(caller.channel_id)
-            stored = stored or await self.store.in_channel(caller.channel_id, ended=True)
+            stored = await self.store.find_in_channel(caller.channel_id)
+            stored = stored or await self.store.find_in_channel(caller.channel_id, ended=True)
         if stored is None:
             raise Refused(say("no_game"))
         _open(stored)
         return stored
 
-    def seated(self, stored: StoredGame) -> LoadedGame:
+    def load_seated(self, stored: StoredGame) -> LoadedGame:
         """A stored game with its open turn played through. Raises `Refused` unless it is running."""
         if stored.status is Status.LOBBY:
             raise Refused(say("not_started"))
         _open(stored)
         assert stored.position is not None, "a running game has a position"
-        rules = self.rules_of(stored)
+        rules = self.find_rules(stored)
         kept = self._kept.get(stored.id)
         if kept is None or kept.rules is not rules or kept.position != stored.position:
             same = kept is not None and kept.rules is rules and kept.position.start == stored.position.start
@@ -85,17 +85,17 @@ class Session:
                 raise RuntimeError("the open turn does not fit the rules any more") from error
             kept = LoadedGame(stored, rules, position, live)
         at = LoadedGame(stored, rules, kept.position, kept.live)
-        self.keep(at)
+        self.remember(at)
         return at
 
-    async def previous_turn(self, stored: StoredGame) -> Game | None:
+    async def load_previous_turn(self, stored: StoredGame) -> Game | None:
         """The turn closed last, whole; None in the first turn."""
         kept = self._closed.get(stored.id)
         if stored.position is None or kept is None or kept.turn != stored.position.turn - 1:
-            return await self.store.previous_turn(stored.id)
+            return await self.store.load_previous_turn(stored.id)
         return kept
 
-    def keep(self, at: LoadedGame, closed: Game | None = None) -> None:
+    def remember(self, at: LoadedGame, closed: Game | None = None) -> None:
         """Where a game stands now: who looks at it next need not play it again. Nobody goes on from a kept
         position but on a copy of its own. `closed`: the turn before it, if that has just ended."""
         if closed is not None:
@@ -107,13 +107,13 @@ class Session:
             del self._kept[oldest]
             self._closed.pop(oldest, None)
 
-    def let_go(self, game_id: int) -> None:
+    def forget(self, game_id: int) -> None:
         """A game that is over need not be kept in memory."""
         self._kept.pop(game_id, None)
         self._closed.pop(game_id, None)
 
     @asynccontextmanager
-    async def acting(self, caller: Caller) -> AsyncIterator[None]:
+    async def lock_channel(self, caller: Caller) -> AsyncIterator[None]:
         """One act at a time in a channel. An interaction that has acted before is told so, whatever it meets
         now."""
         lock = self._locks.setdefault(caller.channel_id, asyncio.Lock())
@@ -126,24 +126,24 @@ class Session:
                 raise Refused(say("raced")) from None
             except InputError:
                 done = caller.interaction_id
-                if done is not None and (act := await self.store.act_of(done)) is not None:
+                if done is not None and (act := await self.store.find_act(done)) is not None:
                     raise Refused(say("repeated", line=act.line)) from None
                 raise
 
-    async def at(self, caller: Caller, game_id: int | None = None) -> LoadedGame:
+    async def load_running(self, caller: Caller, game_id: int | None = None) -> LoadedGame:
         """The game that runs in the caller's channel, or the one that a button names; the log will name it
         too."""
-        stored = await self.here(caller, game_id)
+        stored = await self.find_game(caller, game_id)
         position = stored.position
         turn, entry = (0, 0) if position is None else (position.turn, len(position.log))
         bind_contextvars(game=stored.id, rules=stored.game, turn=turn, entry=entry)
-        return self.seated(stored)
+        return self.load_seated(stored)
 
-    async def preferences(self, caller: Caller) -> Preferences:
+    async def load_preferences(self, caller: Caller) -> Preferences:
         """How the caller likes to enter his orders."""
         if caller.preferences is not None:
             return caller.preferences
-        user = await self.store.user(caller.user_id)
+        user = await self.store.find_user(caller.user_id)
         return Preferences() if user is None else Preferences.model_validate_json(user.preferences)
 
 

@@ -14,7 +14,7 @@ from rules.kernel import Rules
 DECK_MISTAKES = 8  # shown at once
 
 
-def with_deck(known: Mapping[str, Rules], key: str, deck: str) -> BaseModel:
+def add_deck(known: Mapping[str, Rules], key: str, deck: str) -> BaseModel:
     """The options of a game with this deck. Raises `Refused` with the mistakes in it."""
     rules = known[key]
     if rules.EXTRAS.decks is None:

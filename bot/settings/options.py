@@ -25,9 +25,9 @@ PACE = "pace"
 HINTS = ("open", "private", OFF)
 
 
-def values_of(rules: Rules) -> dict[str, list[str]]:
+def list_values(rules: Rules) -> dict[str, list[str]]:
     """Return the options of a game and of its table, each with the values that it may have."""
-    own = {name: field_values(rules.Options, name) for name in rules.Options.model_fields}
+    own = {name: list_field_values(rules.Options, name) for name in rules.Options.model_fields}
     return own | {name: _table_values(name) for name in AGREED if name not in own}
 
 
@@ -71,7 +71,7 @@ def format_options(rules: Rules, stored: StoredGame) -> str:
     return say("card.options", options=" · ".join(pairs)) if pairs else say("card.usual")
 
 
-def seats_with(rules: Rules, options: str, seats: int) -> str:
+def set_seats(rules: Rules, options: str, seats: int) -> str:
     """Return the options for so many players, JSON in and out. Raise `Refused` where that can't be."""
     if "seats" not in rules.Options.model_fields:
         number = len(rules.seats(rules.Options.model_validate_json(options)))
@@ -88,7 +88,7 @@ def set_field(rules: Rules, options: str, name: str, value: str) -> str:
     try:
         return rules.Options.model_validate({**now, name: typed.get(value, value)}).model_dump_json()
     except ValidationError as error:
-        allowed = field_values(rules.Options, name)
+        allowed = list_field_values(rules.Options, name)
         why = error.errors()[0]["msg"].removeprefix("Value error, ")
         if allowed and value not in allowed:  # else it does not go together with another option
             why = say("options.may_be", allowed=join_names(allowed, "or"))
@@ -135,7 +135,7 @@ def describe_pace(value: str) -> str:
     return names[value]
 
 
-def field_values(options: type[BaseModel], name: str) -> list[str]:
+def list_field_values(options: type[BaseModel], name: str) -> list[str]:
     """Return the values of a game's option, as people type them; none where they can't be listed."""
     field = options.model_fields.get(name)
     if field is None:

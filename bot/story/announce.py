@@ -12,12 +12,12 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from bot.language.words import join_names, say, speak_within
-from bot.plans.question_plans import asked_beside, called_beside
+from bot.plans.question_plans import list_asked_beside, list_called_beside
 from bot.replies.reply import ActionButton
 from bot.replies.text import MAX_TEXT, cut_text, group_by_order, pack_pages
 from bot.session import batching
-from bot.session.loaded_game import LoadedGame, have_others_chosen, is_out_of_turn, is_watched, seat_title
-from bot.settings.game_settings import GameSettings, hand_back, may_count_for_rating, next_due
+from bot.session.loaded_game import LoadedGame, have_others_chosen, is_out_of_turn, is_watched, title_seat
+from bot.settings.game_settings import GameSettings, find_answer_deadline, may_count_for_rating, return_seats
 from bot.story import chapters, standings
 from bot.story.turn_text import tell_turn
 from db.records import NewDelivery, Note, StoredGame
@@ -87,36 +87,36 @@ class Post(BaseModel):
         return NewDelivery(stored.channel_id, kind, self.model_dump_json())
 
 
-def lobby_post(channel_id: int) -> NewDelivery:
+def make_lobby_post(channel_id: int) -> NewDelivery:
     """The card of a game that has not begun, made from what is stored when it is posted or edited."""
     return NewDelivery(channel_id, LOBBY, Post(text="").model_dump_json())
 
 
-def after_step(
+def make_posts(
     at: LoadedGame, step: Step, actor: int, first: Sequence[str] = (), why: str = ""
 ) -> list[NewDelivery]:
     """The posts that a submission causes, in the language of the table, opened by the lines `first`; `why`:
     the reason for it. While the same seat goes on deciding in the same turn only side acts are posted."""
     with speak_within(GameSettings.of(at.stored).language):
-        if hand_back(at.stored, actor) is not None and any(
-            seat in GameSettings.of(at.stored).kept for seat in at.stored.seats_of(actor)
+        if return_seats(at.stored, actor) is not None and any(
+            seat in GameSettings.of(at.stored).caretakers for seat in at.stored.seats_of(actor)
         ):
             first = [say("back.told", user=actor), *first]
         return _after_step(at, step, actor, first, why)
 
 
 def _after_step(at: LoadedGame, step: Step, actor: int, head: Sequence[str], why: str) -> list[NewDelivery]:
-    now, rules = at.after(step), at.rules
+    now, rules = at.move_to_step(step), at.rules
     first, *more = (*step.closed, step.game)
     entered = first.log[len(at.position.log) :]
     posts = [_aside(at, now, first, entered)] if any(map(is_out_of_turn, entered)) else []
-    joined = bool(asked_beside(now)) and not asked_beside(at)
+    joined = bool(list_asked_beside(now)) and not list_asked_beside(at)
     goes_on = not step.closed and at.asked == now.asked and not head and not joined
     if goes_on and not have_others_chosen(at, first):
         return posts
     began, sums = _opened(at, first), rules.EXTRAS.prose.summed
     happened = [
-        *batching.waiting_lines(at.stored.notes),
+        *batching.read_waiting_lines(at.stored.notes),
         *head,
         *tell_turn(rules, first, began, only=lambda entry: not is_out_of_turn(entry), without=sums),
     ]
@@ -124,11 +124,11 @@ def _after_step(at: LoadedGame, step: Step, actor: int, head: Sequence[str], why
     happened += [line for game in more for line in tell_turn(rules, game, without=sums)]
     turn, entry = min(at.shown or (at.position.turn, began), (at.position.turn, began))
     since = None if (turn, entry) == NOTHING else Place(turn=turn, entry=entry)
-    digests = chapter_posts(at, step)
-    in_turn = not step.closed and now.asked in {ask.seat for ask in asked_beside(at)}
+    digests = make_chapter_posts(at, step)
+    in_turn = not step.closed and now.asked in {ask.seat for ask in list_asked_beside(at)}
     drawn = not in_turn or at.view(None) != now.view(None)
     card = describe_card(now, at)
-    return posts + board_posts(
+    return posts + make_board_posts(
         now, happened, since=since, actor=actor, digests=digests, card=card, drawn=drawn
     )
 
@@ -136,13 +136,13 @@ def _after_step(at: LoadedGame, step: Step, actor: int, head: Sequence[str], why
 def gather_moves(
     at: LoadedGame, now: LoadedGame, posts: Sequence[NewDelivery]
 ) -> tuple[list[NewDelivery], list[Note]]:
-    """The posts that `after_step` gives, and what is to be written down with them: what a bot player
+    """The posts that `make_posts` gives, and what is to be written down with them: what a bot player
     did waits while the next one thinks, but for nothing else."""
     notes, kinds = at.stored.notes, {post.kind for post in posts}
     if not posts:
         return [], []
     if kinds == {ASIDE}:
-        return [*_texts(at, batching.waiting_lines(notes)), *posts], batching.write_notes(notes, "")
+        return [*_texts(at, batching.read_waiting_lines(notes)), *posts], batching.write_notes(notes, "")
     seats = [at.stored.seat(each.asked) for each in (at, now)]
     if kinds != {TEXT} or not all(seat is not None and seat.level for seat in seats):
         return [*posts], batching.write_notes(notes, "")
@@ -154,7 +154,7 @@ def gather_moves(
 
 def _opened(at: LoadedGame, whole: Game) -> int:
     """Return the first entry to show: the asked seat's first choice, or the first newly opened answer."""
-    began = at.began()
+    began = at.find_order_start()
     if at.ask is None or not isinstance(at.ask.face, Seal) or any(map(is_out_of_turn, whole.log[began:])):
         return began
     before, after = (sealed(at.rules, game) for game in (at.position, whole))
@@ -182,7 +182,7 @@ def _sides(now: LoadedGame) -> list[str]:
     return [say("card.side", text=cut_text(as_read(text, now.rules.name), SIDE_OF_CARD)) for text in words]
 
 
-def chapter_posts(at: LoadedGame, step: Step) -> list[NewDelivery]:
+def make_chapter_posts(at: LoadedGame, step: Step) -> list[NewDelivery]:
     """Return a post for each chapter that ends with this step, as a summary for spectators."""
     ends = chapters.ended_chapters(at.rules, step)
     return [Post(text="", at=Place.of(game)).delivery(at.stored, CHAPTER) for game in ends]
@@ -229,7 +229,7 @@ def _mentions(users: Iterable[int]) -> str:
     return " ".join(f"<@{user}>" for user in dict.fromkeys(users))
 
 
-def board_posts(
+def make_board_posts(
     at: LoadedGame,
     happened: Sequence[str],
     *,
@@ -272,7 +272,7 @@ def _over(
 ) -> list[NewDelivery]:
     """The end of a game: how it ended comes last, where everybody looks; before it what led there, in the
     same post where that is little. Its review follows when it has been thought about."""
-    result, over = final_posts(at), Post(text="", at=Place.of(at.position))
+    result, over = make_final_posts(at), Post(text="", at=Place.of(at.position))
     if not digests and len("\n".join([*happened, *result])) <= MAX_TEXT:
         happened, result = (), [*happened, *result]
     review = [over.delivery(at.stored, REVIEW)] if at.rules.AUTOMATIC else []
@@ -305,19 +305,19 @@ def _board(
     holder = at.stored.seat(at.asked)
     if holder is not None and holder.level and not is_watched(at.stored):  # the board comes with its act
         return _texts(at, [*happened, head])
-    beside, asked = called_beside(at), None if at.ask is None else at.ask.topic
+    beside, asked = list_called_beside(at), None if at.ask is None else at.ask.topic
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
     view = at.view(None)
     asks = [say("foot", headline=view.headline), *standings.describe_aim(at, view)] if head else []
-    if (end := next_due(GameSettings.of(at.stored), datetime.now(UTC))) and holder is not None:
+    if (end := find_answer_deadline(GameSettings.of(at.stored), datetime.now(UTC))) and holder is not None:
         asks.append(say("asked.until", until=format_time(end)))
     for ask in beside:
         if ask.topic != asked:
             question = ask.prompt.read(at.rules.name)
-            whose = seat_title(at.rules, ask.seat)
+            whose = title_seat(at.rules, ask.seat)
             asks.append(say("asked.beside", user=others[ask.seat], seat=whose, question=question))
     if alike := [ask.seat for ask in beside if ask.topic == asked]:
-        people = [say("asked.person", user=others[seat], seat=seat_title(at.rules, seat)) for seat in alike]
+        people = [say("asked.person", user=others[seat], seat=title_seat(at.rules, seat)) for seat in alike]
         asks.append(say("asked.together", people=join_names(people)))
     question = "\n".join([*asks, head]) if head else ""  # the question itself stands right above its answers
     *earlier, last = pack_pages(group_by_order(happened), MAX_TEXT - len(question))
@@ -339,11 +339,11 @@ def link_board(stored: StoredGame, message: int | None = None) -> str:
     return base if message is None else f"{base}/{message}"
 
 
-def final_posts(at: LoadedGame) -> list[str]:
+def make_final_posts(at: LoadedGame) -> list[str]:
     """How the game ended: where everybody stands, who had hints, and the seed to check the dice by."""
     view, began = at.view(None), at.stored.started or at.stored.created
     seats = GameSettings.of(at.stored).hinted
-    hinted = [*(seat_title(at.rules, seat) for seat in seats[:1]), *map(at.rules.name, seats[1:])]
+    hinted = [*(title_seat(at.rules, seat) for seat in seats[:1]), *map(at.rules.name, seats[1:])]
     over = datetime.now(UTC)
     had = "final.hinted" if may_count_for_rating(at.rules, at.stored) else "final.hints"
     return [

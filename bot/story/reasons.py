@@ -22,7 +22,7 @@ def write_reason(at: LoadedGame, reason: Said) -> str:
         return as_read(reason, at.rules.name)
 
 
-def waiting_reasons(at: LoadedGame, seat: str) -> str:
+def find_waiting_reasons(at: LoadedGame, seat: str) -> str:
     """The reason of what the seat has begun, which goes on after dice or others' answers."""
     return next((note.text for note in at.stored.notes if (note.seat, note.name) == (seat, NAME)), "")
 

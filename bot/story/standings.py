@@ -4,7 +4,7 @@ begins."""
 from __future__ import annotations
 
 from bot.language.words import say
-from bot.session.loaded_game import LoadedGame, holder_name, seat_title
+from bot.session.loaded_game import LoadedGame, name_holder, title_seat
 from bot.settings.game_settings import GameSettings
 from db.records import StoredGame
 from rules.kernel import Rules, View
@@ -14,7 +14,7 @@ from rules.words import told as as_read
 
 def list_standings(rules: Rules, stored: StoredGame, view: View) -> list[str]:
     """A line for each seat: who holds it, and how it stands."""
-    return [_stands(stored, key, seat_title(rules, key), stand) for key, stand in view.standing]
+    return [_stands(stored, key, title_seat(rules, key), stand) for key, stand in view.standing]
 
 
 def list_places(at: LoadedGame, view: View) -> list[str]:
@@ -26,11 +26,11 @@ def list_places(at: LoadedGame, view: View) -> list[str]:
         made_of = as_read(parts, rules.name)
         stands[key] = Stand((say("standing.sum", points=points, sum=made_of), *rest))
     if scores is None:
-        return [_stands(at.stored, key, seat_title(rules, key), stand) for key, stand in stands.items()]
+        return [_stands(at.stored, key, title_seat(rules, key), stand) for key, stand in stands.items()]
     found: list[str] = []
     for group in scores.ranking(at.live.state):
         place = len(found) + 1
-        found += [_stands(at.stored, key, f"{place}. {seat_title(rules, key)}", stands[key]) for key in group]
+        found += [_stands(at.stored, key, f"{place}. {title_seat(rules, key)}", stands[key]) for key in group]
     return found
 
 
@@ -45,8 +45,8 @@ def _stands(stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
     holder = stored.seat(key)
     if holder is None:
         return say("standing.nobody", seat=seat, standing=stand)
-    who = holder_name(holder)
-    if key in GameSettings.of(stored).kept and not holder.level:
+    who = name_holder(holder)
+    if key in GameSettings.of(stored).caretakers and not holder.level:
         who = say("holder.kept", holder=who)
     return say("standing", seat=seat, holder=who, standing=stand)
 
@@ -56,5 +56,5 @@ def describe_aim(at: LoadedGame, view: View) -> list[str]:
     said = "" if at.ask is None else at.rules.EXTRAS.teaching.aim(view, at.asked, at.ask.kind)
     if not said:
         return []
-    seat, stand = seat_title(at.rules, at.asked), dict(view.standing)[at.asked]
+    seat, stand = title_seat(at.rules, at.asked), dict(view.standing)[at.asked]
     return [say("asked.aim", seat=seat, standing=stand, aim=as_read(said, at.rules.name))]

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypedDict, Unpack
 
 from bot.language.words import say, spoken_language
-from bot.session.loaded_game import is_out_of_turn, seat_title
+from bot.session.loaded_game import is_out_of_turn, title_seat
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.asking import DONE
 from rules.kernel import CHANCE, Entry, Game, Rules
@@ -77,7 +77,7 @@ def tell_by_kind(
             line for line in speech.story if line.kind not in left_out and may_read(line.readers, reader)
         ]
         if speech.text and not (speech.closes and story):  # what came of it tells more than "Done"
-            kind, seat = "order.asked" if speech.asked else "order", seat_title(rules, speech.seat)
+            kind, seat = "order.asked" if speech.asked else "order", title_seat(rules, speech.seat)
             found.append(TurnLine(say(kind, seat=seat, question=speech.asked, line=speech.text)))
             answers = (say("order.answered", question=asked, line=text) for asked, text in speech.bare)
             found += map(TurnLine, answers)
@@ -92,7 +92,7 @@ def describe_seal(commitment: str) -> str:
     return say("start.commitment", seal=commitment[:SEAL])
 
 
-def order_text(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
+def write_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
     """Return what a seat has entered from entry `first` on, in sentences that this reader may read; "" where
     all of it goes without saying."""
     turn, told, last = _turn(rules, game), list[str](), ""
@@ -105,7 +105,7 @@ def order_text(rules: Rules, game: Game, first: int, seat: str, reader: Reader =
     return " ".join(told)
 
 
-def typed_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
+def write_typed_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
     """Return the same as it is typed."""
     rows = typed_lines.lines(rules, game, first, reader, _turn(rules, game))
     return "; ".join(row.text for row in rows if row.seat == seat and row.text)
@@ -121,7 +121,9 @@ def list_questions(
     return answers[0][0] if answers else "", [each for each in answers[1:] if each[0]]
 
 
-def text_before(rules: Rules, game: Game, seat: str, reader: Reader = ONLOOKER) -> tuple[str, str] | None:
+def find_text_before(
+    rules: Rules, game: Game, seat: str, reader: Reader = ONLOOKER
+) -> tuple[str, str] | None:
     """The order of this turn that a seat goes on with: its own last one, or else the last that anybody gave,
     after the seat that gave it; None where the turn is without one."""
     given = [speech for speech in _speeches(rules, game, 0, None, reader) if speech.text]

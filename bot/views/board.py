@@ -10,14 +10,14 @@ from typing import Protocol, runtime_checkable
 
 from bot.deadlines import adjournment
 from bot.language.words import SOURCE, join_names, say, speak_within
-from bot.orders.preview import my_turn_panel
+from bot.orders.preview import build_my_turn_panel
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.replies.action import action, button
 from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.seating.lobby import lobby_card, order_seats
+from bot.seating.lobby import order_seats, write_lobby_card
 from bot.session.loaded_game import read_as
 from bot.session.views import view_after
 from bot.settings.game_settings import PRIMER, GameSettings
@@ -54,15 +54,15 @@ MOST_RULES = 8  # as buttons under an answer
 class BoardViews:
     """What anybody may ask about the game of a channel, running or over."""
 
-    def __init__(self, table: OrderService) -> None:
-        self.table, self.store = table, table.store
+    def __init__(self, orders: OrderService) -> None:
+        self.orders, self.store = orders, orders.store
 
     @action("board", fresh=True, looking=True)
-    async def public_board(self, caller: Caller) -> Reply:
+    async def show_public_board(self, caller: Caller) -> Reply:
         """The board as the caller may see it."""
-        return await self.board(caller)
+        return await self.show_board(caller)
 
-    async def board(self, caller: Caller, what: str | None = None) -> Reply:
+    async def show_board(self, caller: Caller, what: str | None = None) -> Reply:
         """The board as the caller may see it, or another picture of the game: a card, a strip, a space close
         up; or all of it in words."""
         stored, rules, position = await self._played(caller)
@@ -86,15 +86,15 @@ class BoardViews:
         hint = say("board.meant", names=join_names(near, "or")) + " " if near else ""
         raise Refused(hint + say("board.sizes", sizes=join_names(tuple(shown), "or")))
 
-    async def status(self, caller: Caller) -> Reply:
+    async def show_status(self, caller: Caller) -> Reply:
         """Who holds which seat, how each stands, and whose decision it is."""
         stored = await self._any(caller)
-        rules = self.table.rules_of(stored)
+        rules = self.orders.find_rules(stored)
         adjourned = stored.status is Status.ADJOURNED
         buttons = (adjournment.resume_button(stored),) if adjourned else ()
         if stored.position is None:
             return Reply(
-                lobby_card(rules, stored, say("card.adjourned") if adjourned else ""), buttons=buttons
+                write_lobby_card(rules, stored, say("card.adjourned") if adjourned else ""), buttons=buttons
             )
         live = kernel.resume(rules, stored.position)
         view = rules.view(live.state, None)
@@ -106,16 +106,16 @@ class BoardViews:
             lines.append(say("adjourned"))
         panel = None
         if stored.status is Status.RUNNING:
-            at = self.table.seated(stored)
+            at = self.orders.load_seated(stored)
             lines.append(at.question()[0])
-            if GameSettings.of(stored).lost:
+            if GameSettings.of(stored).unreachable:
                 lines.append(say("lost.note"))
-            panel = (await self.table.question(caller)).panel
+            panel = (await self.orders.question(caller)).panel
             if panel is not None and panel.confirm:  # nothing is confirmed that is not shown
-                panel = my_turn_panel(at)
+                panel = build_my_turn_panel(at)
         return Reply(cut_text("\n".join(lines), MAX_TEXT), panel, buttons=buttons)
 
-    async def card(self, caller: Caller, number: int | None) -> Reply:
+    async def show_card(self, caller: Caller, number: int | None) -> Reply:
         """A card of the game: the open one, or any by its number; its words, and what it would do now."""
         _, rules, position = await self._played(caller)
         if rules.EXTRAS.decks is None:
@@ -132,7 +132,7 @@ class BoardViews:
         return Reply(cut_text("\n".join(lines), MAX_TEXT))
 
     @action("rule", "{game}:{number}", looking=True)
-    async def rule(self, caller: Caller, number: str, game: str | None = None) -> Reply:
+    async def show_rule(self, caller: Caller, number: str, game: str | None = None) -> Reply:
         """The text of a rule; of a chapter, a word or a question the rules that it has or that answer it, as
         buttons."""
         rules = await self._rules(caller, game)
@@ -141,19 +141,23 @@ class BoardViews:
         fitting, answers = _find_rules(rules, number)
         if not fitting:
             text = say("rules.unknown", number=echoed(number))
-            return Reply(text, buttons=rule_buttons(rules, rulebook.list_starting_points(reference, asked)))
+            return Reply(
+                text, buttons=make_rule_buttons(rules, rulebook.list_starting_points(reference, asked))
+            )
         if not answers and len(fitting) > 1:
             rows = [
                 say("rules.row", number=key, heading=rulebook.read_heading(reference[key])) for key in fitting
             ]
             head = say("rules.found", title=rules.TITLE, number=echoed(number))
-            return Reply(cut_text("\n".join([head, *rows]), MAX_TEXT), buttons=rule_buttons(rules, fitting))
+            return Reply(
+                cut_text("\n".join([head, *rows]), MAX_TEXT), buttons=make_rule_buttons(rules, fitting)
+            )
         first, *others = fitting
         text = cut_text(say("rules.rule", title=rules.TITLE, number=first, text=reference[first]), MAX_TEXT)
-        near = dict.fromkeys([*others, *rulebook.neighbours_of(reference, first)])
-        return Reply(text, buttons=rule_buttons(rules, list(near)))
+        near = dict.fromkeys([*others, *rulebook.find_neighbours(reference, first)])
+        return Reply(text, buttons=make_rule_buttons(rules, list(near)))
 
-    async def rule_numbers(
+    async def suggest_rules(
         self, caller: Caller, typed: str, game: str | None = None
     ) -> list[tuple[str, str]]:
         """Rules whose number or text fits what is typed: what is shown, and the number."""
@@ -166,25 +170,25 @@ class BoardViews:
         return [(cut_text(f"{key} {reference[key]}", 100), key) for key in fitting]
 
     @PRIMER.carried_out(looking=True)
-    async def primer(self, _: Caller, game: str) -> Reply:
+    async def show_primer(self, _: Caller, game: str) -> Reply:
         """What a game is about, and how to read its board. Raises `Refused`."""
-        rules = self.table.games.get(game)
+        rules = self.orders.games.get(game)
         told = None if rules is None else newcomer(rules)
         if rules is None or told is None:
             raise refuse_unknown()
         parts = [words(text).read(rules.name) for text in (told.about, told.board)]
         text = "\n\n".join([say("primer", title=rules.TITLE), *parts])
-        return Reply(text, buttons=(button(BoardViews.rule.call("win", game), say("button.win")),))
+        return Reply(text, buttons=(button(BoardViews.show_rule.call("win", game), say("button.win")),))
 
-    async def record(self, caller: Caller) -> Reply:
+    async def send_record(self, caller: Caller) -> Reply:
         """The `.play` file of the game. While it runs the seed of its dice stays sealed, and what the caller
         may not know is hidden."""
         stored, rules, position = await self._played(caller)
         running = not stored.over
-        history = await self.store.history(stored.id)
+        history = await self.store.load_history(stored.id)
         # A position set by hand follows from no rule: the record begins with the last one.
         settings = GameSettings.of(stored)
-        laid = max(settings.laid, default=None)
+        laid = max(settings.turns_set_by_hand, default=None)
         turns = [game for game in history if laid is None or game.turn >= laid]
         start = None if laid is None else turns[0].start
         reader = read_as(stored, caller.user_id)
@@ -201,7 +205,7 @@ class BoardViews:
             start=HIDDEN if start and running and rules.EXTRAS.hidden else start,
             turns=await asyncio.to_thread(list_turns),
             first=turns[0].turn,
-            earlier=tuple(each for each in settings.earlier if each.turn >= turns[0].turn),
+            earlier=tuple(each for each in settings.earlier_seeds if each.turn >= turns[0].turn),
             version=read_version(),
         )
         text = await asyncio.to_thread(dump_record, record)
@@ -212,7 +216,7 @@ class BoardViews:
             told.append(say("record.laid", turn=turns[0].turn))
         return Reply("\n".join(told), file=(f"{stored.game}-{stored.id}.play", text))
 
-    async def pictures(self, caller: Caller) -> list[tuple[str, str]]:
+    async def list_pictures(self, caller: Caller) -> list[tuple[str, str]]:
         """The pictures that there are of the channel's game: what each is called, and how it is asked for."""
         stored = await self._last(caller)
         if stored is None:
@@ -220,36 +224,36 @@ class BoardViews:
         found = [(kind, kind) for kind in (*kinds(stored.game), TEXT)]
         if stored.position is None:
             return found
-        rules = self.table.rules_of(stored)
+        rules = self.orders.find_rules(stored)
         view = view_after(rules, stored.position)
         return [*found, *((rules.name(space), space) for space in spaces(view))]
 
     @action("about")
-    async def about(self, caller: Caller) -> Reply:
+    async def show_about(self, caller: Caller) -> Reply:
         """What this is, and where the maps and the cards of the channel's game come from."""
-        text = say("about", games=", ".join(rules.TITLE for rules in self.table.games.values()))
+        text = say("about", games=", ".join(rules.TITLE for rules in self.orders.games.values()))
         stored = await self._last(caller)
         if stored is not None and stored.position is not None:
-            rules = self.table.rules_of(stored)
+            rules = self.orders.find_rules(stored)
             view = view_after(rules, stored.position)
             if isinstance(view, Provenanced):
                 text += "".join("\n" + say("about.provenance", text=part) for part in view.provenance)
         versions = [say("about.version", version=read_version())]
-        for key, rules in self.table.games.items():
+        for key, rules in self.orders.games.items():
             if (package := GAMES.package(key)) is not None:
                 versions.append(say("about.package", title=rules.TITLE, **package._asdict()))
         foot = "\n".join(versions)
         return Reply(cut_text(text, MAX_TEXT - len(foot) - 1) + "\n" + foot)
 
-    async def moments(
+    async def view_moments(
         self, stored: StoredGame, at: Place, since: Place | None
     ) -> tuple[View, View | None, tuple[View, ...]]:
         """What a spectator sees at this point, what he saw `since`, and at the ends of the turns between. For
         a point that an undo has taken away: what stands now."""
-        rules = self.table.rules_of(stored)
+        rules = self.orders.find_rules(stored)
         game = await self._turn(stored, at)
         if stored.status is Status.RUNNING and Place.of(game) == at:
-            last = self.table.seated(stored).view(None)
+            last = self.orders.load_seated(stored).view(None)
         else:
             last = view_after(rules, game, at.entry if game.turn == at.turn else len(game.log))
         if since is None:
@@ -261,7 +265,9 @@ class BoardViews:
         before, end = view_after(rules, first, begun), view_after(rules, first)
         if first.turn + 1 == game.turn:
             return last, before, (end,)
-        between = [turn for turn in await self.store.history(stored.id) if first.turn < turn.turn < game.turn]
+        between = [
+            turn for turn in await self.store.load_history(stored.id) if first.turn < turn.turn < game.turn
+        ]
         return last, before, (end, *(view_after(rules, turn) for turn in between))
 
     # Helpers
@@ -270,14 +276,14 @@ class BoardViews:
         assert stored.position is not None, "only a game that has begun has a board"
         if stored.position.turn <= place.turn:
             return stored.position
-        previous = await self.table.previous_turn(stored)
+        previous = await self.orders.load_previous_turn(stored)
         if previous is not None and previous.turn == place.turn:
             return previous
-        return next(game for game in await self.store.history(stored.id) if game.turn == place.turn)
+        return next(game for game in await self.store.load_history(stored.id) if game.turn == place.turn)
 
     async def _last(self, caller: Caller) -> StoredGame | None:
-        found = await self.store.in_channel(caller.channel_id)
-        return found or await self.store.in_channel(caller.channel_id, ended=True)
+        found = await self.store.find_in_channel(caller.channel_id)
+        return found or await self.store.find_in_channel(caller.channel_id, ended=True)
 
     async def _any(self, caller: Caller) -> StoredGame:
         if (stored := await self._last(caller)) is None:
@@ -288,17 +294,17 @@ class BoardViews:
         stored = await self._any(caller)
         if stored.position is None:
             raise Refused(say("not_started"))
-        return stored, self.table.rules_of(stored), stored.position
+        return stored, self.orders.find_rules(stored), stored.position
 
     async def _rules(self, caller: Caller, game: str | None) -> Rules:
         if game is None and (stored := await self._last(caller)) is not None:
             game = stored.game
-        if game is None and len(self.table.games) == 1:
-            game = next(iter(self.table.games))
-        if game is None or game not in self.table.games:
-            titles = ", ".join(rules.TITLE for rules in self.table.games.values())
+        if game is None and len(self.orders.games) == 1:
+            game = next(iter(self.orders.games))
+        if game is None or game not in self.orders.games:
+            titles = ", ".join(rules.TITLE for rules in self.orders.games.values())
             raise Refused(say("rules.which", games=titles))
-        return self.table.games[game]
+        return self.orders.games[game]
 
 
 def _find_rules(rules: Rules, typed: str) -> rulebook.Found:
@@ -311,13 +317,15 @@ def _find_rules(rules: Rules, typed: str) -> rulebook.Found:
         return rulebook.find_rules(rules.reference(), typed, asked)
 
 
-def rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButton, ...]:
+def make_rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButton, ...]:
     """A button for each of these rules, as many as a screen has room for."""
     reference = rules.reference()
     shown = {
         number: f"{number} {rulebook.read_heading(reference[number])}" for number in numbers[:MOST_RULES]
     }
-    return tuple(button(BoardViews.rule.call(number, rules.KEY), label) for number, label in shown.items())
+    return tuple(
+        button(BoardViews.show_rule.call(number, rules.KEY), label) for number, label in shown.items()
+    )
 
 
 def list_used(words: Mapping[str, str], text: str) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from bot.replies.action import action, button
 from bot.replies.reply import Reply
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
-from bot.session.loaded_game import explain_spectating, list_open_seats, list_seats, seat_title
+from bot.session.loaded_game import explain_spectating, list_open_seats, list_seats, title_seat
 from bot.views.board import BoardViews
 from bot.views.history import History
 from bot.views.my_games import MyGames
@@ -24,20 +24,20 @@ MOST_GAMES = 10  # as buttons
 class Help:
     """Tells everybody the next step, with a button for it."""
 
-    def __init__(self, look: BoardViews) -> None:
-        self.look, self.table = look, look.table
+    def __init__(self, boards: BoardViews) -> None:
+        self.boards, self.orders = boards, boards.orders
 
-    async def help(self, caller: Caller) -> Reply:
+    async def show(self, caller: Caller) -> Reply:
         """A few sentences for where the caller is, and at most five buttons."""
-        stored = await self.table.store.in_channel(caller.channel_id)
+        stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None:
             return self._welcome()
-        rules = self.table.rules_of(stored)
+        rules = self.orders.find_rules(stored)
         if stored.status is not Status.RUNNING:
             return self._lobby(caller, stored, rules)
-        at, own = self.table.seated(stored), stored.seats_of(caller.user_id)
+        at, own = self.orders.load_seated(stored), stored.seats_of(caller.user_id)
         since = button(History.since.call(stored.id), say("button.since"))
-        rulebook = button(BoardViews.rule.call("win", rules.KEY), say("button.win"))
+        rulebook = button(BoardViews.show_rule.call("win", rules.KEY), say("button.win"))
         if not own:
             free = list_open_seats(rules, stored, caller.user_id)[:1]
             take = [
@@ -47,32 +47,32 @@ class Help:
             text = say("help.onlooker", looks_on=explain_spectating(rules, stored, caller.user_id))
             return Reply(text, buttons=(since, rulebook, *take))
         if at.asked in own:
-            text = say("help.turn", seat=seat_title(rules, at.asked))
+            text = say("help.turn", seat=title_seat(rules, at.asked))
             turn = button(OwnQuestion.show.call(stored.id), say("button.own"), "main")
             return Reply(text, buttons=(turn, since, rulebook))
         text = say(
-            "help.waiting", seat=seat_title(rules, at.asked), own=join_names([rules.name(s) for s in own])
+            "help.waiting", seat=title_seat(rules, at.asked), own=join_names([rules.name(s) for s in own])
         )
         plan = button(Plans.open_form.call(), say("button.plan"), "main")
         return Reply(text, buttons=(plan, since, rulebook))
 
     @action("games")
-    async def games(self, _: Caller) -> Reply:
+    async def list_games(self, _: Caller) -> Reply:
         """The games that can be laid out, a button each."""
-        buttons = [button(Lobby.new.call(key), rules.TITLE) for key, rules in self.table.games.items()]
+        buttons = [button(Lobby.create.call(key), rules.TITLE) for key, rules in self.orders.games.items()]
         return Reply(say("help.games"), buttons=tuple(buttons[:MOST_GAMES]))
 
     def _welcome(self) -> Reply:
         buttons = (
-            button(Help.games.call(), say("button.games"), "main"),
-            button(MyGames.mine.call(), say("button.mine")),
-            button(BoardViews.about.call(), say("button.about")),
+            button(Help.list_games.call(), say("button.games"), "main"),
+            button(MyGames.list_mine.call(), say("button.mine")),
+            button(BoardViews.show_about.call(), say("button.about")),
         )
         return Reply(say("help.welcome"), buttons=buttons)
 
     def _lobby(self, caller: Caller, stored: StoredGame, rules: Rules) -> Reply:
         free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
-        rulebook = button(BoardViews.rule.call("win", rules.KEY), say("button.win"))
+        rulebook = button(BoardViews.show_rule.call("win", rules.KEY), say("button.win"))
         if not free:
             start = button(Lobby.start.call(stored.id), say("button.start"), "good")
             return Reply(say("help.full", title=rules.TITLE), buttons=(start, rulebook))
@@ -82,7 +82,7 @@ class Help:
         if stored.seats_of(caller.user_id):
             buttons = [
                 button(
-                    Seats.automatic.call(free[0], game_id=stored.id),
+                    Seats.seat_bot.call(free[0], game_id=stored.id),
                     say("button.automatic", seat=rules.name(free[0])),
                 )
             ]

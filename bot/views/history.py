@@ -38,9 +38,9 @@ OWN = (Kind.ORDER, Kind.SIDE, Kind.UNDO)
 class History:
     """The past of a channel's game, running or over."""
 
-    def __init__(self, look: BoardViews, analysis: Analysis | None = None) -> None:
+    def __init__(self, boards: BoardViews, analysis: Analysis | None = None) -> None:
         """`counsel`: who says how the chances went, where the table wants to know."""
-        self.look, self.table, self.store, self.analysis = look, look.table, look.store, analysis
+        self.boards, self.orders, self.store, self.analysis = boards, boards.orders, boards.store, analysis
 
     @SINCE.carried_out(looking=True)
     async def since(self, caller: Caller, game_id: int | None = None) -> Reply:
@@ -48,7 +48,7 @@ class History:
         stored, rules = await self._played(caller, game_id)
         own = stored.seats_of(caller.user_id)
         seat, reader = own[0] if len(own) == 1 else None, read_as(stored, caller.user_id)
-        history = await self.store.history(stored.id)
+        history = await self.store.load_history(stored.id)
         place = await self._left(caller, stored, history)
         turns, told = _afresh(stored, [game for game in history if game.turn >= place.turn])
         if turns[0].turn > place.turn:
@@ -83,9 +83,9 @@ class History:
         buttons turn the pages."""
         stored, rules = await self._played(caller, game_id)
         told: list[str] = []
-        chapter, by_host, whys = "", await self._by_host(stored), await self.store.reasons(stored.id)
+        chapter, by_host, whys = "", await self._by_host(stored), await self.store.load_reasons(stored.id)
         room = MAX_TEXT - 200
-        for game in await self.store.history(stored.id):
+        for game in await self.store.load_history(stored.id):
             reader = read_as(stored, caller.user_id)
             why = {at.entry: reason for at, reason in whys.items() if at.turn == game.turn}
             lines = await asyncio.to_thread(turn_text.tell_turn, rules, game, reader=reader, why=why)
@@ -112,7 +112,7 @@ class History:
     async def replay(self, caller: Caller, turn: int | None, game_id: int | None = None) -> Reply:
         """A turn of the game with its picture, the first if none is named; buttons step on and back."""
         stored, rules = await self._played(caller, game_id)
-        history = await self.store.history(stored.id)
+        history = await self.store.load_history(stored.id)
         first, last = history[0].turn, history[-1].turn
         wanted, turn = turn or first, min(max(turn or first, first), last)
         game = next(game for game in history if game.turn == turn)
@@ -150,7 +150,7 @@ class History:
     async def film(self, caller: Caller, turn: int, game_id: int) -> Reply:
         """The chapter to which a turn belongs, or (turn 0) the whole game, turn by turn in one animation."""
         stored, rules = await self._played(caller, game_id)
-        history = await self.store.history(stored.id)
+        history = await self.store.load_history(stored.id)
         parts = await asyncio.to_thread(chapters.list_chapters, rules, history) if turn else []
         found = next((part for part in parts if turn <= part.turns[-1].turn), None)
         turns = history if found is None else found.turns
@@ -160,18 +160,20 @@ class History:
 
     async def frames(self, stored: StoredGame, since: Place | None, at: Place) -> tuple[View, ...]:
         """What spectators saw at the end of each turn from one point (None: the beginning) to another."""
-        history = await self.store.history(stored.id)
+        history = await self.store.load_history(stored.id)
         turns = [
             game for game in history if (since is None or game.turn >= since.turn) and game.turn <= at.turn
         ]
-        return await asyncio.to_thread(_frames, self.table.rules_of(stored), turns)
+        return await asyncio.to_thread(_frames, self.orders.find_rules(stored), turns)
 
     @action("digest", "{game_id}:{number}", old=("digestnext",), looking=True)
     async def digest(self, caller: Caller, number: int | None, game_id: int | None = None) -> Reply:
         """A chapter of the game in prose, with one picture of what changed in it; the one under way if none
         is named. Buttons lead to those before and after it."""
         stored, rules = await self._played(caller, game_id)
-        found = await asyncio.to_thread(chapters.list_chapters, rules, await self.store.history(stored.id))
+        found = await asyncio.to_thread(
+            chapters.list_chapters, rules, await self.store.load_history(stored.id)
+        )
         if not found:
             raise Refused(say("chapter.none", title=rules.TITLE))
         beyond = say("chapter.beyond", number=number, n=len(found)) if (number or 1) > len(found) else ""
@@ -198,13 +200,15 @@ class History:
             stored, rules = await self._played(caller, None)
         except Refused:
             return []
-        found = await asyncio.to_thread(chapters.list_chapters, rules, await self.store.history(stored.id))
+        found = await asyncio.to_thread(
+            chapters.list_chapters, rules, await self.store.load_history(stored.id)
+        )
         return [(chapter.title, str(chapter.number)) for chapter in found]
 
     async def written(self, stored: StoredGame, post: Post) -> Post | None:
         """The post of a chapter with its text, `since` the chapter began; None if the game has gone back to
         before its end."""
-        rules, history = self.table.rules_of(stored), await self.store.history(stored.id)
+        rules, history = self.orders.find_rules(stored), await self.store.load_history(stored.id)
         found = await asyncio.to_thread(chapters.list_chapters, rules, history)
         ends = [chapter for chapter in found if Place.of(chapter.turns[-1]) == post.at]
         if not ends or (ends[0] is found[-1] and not stored.over):
@@ -221,24 +225,24 @@ class History:
     async def index(self, caller: Caller) -> Reply:
         """Pin a message with links to the post of each turn; it grows with the game, and may be made when
         that is over."""
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             stored, _ = await self._played(caller, None)
             act = NewAct(Kind.TABLE, "index", caller.user_id, "", caller.interaction_id)
             post = Post(text="").delivery(stored, INDEX)
-            await self.store.note(stored.id, act=act, deliveries=[post])
-            self.table.saved()
+            await self.store.record_act(stored.id, act=act, deliveries=[post])
+            self.orders.saved()
             return Reply(say("index.done"))
 
     async def links(self, stored: StoredGame) -> str:
         """The links of the index: the last post of each turn, as many of the newest as there is room for."""
         found: dict[int, int] = {}
-        for content, message_id in await self.store.posted(stored.id, BOARD, LINKED):
+        for content, message_id in await self.store.list_posted(stored.id, BOARD, LINKED):
             post = Post.model_validate_json(content)
             if post.since is not None or post.at is not None:
                 found.setdefault((post.since or post.at or Place(turn=1, entry=0)).turn, message_id)
         newest = sorted(found, reverse=True)[:LINKED_TURNS]
-        begun = await self.store.starts(stored.id, min(newest, default=1))
-        turns = await asyncio.to_thread(_titles, self.table.rules_of(stored), begun)
+        begun = await self.store.load_turn_starts(stored.id, min(newest, default=1))
+        turns = await asyncio.to_thread(_titles, self.orders.find_rules(stored), begun)
         rows: dict[str, list[str]] = {}
         room = INDEX_SIZE
         for turn in newest:
@@ -263,7 +267,7 @@ class History:
         if self.analysis is None:
             return []
         try:
-            sentence = await self.analysis.chapter(stored, turns)
+            sentence = await self.analysis.write_chapter(stored, turns)
         except Exception:
             log.exception("the chances of a chapter can't be weighed", game=stored.id)
             return []
@@ -271,8 +275,8 @@ class History:
 
     async def _by_host(self, stored: StoredGame) -> dict[int, list[str]]:
         """What a host has done to the game, by the turn from which it has gone on since."""
-        found = {turn: [say("log.position")] for turn in GameSettings.of(stored).laid}
-        for act in (await self.store.acts(stored.id, size=ACTS)).acts:
+        found = {turn: [say("log.position")] for turn in GameSettings.of(stored).turns_set_by_hand}
+        for act in (await self.store.list_acts(stored.id, size=ACTS)).acts:
             verb, _, place = act.line.partition(" ")
             if act.kind is Kind.HOST and verb == "rewind":
                 found.setdefault(int(place), []).append(say("log.rewind"))
@@ -282,8 +286,8 @@ class History:
 
     async def _left(self, caller: Caller, stored: StoredGame, history: Sequence[Game]) -> Place:
         """Where the game stood when the caller last acted; some turns ago, for whoever has not."""
-        act = await self.store.last_act(stored.id, OWN, caller.user_id)
-        point = None if act is None else await self.store.point_after(stored.id, act.serial)
+        act = await self.store.find_last_act(stored.id, OWN, caller.user_id)
+        point = None if act is None else await self.store.find_point_after(stored.id, act.serial)
         if point is not None:
             return Place(turn=point.turn, entry=point.entry)
         start = history[0] if stored.seats_of(caller.user_id) else history[-LOOK_BACK:][0]
@@ -292,8 +296,8 @@ class History:
     async def _question(self, caller: Caller, stored: StoredGame) -> tuple[Panel | None, str]:
         if stored.status is not Status.RUNNING:
             return None, ""
-        at = self.table.seated(stored)
-        panel = at.panel(caller.user_id)
+        at = self.orders.load_seated(stored)
+        panel = at.build_panel(caller.user_id)
         return panel, "" if panel is not None else cut_text(at.question()[0], 500)
 
     def _replay_button(self, stored: StoredGame) -> ActionButton:
@@ -301,21 +305,23 @@ class History:
 
     async def _played(self, caller: Caller, game_id: int | None) -> tuple[StoredGame, Rules]:
         if game_id is None:
-            found = await self.store.in_channel(caller.channel_id)
-            stored = found or await self.store.in_channel(caller.channel_id, ended=True)
+            found = await self.store.find_in_channel(caller.channel_id)
+            stored = found or await self.store.find_in_channel(caller.channel_id, ended=True)
         else:
             stored = await self.store.load(game_id)
         if stored is None:
             raise Refused(say("no_game"))
         if stored.position is None:
             raise Refused(say("not_started"))
-        return stored, self.table.rules_of(stored)
+        return stored, self.orders.find_rules(stored)
 
 
 def _afresh(stored: StoredGame, turns: Sequence[Game]) -> tuple[Sequence[Game], list[str]]:
     """Those of the turns, at least one, that follow from the first of them, since a position set by hand
     follows from nothing; and what is said of that."""
-    laid = [index for index, game in enumerate(turns) if game.turn in GameSettings.of(stored).laid]
+    laid = [
+        index for index, game in enumerate(turns) if game.turn in GameSettings.of(stored).turns_set_by_hand
+    ]
     return (turns[laid[-1] :], [say("log.position")]) if laid else (turns, [])
 
 

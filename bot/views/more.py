@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bot.analysis.hints import hint_buttons
+from bot.analysis.hints import make_hint_buttons
 from bot.language.words import SOURCE, say, speak_within
 from bot.orders.order_form import OrderForm
 from bot.orders.preview import view_draft, write_preview
@@ -19,9 +19,9 @@ from bot.replies.panel import ROOM
 from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame
-from bot.settings.game_settings import primer_button
+from bot.settings.game_settings import make_primer_button
 from bot.story.announce import describe_open_card
-from bot.views.board import BoardViews, list_used, rule_buttons
+from bot.views.board import BoardViews, list_used, make_rule_buttons
 from bot.views.history import History
 from bot.views.rulebook import read_heading
 from rules.asking import DONE
@@ -40,23 +40,23 @@ BEGINNING = 2  # lines of a rule: where it may be done, and what it does
 class More:
     """The tools under the question of a channel."""
 
-    def __init__(self, table: OrderService) -> None:
-        self.table = table
+    def __init__(self, orders: OrderService) -> None:
+        self.orders = orders
 
     @action("look", "{game}", fresh=True, looking=True)
-    async def menu(self, caller: Caller, game: int) -> Reply:
+    async def show_menu(self, caller: Caller, game: int) -> Reply:
         """What else may be looked at, and done with the question; of an order that was begun all that came of
         it."""
-        at = await self.table.at(caller, game)
-        draft = await self.table.draft(caller, at)
+        at = await self.orders.load_running(caller, game)
+        draft = await self.orders.load_draft(caller, at)
         told = [at.view(None).headline]
         buttons = [
-            button(BoardViews.public_board.call(), say("button.board")),
+            button(BoardViews.show_public_board.call(), say("button.board")),
             button(History.since.call(game), say("button.since")),
-            button(More.meaning.call(), say("button.legal_long")),
+            button(More.explain_answers.call(), say("button.legal_long")),
             button(OrderForm.open.call(), say("button.type")),
-            *hint_buttons(at.rules, at.stored),
-            *([primer_button(at.rules)] if newcomer(at.rules) is not None else []),
+            *make_hint_buttons(at.rules, at.stored),
+            *([make_primer_button(at.rules)] if newcomer(at.rules) is not None else []),
         ]
         if draft.keys:
             told.append(write_preview(draft, whole=True).text)
@@ -70,18 +70,18 @@ class More:
     @action("peek", "{mark}")
     async def peek(self, caller: Caller, mark: Mark) -> Reply:
         """The board after the caller's draft, as far as it goes."""
-        at = await self.table.at(caller, mark.game)
+        at = await self.orders.load_running(caller, mark.game)
         require_asked(caller, at)
-        return view_draft(await self.table.draft(caller, at))
+        return view_draft(await self.orders.load_draft(caller, at))
 
     @action("legal", fresh=True, looking=True)
-    async def meaning(self, caller: Caller) -> Reply:
+    async def explain_answers(self, caller: Caller) -> Reply:
         """What may be answered now, and what is meant by it."""
-        async with self.table.acting(caller):
-            at = await self.table.at(caller)
-            if (early := await QuestionPlans(self.table).typed(caller, at, "?")) is not None:
+        async with self.orders.lock_channel(caller):
+            at = await self.orders.load_running(caller)
+            if (early := await QuestionPlans(self.orders).typed(caller, at, "?")) is not None:
                 return early
-            draft = await self.table.draft(caller, at)
+            draft = await self.orders.load_draft(caller, at)
             own = at.asked in at.stored.seats_of(caller.user_id)
             return explain_word(at.rules, list_legal(caller, draft, "?"), draft.now if own else None)
 
@@ -113,7 +113,7 @@ def explain_word(rules: Rules, asked: Question, now: LoadedGame | None) -> Reply
     lines += [say("card.word", word=each.answer, text=each.text) for each in known]
     lines += [say("preview.note", line=line) for line in asked.refusals()]
     numbers = [each.number for each in known if each.number]
-    return Reply(cut_text("\n".join(lines), MAX_TEXT), buttons=rule_buttons(rules, numbers))
+    return Reply(cut_text("\n".join(lines), MAX_TEXT), buttons=make_rule_buttons(rules, numbers))
 
 
 def _beyond(rules: Rules, now: LoadedGame) -> list[str]:

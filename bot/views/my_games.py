@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.deadlines.reminders import Reminders, waiting_since
+from bot.deadlines.reminders import Reminders, find_waiting_since
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
 from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import TEXT, Post, format_time, link_board, lobby_post
+from bot.story.announce import TEXT, Post, format_time, link_board, make_lobby_post
 from db.records import ChannelTaken, Kind, NewAct, Status, StoredGame
 
 
@@ -17,14 +17,14 @@ class MyGames:
     """Looks over all channels."""
 
     def __init__(self, reminders: Reminders) -> None:
-        self.reminders, self.table, self.store = reminders, reminders.table, reminders.store
+        self.reminders, self.orders, self.store = reminders, reminders.orders, reminders.store
 
     @action("mine")
-    async def mine(self, caller: Caller) -> Reply:
+    async def list_mine(self, caller: Caller) -> Reply:
         """The caller's games: those that wait for him first, whose turn it is in the others, and since
         when."""
         rows = []
-        for stored in await self.store.games_of(caller.user_id):
+        for stored in await self.store.list_games_of(caller.user_id):
             waits, row = await self._row(caller, stored)
             rows.append((not waits, row))
         if not rows:
@@ -34,17 +34,17 @@ class MyGames:
         return Reply(cut_text("\n".join([say("mine.head", n=waiting), *(row for _, row in rows)]), MAX_TEXT))
 
     async def _row(self, caller: Caller, stored: StoredGame) -> tuple[bool, str]:
-        if stored.game not in self.table.games:
+        if stored.game not in self.orders.games:
             return False, say(
                 "mine.not_installed", game=stored.id, title=stored.game, link=link_board(stored)
             )
-        rules = self.table.rules_of(stored)
+        rules = self.orders.find_rules(stored)
         own = join_names([rules.name(seat) for seat in stored.seats_of(caller.user_id)])
         places = {"game": stored.id, "title": rules.TITLE, "link": link_board(stored), "seats": own}
         if stored.status is Status.LOBBY:
             return False, say("mine.lobby", **places)
-        asked = self.table.seated(stored).asked
-        since = format_time(waiting_since(stored))
+        asked = self.orders.load_seated(stored).asked
+        since = format_time(find_waiting_since(stored))
         if asked in stored.seats_of(caller.user_id):
             return True, say("mine.you", since=since, **places)
         return False, say("mine.other", since=since, asked=rules.name(asked), **places)
@@ -54,7 +54,7 @@ class MyGames:
         """The same game once more in its channel, with the same options; everybody is asked to sit down, but
         who has played against bot players alone has his seats again."""
         before = await self.store.load(game_id)
-        rules = self.table.rules_of(before)
+        rules = self.orders.find_rules(before)
         if before.status in (Status.LOBBY, Status.RUNNING):
             raise Refused(say("lobby.channel_taken", title=rules.TITLE))
         if not before.seats_of(caller.user_id):
@@ -66,13 +66,13 @@ class MyGames:
         people = [seat.user_id for seat in before.seats if not seat.level]
         others = [user for user in people if user != caller.user_id]
         others = list(dict.fromkeys(others))
-        posts = [lobby_post(before.channel_id)]
+        posts = [make_lobby_post(before.channel_id)]
         with speak_within(settings.language):
             users = " ".join(f"<@{user}>" for user in others)
             text = say("rematch.told", users=users, user=caller.user_id, title=rules.TITLE)
             if others:
                 posts.append(Post(text=text, ping=tuple(others)).delivery(before, TEXT))
-        async with self.table.acting(caller):
+        async with self.orders.lock_channel(caller):
             try:
                 made = await self.store.create_game(
                     before.game,
@@ -80,18 +80,18 @@ class MyGames:
                     guild_id=before.guild_id,
                     host_id=caller.user_id,
                     options=before.options,
-                    settings=settings.text(),
+                    settings=settings.to_json(),
                     act=NewAct(Kind.LOBBY, "rematch", caller.user_id, "", caller.interaction_id),
                     deliveries=posts,
                 )
             except ChannelTaken as taken:
-                title = self.table.title_of(taken.existing)
+                title = self.orders.find_title(taken.existing)
                 raise Refused(say("lobby.channel_taken", title=title)) from None
             for seat in before.seats:  # bot players stay, and so does who plays only against them
                 if seat.level or not others:
                     line = f"bot {seat.seat} {seat.level}" if seat.level else f"join {seat.seat}"
                     act = NewAct(Kind.LOBBY, line, caller.user_id, seat.seat)
-                    card = lobby_post(made.channel_id)
+                    card = make_lobby_post(made.channel_id)
                     await self.store.take_seat(made.id, seat, act=act, deliveries=[card])
-            self.table.saved()
+            self.orders.saved()
         return Reply(say("lobby.made", title=rules.TITLE))

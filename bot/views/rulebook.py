@@ -102,7 +102,7 @@ def read_heading(text: str) -> str:
     return text.partition("\n")[0]
 
 
-def neighbours_of(reference: Mapping[str, str], number: str) -> list[str]:
+def find_neighbours(reference: Mapping[str, str], number: str) -> list[str]:
     """The rules to read on with: the parts of this one, and the one before and after it."""
     order = list(reference)
     at = order.index(number)
@@ -110,7 +110,7 @@ def neighbours_of(reference: Mapping[str, str], number: str) -> list[str]:
     return [*dict.fromkeys([*(key for key in order if key.startswith(f"{number}.")), *around])]
 
 
-def first_rules(reference: Mapping[str, str]) -> list[str]:
+def list_first_rules(reference: Mapping[str, str]) -> list[str]:
     """The first rule of each chapter."""
     found: dict[str, str] = {}
     for key in reference:
@@ -122,4 +122,4 @@ def list_starting_points(reference: Mapping[str, str], asked: Mapping[str, Seque
     """The rules to begin with where nothing fits: how one wins, what a turn is, and how it ends; else the
     first of each chapter."""
     begin = [number for topic in ("win", "turn", "end", "setup") for number in asked.get(topic, ())[:2]]
-    return list(dict.fromkeys(begin)) or first_rules(reference)
+    return list(dict.fromkeys(begin)) or list_first_rules(reference)

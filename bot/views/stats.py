@@ -96,7 +96,7 @@ def read_result(rules: Rules, stored: StoredGame) -> Result | None:
     if scores is None or stored.position is None or any(s.level for s in stored.seats):
         return None
     settings = GameSettings.of(stored)
-    if not settings.rated or settings.kept or settings.laid or settings.hinted:
+    if not settings.rated or settings.caretakers or settings.turns_set_by_hand or settings.hinted:
         return None
     ranking = scores.ranking(kernel.resume(rules, stored.position).state)
     places = {seat: place for place, group in enumerate(ranking) for seat in group}
@@ -107,24 +107,24 @@ def read_result(rules: Rules, stored: StoredGame) -> Result | None:
 class Stats:
     """The results of servers."""
 
-    def __init__(self, table: OrderService, people: PreferenceStore) -> None:
-        self.table, self.people, self.store = table, people, table.store
+    def __init__(self, orders: OrderService, people: PreferenceStore) -> None:
+        self.orders, self.people, self.store = orders, people, orders.store
 
     async def show(self, caller: Caller) -> Reply:
         """The table of results and ratings of the caller's server."""
         if caller.guild_id is None:
             raise Refused(say("stats.nowhere"))
-        games = await self.store.ended_games(caller.guild_id)
+        games = await self.store.list_ended_games(caller.guild_id)
         rows = await asyncio.to_thread(self._rows, games)
-        shown = [row for row in rows if row.user > 0 and (await self.people.of(row.user)).rated]
+        shown = [row for row in rows if row.user > 0 and (await self.people.load(row.user)).rated]
         if not shown:
             return Reply(say("stats.none"))
         lines = [
             say(
                 "stats.row",
                 user=row.user,
-                title=self.table.games[row.game].TITLE,
-                seat=self.table.games[row.game].name(row.seat),
+                title=self.orders.games[row.game].TITLE,
+                seat=self.orders.games[row.game].name(row.seat),
                 points=share_points(row),
                 played=row.played,
                 won=row.won,
@@ -136,6 +136,8 @@ class Stats:
 
     def _rows(self, games: Sequence[StoredGame]) -> list[Row]:
         found = [
-            read_result(self.table.games[game.game], game) for game in games if game.game in self.table.games
+            read_result(self.orders.games[game.game], game)
+            for game in games
+            if game.game in self.orders.games
         ]
         return rate_results([result for result in found if result is not None and result.counts])

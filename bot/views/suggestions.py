@@ -12,20 +12,20 @@ from rules.orders.suggestions import Suggestion, suggest
 class Suggestions:
     """Looks at the game of a channel and changes nothing."""
 
-    def __init__(self, table: OrderService) -> None:
-        self.table = table
+    def __init__(self, orders: OrderService) -> None:
+        self.orders = orders
 
-    async def suggestions(self, caller: Caller, text: str) -> list[Suggestion]:
+    async def suggest_orders(self, caller: Caller, text: str) -> list[Suggestion]:
         """How the order begun in `text` may go on, best first; nothing for somebody without a seat."""
         if (at := await self._here(caller)) is None or not (seats := at.stored.seats_of(caller.user_id)):
             return []
         seat = at.asked if at.asked in seats else seats[0]
-        draft = await self.table.draft(caller, at)
+        draft = await self.orders.load_draft(caller, at)
         reader = read_as(at.stored, caller.user_id)
         found = suggest(at.rules, draft.now.position, seat, text, reader=reader)
         return found or suggest(at.rules, at.position, seat, text, reader=reader)
 
-    async def side_acts(self, caller: Caller) -> list[tuple[str, str]]:
+    async def suggest_side_acts(self, caller: Caller) -> list[tuple[str, str]]:
         """The side acts that need only a click now: what is shown, and the order."""
         if (at := await self._here(caller)) is None:
             return []
@@ -33,7 +33,7 @@ class Suggestions:
         found = (option for seat in seats for option in at.rules.EXTRAS.trades.offered(at.live.state, seat))
         return [(option.label, option.key.replace("_", " ")) for option in found if not option.why_not]
 
-    async def deals(self, caller: Caller, text: str) -> list[Suggestion]:
+    async def suggest_deals(self, caller: Caller, text: str) -> list[Suggestion]:
         """How the side act begun in `text` may go on, for the first of the caller's seats that can go on
         with it."""
         if (at := await self._here(caller)) is None:
@@ -45,5 +45,5 @@ class Suggestions:
         return next((found for found in every if found), [])
 
     async def _here(self, caller: Caller) -> LoadedGame | None:
-        stored = await self.table.store.in_channel(caller.channel_id)
-        return None if stored is None or stored.position is None else self.table.seated(stored)
+        stored = await self.orders.store.find_in_channel(caller.channel_id)
+        return None if stored is None or stored.position is None else self.orders.load_seated(stored)

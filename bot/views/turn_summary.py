@@ -21,8 +21,8 @@ log = structlog.get_logger(__name__)
 class TurnSummary:
     """Reads the game as all may see it, so that nothing hidden is told."""
 
-    def __init__(self, table: OrderService) -> None:
-        self.table = table
+    def __init__(self, orders: OrderService) -> None:
+        self.orders = orders
 
     async def posted(self, stored: StoredGame, post: Post, *, asks: bool) -> Post:
         """A post that `asks`, opened by that line, where a turn of the asked seat begins and something has
@@ -30,7 +30,7 @@ class TurnSummary:
         if not asks:
             return post
         try:
-            line = await self.line(self.table.seated(stored))
+            line = await self.line(self.orders.load_seated(stored))
         except Exception:
             log.exception("what has changed lately can't be told", game=stored.id)
             return post
@@ -43,7 +43,11 @@ class TurnSummary:
         now = at.view(None)
         if not find_begin(at, now):
             return ""
-        return write_summary(at, now, await self.table.store.left(at.stored.id, at.position.turn, at.asked))
+        return write_summary(
+            at,
+            now,
+            await self.orders.store.load_state_after_own_turn(at.stored.id, at.position.turn, at.asked),
+        )
 
 
 def find_begin(at: LoadedGame, now: View) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.language.words import say
-from bot.orders.draft import Draft, load_draft, outlasts
+from bot.orders.draft import Draft, is_lasting, load_draft
 from bot.orders.preview import list_changes
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
@@ -20,7 +20,7 @@ from bot.replies.mark import Mark
 from bot.replies.panel import Panel
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.session.loaded_game import LoadedGame, read_as, seat_title
+from bot.session.loaded_game import LoadedGame, read_as, title_seat
 from bot.session.views import view_after
 from bot.story import turn_text
 from rules import kernel
@@ -56,7 +56,7 @@ class Trial:
         """
         pending = self.live.pending
         assumed = re.fullmatch(r"\[(.*)\]", part)
-        if (why := self.ends()) is not None:
+        if (why := self.find_end()) is not None:
             raise Refused(why)
         if isinstance(pending, Roll | Draw):
             what = pending.prompt.read(self.rules.name)
@@ -74,7 +74,7 @@ class Trial:
         self._go_on()
         return keys
 
-    def ends(self) -> str | None:
+    def find_end(self) -> str | None:
         """Why the what-if can't go on from here for this reader; None where it can, or the game is over."""
         pending, name = self.live.pending, self.rules.name
         if self.seen is not None:
@@ -82,7 +82,7 @@ class Trial:
         if isinstance(pending, Draw) and (pending.eyes is not None or self.rules.EXTRAS.hidden):
             return say("try.hidden", what=pending.prompt.read(name))
         if isinstance(pending, Ask) and not pending.shows(self.reader):
-            return say("try.secret", seat=seat_title(self.rules, pending.seat))
+            return say("try.secret", seat=title_seat(self.rules, pending.seat))
         return None
 
     @property
@@ -104,7 +104,7 @@ class Trial:
         raise Refused(say("try.card", card=assumed, what=what))
 
     def _enter(self, seat: str, key: str) -> None:
-        if self.seen is None and outlasts(self.live):
+        if self.seen is None and is_lasting(self.live):
             self.seen = (*self.closed, self.game)
         self.live.enter(seat, key)
         self.game = replace(self.game, log=(*self.game.log, Entry(seat, key)))
@@ -126,12 +126,12 @@ class Trial:
 class WhatIf:
     """`/try`: what would come of it, and the button that commits it."""
 
-    def __init__(self, table: OrderService) -> None:
-        self.table = table
+    def __init__(self, orders: OrderService) -> None:
+        self.orders = orders
 
     async def attempt(self, caller: Caller, text: str) -> Reply:
         """Play these orders in thought and show the board after them. Raises `InputError`, with the part."""
-        at = self.table.seated(await self.table.here(caller))
+        at = self.orders.load_seated(await self.orders.find_game(caller))
         parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
         trial, own = Trial(at.rules, at.position, read_as(at.stored, caller.user_id)), list[str]()
         for number, part in enumerate(parts, 1):
@@ -146,17 +146,17 @@ class WhatIf:
         panel = None
         if mine and own:
             draft = Draft(at, own)
-            await self.table.store.write_notes(at.stored.id, draft.note(NAME))
+            await self.orders.store.write_notes(at.stored.id, draft.to_note(NAME))
             panel = Panel(at.mark, "", (), take=say("button.draft"))
         return self._shown(caller, at, trial, panel)
 
-    async def suggestions(self, caller: Caller, text: str) -> list[Suggestion]:
+    async def suggest_orders(self, caller: Caller, text: str) -> list[Suggestion]:
         """How the last of these orders may go on, after the ones before it; nothing where these can't be
         played."""
-        stored = await self.table.store.in_channel(caller.channel_id)
+        stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None or stored.position is None or not stored.seats_of(caller.user_id):
             return []
-        at = self.table.seated(stored)
+        at = self.orders.load_seated(stored)
         trial, start = Trial(at.rules, at.position, read_as(stored, caller.user_id)), 0
         for end in _PARTS.finditer(text):
             if part := text[start : end.start()].strip():
@@ -165,7 +165,7 @@ class WhatIf:
                 except InputError:
                     return []
             start = end.end()
-        if not isinstance(trial.live.pending, Ask) or trial.ends() is not None:
+        if not isinstance(trial.live.pending, Ask) or trial.find_end() is not None:
             return []
         head, last = text[:start], text[start:].lstrip()
         found = suggest(at.rules, trial.game, trial.live.pending.seat, last, reader=trial.reader)
@@ -177,16 +177,16 @@ class WhatIf:
     async def take(self, caller: Caller, mark: Mark) -> Reply:
         """Make the first order of the what-if shown last the draft, which is shown to be confirmed or gone on
         with."""
-        async with self.table.acting(caller):
-            stored = await self.table.store.load(mark.game)
-            at = self.table.seated(stored)
+        async with self.orders.lock_channel(caller):
+            stored = await self.orders.store.load(mark.game)
+            at = self.orders.load_seated(stored)
             if at.asked not in stored.seats_of(caller.user_id) or mark != at.mark:
                 raise Refused(say("try.late"))
-            draft = load_draft(at, await self.table.store.notes(stored.id), NAME)
-            if not draft.keys or draft.lost:
+            draft = load_draft(at, await self.orders.store.load_notes(stored.id), NAME)
+            if not draft.keys or draft.key_dropped:
                 raise Refused(say("try.late"))
-            await self.table.store.write_notes(stored.id, Draft(at).note(NAME))
-            return await self.table.advance(caller, draft, at_once=False)
+            await self.orders.store.write_notes(stored.id, Draft(at).to_note(NAME))
+            return await self.orders.advance(caller, draft, at_once=False)
 
     def _shown(self, caller: Caller, at: LoadedGame, trial: Trial, panel: Panel | None) -> Reply:
         rules, seats = at.rules, at.stored.seats_of(caller.user_id)
@@ -205,7 +205,7 @@ class WhatIf:
     @staticmethod
     def _waits(trial: Trial) -> Sequence[str]:
         rules, pending = trial.rules, trial.live.pending
-        if (why := trial.ends()) is not None:
+        if (why := trial.find_end()) is not None:
             return [why]
         match pending:
             case Ask() as ask:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, delete, exists, insert, select, text, up
 from db import outbox
 from db.database import Database
 from db.records import Daily, DailyPuzzle, NewDelivery, Transit
-from db.schema import among, dailies, daily_puzzles, deliveries
+from db.schema import dailies, daily_puzzles, deliveries, is_among
 from db.watch import SAVED, tell
 
 KIND = "daily"  # of the deliveries: what is planned for a channel, one at a time
@@ -22,7 +22,7 @@ _CHOOSE = text(
 )
 
 
-class Dailies:
+class DailyPuzzles:
     """The puzzles of the day, one call a transaction."""
 
     def __init__(self, database: Database) -> None:
@@ -36,11 +36,11 @@ class Dailies:
         """A channel has none any more; false if it had none."""
         return await self._database.run(_stop, channel_id)
 
-    async def of(self, channel_id: int) -> Daily | None:
+    async def find(self, channel_id: int) -> Daily | None:
         """What a channel has."""
         return await self._database.read(_of, channel_id)
 
-    async def unplanned(self) -> tuple[Daily, ...]:
+    async def list_unplanned(self) -> tuple[Daily, ...]:
         """The channels that have one, and no post of it planned."""
         return await self._database.run(_unplanned)
 
@@ -53,11 +53,11 @@ class Dailies:
         is planned with it, so that the days go on whatever becomes of this one."""
         return await self._database.run(_choose, chosen, following)
 
-    async def posted(self, channel_id: int, day: str, message_id: int) -> None:
+    async def record_posted(self, channel_id: int, day: str, message_id: int) -> None:
         """The puzzle of that day has been posted, as this message."""
         await self._database.run(_posted, channel_id, day, message_id)
 
-    async def puzzles(self, channel_id: int) -> tuple[DailyPuzzle, ...]:
+    async def list_puzzles(self, channel_id: int) -> tuple[DailyPuzzle, ...]:
         """All puzzles that a channel has had, the newest first."""
         return await self._database.run(_puzzles, channel_id)
 
@@ -84,7 +84,7 @@ def _of(connection: Connection, channel_id: int) -> Daily | None:
 
 def _unplanned(connection: Connection) -> tuple[Daily, ...]:
     of_channel = (deliveries.c.channel_id == dailies.c.channel_id) & (deliveries.c.kind == KIND)
-    planned = exists().where(of_channel, among(deliveries.c.state, Transit.DUE, Transit.SENDING))
+    planned = exists().where(of_channel, is_among(deliveries.c.state, Transit.DUE, Transit.SENDING))
     rows = connection.execute(select(dailies).where(~planned).order_by(dailies.c.channel_id))
     return tuple(map(_read, rows))
 
@@ -100,7 +100,7 @@ def _plan(connection: Connection, post: NewDelivery) -> None:
 
 def _call_off(connection: Connection, channel_id: int) -> None:
     planned = (deliveries.c.channel_id == channel_id) & (deliveries.c.kind == KIND)
-    planned &= among(deliveries.c.state, Transit.DUE)
+    planned &= is_among(deliveries.c.state, Transit.DUE)
     off = {"state": Transit.CANCELLED, "done": datetime.now(UTC)}
     connection.execute(update(deliveries).where(planned).values(**off))
 

@@ -46,7 +46,7 @@ class Lessons:
         """A lesson by the id that its buttons carry."""
         return await self._database.read(_find, lesson_id)
 
-    async def of(self, user_id: int) -> tuple[Lesson, ...]:
+    async def list_of(self, user_id: int) -> tuple[Lesson, ...]:
         """All that this person has opened, the last one first."""
         return await self._database.run(_of, user_id)
 
@@ -62,7 +62,7 @@ class Lessons:
         """In this thread lessons are taken together, in this language."""
         await self._database.run(_begin_class, channel_id, language)
 
-    async def class_language(self, channel_id: int) -> str | None:
+    async def find_class_language(self, channel_id: int) -> str | None:
         """In which language lessons are taken together in a thread; None where they are not."""
         return await self._database.read(_class_language, channel_id)
 
@@ -70,11 +70,11 @@ class Lessons:
         """This person takes part in a lesson that a thread takes."""
         await self._database.run(_attend, lesson_id, user_id)
 
-    async def attended(self, lesson_id: int) -> tuple[int, ...]:
+    async def list_attendees(self, lesson_id: int) -> tuple[int, ...]:
         """Who takes part in it."""
         return await self._database.read(_attended, lesson_id)
 
-    async def explained(self, user_id: int, game: str) -> dict[str, int]:
+    async def count_explained(self, user_id: int, game: str) -> dict[str, int]:
         """How often this person has had each kind of question of a game explained."""
         return await self._database.read(_explained, user_id, game)
 

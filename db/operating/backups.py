@@ -18,7 +18,7 @@ class NotEmpty(ValueError):
     """There are games already where a database is to be copied to."""
 
 
-def faults(connection: Connection) -> tuple[str, ...]:
+def find_faults(connection: Connection) -> tuple[str, ...]:
     """What is broken in a database, as far as it knows itself."""
     if connection.dialect.name != "sqlite":
         return ()  # PostgreSQL refuses what would break it

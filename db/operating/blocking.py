@@ -21,7 +21,7 @@ def unblock(connection: Connection, who: int) -> bool:
     return connection.execute(delete(blocked).where(blocked.c.id == who)).rowcount > 0
 
 
-def all_blocked(connection: Connection) -> tuple[Blocked, ...]:
+def list_blocked(connection: Connection) -> tuple[Blocked, ...]:
     """Who is blocked, longest first."""
     rows = connection.execute(select(blocked).order_by(blocked.c.since))
     return tuple(Blocked(row.id, row.why, row.since) for row in rows)

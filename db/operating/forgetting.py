@@ -12,19 +12,19 @@ from db import notes as kept
 from db.records import Status
 from db.schema import (
     acts,
-    among,
     attended,
     dailies,
     deliveries,
     explained,
     games,
+    is_among,
     lessons,
     notes,
     seats,
     users,
 )
 
-_OPEN = among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
+_OPEN = is_among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
 
 
 def forget(connection: Connection, user_id: int) -> tuple[int, int]:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 
 from db.operating import blocking, forgetting, health
-from db.operating.prune import pruned
-from db.outgoing import Outgoing
+from db.operating.prune import prune
+from db.outgoing import OutboxStore
 from db.records import Blocked, Health
 
 
-class Operated(Outgoing):
+class OperatorStore(OutboxStore):
     """A part of the store."""
 
-    async def health(self) -> Health:
+    async def check_health(self) -> Health:
         """How the outbox stands, and how many games run."""
-        return await self._database.run(health.health)
+        return await self._database.run(health.check_health)
 
     async def pulse(self) -> None:
         """Write something, so that a disk that takes nothing is noticed, as is a file that is gone. Raises
@@ -25,7 +25,7 @@ class Operated(Outgoing):
     async def prune(self, before: datetime) -> int:
         """Delete some of what was done with before then and is never needed again (see `db.operating.prune`);
         how many rows these were, 0 when nothing is left."""
-        return await self._database.run(pruned, before)
+        return await self._database.run(prune, before)
 
     @property
     def queue(self) -> int:
@@ -44,9 +44,9 @@ class Operated(Outgoing):
         """Forget that; false if there was nothing to forget."""
         return await self._database.run(blocking.unblock, who)
 
-    async def blocked(self) -> tuple[Blocked, ...]:
+    async def list_blocked(self) -> tuple[Blocked, ...]:
         """Who is blocked, longest first."""
-        return await self._database.run(blocking.all_blocked)
+        return await self._database.run(blocking.list_blocked)
 
     async def forget(self, user_id: int) -> tuple[int, int]:
         """Delete what is known of a person. How many seats he had in open games, which are free now, and in

@@ -13,30 +13,34 @@ from datetime import UTC, datetime
 from sqlalchemy import ColumnElement, Connection, String, delete, literal, select, update
 
 from db.records import Status, Transit
-from db.schema import acts, among, deliveries, games, notes
+from db.schema import acts, deliveries, games, is_among, notes
 
 SOME = 500  # rows at a time
 _EPOCH = datetime(2015, 1, 1, tzinfo=UTC)  # of Discord's ids, which begin with the milliseconds since then
 
 
-def pruned(connection: Connection, before: datetime) -> int:
+def prune(connection: Connection, before: datetime) -> int:
     """Some of all that was done with before then; how many rows these were."""
-    return posts(connection, before) + interactions(connection, before) + written(connection, before)
+    return (
+        prune_posts(connection, before)
+        + prune_interactions(connection, before)
+        + prune_notes(connection, before)
+    )
 
 
-def posts(connection: Connection, before: datetime) -> int:
+def prune_posts(connection: Connection, before: datetime) -> int:
     """What was posted or called off, boards aside; what was given up, once its game is over."""
     spent = (deliveries.c.kind != literal("board", String(), literal_execute=True)) & (
         deliveries.c.done < before
     )
     over = select(games.c.id).where(games.c.id == deliveries.c.game_id, _over()).exists()
     alone = deliveries.c.game_id.is_(None)  # of a channel: another day has another
-    wanted = spent & (among(deliveries.c.state, Transit.SENT, Transit.CANCELLED) | over | alone)
+    wanted = spent & (is_among(deliveries.c.state, Transit.SENT, Transit.CANCELLED) | over | alone)
     some = select(deliveries.c.id).where(wanted).order_by(deliveries.c.done).limit(SOME)
     return connection.execute(delete(deliveries).where(deliveries.c.id.in_(some))).rowcount
 
 
-def interactions(connection: Connection, before: datetime) -> int:
+def prune_interactions(connection: Connection, before: datetime) -> int:
     """Discord repeats an interaction within minutes, if at all. An id tells its time; those of automatic
     players are below 0."""
     newest = int((before - _EPOCH).total_seconds() * 1000) << 22
@@ -45,7 +49,7 @@ def interactions(connection: Connection, before: datetime) -> int:
     return connection.execute(update(acts).where(spent).values(interaction_id=None)).rowcount
 
 
-def written(connection: Connection, before: datetime) -> int:
+def prune_notes(connection: Connection, before: datetime) -> int:
     """Drafts, plans and clocks of games that are over."""
     of_over = (notes.c.game_id == games.c.id) & _over() & (games.c.ended < before)
     some = select(notes.c.game_id).join(games, of_over).distinct().limit(SOME)
@@ -53,4 +57,4 @@ def written(connection: Connection, before: datetime) -> int:
 
 
 def _over() -> ColumnElement[bool]:
-    return among(games.c.status, Status.ENDED, Status.DROPPED)
+    return is_among(games.c.status, Status.ENDED, Status.DROPPED)

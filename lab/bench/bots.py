@@ -11,7 +11,7 @@ from pathlib import Path
 
 import aiohttp
 
-from bot.discord_app.dev import Process, bot_at
+from bot.discord_app.dev import Process, start_bot
 
 PATIENCE = 5.0  # seconds for the answer to how a bot is
 MIB, TICKS = 1024, os.sysconf("SC_CLK_TCK")  # of what Linux says: KiB, and ticks of a clock
@@ -36,13 +36,13 @@ class Bots:
     def start(self) -> None:
         """Begin them all."""
         for context, settings in zip(self._contexts, self._settings, strict=True):
-            self.processes.append(context.enter_context(bot_at(self.address, self.database, **settings)))
+            self.processes.append(context.enter_context(start_bot(self.address, self.database, **settings)))
 
     def kill(self, which: int) -> None:
         """SIGKILL, and another in its place."""
         self.processes[which].kill()
         self._contexts[which].close()
-        again = bot_at(self.address, self.database, **self._settings[which])
+        again = start_bot(self.address, self.database, **self._settings[which])
         self.processes[which] = self._contexts[which].enter_context(again)
 
     def close(self) -> None:

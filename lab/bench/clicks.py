@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import render
-from bot.discord_app.dev import sandbox_and_bot
+from bot.discord_app.dev import start_sandbox_and_bot
 from lab.bench.bare import COMMAND
 from lab.bench.rows import Row, percentile
 from rules.games import GAMES
@@ -60,7 +60,7 @@ def measured(measure: Callable[[str], Coroutine[Any, Any, T]], folder: str, *mod
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
-    with sandbox_and_bot(port, folder, *module, DURBAR_LOG="warning") as (address, *_):
+    with start_sandbox_and_bot(port, folder, *module, DURBAR_LOG="warning") as (address, *_):
         return asyncio.run(measure(address))
 
 

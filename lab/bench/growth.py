@@ -16,7 +16,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.deadlines.reminders import CALL
-from bot.discord_app.dev import sandbox_and_bot
+from bot.discord_app.dev import start_sandbox_and_bot
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
 from bot.seating.lobby import ALL_SEATS, Lobby
@@ -83,8 +83,8 @@ async def _template(database: Path) -> None:
             await store.load(game.id), Game("seed", 1, start), commitment="", act=act
         )
         for _ in range(POSTS):
-            game = await store.note(game.id, act=act, deliveries=[NewDelivery(1, "board", POST)])
-        await store.plan(game.id, NewDelivery(1, CALL, "{}", datetime.now(UTC) + timedelta(days=300)))
+            game = await store.record_act(game.id, act=act, deliveries=[NewDelivery(1, "board", POST)])
+        await store.schedule(game.id, NewDelivery(1, CALL, "{}", datetime.now(UTC) + timedelta(days=300)))
 
 
 def _copies(database: Path, count: int) -> None:
@@ -129,14 +129,14 @@ async def _served(database: Path) -> tuple[float, float]:
         def by() -> Caller:
             return Caller(1, "Asha", CHANNEL, 1, next(interactions))
 
-        await lobby.new(by(), GAME)
+        await lobby.create(by(), GAME)
         await lobby.join(by(), ALL_SEATS)
         await lobby.start(by())
         acts = []
         for _ in range(ACTS):
-            stored = await store.in_channel(CHANNEL)
+            stored = await store.find_in_channel(CHANNEL)
             assert stored is not None
-            ask = table.seated(stored).ask
+            ask = table.load_seated(stored).ask
             assert ask is not None
             key = next(iter(ask.menu()))
             begin = time.perf_counter()
@@ -145,7 +145,7 @@ async def _served(database: Path) -> tuple[float, float]:
         times: list[float] = []
         while len(times) < DELIVERIES:
             begin = time.perf_counter()
-            claimed, _ = await store.work_off(1)
+            claimed, _ = await store.claim_due(1)
             if not claimed:
                 break
             await store.mark_sent(claimed[0].id, 1)
@@ -158,7 +158,7 @@ def _started(folder: str) -> tuple[float, float]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
-    with sandbox_and_bot(port, folder, DURBAR_LOG="warning") as (address, _, bot):
+    with start_sandbox_and_bot(port, folder, DURBAR_LOG="warning") as (address, _, bot):
         begin = time.perf_counter()
         asyncio.run(_ready(address))
         ready = time.perf_counter() - begin

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import select, union_all
 
 from bot.deadlines.reminders import CALL
-from bot.discord_app.dev import sandbox_at
+from bot.discord_app.dev import start_sandbox
 from bot.seating.lobby import ALL_SEATS
 from bot.story.announce import REVIEW
 from db.records import Transit
@@ -274,7 +274,7 @@ def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int =
         port = int(probe.getsockname()[1])
     with (
         tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder,
-        sandbox_at(port) as (address, sandbox),
+        start_sandbox(port) as (address, sandbox),
     ):
         database = database or f"sqlite+aiosqlite:///{folder}/durbar.db"
         bots = Bots(address, database, processes)

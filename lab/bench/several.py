@@ -72,7 +72,7 @@ class File:
                 return len(self.known) + 1
             return self.known[delivery.nonce]
 
-    async def insists(self, _: Delivery) -> bool:
+    async def must_arrive(self, _: Delivery) -> bool:
         """Nothing is ever refused."""
         return False
 
@@ -131,7 +131,7 @@ async def _serve(url: str, path: Path, acts: int) -> None:
         box = outbox.Outbox(store, File(path))
         watch = leader.Leadership(store, box.start, box.pause, lambda _: box.wake(), lambda _: None)
         await watch.start()
-        games = [game.id for game in await store.games_of(PLAYER)]
+        games = [game.id for game in await store.list_games_of(PLAYER)]
         random.shuffle(games)  # processes that act in one order are always at the same game
         hands = asyncio.Semaphore(HANDS)
         await asyncio.gather(*(_play(store, game, acts, hands, box.wake) for game in games))
@@ -180,7 +180,7 @@ async def several(
 
 async def lay(store: Store, count: int) -> None:
     """So many games, unless they are there already."""
-    for channel in range(len(await store.games_of(PLAYER)), count):
+    for channel in range(len(await store.list_games_of(PLAYER)), count):
         act = NewAct(Kind.LOBBY, "", 1)
         game = await store.create_game("toy", channel_id=channel, guild_id=None, host_id=1, act=act)
         game = await store.take_seat(game.id, Seat("red", PLAYER, "Red"), act=act)
@@ -201,8 +201,8 @@ async def judged(store: Store, path: Path, kills: int, crashes: Sequence[str] = 
         posted.setdefault(int(game), []).append(int(content))
         times.append(float(when))
     acts = lost = doubled = disordered = 0
-    for stored in await store.games_of(PLAYER):
-        page = await store.acts(stored.id, size=10**6)
+    for stored in await store.list_games_of(PLAYER):
+        page = await store.list_acts(stored.id, size=10**6)
         due = [act.serial for act in page.acts if act.kind is Kind.ORDER]
         found = posted.get(stored.id, [])
         acts += len(due)

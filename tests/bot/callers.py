@@ -48,7 +48,7 @@ class Room:
 
     async def begin(self, cards: int = 2) -> Room:
         """A game with the North for Asha and the South for Bala, begun; its posts so far are done with."""
-        await self.lobby.new(caller(), toy.KEY)
+        await self.lobby.create(caller(), toy.KEY)
         await self.lobby.set_option(caller(), "cards", str(cards))
         await self.lobby.join(caller(NORTH), "north")
         await self.lobby.join(caller(SOUTH), "south")
@@ -59,7 +59,7 @@ class Room:
     async def posted(self) -> list[tuple[str, Post]]:
         """The deliveries since the last time, as if sent: their kinds and contents."""
         found = []
-        while claimed := (await self.store.work_off())[0]:
+        while claimed := (await self.store.claim_due())[0]:
             for delivery in claimed:
                 found.append((delivery.kind, Post.model_validate_json(delivery.content)))
                 await self.store.mark_sent(delivery.id, None)
@@ -67,9 +67,9 @@ class Room:
 
     async def decider(self) -> int:
         """The person who has to decide now."""
-        stored = await self.store.in_channel(CHANNEL)
+        stored = await self.store.find_in_channel(CHANNEL)
         assert stored is not None
-        holder = stored.seat(self.table.seated(stored).asked)
+        holder = stored.seat(self.table.load_seated(stored).asked)
         assert holder is not None
         return holder.user_id
 
@@ -91,7 +91,7 @@ class Room:
         panel = answer.panel
         if panel is None or not panel.confirm:
             return answer
-        return await self.table.confirm(caller(user), panel.mark, panel.seal)
+        return await self.table.confirm(caller(user), panel.mark, panel.signature)
 
 
 def now() -> datetime:

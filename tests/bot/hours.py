@@ -7,9 +7,10 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import select
 
 from bot.deadlines.reminders import CALL, Reminders
+from bot.deadlines.schedule import ReminderState
 from bot.people.preference_editor import PreferenceStore
 from bot.seating.seats import Seats
-from bot.settings.game_settings import Deadline, GameSettings
+from bot.settings.game_settings import GameSettings
 from bot.story.announce import Post
 from db.records import StoredGame
 from db.schema import deliveries
@@ -29,13 +30,13 @@ class Clock:
 
     async def begin(self, pace: str = "daily", cards: int = 2) -> Clock:
         """Asha plays the North, Bala the South; the first board is posted."""
-        await self.room.lobby.new(caller(), "toy")
+        await self.room.lobby.create(caller(), "toy")
         await self.room.lobby.set_option(caller(), "pace", pace)
         await self.room.lobby.set_option(caller(), "cards", str(cards))
         await self.room.lobby.join(caller(NORTH), "north")
         await self.room.lobby.join(caller(SOUTH), "south")
         await self.room.lobby.start(caller())
-        here = await self.store.in_channel(CHANNEL)
+        here = await self.store.find_in_channel(CHANNEL)
         assert here is not None
         self.id = here.id
         await self.posted()
@@ -56,11 +57,11 @@ class Clock:
         """Its settings now."""
         return GameSettings.of(await self.game())
 
-    async def rings(self) -> list[tuple[Deadline, datetime]]:
+    async def rings(self) -> list[tuple[ReminderState, datetime]]:
         """The calls that are planned, and when."""
         query = select(deliveries).where(deliveries.c.kind == CALL, deliveries.c.state == "due")
         rows = await self.store._database.run(lambda connection: connection.execute(query).all())
-        return [(Deadline.model_validate_json(row.content), row.not_before) for row in rows]
+        return [(ReminderState.model_validate_json(row.content), row.not_before) for row in rows]
 
     async def ring(self) -> Post | None:
         """Turn the clock to what is planned next, and ring."""

@@ -38,8 +38,8 @@ async def filled(url: str) -> StoredGame:
         start = Game("secret", 1, rules.dump(rules.setup(rules.Options())))
         game = await store.start_game(await store.load(game.id), start, commitment="x", act=ACT)
         post = NewDelivery(5, "board", Post(text=f"<@{ASHA}> plays").model_dump_json())
-        game = await store.note(game.id, act=ACT, deliveries=[post])
-        [claimed] = (await store.work_off())[0]
+        game = await store.record_act(game.id, act=ACT, deliveries=[post])
+        [claimed] = (await store.claim_due())[0]
         await store.mark_failed(claimed.id, "no", None)
         return await store.load(game.id)
 
@@ -69,9 +69,9 @@ def test_a_backup_is_made_while_the_bot_writes_and_brought_back(
 
     async def beside() -> None:
         async with await Store.open(database) as store:
-            await store.note(1, act=ACT)
+            await store.record_act(1, act=ACT)
             assert await asyncio.to_thread(main, ["db", "backup", str(saved)]) == 0
-            await store.note(1, act=ACT)
+            await store.record_act(1, act=ACT)
 
     asyncio.run(beside())
     assert saved.stat().st_mode & 0o077 == 0, "nobody else may read it"
@@ -111,9 +111,9 @@ def test_telling_and_trying_again(database: str, capsys: Out) -> None:
     assert told(capsys, "admin", "retry") == "posts to retry: 1\n"
 
     async def due(store: Store) -> list[str]:
-        [first] = (await store.work_off())[0]
+        [first] = (await store.claim_due())[0]
         await store.mark_sent(first.id, 1)
-        [second] = (await store.work_off())[0]
+        [second] = (await store.claim_due())[0]
         return [Post.model_validate_json(each.content).text for each in (first, second)]
 
     assert with_store(database, due) == [f"<@{ASHA}> plays", phrase("operator", text="A pause tonight.")]

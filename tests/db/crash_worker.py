@@ -37,7 +37,7 @@ async def play(store: Store, game: StoredGame) -> None:
 async def send(store: Store, discord: int, posted: set[str]) -> None:
     await store.release_deliveries(datetime.now(UTC))
     while True:
-        for delivery in (await store.work_off())[0]:
+        for delivery in (await store.claim_due())[0]:
             if delivery.nonce not in posted:
                 os.write(discord, f"{delivery.nonce} {delivery.game_id} {delivery.content}\n".encode())
                 posted.add(delivery.nonce)
@@ -48,7 +48,7 @@ async def send(store: Store, discord: int, posted: set[str]) -> None:
 
 async def main(url: str, path: Path) -> None:
     store = await Store.open(url)
-    games = await store.games_of(2**60 + 1)
+    games = await store.list_games_of(2**60 + 1)
     discord = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY)
     posted = {line.split()[0] for line in path.read_text().splitlines()}
     await asyncio.gather(send(store, discord, posted), *(play(store, game) for game in games))

@@ -24,7 +24,7 @@ async def test_there_and_back(url: str, tmp_path: Path) -> None:
     first = f"sqlite+aiosqlite:///{tmp_path}/first.db"
     async with await Store.open(first) as source, await Store.open(url) as store:
         await started(source, 1)
-        await source.note(1, act=(await source.acts(1)).acts[-1], deliveries=[post("one")])
+        await source.record_act(1, act=(await source.list_acts(1)).acts[-1], deliveries=[post("one")])
         counted = await copy(source, store)
         assert counted["games"] == 1
         assert await rows(store) == await rows(source)

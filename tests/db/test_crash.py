@@ -44,7 +44,7 @@ async def test_killed_at_any_point(url: str, tmp_path: Path) -> None:
     async with await Store.open(url) as store:
         await store.release_deliveries(datetime.now(UTC))
         lines = posted.read_text().splitlines() if posted.exists() else []
-        while due := (await store.work_off())[0]:
+        while due := (await store.claim_due())[0]:
             for delivery in due:
                 if not any(line.startswith(f"{delivery.nonce} ") for line in lines):
                     lines.append(f"{delivery.nonce} {delivery.game_id} {delivery.content}")
@@ -55,8 +55,8 @@ async def test_killed_at_any_point(url: str, tmp_path: Path) -> None:
 
         moves = 0
         for game_id in games:
-            game, history = await store.load(game_id), await store.history(game_id)
-            page = await store.acts(game_id, size=10_000)
+            game, history = await store.load(game_id), await store.load_history(game_id)
+            page = await store.list_acts(game_id, size=10_000)
             serials = [act.serial for act in page.acts if act.kind is Kind.ORDER]
             assert [act.serial for act in page.acts] == list(range(1, game.serial + 1))
             assert [entry.key for turn in history for entry in turn.log] == [

@@ -20,25 +20,25 @@ def post(content: str = "now", after: float = 0.0) -> NewDelivery:
 
 async def claimed(store: Store) -> list[tuple[str, int]]:
     """What can be posted now, and of which game."""
-    return [(each.content, each.game_id) for each in (await store.work_off())[0]]
+    return [(each.content, each.game_id) for each in (await store.claim_due())[0]]
 
 
 async def test_a_channel_has_one_puzzle_a_day_and_one_post_planned(store: Store) -> None:
-    assert await store.dailies.of(CHANNEL) is None
+    assert await store.dailies.find(CHANNEL) is None
     await store.dailies.set(DAILY, post("first"))
     await store.dailies.set(replace(DAILY, hour=9), post("second"))
-    assert await store.dailies.of(CHANNEL) == replace(DAILY, hour=9)
+    assert await store.dailies.find(CHANNEL) == replace(DAILY, hour=9)
     assert await claimed(store) == [("second", 0)]
-    assert await store.dailies.unplanned() == (), "it is being posted"
+    assert await store.dailies.list_unplanned() == (), "it is being posted"
 
 
 async def test_what_is_not_planned_is_known(store: Store) -> None:
     await store.dailies.set(DAILY, post())
-    [delivery] = (await store.work_off())[0]
+    [delivery] = (await store.claim_due())[0]
     await store.mark_sent(delivery.id, 1)
-    assert await store.dailies.unplanned() == (DAILY,)
+    assert await store.dailies.list_unplanned() == (DAILY,)
     await store.dailies.plan(post("later", 1))
-    assert await store.dailies.unplanned() == ()
+    assert await store.dailies.list_unplanned() == ()
 
 
 async def test_a_channel_that_wants_none_has_nothing_planned(store: Store) -> None:
@@ -53,10 +53,10 @@ async def test_a_day_has_one_puzzle_whoever_chooses(store: Store, rival: Store) 
     await store.dailies.set(DAILY, post())
     assert await store.dailies.choose(TODAY, post("tomorrow")) == TODAY
     assert await rival.dailies.choose(replace(TODAY, puzzle="ffffffff"), post("tomorrow")) == TODAY
-    await store.dailies.posted(CHANNEL, TODAY.day, 77)
+    await store.dailies.record_posted(CHANNEL, TODAY.day, 77)
     tomorrow = replace(TODAY, day="2026-11-23")
     await store.dailies.choose(tomorrow, post("the day after"))
-    assert await rival.dailies.puzzles(CHANNEL) == (tomorrow, replace(TODAY, message_id=77))
+    assert await rival.dailies.list_puzzles(CHANNEL) == (tomorrow, replace(TODAY, message_id=77))
     assert await claimed(store) == [("the day after", 0)]
 
 
@@ -74,10 +74,10 @@ async def test_a_person_who_is_forgotten_has_tried_none(store: Store) -> None:
     of_thread = await store.lessons.open(CHANNEL, "toy", "first")
     for user in (ASHA, BIRBAL, ASHA):
         await store.lessons.attend(of_thread.id, user)
-    assert await store.lessons.attended(of_thread.id) == tuple(sorted((ASHA, BIRBAL)))
+    assert await store.lessons.list_attendees(of_thread.id) == tuple(sorted((ASHA, BIRBAL)))
     await store.forget(ASHA)
     assert await store.lessons.find(mine.id) is None
-    assert await store.lessons.attended(of_thread.id) == (BIRBAL,)
-    kept = await store.dailies.of(CHANNEL)
+    assert await store.lessons.list_attendees(of_thread.id) == (BIRBAL,)
+    kept = await store.dailies.find(CHANNEL)
     assert kept is not None
     assert kept.user_id < 0

@@ -19,7 +19,7 @@ async def test_a_new_game_is_a_lobby(store: Store) -> None:
     assert (game.game, game.status, game.channel_id, game.guild_id) == ("chess", Status.LOBBY, CHANNEL, GUILD)
     assert (game.host_id, game.options, game.position, game.serial) == (ASHA, '{"long": true}', None, 2)
     assert timedelta(0) <= datetime.now(UTC) - game.created < timedelta(minutes=1)
-    assert game == await store.load(game.id) == await store.in_channel(CHANNEL)
+    assert game == await store.load(game.id) == await store.find_in_channel(CHANNEL)
 
 
 async def test_a_channel_has_one_game_at_a_time(store: Store) -> None:
@@ -30,20 +30,20 @@ async def test_a_channel_has_one_game_at_a_time(store: Store) -> None:
 
     await store.end_game(first, Status.DROPPED, "Nobody came.", act=act("end", Kind.END))
     second = await lobby(store)
-    assert await store.in_channel(CHANNEL) == second
-    over = await store.in_channel(CHANNEL, ended=True)
+    assert await store.find_in_channel(CHANNEL) == second
+    over = await store.find_in_channel(CHANNEL, ended=True)
     assert over is not None
     assert (over.id, over.status, over.result) == (first.id, Status.DROPPED, "Nobody came.")
     assert over.ended is not None
 
 
 async def test_there_is_no_such_game(store: Store) -> None:
-    assert await store.in_channel(CHANNEL) is None
-    assert await store.in_channel(CHANNEL, ended=True) is None
+    assert await store.find_in_channel(CHANNEL) is None
+    assert await store.find_in_channel(CHANNEL, ended=True) is None
     with pytest.raises(NoGame, match="no game 7"):
         await store.load(7)
     with pytest.raises(NoGame):
-        await store.note(7, act=act())
+        await store.record_act(7, act=act())
 
 
 async def test_a_person_may_hold_several_seats_but_a_seat_one_person(store: Store) -> None:
@@ -101,7 +101,7 @@ async def test_a_game_starts_with_the_turns_up_to_its_first_question(store: Stor
     assert (running.status, running.position, running.commitment) == (Status.RUNNING, second, "hash")
     assert running.started is not None
     assert running.started >= running.created
-    assert await store.history(game.id) == (first, second)
+    assert await store.load_history(game.id) == (first, second)
     with pytest.raises(Stale):
         await store.start_game(game, second, [first], commitment="hash", act=act("start", Kind.START))
 
@@ -125,7 +125,7 @@ async def test_nothing_moves_in_a_game_that_is_over(store: Store) -> None:
             await store.end_game(seen, Status.DROPPED, "", act=act())
     with pytest.raises(Stale):
         await store.take_seat(game.id, Seat("blue", BIRBAL, "Birbal"), act=act())
-    noted = await store.note(game.id, act=act("thanks", Kind.HOST))
+    noted = await store.record_act(game.id, act=act("thanks", Kind.HOST))
     assert replace(noted, serial=over.serial) == over
 
 
@@ -133,8 +133,8 @@ async def test_my_games(store: Store) -> None:
     first, second, third = [await started(store, CHANNEL + n) for n in range(3)]
     await store.end_game(second, Status.DROPPED, "", act=act())
     await store.leave_seat(third.id, "red", ASHA, act=act())
-    assert await store.games_of(ASHA) == (first,)
-    assert await store.games_of(BIRBAL) == ()
+    assert await store.list_games_of(ASHA) == (first,)
+    assert await store.list_games_of(BIRBAL) == ()
 
 
 async def test_the_messages_of_a_game_are_remembered_and_make_nothing_stale(store: Store) -> None:
@@ -162,9 +162,9 @@ async def test_a_repeated_interaction_is_recognised_whatever_it_did(store: Store
 
     with pytest.raises(Repeated):
         await store.create_game("chess", channel_id=1, guild_id=1, host_id=1, act=act(once=2**60))
-    assert await store.in_channel(1) is None
-    assert await store.act_of(2**60) == again.value.act
-    assert await store.act_of(2**60 + 1) is None
+    assert await store.find_in_channel(1) is None
+    assert await store.find_act(2**60) == again.value.act
+    assert await store.find_act(2**60 + 1) is None
 
 
 async def test_the_seed_is_nowhere_to_be_read(store: Store, caplog: pytest.LogCaptureFixture) -> None:
@@ -180,26 +180,26 @@ async def test_the_seed_is_nowhere_to_be_read(store: Store, caplog: pytest.LogCa
 
 
 async def test_people(store: Store) -> None:
-    assert await store.user(ASHA) is None
+    assert await store.find_user(ASHA) is None
     asha = await store.see_user(ASHA, "Asha")
     assert (asha.id, asha.name, asha.preferences) == (ASHA, "Asha", "{}")
     await store.set_preferences(ASHA, '{"large": true}')
     renamed = await store.see_user(ASHA, "Āshā")
-    assert renamed == await store.user(ASHA) == replace(asha, name="Āshā", preferences='{"large": true}')
+    assert renamed == await store.find_user(ASHA) == replace(asha, name="Āshā", preferences='{"large": true}')
 
 
 async def test_automatic_players_in_seats(store: Store) -> None:
     game, other = await started(store), await lobby(store, CHANNEL + 1)
-    assert await store.automatic() == ()
+    assert await store.list_with_bots() == ()
     robot = Seat("blue", 0, "automatic, hard", "hard")
     for each in (game, other):
         seated = await store.take_seat(each.id, robot, act=act())
         assert seated == await store.load(each.id)
         assert seated.seat("blue") == robot
     running = await store.load(game.id)
-    assert await store.automatic() == ((game.id, running.serial),), "and none in a lobby"
-    assert await store.automatic({game.id + 1}) == ()
-    assert await store.automatic({game.id}) == ((game.id, running.serial),)
+    assert await store.list_with_bots() == ((game.id, running.serial),), "and none in a lobby"
+    assert await store.list_with_bots({game.id + 1}) == ()
+    assert await store.list_with_bots({game.id}) == ((game.id, running.serial),)
     better = replace(robot, level="harder")
     changed = await store.take_seat(game.id, better, act=act())
     assert changed.seat("blue") == better
@@ -208,7 +208,7 @@ async def test_automatic_players_in_seats(store: Store) -> None:
         await store.take_seat(game.id, person, act=act())
     taken = await store.take_seat(game.id, person, act=act(), instead_of=0)
     assert taken.seat("blue") == person
-    assert await store.automatic() == ()
+    assert await store.list_with_bots() == ()
     await store.take_seat(game.id, robot, act=act(), instead_of=BIRBAL)
     left = await store.leave_seat(game.id, "blue", 0, act=act())
     assert left.seat("blue") is None

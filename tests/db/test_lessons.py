@@ -22,15 +22,15 @@ async def test_what_was_explained_is_counted(store: Store) -> None:
     await store.lessons.explain(ASHA, "toy", "march", 1)
     await store.lessons.explain(ASHA, "toy", "march", 2)
     await store.lessons.explain(ASHA, "toy", "attack", 1)
-    assert await store.lessons.explained(ASHA, "toy") == {"march": 2, "attack": 1}
-    assert await store.lessons.explained(BIRBAL, "toy") == {}
+    assert await store.lessons.count_explained(ASHA, "toy") == {"march": 2, "attack": 1}
+    assert await store.lessons.count_explained(BIRBAL, "toy") == {}
 
 
 async def test_the_lesson_opened_last_comes_first(store: Store) -> None:
     first = await store.lessons.open(ASHA, "toy", "first")
     second = await store.lessons.open(ASHA, "toy", "second")
     await store.lessons.open(BIRBAL, "toy", "first")
-    assert await store.lessons.of(ASHA) == (second, first)
+    assert await store.lessons.list_of(ASHA) == (second, first)
     await store.lessons.open(ASHA, "toy", "first")
-    assert [lesson.lesson for lesson in await store.lessons.of(ASHA)] == ["first", "second"]
+    assert [lesson.lesson for lesson in await store.lessons.list_of(ASHA)] == ["first", "second"]
     assert await store.lessons.find(10_000) is None

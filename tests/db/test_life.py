@@ -20,7 +20,7 @@ def call(content: str, when: datetime = LATER) -> NewDelivery:
 
 async def due(store: Store) -> list[str]:
     """What can be claimed now."""
-    return [delivery.content for delivery in (await store.work_off())[0]]
+    return [delivery.content for delivery in (await store.claim_due())[0]]
 
 
 async def test_manners_change_alone_and_with_a_move(store: Store) -> None:
@@ -48,11 +48,11 @@ async def test_a_lobby_may_have_manners_from_the_start(store: Store) -> None:
 
 async def test_of_each_kind_one_thing_is_planned(store: Store) -> None:
     game, other = await started(store), await started(store, CHANNEL + 1)
-    await store.plan(game.id, call("first"))
-    await store.plan(other.id, call("elsewhere"))
+    await store.schedule(game.id, call("first"))
+    await store.schedule(other.id, call("elsewhere"))
     assert await store.is_due(game.id, "call")
     assert not await store.is_due(game.id, "turn")
-    await store.plan(game.id, call("second", datetime.now(UTC)))
+    await store.schedule(game.id, call("second", datetime.now(UTC)))
     assert await due(store) == ["second"]
     assert await store.is_due(other.id, "call")
     assert not await store.is_due(game.id, "call")
@@ -60,19 +60,19 @@ async def test_of_each_kind_one_thing_is_planned(store: Store) -> None:
 
 async def test_what_is_planned_can_be_called_off(store: Store) -> None:
     game = await started(store)
-    await store.plan(game.id, call("later"))
+    await store.schedule(game.id, call("later"))
     assert await store.cancel(game.id, "turn") == 0
     assert await store.cancel(game.id, "call") == 1
     assert await store.cancel(game.id, "call") == 0
-    assert (await store.work_off(0))[1] is None
+    assert (await store.claim_due(0))[1] is None
 
 
 async def test_a_call_that_comes_back_stands_beside_the_next_one(store: Store) -> None:
     """Why no index says "one call a game": what was being sent when the next one was planned is due again."""
     game, now = await started(store), datetime.now(UTC)
-    await store.plan(game.id, call("first", now))
-    [delivery] = (await store.work_off())[0]
-    await store.plan(game.id, call("second", now))
+    await store.schedule(game.id, call("first", now))
+    [delivery] = (await store.claim_due())[0]
+    await store.schedule(game.id, call("second", now))
     await store.put_off(delivery.id, "no right to send", now)
     assert await due(store) == ["first"]
     assert await store.is_due(game.id, "call"), "the second is left, and by that the first knows its age"
@@ -80,8 +80,8 @@ async def test_a_call_that_comes_back_stands_beside_the_next_one(store: Store) -
 
 async def test_what_has_been_tried_is_not_called_off(store: Store) -> None:
     game = await started(store)
-    await store.plan(game.id, call("now", datetime.now(UTC)))
-    [delivery] = (await store.work_off())[0]
+    await store.schedule(game.id, call("now", datetime.now(UTC)))
+    [delivery] = (await store.claim_due())[0]
     await store.mark_failed(delivery.id, "trouble", datetime.now(UTC) + timedelta(hours=1))
     assert await store.cancel(game.id, "call") == 0
 
@@ -89,7 +89,7 @@ async def test_what_has_been_tried_is_not_called_off(store: Store) -> None:
 @pytest.mark.parametrize("by_hand", [False, True])
 async def test_the_end_of_a_game_calls_off_what_is_held_back(store: Store, by_hand: bool) -> None:
     game = await started(store)
-    await store.plan(game.id, call("later"))
+    await store.schedule(game.id, call("later"))
     if by_hand:
         await store.end_game(game, Status.DROPPED, "no time", act=act("end", Kind.END))
     else:
@@ -101,22 +101,22 @@ async def test_the_end_of_a_game_calls_off_what_is_held_back(store: Store, by_ha
 async def test_running_games_that_have_nothing_planned(store: Store) -> None:
     game, other = await started(store), await started(store, CHANNEL + 1)
     await lobby(store, CHANNEL + 2)
-    assert await store.running() == (game.id, other.id)
-    await store.plan(game.id, call("later"))
-    assert await store.running(without="call") == (other.id,)
-    assert await store.running(guild_id=GUILD) == (game.id, other.id)
-    assert await store.running(guild_id=GUILD + 1) == ()
+    assert await store.list_running() == (game.id, other.id)
+    await store.schedule(game.id, call("later"))
+    assert await store.list_running(without="call") == (other.id,)
+    assert await store.list_running(guild_id=GUILD) == (game.id, other.id)
+    assert await store.list_running(guild_id=GUILD + 1) == ()
 
 
 async def test_a_game_moves_with_what_is_due(store: Store) -> None:
     game = await started(store)
     await store.set_message(game.id, "panel", 5)
-    await store.note(game.id, act=act(), deliveries=[post("old")])
+    await store.record_act(game.id, act=act(), deliveries=[post("old")])
     game = await store.load(game.id)
     moved = await store.move_game(game, CHANNEL + 9, GUILD + 9, act=act(kind=Kind.HOST), deliveries=[])
     assert (moved.channel_id, moved.guild_id, moved.panel_id) == (CHANNEL + 9, GUILD + 9, None)
     assert await store.load(game.id) == moved
-    assert [delivery.channel_id for delivery in (await store.work_off())[0]] == [CHANNEL + 9]
+    assert [delivery.channel_id for delivery in (await store.claim_due())[0]] == [CHANNEL + 9]
     other = await started(store)
     with pytest.raises(ChannelTaken):
         await store.move_game(other, CHANNEL + 9, GUILD, act=act(kind=Kind.HOST))
@@ -125,47 +125,47 @@ async def test_a_game_moves_with_what_is_due(store: Store) -> None:
 
 async def test_the_last_act_and_where_the_game_stood_then(store: Store) -> None:
     game = await started(store)
-    assert await store.last_act(game.id, [Kind.ORDER]) is None
-    assert await store.point_after(game.id, game.serial) is None
+    assert await store.find_last_act(game.id, [Kind.ORDER]) is None
+    assert await store.find_point_after(game.id, game.serial) is None
     first = await move(store, game, "a", "b")
     by_birbal = act("c", user=BIRBAL)
     second = await store.commit(first, next_turn(at(first)), [enter(at(first), "c")], act=by_birbal)
     third = await move(store, second, "d")
-    last = await store.last_act(game.id, [Kind.ORDER], ASHA)
+    last = await store.find_last_act(game.id, [Kind.ORDER], ASHA)
     assert last is not None
     assert last.line == "d"
-    his = await store.last_act(game.id, [Kind.ORDER], BIRBAL)
+    his = await store.find_last_act(game.id, [Kind.ORDER], BIRBAL)
     assert his is not None
     assert his.line == "c"
-    assert await store.last_act(game.id, [Kind.SIDE]) is None
-    assert await store.point_after(game.id, first.serial) == Point(1, 2)
-    assert await store.point_after(game.id, second.serial) == Point(1, 3)
-    assert await store.point_after(game.id, third.serial) == Point(2, 1)
-    await store.strike(third, next_turn(at(first)), act=act("undo", Kind.UNDO))
-    assert await store.point_after(game.id, third.serial) == Point(1, 3)
+    assert await store.find_last_act(game.id, [Kind.SIDE]) is None
+    assert await store.find_point_after(game.id, first.serial) == Point(1, 2)
+    assert await store.find_point_after(game.id, second.serial) == Point(1, 3)
+    assert await store.find_point_after(game.id, third.serial) == Point(2, 1)
+    await store.undo_to(third, next_turn(at(first)), act=act("undo", Kind.UNDO))
+    assert await store.find_point_after(game.id, third.serial) == Point(1, 3)
 
 
 async def test_what_was_posted(store: Store) -> None:
     game = await started(store)
-    await store.note(game.id, act=act(), deliveries=[post("one")])
-    await store.note(game.id, act=act(), deliveries=[post("two")])
-    assert await store.posted(game.id, "turn", 9) == ()
+    await store.record_act(game.id, act=act(), deliveries=[post("one")])
+    await store.record_act(game.id, act=act(), deliveries=[post("two")])
+    assert await store.list_posted(game.id, "turn", 9) == ()
     for message in (11, 12):
-        [delivery] = (await store.work_off())[0]
+        [delivery] = (await store.claim_due())[0]
         await store.mark_sent(delivery.id, message)
-    assert await store.posted(game.id, "turn", 9) == (("two", 12), ("one", 11))
-    assert await store.posted(game.id, "turn", 1) == (("two", 12),)
-    assert await store.posted(game.id, "call", 9) == ()
-    await store.note(game.id, act=act(), deliveries=[post("three")])
-    assert await store.last_delivery(game.id, "turn") == "three", "posted or not"
+    assert await store.list_posted(game.id, "turn", 9) == (("two", 12), ("one", 11))
+    assert await store.list_posted(game.id, "turn", 1) == (("two", 12),)
+    assert await store.list_posted(game.id, "call", 9) == ()
+    await store.record_act(game.id, act=act(), deliveries=[post("three")])
+    assert await store.find_last_delivery(game.id, "turn") == "three", "posted or not"
     await store.cancel(game.id, "turn")
-    assert await store.last_delivery(game.id, "turn") == "two"
-    assert await store.last_delivery(game.id, "call") is None
+    assert await store.find_last_delivery(game.id, "turn") == "two"
+    assert await store.find_last_delivery(game.id, "call") is None
 
 
 async def test_the_games_of_a_server_that_were_played_to_their_end(store: Store) -> None:
     won, dropped = await started(store), await started(store, CHANNEL + 1)
     await store.commit(won, enter(at(won), "a"), act=act("a"), result="won")
     await store.end_game(dropped, Status.DROPPED, "no time", act=act("end", Kind.END))
-    assert [game.id for game in await store.ended_games(GUILD)] == [won.id]
-    assert await store.ended_games(GUILD + 1) == ()
+    assert [game.id for game in await store.list_ended_games(GUILD)] == [won.id]
+    assert await store.list_ended_games(GUILD + 1) == ()

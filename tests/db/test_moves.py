@@ -20,7 +20,7 @@ async def test_a_move_adds_its_entries(store: Store) -> None:
     game = await move(store, game, "c")
     assert at(game) == enter(Game(at(game).seed, 1, "state 1"), "a", "b", "c")
     assert game == await store.load(game.id)
-    assert await store.previous_turn(game.id) is None
+    assert await store.load_previous_turn(game.id) is None
 
 
 async def test_a_move_may_close_turns(store: Store) -> None:
@@ -31,8 +31,8 @@ async def test_a_move_may_close_turns(store: Store) -> None:
     game = await store.commit(game, third, [first, second], act=act())
     assert game == await store.load(game.id)
     assert game.position == third
-    assert await store.previous_turn(game.id) == second
-    assert await store.history(game.id) == (first, second, third)
+    assert await store.load_previous_turn(game.id) == second
+    assert await store.load_history(game.id) == (first, second, third)
 
 
 async def test_where_each_seat_has_left_the_game(store: Store) -> None:
@@ -43,13 +43,13 @@ async def test_where_each_seat_has_left_the_game(store: Store) -> None:
     second = enter(enter(enter(next_turn(first), "53", seat="chance"), "~offer"), "b", seat="blue")
     third = enter(next_turn(second), "c", seat="blue")
     game = await store.commit(game, third, [first, second], act=act())
-    assert await store.left(game.id, 3, "red") == second.start
-    assert await store.left(game.id, 3, "blue") == third.start
-    assert await store.left(game.id, 2, "blue") == "", "not yet"
-    assert await store.left(game.id, 3, "green") == ""
-    taken_back = await store.strike(game, second, act=act(Kind.UNDO))
-    assert await store.left(taken_back.id, 3, "red") == second.start
-    assert await store.left(taken_back.id, 3, "blue") == ""
+    assert await store.load_state_after_own_turn(game.id, 3, "red") == second.start
+    assert await store.load_state_after_own_turn(game.id, 3, "blue") == third.start
+    assert await store.load_state_after_own_turn(game.id, 2, "blue") == "", "not yet"
+    assert await store.load_state_after_own_turn(game.id, 3, "green") == ""
+    taken_back = await store.undo_to(game, second, act=act(Kind.UNDO))
+    assert await store.load_state_after_own_turn(taken_back.id, 3, "red") == second.start
+    assert await store.load_state_after_own_turn(taken_back.id, 3, "blue") == ""
 
 
 async def test_the_last_move_ends_the_game(store: Store) -> None:
@@ -60,8 +60,8 @@ async def test_the_last_move_ends_the_game(store: Store) -> None:
     assert over.ended is not None
     with pytest.raises(Stale):
         await move(store, over, "more")
-    assert await store.in_channel(CHANNEL) is None
-    assert await store.in_channel(CHANNEL, ended=True) == over
+    assert await store.find_in_channel(CHANNEL) is None
+    assert await store.find_in_channel(CHANNEL, ended=True) == over
 
 
 async def test_a_move_on_an_old_position_is_stale(store: Store) -> None:
@@ -70,14 +70,14 @@ async def test_a_move_on_an_old_position_is_stale(store: Store) -> None:
     with pytest.raises(Stale):
         await move(store, game, "b", posts=[post("never")])
     assert at(await store.load(game.id)).log == enter(at(game), "a").log
-    assert (await store.work_off())[0] == ()
+    assert (await store.claim_due())[0] == ()
 
 
 async def test_a_position_that_only_looks_the_same_is_stale(store: Store) -> None:
     """As many entries as before, but others: undone and played differently in the meantime."""
     game = await started(store)
     seen = await move(store, game, "a")
-    undone = await store.strike(seen, at(game), act=act("undo", Kind.UNDO))
+    undone = await store.undo_to(seen, at(game), act=act("undo", Kind.UNDO))
     await move(store, undone, "b")
     with pytest.raises(Stale):
         await move(store, seen, "c")
@@ -117,21 +117,21 @@ async def test_a_repeated_click_moves_once(store: Store) -> None:
             "red",
         )
     assert await store.load(game.id) == after
-    assert len((await store.work_off())[0]) == 1
+    assert len((await store.claim_due())[0]) == 1
 
 
 async def test_undo_strikes_and_the_place_is_free_again(store: Store) -> None:
     start = await started(store)
     game = await move(store, start, "a", "b")
-    game = await store.strike(
+    game = await store.undo_to(
         game, enter(at(start), "a"), act=act("undo", Kind.UNDO), deliveries=[post("undone")]
     )
     assert game == await store.load(game.id)
     game = await move(store, game, "c")
-    game = await store.strike(game, enter(at(start), "a"), act=act("undo", Kind.UNDO))
+    game = await store.undo_to(game, enter(at(start), "a"), act=act("undo", Kind.UNDO))
     game = await move(store, game, "d")
     assert [entry.key for entry in at(await store.load(game.id)).log] == ["a", "d"]
-    assert [delivery.content for delivery in (await store.work_off())[0]] == ["undone"]
+    assert [delivery.content for delivery in (await store.claim_due())[0]] == ["undone"]
 
 
 async def test_undo_may_go_back_into_turns_that_were_closed(store: Store) -> None:
@@ -139,37 +139,37 @@ async def test_undo_may_go_back_into_turns_that_were_closed(store: Store) -> Non
     first = enter(at(game), "a", "end")
     second = enter(next_turn(first), "only")
     game = await store.commit(game, next_turn(second), [first, second], act=act("a end"))
-    game = await store.strike(game, replace(first, log=first.log[:1]), act=act("undo", Kind.UNDO))
+    game = await store.undo_to(game, replace(first, log=first.log[:1]), act=act("undo", Kind.UNDO))
     assert game == await store.load(game.id)
-    assert await store.history(game.id) == (game.position,)
+    assert await store.load_history(game.id) == (game.position,)
     again = enter(at(game), "other")
     game = await store.commit(game, next_turn(again), [again], act=act("other"))
-    assert await store.history(game.id) == (again, game.position)
+    assert await store.load_history(game.id) == (again, game.position)
 
 
 async def test_undo_is_refused_like_a_move(store: Store) -> None:
     start = await started(store)
     game = await move(store, start, "a", once=1)
     with pytest.raises(Stale):
-        await store.strike(start, at(start), act=act())
+        await store.undo_to(start, at(start), act=act())
     with pytest.raises(ValueError, match="cannot leave 2"):
-        await store.strike(game, enter(at(game), "b"), act=act())
+        await store.undo_to(game, enter(at(game), "b"), act=act())
     with pytest.raises(Repeated):
-        await store.strike(game, at(start), act=act(once=1))
+        await store.undo_to(game, at(start), act=act(once=1))
     assert await store.load(game.id) == game
 
 
 async def test_acts_by_pages_the_undone_marked(store: Store) -> None:
     start = await started(store)
     game = await move(store, start, "a", "b", once=4)
-    game = await store.strike(game, enter(at(start), "a"), act=act("undo b", Kind.UNDO))
-    half = await store.act_of(4)
+    game = await store.undo_to(game, enter(at(start), "a"), act=act("undo b", Kind.UNDO))
+    half = await store.find_act(4)
     assert half is not None
     assert half.undone == 0
-    game = await store.strike(game, at(start), act=act("undo a", Kind.UNDO, user=BIRBAL))
+    game = await store.undo_to(game, at(start), act=act("undo a", Kind.UNDO, user=BIRBAL))
     await move(store, game, "c")
 
-    page = await store.acts(game.id)
+    page = await store.list_acts(game.id)
     assert (page.page, page.pages) == (0, 1)
     assert [act.line for act in page.acts] == ["new", "joins", "start", "a b", "undo b", "undo a", "c"]
     assert [act.serial for act in page.acts] == [1, 2, 3, 4, 5, 6, 7]
@@ -178,7 +178,7 @@ async def test_acts_by_pages_the_undone_marked(store: Store) -> None:
     assert page.acts[3].kind is Kind.ORDER
     assert all(one.time <= two.time for one, two in pairwise(page.acts))
 
-    pages = [await store.acts(game.id, number, 3) for number in range(4)]
+    pages = [await store.list_acts(game.id, number, 3) for number in range(4)]
     assert [[act.serial for act in page.acts] for page in pages] == [[5, 6, 7], [2, 3, 4], [1], []]
     assert {page.pages for page in pages} == {3}
 

@@ -11,12 +11,12 @@ async def test_a_note_is_kept_replaced_and_thrown_away(store: Store) -> None:
     game = await started(store)
     first, plan = Note("red", "draft", ASHA, "a b"), Note("red", "plan", ASHA, "pass")
     await store.write_notes(game.id, first, plan)
-    assert await store.notes(game.id) == (first, plan)
+    assert await store.load_notes(game.id) == (first, plan)
     second = Note("red", "draft", BIRBAL, "c")
     await store.write_notes(game.id, second)
-    assert await store.notes(game.id) == (second, plan)
+    assert await store.load_notes(game.id) == (second, plan)
     await store.write_notes(game.id, Note("red", "draft", BIRBAL, ""), Note("blue", "draft", ASHA, ""))
-    assert await store.notes(game.id) == (plan,)
+    assert await store.load_notes(game.id) == (plan,)
 
 
 async def test_a_note_makes_nothing_stale(store: Store) -> None:

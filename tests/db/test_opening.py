@@ -107,7 +107,7 @@ async def test_notes_of_before_become_plans(new_url: str) -> None:
         game = await started(store)
         await store._database.run(write_old)
     async with await Store.open(new_url) as store:
-        kept = {(note.seat, note.name, note.user_id): note.text for note in await store.notes(game.id)}
+        kept = {(note.seat, note.name, note.user_id): note.text for note in await store.load_notes(game.id)}
         assert {*kept} == {("red", "draft", ASHA), ("red", "plans", ASHA)}
         assert json.loads(kept["red", "plans", ASHA]) == [
             {"scope": "question", "about": "3 red 0 peace", "order": "yes"},

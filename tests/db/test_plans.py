@@ -21,33 +21,33 @@ Deed = Callable[[Store, StoredGame], Awaitable[object]]
 
 async def deed_act(store: Store, game: StoredGame) -> object:
     again = await store.load(game.id)
-    await store.notes(game.id)
+    await store.load_notes(game.id)
     position = enter(at(again), "b")
     return await store.commit(again, position, act=act("b", once=5), deliveries=[post("one")])
 
 
 HOT: dict[str, Deed] = {
-    "work off": lambda store, _: store.work_off(),
+    "work off": lambda store, _: store.claim_due(),
     "release": lambda store, _: store.release_deliveries(datetime.now(UTC)),
     "sent": lambda store, _: store.mark_sent(1, 1),
     "failed": lambda store, _: store.mark_failed(1, "no", None),
     "act": deed_act,
-    "left": lambda store, game: store.left(game.id, 9, "red"),
-    "channel": lambda store, game: store.in_channel(game.channel_id),
-    "channel, over": lambda store, game: store.in_channel(game.channel_id, ended=True),
-    "mine": lambda store, _: store.games_of(ASHA),
-    "call": lambda store, game: store.plan(game.id, NewDelivery(game.channel_id, "call", "{}")),
+    "left": lambda store, game: store.load_state_after_own_turn(game.id, 9, "red"),
+    "channel": lambda store, game: store.find_in_channel(game.channel_id),
+    "channel, over": lambda store, game: store.find_in_channel(game.channel_id, ended=True),
+    "mine": lambda store, _: store.list_games_of(ASHA),
+    "call": lambda store, game: store.schedule(game.id, NewDelivery(game.channel_id, "call", "{}")),
     "quiet": lambda store, game: store.set_quiet(game, "call"),
     "is due": lambda store, game: store.is_due(game.id, "call"),
-    "last act": lambda store, game: store.last_act(game.id, (Kind.ORDER,)),
-    "last delivery": lambda store, game: store.last_delivery(game.id, "turn"),
-    "posted": lambda store, game: store.posted(game.id, "turn", 9),
-    "automatic": lambda store, _: store.automatic(),
-    "automatic, one": lambda store, game: store.automatic({game.id}),
-    "stats": lambda store, _: store.ended_games(GUILD + 5),
-    "health": lambda store, _: store.health(),
+    "last act": lambda store, game: store.find_last_act(game.id, (Kind.ORDER,)),
+    "last delivery": lambda store, game: store.find_last_delivery(game.id, "turn"),
+    "posted": lambda store, game: store.list_posted(game.id, "turn", 9),
+    "automatic": lambda store, _: store.list_with_bots(),
+    "automatic, one": lambda store, game: store.list_with_bots({game.id}),
+    "stats": lambda store, _: store.list_ended_games(GUILD + 5),
+    "health": lambda store, _: store.check_health(),
     "prune": lambda store, _: store.prune(datetime(2020, 1, 1, tzinfo=UTC)),
-    "server": lambda store, _: store.running(guild_id=GUILD + 5),
+    "server": lambda store, _: store.list_running(guild_id=GUILD + 5),
 }
 
 
@@ -56,7 +56,7 @@ async def filled(store: Store) -> StoredGame:
     for channel in range(GAMES):
         posts = [post(str(number), channel) for number in range(POSTS)]
         game = await move(store, await started(store, channel), "a", posts=posts)
-        await store.plan(game.id, NewDelivery(channel, "call", "{}", datetime(2099, 1, 1, tzinfo=UTC)))
+        await store.schedule(game.id, NewDelivery(channel, "call", "{}", datetime(2099, 1, 1, tzinfo=UTC)))
     await store._database.run(
         lambda c: c.execute(text("UPDATE deliveries SET state = 'sent' WHERE kind = 'turn' AND id > 3"))
     )
@@ -120,7 +120,7 @@ async def test_the_outbox_looks_only_at_what_waits(store: Store, url: str) -> No
 async def test_many_games_are_read_as_each_alone(store: Store) -> None:
     game = await filled(store)
     await store.take_seat(game.id, Seat("blue", 0, "random", "random"), act=NewAct(Kind.TABLE, "bot", ASHA))
-    mine = await store.games_of(ASHA)
+    mine = await store.list_games_of(ASHA)
     assert len(mine) == GAMES
     assert list(mine) == [await store.load(one.id) for one in mine]
     assert mine[0].answered == {ASHA}
@@ -128,8 +128,8 @@ async def test_many_games_are_read_as_each_alone(store: Store) -> None:
 
 async def test_what_is_known_to_be_quiet_is_not_asked_again(store: Store) -> None:
     game = await started(store)
-    assert await store.running(without="call") == (game.id,)
+    assert await store.list_running(without="call") == (game.id,)
     await store.set_quiet(game, "call")
-    assert await store.running(without="call") == ()
+    assert await store.list_running(without="call") == ()
     await move(store, game, "a")
-    assert await store.running(without="call") == (game.id,)
+    assert await store.list_running(without="call") == (game.id,)

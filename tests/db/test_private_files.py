@@ -91,7 +91,7 @@ async def test_a_wal_that_is_lost_loses_only_what_came_after_the_last_pulse(tmp_
     await store.close()
     async with await Store.look(address(tmp_path / "copied.db")) as copied:
         assert (await copied.load(1)).channel_id == 1
-        assert await copied.in_channel(2) is None
+        assert await copied.find_in_channel(2) is None
 
 
 async def test_a_disk_that_takes_nothing_is_noticed_by_the_pulse(store: Store) -> None:

@@ -70,7 +70,7 @@ async def test_one_has_the_duty_until_it_ends(
     await first.close()
     await until(lambda: second.ours)
     before = begun.count("second hears")
-    await stores[0].note(game.id, act=act(), deliveries=[post("one")])
+    await stores[0].record_act(game.id, act=act(), deliveries=[post("one")])
     await until(lambda: begun.count("second hears") > before)
     await second.close()
 
@@ -78,16 +78,16 @@ async def test_one_has_the_duty_until_it_ends(
 async def test_two_processes_claim_nothing_twice_and_plan_one_call(stores: tuple[Store, Store]) -> None:
     games = [await started(stores[0], channel) for channel in range(6)]
     for game in games:
-        await stores[0].note(game.id, act=act(), deliveries=[post("x", game.channel_id)])
-    claimed = await asyncio.gather(*(store.work_off() for store in stores * 3))
+        await stores[0].record_act(game.id, act=act(), deliveries=[post("x", game.channel_id)])
+    claimed = await asyncio.gather(*(store.claim_due() for store in stores * 3))
     ids = [delivery.id for due, _ in claimed for delivery in due]
     assert len(ids) == len(set(ids)) == 6
     call = post("call")
-    await asyncio.gather(*(store.plan(games[0].id, call) for store in stores * 4))
+    await asyncio.gather(*(store.schedule(games[0].id, call) for store in stores * 4))
     assert await stores[0].cancel(games[0].id, call.kind) == 1
     notes = [Note("red", "draft", user, str(user)) for user in range(8)]
     await asyncio.gather(*(stores[note.user_id % 2].write_notes(games[0].id, note) for note in notes))
-    [kept] = await stores[0].notes(games[0].id)
+    [kept] = await stores[0].load_notes(games[0].id)
     assert kept in notes
 
 

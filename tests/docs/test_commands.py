@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.arguments import parser
+from bot.cli.arguments import make_parser
 from bot.cli.main import main
 from render.games import PAINTERS
 from rules.games import GAMES
@@ -110,7 +110,7 @@ def installed(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def works(words: list[str]) -> None:
     """Run a command of `durbar`, or only read it where there is a reason."""
-    parser(words[0]).parse_args(words)
+    make_parser(words[0]).parse_args(words)
     if words[0] in PARSED or " ".join(words[:2]) in PARSED:
         return
     assert words[0] in RUN

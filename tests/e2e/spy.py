@@ -150,10 +150,10 @@ class Spy:
         channel = int(self.house.channel)
 
         def found(connection: Connection) -> tuple[Any, list[Game]]:
-            stored = reading.in_channel(connection, channel, False)
-            stored = stored or reading.in_channel(connection, channel, True)
+            stored = reading.find_in_channel(connection, channel, False)
+            stored = stored or reading.find_in_channel(connection, channel, True)
             assert stored is not None
-            return stored, list(reading.history(connection, stored.id))
+            return stored, list(reading.load_history(connection, stored.id))
 
         return self.house.bot.base.read(found)
 

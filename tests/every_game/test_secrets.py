@@ -85,11 +85,13 @@ class Looker:
 
     def _asked(self, at: LoadedGame, ask: Ask, words: Sequence[str]) -> dict[str, Any]:
         rules, game = self.rules, at.position
-        panel = at.public_panel()
+        panel = at.build_public_panel()
         assert panel is not None
         found: dict[str, Any] = {
             "prompt": (ask.seat, ask.kind, ask.prompt.read(rules.name)),
-            "post": [post.content for post in announce.board_posts(at, turn_text.tell_turn(rules, game))],
+            "post": [
+                post.content for post in announce.make_board_posts(at, turn_text.tell_turn(rules, game))
+            ],
             "buttons": replace(panel, mark=None),  # type: ignore[arg-type]
             "ways": ways(rules, game, ROOM, self.reader),
             "autocomplete": suggest(rules, game, ask.seat, "", reader=self.reader),
@@ -109,7 +111,7 @@ class Looker:
         keys = trial.play(text)
         return (
             keys,
-            trial.ends(),
+            trial.find_end(),
             [turn_text.tell_turn(self.rules, each, reader=self.reader) for each in trial.shown],
         )
 

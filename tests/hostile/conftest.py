@@ -29,11 +29,11 @@ async def bot(blank: Path, tmp_path: Path) -> AsyncIterator[Durbar]:
         lobby.new_seed = lambda: SEED
         bot.outbox.wake = bot.bot_moves.wake = lambda: None  # type: ignore[method-assign]
         await bot._add_cogs()
-        await lobby.new(caller(), toy.KEY)
+        await lobby.create(caller(), toy.KEY)
         await lobby.join(caller(NORTH), "north")
         await lobby.join(caller(SOUTH), "south")
         await lobby.start(caller())
-        await lobby.new(caller(channel=REAL), GAME)
+        await lobby.create(caller(channel=REAL), GAME)
         await lobby.join(caller(channel=REAL), "*")
         await lobby.start(caller(channel=REAL))
         yield bot

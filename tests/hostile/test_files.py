@@ -22,7 +22,7 @@ from bot.discord_app.client import Durbar
 from bot.engine.workers import Workers
 from bot.replies.reply import Refused
 from bot.session.uploads import Games, Uploads
-from bot.settings.decks import with_deck
+from bot.settings.decks import add_deck
 from rules.games import GAMES
 from rules.plain import BadDocument, read_plain
 from rules.record import BadRecord, load_record
@@ -111,7 +111,7 @@ async def test_a_file_that_takes_for_ever_is_given_up() -> None:
     with Workers(1) as workers:
         uploads = Uploads(GAMES, workers)
         with pytest.raises(Refused, match="line 1"):
-            await uploads.read(with_deck, GAME, "title: [")
+            await uploads.read(add_deck, GAME, "title: [")
         workers.limit = 0.2
         with pytest.raises(Refused, match=pattern("upload.slow")):
             await uploads.read(dawdle, GAME, "")

@@ -24,10 +24,10 @@ def test_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_the_seed_in_reprs(bot: Durbar) -> None:
-    stored = await bot.store.in_channel(CHANNEL)
+    stored = await bot.store.find_in_channel(CHANNEL)
     assert stored is not None
-    at = bot.services.orders.seated(stored)
-    for each in (stored, at, at.position, at.live, await bot.store.history(stored.id)):
+    at = bot.services.orders.load_seated(stored)
+    for each in (stored, at, at.position, at.live, await bot.store.load_history(stored.id)):
         assert SEED not in repr(each), type(each)
 
 
@@ -40,17 +40,17 @@ async def test_what_a_player_thinks_with(bot: Durbar) -> None:
         raise OSError("no")
 
     bot.bot_moves.think = think
-    stored = await bot.store.in_channel(CHANNEL)
+    stored = await bot.store.find_in_channel(CHANNEL)
     assert stored is not None
     with capture_logs() as logs:
-        await bot.bot_moves._act(bot.services.orders.seated(stored), RANDOM)
+        await bot.bot_moves._act(bot.services.orders.load_seated(stored), RANDOM)
     assert SEED.encode() not in pickle.dumps(tasks)
     assert tasks
     assert SEED not in repr(logs) + repr(tasks)
 
 
 async def test_a_fault_with_the_seed_in_its_hands(bot: Durbar, monkeypatch: pytest.MonkeyPatch) -> None:
-    stored = await bot.store.in_channel(CHANNEL)
+    stored = await bot.store.find_in_channel(CHANNEL)
 
     async def broken(*_: Any, **__: Any) -> Any:
         raise RuntimeError(f"what a database says of {stored!r}")

@@ -73,7 +73,7 @@ class Walk:
 
 def screen(answer: Reply) -> Screen:
     """A private answer as it is sent."""
-    view, _ = layouts.answered(answer, None)
+    view, _ = layouts.lay_out_answer(answer, None)
     components: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
     packed = [row["components"] for row in components if row["type"] == ROW]
     items = [item for row in packed for item in row if not item.get("disabled")]
@@ -112,18 +112,18 @@ def wander(at: LoadedGame, rng: Random) -> Walk:
     """An order of somebody who taps at random, at most three answers in a list."""
     draft, taps, screens = Draft(at), 0, [screen(_first(at))]
     while not draft.complete:
-        panel = draft.now.panel()
+        panel = draft.now.build_panel()
         assert panel is not None
         control = rng.choice([one for one in panel.controls if isinstance(one, Menu) or not one.why_not])
         if isinstance(control, Menu):
             options = rng.sample(control.options, rng.randint(1, min(3, control.most)))
-            chains = draft.read(*(shorten_key(option.key) for option in options))
+            chains = draft.read_keys(*(shorten_key(option.key) for option in options))
             assert chains is not None
             chosen = [chain for chain in chains if chain[-1] != DONE] or chains[:1]
             taps += 2 if control.most == 1 else min(len(chosen), len(options)) + 2
         else:
             chosen, taps = [control.key.split(JOINT)], taps + 1
-        draft = draft.tapped(*chosen)
+        draft = draft.with_tap(*chosen)
         screens.append(screen(show_draft(draft)))
     return Walk(taps + 1, tuple(screens))
 
@@ -153,14 +153,14 @@ def situation(rules: Rules, step: Step) -> LoadedGame:
 
 
 def _first(at: LoadedGame) -> Reply:
-    panel = at.panel()
+    panel = at.build_panel()
     assert panel is not None
     return Reply(panel.question, panel)
 
 
 def _answers(draft: Draft) -> Wishes:
     found: Wishes = defaultdict(list)
-    for given in draft.given:
+    for given in draft.answers:
         found[given.ask.topic].append(given.key)
     return found
 
@@ -174,7 +174,7 @@ def _choice(draft: Draft, wanted: Wishes) -> Tap | None:
     if draft.complete or draft.now.ask is None:
         return None
     for plain in (False, True):
-        panel = draft.now.panel(plain=plain)
+        panel = draft.now.build_panel(plain=plain)
         assert panel is not None
         best: tuple[int, int, list[list[str]]] | None = None
         for control in panel.controls:
@@ -194,7 +194,7 @@ def _choice(draft: Draft, wanted: Wishes) -> Tap | None:
             if best is None or len(chosen) * len(chosen[0]) > best[1]:
                 best = cost, len(chosen) * len(chosen[0]), chosen
         if best is not None:
-            return best[0] + plain, draft.tapped(*best[2])
+            return best[0] + plain, draft.with_tap(*best[2])
         if not panel.rest:
             return None
     return None
@@ -207,9 +207,9 @@ def _fits(draft: Draft, chain: Sequence[str], wanted: Wishes) -> bool:
     except NotAllowed:
         return False
     given: Wishes = defaultdict(list)
-    for each in after.given:
+    for each in after.answers:
         given[each.ask.topic].append(each.key)
-    new = {each.ask.topic for each in after.given[len(draft.given) :]}
+    new = {each.ask.topic for each in after.answers[len(draft.answers) :]}
     return all(_within(given[topic], wanted.get(topic, [])) for topic in new)
 
 
@@ -248,7 +248,7 @@ def _wrong(draft: Draft, wanted: Wishes) -> list[int]:
     found = []
     for topic, keys in _answers(draft).items():
         given, right = {*keys}, {*wanted.get(topic, [])}
-        of_topic = [each for each in draft.given if each.ask.topic == topic]
+        of_topic = [each for each in draft.answers if each.ask.topic == topic]
         closed = DONE in given or any(each.others for each in of_topic)
         if given - right - {DONE} or (closed and right - given - {DONE}):
             found.append(of_topic[0].place)

@@ -9,12 +9,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord_app.autocomplete import suggested
-from bot.discord_app.cogs.lobby import choices, text_of
-from bot.discord_app.cogs.seat import person
+from bot.discord_app.autocomplete import answer_autocomplete
+from bot.discord_app.cogs.lobby import filter_choices, read_deck
+from bot.discord_app.cogs.seat import require_person
 from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
-from bot.learning.puzzles import games_with_puzzles
+from bot.learning.puzzles import list_games_with_puzzles
 from bot.people.caller import Caller
 from bot.replies.reply import Reply
 
@@ -45,7 +45,7 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs b
     @app_commands.command(description="Remove one order and replay the rest")
     @app_commands.describe(choice="Order to remove")
     async def without(self, interaction: Interaction, choice: Text) -> None:
-        await self.responder.run(interaction, self.services.repairs.without, choice)
+        await self.responder.run(interaction, self.services.repairs.leave_out, choice)
 
     @app_commands.command(description="Give a seat to a person")
     @app_commands.describe(seat="Seat", to="New player")
@@ -53,7 +53,7 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs b
         await self.responder.run(interaction, self._seat, seat, to)
 
     async def _seat(self, by: Caller, seat: str, to: discord.User) -> Reply:
-        return await self.services.repairs.seat(by, seat, person(to).id, to.display_name)
+        return await self.services.repairs.seat(by, seat, require_person(to).id, to.display_name)
 
     @app_commands.command(description="Pause the clock and the reminders")
     async def pause(self, interaction: Interaction) -> None:
@@ -95,21 +95,23 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs b
         await self.responder.run(interaction, self.services.daily_puzzle.set, game, hour)
 
     @puzzle.autocomplete("game")
-    @suggested
+    @answer_autocomplete
     async def _puzzled(self, _: Interaction, typed: str) -> list[Choice]:
-        games = games_with_puzzles(self.services.orders.games)
-        return choices(typed, [(rules.TITLE, key) for key, rules in games.items()])
+        games = list_games_with_puzzles(self.services.orders.games)
+        return filter_choices(typed, [(rules.TITLE, key) for key, rules in games.items()])
 
     @without.autocomplete("choice")
-    @suggested
+    @answer_autocomplete
     async def _choices(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, await self.services.repairs.choices(self.responder.caller(interaction)))
+        return filter_choices(
+            typed, await self.services.repairs.list_choices(self.responder.caller(interaction))
+        )
 
     @seat.autocomplete("seat")
-    @suggested
+    @answer_autocomplete
     async def _seats(self, interaction: Interaction, typed: str) -> list[Choice]:
-        taken = await self.services.lobby.all_seats(self.responder.caller(interaction))
-        return choices(typed, taken)
+        taken = await self.services.lobby.list_all_seats(self.responder.caller(interaction))
+        return filter_choices(typed, taken)
 
     async def _with_text(
         self,
@@ -118,6 +120,6 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs b
         deed: Callable[[Caller, str], Awaitable[Reply]],
     ) -> None:
         async def work() -> Reply:
-            return await deed(self.responder.caller(interaction), await text_of(file))
+            return await deed(self.responder.caller(interaction), await read_deck(file))
 
         await self.responder.respond(interaction, work())

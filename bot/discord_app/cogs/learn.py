@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord_app.autocomplete import suggested
-from bot.discord_app.cogs.lobby import choices
+from bot.discord_app.autocomplete import answer_autocomplete
+from bot.discord_app.cogs.lobby import filter_choices
 from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
 from bot.learning.courses import list_titles
-from bot.learning.puzzles import games_with_puzzles
+from bot.learning.puzzles import list_games_with_puzzles
 from rules.lessons.lesson import course
 
 Interaction = discord.Interaction[Any]
@@ -39,10 +39,10 @@ class LearnCog(commands.Cog):
         await self.responder.run(interaction, self.services.lessons.puzzle, game)
 
     @puzzle.autocomplete("game")
-    @suggested
+    @answer_autocomplete
     async def _puzzled(self, _: Interaction, typed: str) -> list[Choice]:
-        games = games_with_puzzles(self.services.orders.games)
-        return choices(typed, [(rules.TITLE, key) for key, rules in games.items()])
+        games = list_games_with_puzzles(self.services.orders.games)
+        return filter_choices(typed, [(rules.TITLE, key) for key, rules in games.items()])
 
     @app_commands.command(description="Player aid: what you may do, in one picture")
     @app_commands.describe(game="Game (default: the one in this channel)", side="Player aid (default: yours)")
@@ -51,13 +51,13 @@ class LearnCog(commands.Cog):
 
     @aid.autocomplete("game")
     @learn.autocomplete("game")
-    @suggested
+    @answer_autocomplete
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:
         games = self.services.orders.games
-        return choices(typed, [(rules.TITLE, key) for key, rules in games.items() if course(rules)])
+        return filter_choices(typed, [(rules.TITLE, key) for key, rules in games.items() if course(rules)])
 
     @learn.autocomplete("lesson")
-    @suggested
+    @answer_autocomplete
     async def _lessons(self, interaction: Interaction, typed: str) -> list[Choice]:
         rules = self.services.orders.games.get(getattr(interaction.namespace, "game", None) or "")
-        return choices(typed, [] if rules is None else list_titles(rules))
+        return filter_choices(typed, [] if rules is None else list_titles(rules))

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord_app.autocomplete import suggested
+from bot.discord_app.autocomplete import answer_autocomplete
 from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
 from bot.language.words import say
@@ -47,13 +47,13 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
     async def _new(
         self, by: Caller, game: str | None, seats: int | None, deck: discord.Attachment | None
     ) -> Reply:
-        text = None if deck is None else await text_of(deck)
-        return await self.services.first_game.new(by, game, text, seats)
+        text = None if deck is None else await read_deck(deck)
+        return await self.services.first_game.create(by, game, text, seats)
 
     @app_commands.command(description="Play a first game against bots, with explanations")
     @app_commands.describe(game="Game (empty: list them all)")
     async def first(self, interaction: Interaction, game: str | None = None) -> None:
-        await self.responder.run(interaction, self.services.first_game.first, game)
+        await self.responder.run(interaction, self.services.first_game.start_first, game)
 
     @app_commands.command(description="Take a seat")
     @app_commands.describe(seat="Seat (default: the first free one)")
@@ -80,7 +80,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
 
     @app_commands.command(description="Show seats, standings and who decides now")
     async def status(self, interaction: Interaction) -> None:
-        await self.responder.run(interaction, self.services.board.status)
+        await self.responder.run(interaction, self.services.board.show_status)
 
     @app_commands.command(description="Show or change the settings of the game")
     @app_commands.describe(name="Setting", value="New value")
@@ -91,44 +91,48 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
 
     @first.autocomplete("game")
     @new.autocomplete("game")
-    @suggested
+    @answer_autocomplete
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, [(rules.TITLE, key) for key, rules in self.services.orders.games.items()])
+        return filter_choices(
+            typed, [(rules.TITLE, key) for key, rules in self.services.orders.games.items()]
+        )
 
     @new.autocomplete("seats")
-    @suggested
+    @answer_autocomplete
     async def _numbers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """How many may play the game that is named; nothing where it is always so many."""
-        game = self.services.lobby.numbers(getattr(interaction.namespace, "game", None) or "")
+        game = self.services.lobby.list_numbers(getattr(interaction.namespace, "game", None) or "")
         return [app_commands.Choice(name=number, value=int(number)) for number in game if typed in number]
 
     @join.autocomplete("seat")
-    @suggested
+    @answer_autocomplete
     async def _free_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
-        free = await self.services.lobby.seats(self.responder.caller(interaction), free=True)
-        return choices(typed, [*free, (say("seat.all"), ALL_SEATS)] if len(free) > 1 else free)
+        free = await self.services.lobby.list_seats(self.responder.caller(interaction), free=True)
+        return filter_choices(typed, [*free, (say("seat.all"), ALL_SEATS)] if len(free) > 1 else free)
 
     @leave.autocomplete("seat")
     @resign.autocomplete("seat")
-    @suggested
+    @answer_autocomplete
     async def _own_seats(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, await self.services.lobby.seats(self.responder.caller(interaction), free=False))
+        return filter_choices(
+            typed, await self.services.lobby.list_seats(self.responder.caller(interaction), free=False)
+        )
 
     @options.autocomplete("name")
-    @suggested
+    @answer_autocomplete
     async def _option_names(self, interaction: Interaction, typed: str) -> list[Choice]:
-        known = await self.services.lobby.options_here(self.responder.caller(interaction))
-        return choices(typed, [(name, name) for name in known])
+        known = await self.services.lobby.list_options(self.responder.caller(interaction))
+        return filter_choices(typed, [(name, name) for name in known])
 
     @options.autocomplete("value")
-    @suggested
+    @answer_autocomplete
     async def _option_values(self, interaction: Interaction, typed: str) -> list[Choice]:
-        known = await self.services.lobby.options_here(self.responder.caller(interaction))
+        known = await self.services.lobby.list_options(self.responder.caller(interaction))
         named = getattr(interaction.namespace, "name", None) or ""
-        return choices(typed, [(value, value) for value in known.get(named, [])])
+        return filter_choices(typed, [(value, value) for value in known.get(named, [])])
 
 
-async def text_of(deck: discord.Attachment) -> str:
+async def read_deck(deck: discord.Attachment) -> str:
     """The text of an uploaded deck. Raises `Refused` for one that is too long or no text."""
     if deck.size > DECK_KB * 1000:
         raise Refused(say("deck.size", limit=DECK_KB, size=deck.size // 1000))
@@ -138,7 +142,7 @@ async def text_of(deck: discord.Attachment) -> str:
         raise Refused(say("deck.text")) from None
 
 
-def choices(typed: str, pairs: list[tuple[str, str]]) -> list[Choice]:
+def filter_choices(typed: str, pairs: list[tuple[str, str]]) -> list[Choice]:
     """Up to 25 suggestions that contain what is typed, those that begin with it first."""
     typed = typed.casefold()
     fitting = [pair for pair in pairs if typed in pair[0].casefold() or typed in pair[1].casefold()]

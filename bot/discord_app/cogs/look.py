@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord_app.autocomplete import suggested
-from bot.discord_app.cogs.lobby import choices
+from bot.discord_app.autocomplete import answer_autocomplete
+from bot.discord_app.cogs.lobby import filter_choices
 from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
 
@@ -26,7 +26,7 @@ class LookCog(commands.Cog):
     @app_commands.command(description="Show the board, in private")
     @app_commands.describe(view="Which picture: large, the card, one space, as text, …")
     async def board(self, interaction: Interaction, view: str | None = None) -> None:
-        await self.responder.look(interaction, self.services.board.board, view)
+        await self.responder.look(interaction, self.services.board.show_board, view)
 
     @app_commands.command(description="What happened, turn by turn")
     @app_commands.describe(page="Page (1: the newest)")
@@ -54,7 +54,7 @@ class LookCog(commands.Cog):
     @app_commands.command(description="Review: the chances to win, and the orders that changed them most")
     async def review(self, interaction: Interaction) -> None:
         analysis = self.services.analysis
-        meanwhile = analysis.looking_back()
+        meanwhile = analysis.announce_review()
         await self.responder.respond(
             interaction, analysis.review(self.responder.caller(interaction)), fresh=True, meanwhile=meanwhile
         )
@@ -72,7 +72,7 @@ class LookCog(commands.Cog):
     async def card(
         self, interaction: Interaction, number: app_commands.Range[int, 1, 999] | None = None
     ) -> None:
-        await self.responder.look(interaction, self.services.board.card, number)
+        await self.responder.look(interaction, self.services.board.show_card, number)
 
     @app_commands.command(description="Look up a rule")
     @app_commands.describe(
@@ -80,39 +80,43 @@ class LookCog(commands.Cog):
         game="Game (default: the one in this channel)",
     )
     async def rules(self, interaction: Interaction, number: str, game: str | None = None) -> None:
-        await self.responder.look(interaction, self.services.board.rule, number, game)
+        await self.responder.look(interaction, self.services.board.show_rule, number, game)
 
     @app_commands.command(description="Show what you can do now")
     async def help(self, interaction: Interaction) -> None:
-        await self.responder.look(interaction, self.services.help.help)
+        await self.responder.look(interaction, self.services.help.show)
 
     @app_commands.command(description="The record of the game, a file that anyone can replay")
     async def record(self, interaction: Interaction) -> None:
-        await self.responder.look(interaction, self.services.board.record)
+        await self.responder.look(interaction, self.services.board.send_record)
 
     @app_commands.command(description="About Durbar, its maps and its cards")
     async def about(self, interaction: Interaction) -> None:
-        await self.responder.look(interaction, self.services.board.about)
+        await self.responder.look(interaction, self.services.board.show_about)
 
     @digest.autocomplete("chapter")
-    @suggested
+    @answer_autocomplete
     async def _chapters(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        found = choices(typed, await self.services.history.titles(self.responder.caller(interaction)))
+        found = filter_choices(typed, await self.services.history.titles(self.responder.caller(interaction)))
         return [app_commands.Choice(name=each.name, value=int(each.value)) for each in found]
 
     @board.autocomplete("view")
-    @suggested
+    @answer_autocomplete
     async def _pictures(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, await self.services.board.pictures(self.responder.caller(interaction)))
+        return filter_choices(
+            typed, await self.services.board.list_pictures(self.responder.caller(interaction))
+        )
 
     @rules.autocomplete("number")
-    @suggested
+    @answer_autocomplete
     async def _numbers(self, interaction: Interaction, typed: str) -> list[Choice]:
         named = getattr(interaction.namespace, "game", None) or None
-        found = await self.services.board.rule_numbers(self.responder.caller(interaction), typed, named)
+        found = await self.services.board.suggest_rules(self.responder.caller(interaction), typed, named)
         return [app_commands.Choice(name=shown, value=number) for shown, number in found[:25]]
 
     @rules.autocomplete("game")
-    @suggested
+    @answer_autocomplete
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, [(rules.TITLE, key) for key, rules in self.services.orders.games.items()])
+        return filter_choices(
+            typed, [(rules.TITLE, key) for key, rules in self.services.orders.games.items()]
+        )

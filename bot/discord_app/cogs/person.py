@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord_app.autocomplete import suggested
-from bot.discord_app.cogs.lobby import choices
+from bot.discord_app.autocomplete import answer_autocomplete
+from bot.discord_app.cogs.lobby import filter_choices
 from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
 from bot.people.preference_editor import NAMES
@@ -34,26 +34,26 @@ class PersonCog(commands.Cog):
 
     @app_commands.command(description="List your games, and who decides in each")
     async def mine(self, interaction: Interaction) -> None:
-        await self.responder.run(interaction, self.services.my_games.mine)
+        await self.responder.run(interaction, self.services.my_games.list_mine)
 
     @app_commands.command(description="Be away for some days: your games wait, or a caretaker plays")
     @app_commands.describe(days="Number of days", caretaker="Let a caretaker play for you (default: no)")
     async def away(
         self, interaction: Interaction, days: app_commands.Range[int, 1, 60], caretaker: bool = False
     ) -> None:
-        await self.responder.run(interaction, self.services.seats.away, days, caretaker)
+        await self.responder.run(interaction, self.services.seats.go_away, days, caretaker)
 
     @app_commands.command(description="You are back and play your seats again")
     async def back(self, interaction: Interaction) -> None:
-        await self.responder.run(interaction, self.services.seats.back)
+        await self.responder.run(interaction, self.services.seats.come_back)
 
     @prefs.autocomplete("name")
-    @suggested
+    @answer_autocomplete
     async def _names(self, _: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, [(name, name) for name in NAMES])
+        return filter_choices(typed, [(name, name) for name in NAMES])
 
     @prefs.autocomplete("value")
-    @suggested
+    @answer_autocomplete
     async def _values(self, interaction: Interaction, typed: str) -> list[Choice]:
         named = getattr(interaction.namespace, "name", None) or ""
-        return choices(typed, [(value, value) for value in self.services.people.values(named)])
+        return filter_choices(typed, [(value, value) for value in self.services.people.list_values(named)])

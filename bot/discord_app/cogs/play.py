@@ -14,8 +14,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.analysis.hints import announce_hint
-from bot.discord_app.autocomplete import suggested
-from bot.discord_app.cogs.lobby import choices
+from bot.discord_app.autocomplete import answer_autocomplete
+from bot.discord_app.cogs.lobby import filter_choices
 from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
 
@@ -107,7 +107,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(description="Offer, accept or decline a trade at any time")
     @app_commands.describe(act="Your offer or your answer")
     async def trade(self, interaction: Interaction, act: Order) -> None:
-        await self.responder.run(interaction, self.services.orders.side, act)
+        await self.responder.run(interaction, self.services.orders.order_aside, act)
 
     @app_commands.command(description="Give an order before you are asked, in secret until it is used")
     @app_commands.describe(
@@ -126,73 +126,77 @@ class PlayCog(commands.Cog):
         await self.responder.respond(interaction, work)
 
     @plan.autocomplete("what")
-    @suggested
+    @answer_autocomplete
     async def _targets(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, await self.services.plans.suggest_targets(self.responder.caller(interaction)))
+        return filter_choices(
+            typed, await self.services.plans.suggest_targets(self.responder.caller(interaction))
+        )
 
     @plan.autocomplete("order")
-    @suggested
+    @answer_autocomplete
     async def _planned(self, interaction: Interaction, typed: str) -> list[Choice]:
         what = getattr(interaction.namespace, "what", None) or ""
         found = await self.services.plans.suggest_orders(self.responder.caller(interaction), what)
-        return choices(typed, found)
+        return filter_choices(typed, found)
 
     @plan.autocomplete("when")
-    @suggested
+    @answer_autocomplete
     async def _conditions(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(
+        return filter_choices(
             typed, await self.services.plans.suggest_conditions(self.responder.caller(interaction))
         )
 
     @do.autocomplete("order")
-    @suggested
+    @answer_autocomplete
     async def _any(self, interaction: Interaction, typed: str) -> list[Choice]:
         return await self._suggested(interaction, "", typed)
 
     @try_.autocomplete("order")
-    @suggested
+    @answer_autocomplete
     async def _tried(self, interaction: Interaction, typed: str) -> list[Choice]:
-        found = await self.services.whatif.suggestions(self.responder.caller(interaction), typed)
+        found = await self.services.whatif.suggest_orders(self.responder.caller(interaction), typed)
         return [app_commands.Choice(name=each.label, value=each.text) for each in found]
 
     @command.autocomplete("order")
-    @suggested
+    @answer_autocomplete
     async def _commands(self, interaction: Interaction, typed: str) -> list[Choice]:
         return await self._suggested(interaction, "command ", typed)
 
     @decree.autocomplete("order")
-    @suggested
+    @answer_autocomplete
     async def _decrees(self, interaction: Interaction, typed: str) -> list[Choice]:
         return await self._suggested(interaction, "decree ", typed)
 
     @event.autocomplete("order")
-    @suggested
+    @answer_autocomplete
     async def _events(self, interaction: Interaction, typed: str) -> list[Choice]:
         return await self._suggested(interaction, "event ", typed)
 
     @limited.autocomplete("order")
-    @suggested
+    @answer_autocomplete
     async def _limited(self, interaction: Interaction, typed: str) -> list[Choice]:
         return await self._suggested(interaction, "limited ", typed)
 
     @trade.autocomplete("act")
-    @suggested
+    @answer_autocomplete
     async def _trades(self, interaction: Interaction, typed: str) -> list[Choice]:
         by = self.responder.caller(interaction)
-        acts = choices(typed, await self.services.suggestions.side_acts(by))
+        acts = filter_choices(typed, await self.services.suggestions.suggest_side_acts(by))
         parts = [
             app_commands.Choice(name=each.label, value=each.text)
-            for each in await self.services.suggestions.deals(by, typed)
+            for each in await self.services.suggestions.suggest_deals(by, typed)
             if not any(act.value.startswith(each.text) for act in acts)
         ]
         return (acts + parts)[:MOST_CHOICES]
 
     async def _worded(self, interaction: Interaction, word: str, order: str) -> None:
-        await self.responder.run(interaction, self.services.orders.worded, word, order)
+        await self.responder.run(interaction, self.services.orders.order_with_word, word, order)
 
     async def _suggested(self, interaction: Interaction, word: str, typed: str) -> list[Choice]:
         """Whole orders that go on from what is typed, without the word that the command itself says."""
-        found = await self.services.suggestions.suggestions(self.responder.caller(interaction), word + typed)
+        found = await self.services.suggestions.suggest_orders(
+            self.responder.caller(interaction), word + typed
+        )
         return [
             app_commands.Choice(name=suggestion.label, value=suggestion.text[len(word) :])
             for suggestion in found

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord_app.autocomplete import suggested
-from bot.discord_app.cogs.lobby import choices
+from bot.discord_app.autocomplete import answer_autocomplete
+from bot.discord_app.cogs.lobby import filter_choices
 from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
 from bot.language.words import say
@@ -21,7 +21,7 @@ Choice = app_commands.Choice[str]
 Text = app_commands.Range[str, 1, 100]
 
 
-def person(user: discord.User) -> discord.User:
+def require_person(user: discord.User) -> discord.User:
     """Somebody who can play. Raises `Refused` for another bot."""
     if user.bot:
         raise Refused(say("seat.no_person"))
@@ -46,7 +46,7 @@ class SeatCog(commands.GroupCog, group_name="seat", group_description="Pass on, 
         await self.responder.run(interaction, self._give, to, seat)
 
     async def _give(self, by: Caller, to: discord.User, seat: str | None) -> Reply:
-        return await self.services.seats.offer(by, seat, person(to).id)
+        return await self.services.seats.offer(by, seat, require_person(to).id)
 
     @app_commands.command(description="Take a free or offered seat, and read how the game stands")
     @app_commands.describe(seat="Seat (default: the first you may take)")
@@ -66,18 +66,22 @@ class SeatCog(commands.GroupCog, group_name="seat", group_description="Pass on, 
     async def automatic(
         self, interaction: Interaction, seat: Text | None = None, level: Text | None = None
     ) -> None:
-        await self.responder.run(interaction, self.services.seats.automatic, seat, level)
+        await self.responder.run(interaction, self.services.seats.seat_bot, seat, level)
 
     @automatic.autocomplete("level")
-    @suggested
+    @answer_autocomplete
     async def _levels(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, await self.services.seats.levels(self.responder.caller(interaction)))
+        return filter_choices(
+            typed, await self.services.seats.list_levels(self.responder.caller(interaction))
+        )
 
     @automatic.autocomplete("seat")
     @offer.autocomplete("seat")
     @give.autocomplete("seat")
     @claim.autocomplete("seat")
     @vote.autocomplete("seat")
-    @suggested
+    @answer_autocomplete
     async def _seats(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(typed, await self.services.lobby.all_seats(self.responder.caller(interaction)))
+        return filter_choices(
+            typed, await self.services.lobby.list_all_seats(self.responder.caller(interaction))
+        )

@@ -18,12 +18,12 @@ from bot.engine.job_queue import JobQueue, Urgency
 from bot.engine.server_quota import ADVICE
 from bot.engine.thinking import Task
 from bot.orders.service import OrderService
-from bot.posting.question_buttons import buttons_beside
+from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby
 from bot.settings.game_settings import GameSettings, hints_allowed
 from bot.story import turn_text
-from bot.story.announce import final_posts
+from bot.story.announce import make_final_posts
 from bot.views.more import More
 from bot.views.stats import read_result
 from db.records import StoredGame
@@ -48,7 +48,7 @@ def test_an_option_of_a_card_is_said_in_words_that_stand_alone() -> None:
             for key in ask.menu():
                 turn = submit(rules, step.game, ask.seat, [key])
                 whole = turn.closed[0] if turn.closed else turn.game
-                said = turn_text.order_text(rules, whole, len(step.game.log), ask.seat)
+                said = turn_text.write_order(rules, whole, len(step.game.log), ask.seat)
                 assert said.startswith(f"“{ask.presentation.whole(key).within(rules.name)}”")
                 seen += 1
     assert seen > 3
@@ -69,7 +69,7 @@ class Desk:
         return await asyncio.to_thread(work, task)
 
     async def begin(self, **options: str) -> Desk:
-        await self.lobby.new(caller(), self.game)
+        await self.lobby.create(caller(), self.game)
         for name, value in options.items():
             await self.lobby.set_option(caller(), name, value)
         for user in (NORTH, SOUTH):
@@ -78,12 +78,12 @@ class Desk:
         return self
 
     async def stored(self) -> StoredGame:
-        found = await self.store.in_channel(CHANNEL)
+        found = await self.store.find_in_channel(CHANNEL)
         assert found is not None
         return found
 
     async def asked(self) -> int:
-        at = self.table.seated(await self.stored())
+        at = self.table.load_seated(await self.stored())
         holder = at.stored.seat(at.asked)
         assert holder is not None
         return holder.user_id
@@ -129,7 +129,7 @@ async def test_the_same_question_is_thought_about_once(desk: Desk) -> None:
     assert len(desk.tasks) == 1
     again = Desk(desk.store)  # after a restart
     assert (await again.analysis.hint(caller(user))).buttons
-    acts = [act.line for act in (await desk.store.acts((await desk.stored()).id)).acts]
+    acts = [act.line for act in (await desk.store.list_acts((await desk.stored()).id)).acts]
     assert acts.count("hint") == 1
 
 
@@ -184,7 +184,7 @@ def test_a_hint_in_the_middle_of_an_order_can_be_read_by_itself() -> None:
     """What it goes on with and what is asked stand there, and its question beside what says nothing alone."""
     opening = at_position(FIGHT)
     fought = submit(opening.rules, opening.position, opening.asked, ["command", "attack", "karnataka"]).game
-    at = opening.at(fought, resume(opening.rules, fought))
+    at = opening.move_to(fought, resume(opening.rules, fought))
     at.stored.over, best = False, Untried((Advice(("charge-2",), ""), Advice(("done",), "")))  # type: ignore[misc]
     told = hint_text.write_hint(at, caller(), best)
     assert begins(
@@ -229,17 +229,19 @@ async def test_a_rated_game_has_no_hints(desk: Desk) -> None:
     with pytest.raises(Refused, match=pattern("hint.rated")):
         await desk.analysis.hint(caller(await desk.asked()))
     assert not desk.tasks
-    buttons = (await More(desk.table).menu(caller(await desk.asked()), stored.id)).buttons
+    buttons = (await More(desk.table).show_menu(caller(await desk.asked()), stored.id)).buttons
     assert "counsel" not in [button.verb for button in buttons]
 
 
 async def test_who_plays_against_an_automatic_player_has_hints_without_asking(desk: Desk) -> None:
-    await desk.lobby.new(caller(), "aadu_huli")
+    await desk.lobby.create(caller(), "aadu_huli")
     await desk.lobby.join(caller(NORTH), "*")
     await desk.lobby.start(caller())
     stored = await desk.stored()
-    [button] = [button for button in buttons_beside(desk.table.seated(stored)) if button.verb == "counsel"]
-    assert button in (await More(desk.table).menu(caller(), stored.id)).buttons
+    [button] = [
+        button for button in list_buttons_beside(desk.table.load_seated(stored)) if button.verb == "counsel"
+    ]
+    assert button in (await More(desk.table).show_menu(caller(), stored.id)).buttons
     assert (await desk.analysis.hint(caller(), int(button.about))).buttons
 
 
@@ -250,7 +252,7 @@ async def test_who_plays_alone_waits_less(desk: Desk, monkeypatch: pytest.Monkey
     await desk.begin(seats="2", rated="off")
     await desk.analysis.hint(caller(await desk.asked()))
     await desk.lobby.end(caller(), (await desk.stored()).id)
-    await desk.lobby.new(caller(), "aadu_huli")
+    await desk.lobby.create(caller(), "aadu_huli")
     await desk.lobby.join(caller(NORTH), "*")
     await desk.lobby.start(caller())
     await desk.analysis.hint(caller())
@@ -277,7 +279,7 @@ async def test_hints_are_for_whoever_is_asked(desk: Desk) -> None:
 async def test_a_game_with_hints_says_so_and_is_not_rated(desk: Desk) -> None:
     await desk.begin(seats="2", rated="off")
     user = await desk.asked()
-    at = desk.table.seated(await desk.stored())
+    at = desk.table.load_seated(await desk.stored())
     await desk.analysis.hint(caller(user))
     await desk.lobby.set_option(caller(), "rated", "on")
     stored = await desk.stored()
@@ -288,14 +290,16 @@ async def test_a_game_with_hints_says_so_and_is_not_rated(desk: Desk) -> None:
 
 async def test_the_end_of_a_game_begins_with_a_capital_who_had_hints(store: Store) -> None:
     desk = Desk(store, "vijayanagara")
-    await desk.lobby.new(caller(), desk.game)
+    await desk.lobby.create(caller(), desk.game)
     for user in (NORTH, SOUTH, GUEST):
         await desk.lobby.join(caller(user))
     await desk.lobby.set_option(caller(), "rated", "off")
     await desk.lobby.start(caller())
     await desk.analysis.hint(caller(await desk.asked()))
     [told] = [
-        line for line in final_posts(desk.table.seated(await desk.stored())) if says(line, "final.hints")
+        line
+        for line in make_final_posts(desk.table.load_seated(await desk.stored()))
+        if says(line, "final.hints")
     ]
     assert told[0].isupper()
 
@@ -306,7 +310,7 @@ async def test_a_hint_of_a_position_that_is_gone_is_late(desk: Desk) -> None:
     answer = await desk.analysis.hint(caller(user))
     drafted = await desk.press(answer, 1)
     assert drafted.panel is not None
-    await desk.table.confirm(caller(user), drafted.panel.mark, drafted.panel.seal)
+    await desk.table.confirm(caller(user), drafted.panel.mark, drafted.panel.signature)
     with pytest.raises(Refused, match=pattern("hint.late")):
         await desk.press(answer, 1)
 

@@ -40,16 +40,16 @@ def desk(store: Store, monkeypatch: pytest.MonkeyPatch) -> Desk:
 async def play(desk: Desk, most: int = 1000, **options: str) -> None:
     """Asha plays both sides as an automatic player would, so many orders or to the end."""
     rules: Any = GAMES[desk.game]
-    await desk.lobby.new(caller(), desk.game)
+    await desk.lobby.create(caller(), desk.game)
     for name, value in options.items():
         await desk.lobby.set_option(caller(), name, value)
     await desk.lobby.join(caller(NORTH), "*")
     await desk.lobby.start(caller())
     player = seat_player(rules, QUICK, Random(3).randrange, Counted(50))
     for _ in range(most):
-        if (stored := await desk.store.in_channel(CHANNEL)) is None:
+        if (stored := await desk.store.find_in_channel(CHANNEL)) is None:
             return
-        at = desk.table.seated(stored)
+        at = desk.table.load_seated(stored)
         await desk.table.enter(caller(), at, choose_order(rules, at.position, player).keys)
 
 
@@ -74,7 +74,7 @@ async def test_a_game_that_is_over_is_looked_back_at_by_whoever_likes(desk: Desk
     assert answer.curves.alt.startswith(phrase("review.title", title="Aadu-Huli aata"))
     assert draw(answer.curves).file.startswith(b"\x89PNG")
     assert all(task.position.seed == "" for task in desk.tasks if hasattr(task, "position"))
-    stored = await desk.store.in_channel(CHANNEL, ended=True)
+    stored = await desk.store.find_in_channel(CHANNEL, ended=True)
     assert stored is not None
     assert await desk.store.is_due(stored.id, REVIEW), "it is posted too"
     thought = len(desk.tasks)
@@ -136,7 +136,7 @@ async def test_the_chances_of_a_running_game_are_nobodys(desk: Desk) -> None:
         with pytest.raises(Refused, match=pattern("review.later")):
             await desk.analysis.review(caller(user))
     stored = await desk.stored()
-    assert await desk.analysis.chapter(stored, await desk.store.history(stored.id)) == ""
+    assert await desk.analysis.write_chapter(stored, await desk.store.load_history(stored.id)) == ""
     assert not desk.tasks
 
 
@@ -145,9 +145,9 @@ async def test_with_open_hints_all_see_them(desk: Desk) -> None:
     answer = await desk.analysis.review(caller(GUEST))
     assert answer.curves is not None
     stored = await desk.stored()
-    history = await desk.store.history(stored.id)
+    history = await desk.store.load_history(stored.id)
     assert len(answer.curves.chances) == len(history), "the open turn has no end yet"
-    assert "%" in await desk.analysis.chapter(stored, history)
+    assert "%" in await desk.analysis.write_chapter(stored, history)
 
 
 async def test_the_post_of_a_chapter_waits_for_no_long_thoughts(
@@ -158,21 +158,21 @@ async def test_the_post_of_a_chapter_waits_for_no_long_thoughts(
     stored = await desk.stored()
     monkeypatch.setattr(hints, "CHAPTER", 0.05)
     monkeypatch.setattr(desk.analysis.job_queue, "run", lambda *_: asyncio.Event().wait())
-    assert await desk.analysis.chapter(stored, await desk.store.history(stored.id)) == ""
+    assert await desk.analysis.write_chapter(stored, await desk.store.load_history(stored.id)) == ""
     await desk.analysis.job_queue.close()
 
 
 async def test_of_hidden_hands_a_running_review_shows_the_curve_alone(desk: Desk) -> None:
     desk.game = "taj_mahal"
     easiest = next(iter(GAMES["taj_mahal"].AUTOMATIC))
-    await desk.lobby.new(caller(), desk.game)
+    await desk.lobby.create(caller(), desk.game)
     await desk.lobby.set_option(caller(), "hints", "open")
     await desk.lobby.join(caller(NORTH), "*")
     await desk.lobby.start(caller())
     rules: Any = GAMES[desk.game]
     player = seat_player(rules, easiest, Random(3).randrange, Counted(50))
     for _ in range(4):
-        at = desk.table.seated(await desk.stored())
+        at = desk.table.load_seated(await desk.stored())
         await desk.table.enter(caller(), at, choose_order(rules, at.position, player).keys)
     answer = await desk.analysis.review(caller(GUEST))
     assert answer.curves is not None

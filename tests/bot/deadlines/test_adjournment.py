@@ -77,7 +77,7 @@ async def test_it_is_said_then_adjourned_and_the_channel_is_free(years: Years) -
     after = await years.game()
     assert after.status is Status.ADJOURNED
     assert after.position == before.position
-    await years.room.lobby.new(caller(), "toy")
+    await years.room.lobby.create(caller(), "toy")
 
 
 async def test_it_goes_on_where_it_stood(years: Years) -> None:
@@ -107,7 +107,7 @@ async def test_what_anybody_does_begins_the_time_anew(years: Years) -> None:
 
 async def test_caretakers_and_automatic_players_are_nobody(years: Years) -> None:
     for kind in (Kind.CARETAKER, Kind.ORDER):
-        await years.store.note(1, act=NewAct(kind, "played", 0))
+        await years.store.record_act(1, act=NewAct(kind, "played", 0))
     assert len(await years.later(LONG)) == 1
 
 
@@ -119,10 +119,10 @@ async def test_while_it_is_adjourned_nothing_is_opened_and_nothing_can_be_done(y
         await years.room.table.order(caller(), "pass")
     with pytest.raises(Refused, match=pattern("adjourned")):
         await years.room.lobby.join(caller(GUEST))
-    record = await years.room.look.record(caller(GUEST))
+    record = await years.room.look.send_record(caller(GUEST))
     assert record.file is not None
     assert position.seed not in record.file[1]
-    status = await years.room.look.status(caller(GUEST))
+    status = await years.room.look.show_status(caller(GUEST))
     assert says(status.text, "adjourned")
     assert [button.verb for button in status.buttons] == ["resume"]
 
@@ -139,7 +139,7 @@ async def test_only_who_belongs_to_it(years: Years) -> None:
 
 async def test_where_the_channel_has_another_game_it_goes_on_elsewhere(years: Years) -> None:
     await adjourned(years)
-    await years.room.lobby.new(caller(), "toy")
+    await years.room.lobby.create(caller(), "toy")
     with pytest.raises(Refused, match=pattern("resume.taken", game=1)):
         await years.adjourning.resume(caller(), 1)
     assert (await years.game()).status is Status.ADJOURNED
@@ -153,19 +153,19 @@ async def test_where_the_channel_has_another_game_it_goes_on_elsewhere(years: Ye
 
 async def test_a_game_that_never_began(room: Room) -> None:
     years = Years(room)
-    await room.lobby.new(caller(), "toy")
+    await room.lobby.create(caller(), "toy")
     await room.lobby.join(caller(), "north")
     await room.posted()
     assert len(await years.later(PATIENCE[Status.LOBBY] + DAY)) == 1
     await years.later(NOTICE)
     assert (await years.game()).status is Status.ADJOURNED
-    assert says((await room.look.status(caller())).text, "card.adjourned")
+    assert says((await room.look.show_status(caller())).text, "card.adjourned")
     await years.adjourning.resume(caller(), 1)
     assert [kind for kind, _ in await room.posted()] == ["lobby"]
     await room.lobby.join(caller(SOUTH), "south")
 
 
 async def test_calls_that_wait_are_called_off(years: Years) -> None:
-    await years.store.plan(1, NewDelivery(CHANNEL, "call", "{}", years.time + 900 * DAY))
+    await years.store.schedule(1, NewDelivery(CHANNEL, "call", "{}", years.time + 900 * DAY))
     await adjourned(years)
     assert not await years.store.is_due(1, "call")

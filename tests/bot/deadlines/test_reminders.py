@@ -8,11 +8,12 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 from bot.deadlines.caretaker import choose_key
-from bot.deadlines.reminders import CALL, waiting_since
+from bot.deadlines.reminders import CALL, find_waiting_since
+from bot.deadlines.schedule import MAX_REMINDERS, ReminderState, Stage, find_next_stage
 from bot.orders.plans import Plans
 from bot.people.preferences import Preferences
 from bot.replies.reply import Refused
-from bot.settings.game_settings import MOST_CALLS, PACES, Deadline, GameSettings, Stage, next_ring
+from bot.settings.game_settings import PACES, GameSettings
 from db.records import Kind, Seat, Stale, Status
 from db.store import Store
 from rules import extras
@@ -36,7 +37,7 @@ async def clock(store: Store) -> Clock:
 async def test_the_board_says_until_when(clock: Clock) -> None:
     await clock.room.choose("pass")
     board = (await clock.posted())[-1]
-    due = int((waiting_since(await clock.game()) + 24 * HOUR).timestamp())
+    due = int((find_waiting_since(await clock.game()) + 24 * HOUR).timestamp())
     *_, until, asked = board.asks.splitlines()
     assert asked.startswith("<@")
     assert until in (
@@ -98,7 +99,7 @@ async def test_the_same_call_rung_twice_is_said_once(clock: Clock) -> None:
 
 async def test_without_a_pace_reminders_end_by_themselves(store: Store) -> None:
     clock = await Clock(store).begin("none")
-    for _ in range(MOST_CALLS):
+    for _ in range(MAX_REMINDERS):
         post = await clock.ring()
         assert post is not None
         assert says(post.text, "call.since")
@@ -109,10 +110,10 @@ async def test_no_more_reminders_of_this_question(clock: Clock) -> None:
     who = await clock.silent()
     game = (await clock.game()).id
     with pytest.raises(Refused, match=pattern("looks_on")):
-        await clock.reminders.hush(caller(GUEST), game)
-    not_asked = await clock.reminders.hush(caller(clock.other(who)), game)
+        await clock.reminders.stop_for(caller(GUEST), game)
+    not_asked = await clock.reminders.stop_for(caller(clock.other(who)), game)
     assert says(not_asked.text, "call.not_yours")
-    await clock.reminders.hush(caller(who), game)
+    await clock.reminders.stop_for(caller(who), game)
     [(call, at)] = await clock.rings()
     assert at == call.since + 24 * HOUR  # only the end of the time is left
     await clock.room.choose("pass")
@@ -133,8 +134,8 @@ async def test_then_the_nudge_then_the_caretaker(clock: Clock) -> None:
     posts = await clock.posted()
     assert says(posts[-1].text, "caretaker.plays", seat=TOY.name(seat))
     assert ": Pass." in posts[-1].text
-    assert (await clock.settings()).kept == {seat: 1}
-    act = await clock.store.last_act((await clock.game()).id, [Kind.CARETAKER])
+    assert (await clock.settings()).caretakers == {seat: 1}
+    act = await clock.store.find_last_act((await clock.game()).id, [Kind.CARETAKER])
     assert act is not None
     assert (act.line, act.seat, act.user_id) == ("Pass", seat, 0)
     assert posts[-1].ping == (clock.other(who),)
@@ -149,7 +150,7 @@ async def test_a_caretaken_turn_can_be_taken_back_and_the_seat_with_it(clock: Cl
     assert await clock.silent() == who
     await clock.room.choose("event")
     posts = await clock.posted()
-    assert (await clock.settings()).kept == {}
+    assert (await clock.settings()).caretakers == {}
     assert phrase("back.told", user=who) in posts[-1].text
 
 
@@ -162,13 +163,13 @@ async def test_a_kept_seat_does_not_keep_the_table_waiting_and_is_offered_in_the
         while await clock.silent() != gone:
             await clock.room.choose("pass")
             await clock.posted()
-        began = waiting_since(await clock.game())
+        began = find_waiting_since(await clock.game())
         clock.time = began
         await clock.until_kept()
         if turn > 1:
             assert clock.time - began < 2 * HOUR
         offers += [post for post in await clock.posted() if post.buttons]
-        assert (await clock.settings()).kept[seat] == turn
+        assert (await clock.settings()).caretakers[seat] == turn
     [offer] = offers
     assert offer.buttons[0].verb == "claim"
     assert says(offer.text, "offer.anybody")
@@ -190,7 +191,7 @@ async def test_the_end_stops_the_clock(clock: Clock) -> None:
     stored = await clock.game()
     await clock.room.lobby.end(caller(), stored.id)
     assert await clock.rings() == []
-    assert await clock.store.running() == ()
+    assert await clock.store.list_running() == ()
 
 
 async def test_after_a_restart_every_running_game_has_its_clock(clock: Clock) -> None:
@@ -199,7 +200,7 @@ async def test_after_a_restart_every_running_game_has_its_clock(clock: Clock) ->
     assert await clock.rings() == []
     await clock.reminders.start()
     [(call, _)] = await clock.rings()
-    assert call.seat == clock.room.table.seated(stored).asked
+    assert call.seat == clock.room.table.load_seated(stored).asked
     await clock.reminders.start()
     assert len(await clock.rings()) == 1
 
@@ -232,29 +233,31 @@ HOLDER = Seat("north", 1, "Asha")
         ({}, {"pace": "weekly"}, (Stage.REMIND, 48 * HOUR)),
         ({}, {"paused": True}, None),
         ({}, {"pace": "none", "reminders": "off"}, None),
-        ({}, {"kept": {"north": 1}}, (Stage.KEEP, HOUR)),
+        ({}, {"caretakers": {"north": 1}}, (Stage.KEEP, HOUR)),
         ({"stand_in": True, "away": 50}, {}, (Stage.KEEP, HOUR)),
         ({"away": 50}, {}, (Stage.REMIND, 50 * HOUR)),
         ({"away": 50, "reminders": "off"}, {}, (Stage.NUDGE, 74 * HOUR)),
-        ({"reminders": "off"}, {"until": 60}, (Stage.NUDGE, 60 * HOUR)),
+        ({"reminders": "off"}, {"extended_until": 60}, (Stage.NUDGE, 60 * HOUR)),
     ],
 )
 async def test_what_is_due_first(
     clock: Clock, preferences: dict[str, object], settings: dict[str, object], expected: object
 ) -> None:
     since = clock.time
-    away, until = preferences.get("away"), settings.get("until")
+    away, until = preferences.get("away"), settings.get("extended_until")
     wishes = preferences | ({"away": since + int(str(away)) * HOUR} if away else {})
-    agreed = {"pace": "daily"} | settings | ({"until": since + int(str(until)) * HOUR} if until else {})
-    call = Deadline(seat="north", since=since)
+    agreed = (
+        {"pace": "daily"} | settings | ({"extended_until": since + int(str(until)) * HOUR} if until else {})
+    )
+    call = ReminderState(seat="north", since=since)
     likes_, manners_ = Preferences.model_validate(wishes), GameSettings.model_validate(agreed)
-    found = next_ring(call, manners_, HOLDER, likes_, since)
+    found = find_next_stage(call, manners_, HOLDER, likes_, since)
     assert (found and (found[0], found[1] - since)) == expected
 
 
 def test_a_seat_that_nobody_holds_is_played_in_time() -> None:
-    call = Deadline(seat="north", since=datetime.now(UTC))
-    found = next_ring(call, GameSettings(pace="daily"), None, Preferences(), call.since)
+    call = ReminderState(seat="north", since=datetime.now(UTC))
+    found = find_next_stage(call, GameSettings(pace="daily"), None, Preferences(), call.since)
     assert found == (Stage.KEEP, call.since + 30 * HOUR)
 
 
@@ -306,17 +309,19 @@ async def test_whoever_acts_at_the_same_moment_comes_first(clock: Clock) -> None
     with pytest.raises(Stale):
         await clock.reminders._keep(stored)
     [(call, _)] = await clock.rings()
-    assert call.since < waiting_since(await clock.game())
+    assert call.since < find_waiting_since(await clock.game())
 
 
 async def test_a_call_that_could_not_be_heard_comes_when_the_quiet_hours_end() -> None:
     night = datetime(2026, 6, 1, 23, 30, tzinfo=UTC)
     preferences = Preferences(quiet=(time(22), time(8)))
-    found = next_ring(
-        Deadline(seat="north", since=night, heard=False), GameSettings(), HOLDER, preferences, night
+    found = find_next_stage(
+        ReminderState(seat="north", since=night, heard=False), GameSettings(), HOLDER, preferences, night
     )
     assert found == (Stage.REMIND, datetime(2026, 6, 2, 8, tzinfo=UTC))
-    heard = next_ring(Deadline(seat="north", since=night), GameSettings(), HOLDER, preferences, night)
+    heard = find_next_stage(
+        ReminderState(seat="north", since=night), GameSettings(), HOLDER, preferences, night
+    )
     assert heard == (Stage.REMIND, night + 33 * HOUR - timedelta(minutes=30))
 
 
@@ -329,12 +334,12 @@ async def asked_anew(clock: Clock, how: str) -> None:
         await clock.posted()
         await clock.reminders.plan(clock.id)
     elif how == "away":
-        await clock.seats.away(caller(other), 3, False)
+        await clock.seats.go_away(caller(other), 3, False)
     elif how == "back":
-        await clock.seats.away(caller(other), 3, False)
-        await clock.seats.back(caller(other))
+        await clock.seats.go_away(caller(other), 3, False)
+        await clock.seats.come_back(caller(other))
     elif how == "board":
-        await clock.reminders.found(clock.id, board=True)
+        await clock.reminders.restart_clock(clock.id, board=True)
         await clock.posted()
 
 
@@ -356,7 +361,7 @@ async def test_a_question_that_waits_keeps_its_clock(clock: Clock, how: str) -> 
 
 async def test_reminders_that_have_ended_do_not_begin_again(store: Store) -> None:
     clock = await Clock(store).begin("none")
-    for _ in range(MOST_CALLS):
+    for _ in range(MAX_REMINDERS):
         await clock.ring()
     await asked_anew(clock, "offer")
     assert await clock.rings() == []
@@ -392,9 +397,9 @@ async def test_no_reminder_after_the_end_of_the_time(clock: Clock) -> None:
 
 async def test_who_is_back_has_his_whole_time_and_is_not_called_at_once(clock: Clock) -> None:
     who = await clock.silent()
-    await clock.seats.away(caller(who), 2, False)
+    await clock.seats.go_away(caller(who), 2, False)
     clock.time += 40 * HOUR
-    await clock.seats.back(caller(who))
+    await clock.seats.come_back(caller(who))
     [(_, at)] = await clock.rings()
     assert at == clock.time + 12 * HOUR
     reminder = await clock.ring()
@@ -413,7 +418,7 @@ async def test_who_is_late_and_says_so_is_not_called_again(clock: Clock) -> None
     await clock.ring()
     await clock.ring()
     before = await clock.rings()
-    answer = await clock.seats.back(caller(who))
+    answer = await clock.seats.come_back(caller(who))
     assert says(answer.text, "back.nowhere")
     assert await clock.rings() == before
 
@@ -422,7 +427,7 @@ async def test_who_goes_away_after_the_nudge_is_waited_for(clock: Clock) -> None
     who = await clock.silent()
     await clock.ring()
     await clock.ring()
-    await clock.seats.away(caller(who), 3, False)
+    await clock.seats.go_away(caller(who), 3, False)
     [(_, at)] = await clock.rings()
     back = clock.time + 72 * HOUR
     assert at == back
@@ -447,6 +452,6 @@ async def test_a_call_leads_to_the_board(clock: Clock) -> None:
 async def test_the_status_says_who_is_kept_by_a_caretaker(clock: Clock) -> None:
     gone = await clock.silent()
     await clock.until_kept()
-    text = (await clock.room.look.status(caller())).text
+    text = (await clock.room.look.show_status(caller())).text
     assert says(text, "standing", holder=phrase("holder.kept", holder=f"<@{gone}>"))
     assert len(re.findall(pattern("holder.kept", holder=f"<@{gone}>"), text)) == 1

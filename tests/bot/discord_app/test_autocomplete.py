@@ -11,7 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.discord_app import autocomplete as suggesting
-from bot.discord_app.autocomplete import suggested
+from bot.discord_app.autocomplete import answer_autocomplete
 from bot.discord_app.client import Durbar
 from bot.people.preferences import Preferences
 from bot.replies.reply import Refused
@@ -31,7 +31,7 @@ class Cog:
     async def greet(self, _: object) -> Preferences:
         return Preferences()
 
-    @suggested
+    @answer_autocomplete
     async def suggest(self, _: object, typed: str) -> list[discord.app_commands.Choice[Any]]:
         if isinstance(self.gives, Exception):
             raise self.gives

@@ -11,7 +11,7 @@ import pytest
 import simcord
 
 from bot.discord_app.client import Durbar
-from bot.discord_app.lesson_threads import in_use
+from bot.discord_app.lesson_threads import run_in_thread
 from bot.discord_app.services import build_services
 from bot.posting.layouts import read
 from bot.posting.pictures import Pictures
@@ -94,7 +94,7 @@ async def done() -> Reply:
 
 async def test_a_thread_that_was_put_away_is_taken_out_again() -> None:
     thread = Thread(archived=True)
-    assert (await in_use(cast(Any, SimpleNamespace(channel=thread)), done())).text == "Done."
+    assert (await run_in_thread(cast(Any, SimpleNamespace(channel=thread)), done())).text == "Done."
     assert not thread.archived
 
 
@@ -107,4 +107,4 @@ async def test_a_thread_that_was_put_away_is_taken_out_again() -> None:
 )
 async def test_a_thread_that_takes_nothing_says_so(thread: Thread, why: str) -> None:
     with pytest.raises(Refused, match=pattern(why)):
-        await in_use(cast(Any, SimpleNamespace(channel=thread)), done())
+        await run_in_thread(cast(Any, SimpleNamespace(channel=thread)), done())

@@ -41,7 +41,7 @@ async def test_how_it_is(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         async with watcher.get("/healthz") as answer:
             assert answer.status == 200
         due = Health(oldest=datetime.now(UTC) - timedelta(seconds=LATE + 1), failed=0, running=0, sending=0)
-        monkeypatch.setattr(store, "health", AsyncMock(return_value=due))
+        monkeypatch.setattr(store, "check_health", AsyncMock(return_value=due))
         await bot.maintenance.look()
         async with watcher.get("/healthz") as answer:
             assert answer.status == 503
@@ -64,7 +64,7 @@ async def test_a_database_that_fails_is_no_health(store: Store, monkeypatch: pyt
     async def failing() -> None:
         raise OSError("disk")
 
-    monkeypatch.setattr(store, "health", failing)
+    monkeypatch.setattr(store, "check_health", failing)
     await bot.maintenance.look()
     assert not bot.maintenance.report()["database"]
 

@@ -10,7 +10,7 @@ import pytest
 from yarl import URL
 
 from bot.discord_app import rate_limit as allowances
-from bot.discord_app.rate_limit import ALONE, OFF_DUTY, ON_DUTY, REQUESTS_A_SECOND, RateLimit, counts
+from bot.discord_app.rate_limit import ALONE, OFF_DUTY, ON_DUTY, REQUESTS_A_SECOND, RateLimit, is_counted
 from bot.engine import metrics
 from sandbox.server import Sandbox
 from tests.sandbox.conftest import sandbox
@@ -87,11 +87,11 @@ async def test_the_first_come_first(sent: Sent) -> None:
 
 def test_answers_to_interactions_do_not_count() -> None:
     base = URL(discord.http.Route.BASE)
-    assert counts(base / "channels/1/messages")
-    assert counts(base / "users/@me")
-    assert not counts(base / "interactions/1/token/callback")
-    assert not counts(base / "webhooks/1/token/messages/@original")
-    assert not counts(URL("https://cdn.discordapp.com/attachments/1/2/board.png"))
+    assert is_counted(base / "channels/1/messages")
+    assert is_counted(base / "users/@me")
+    assert not is_counted(base / "interactions/1/token/callback")
+    assert not is_counted(base / "webhooks/1/token/messages/@original")
+    assert not is_counted(URL("https://cdn.discordapp.com/attachments/1/2/board.png"))
 
 
 async def test_discord_py_asks_for_each_attempt_and_429s_are_counted(

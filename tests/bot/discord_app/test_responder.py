@@ -26,14 +26,14 @@ from tests.until import until
 class Everybody:
     """People who have set nothing."""
 
-    async def of(self, _: int) -> Preferences:
+    async def load(self, _: int) -> Preferences:
         return Preferences()
 
 
 class Nobody:
     """A database that can't be read."""
 
-    async def of(self, _: int) -> Preferences:
+    async def load(self, _: int) -> Preferences:
         raise OSError("disk")
 
 
@@ -235,7 +235,7 @@ async def test_people_are_spoken_to_in_the_language_of_their_discord(
     locale: str, set_to: str | None, language: str
 ) -> None:
     class Settled(Everybody):
-        async def of(self, _: int) -> Preferences:
+        async def load(self, _: int) -> Preferences:
             return Preferences() if set_to is None else Preferences(language=set_to)
 
     wire, responder = Wire(), answering(Settled())

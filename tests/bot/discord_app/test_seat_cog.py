@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.discord_app.cogs.seat import person
+from bot.discord_app.cogs.seat import require_person
 from bot.replies.reply import Refused
 
 
 def test_only_people_are_given_seats() -> None:
     asha: Any = SimpleNamespace(bot=False)
     robot: Any = SimpleNamespace(bot=True)
-    assert person(asha) is asha
+    assert require_person(asha) is asha
     with pytest.raises(Refused):
-        person(robot)
+        require_person(robot)

@@ -20,7 +20,7 @@ MESSAGES = "/channels/*/messages"
 
 
 async def game(hall: Hall) -> StoredGame:
-    stored = await hall.store.in_channel(hall.channel.id)
+    stored = await hall.store.find_in_channel(hall.channel.id)
     assert stored is not None
     return stored
 
@@ -40,15 +40,15 @@ async def test_a_channel_that_takes_no_posts_stops_the_clock_until_it_does(hall:
     assert said(done).startswith(phrase("done", line="Pass."))
     stored = await game(hall)
     assert stored.position is not None
-    assert GameSettings.of(stored).lost
-    assert await hall.store.running(without="call") == (stored.id,)
+    assert GameSettings.of(stored).unreachable
+    assert await hall.store.list_running(without="call") == (stored.id,)
     await bot(hall).services.reminders.start()
-    assert await hall.store.running(without="call") == (), "nobody is called, and that is known"
+    assert await hall.store.list_running(without="call") == (), "nobody is called, and that is known"
     other = hall.bala if who is hall.asha else hall.asha
     await other.slash(hall.channel, "pass")
     assert hall.last.id != board.id
-    assert not GameSettings.of(await game(hall)).lost
-    assert await hall.store.running(without="call") == ()
+    assert not GameSettings.of(await game(hall)).unreachable
+    assert await hall.store.list_running(without="call") == ()
 
 
 async def test_a_board_that_was_refused_is_posted_when_its_channel_takes_posts_again(hall: Hall) -> None:
@@ -70,7 +70,7 @@ async def test_a_board_that_was_refused_is_posted_when_its_channel_takes_posts_a
     await bot(hall).on_guild_channel_update(None, again)
     await until(lambda: ": Pass." in read(hall.last))
     await until(lambda: not bot(hall).outbox._tasks)
-    assert not GameSettings.of(await game(hall)).lost
+    assert not GameSettings.of(await game(hall)).unreachable
 
 
 async def test_where_pictures_are_forbidden_the_words_are_posted(hall: Hall) -> None:
@@ -79,7 +79,7 @@ async def test_where_pictures_are_forbidden_the_words_are_posted(hall: Hall) -> 
     await hall.asked().slash(hall.channel, "pass")
     assert ": Pass." in read(hall.last)
     assert hall.last.attachments == []
-    assert not GameSettings.of(await game(hall)).lost
+    assert not GameSettings.of(await game(hall)).unreachable
 
 
 async def test_a_board_that_is_refused_is_told_in_its_words_and_the_game_goes_on(hall: Hall) -> None:
@@ -91,7 +91,7 @@ async def test_a_board_that_is_refused_is_told_in_its_words_and_the_game_goes_on
     assert says(read(hall.last), "board.refused")
     other = hall.bala if who is hall.asha else hall.asha
     assert read(hall.last).startswith(other.mention), "it still says who is asked"
-    assert not GameSettings.of(await game(hall)).lost
+    assert not GameSettings.of(await game(hall)).unreachable
     await other.slash(hall.channel, "pass")
     assert hall.last.attachments
 
@@ -100,7 +100,7 @@ async def test_a_board_that_is_refused_altogether_stops_the_clock(hall: Hall) ->
     await hall.begin()
     hall.env.inject_error("POST", MESSAGES, status=400, times=2)
     await hall.asked().slash(hall.channel, "pass")
-    assert GameSettings.of(await game(hall)).lost
+    assert GameSettings.of(await game(hall)).unreachable
 
 
 async def test_a_bot_that_comes_back_asks_again(hall: Hall) -> None:
@@ -131,7 +131,7 @@ async def test_a_game_of_a_deleted_channel_is_brought_to_another(hall: Hall) -> 
     assert says(read(board), "host.brought", channel=hall.channel.id)
     moved = await hall.store.load(stored.id)
     assert moved.channel_id == other.id
-    assert not GameSettings.of(moved).lost
+    assert not GameSettings.of(moved).unreachable
     nothing = await hall.asha.slash(hall.channel, "pass")
     assert begins(said(nothing), "no_game")
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.deadlines.reminders import waiting_since
+from bot.deadlines.reminders import find_waiting_since
 from bot.hosting.repairs import Repairs
 from bot.orders.plans import Plans
 from bot.people.caller import Caller
@@ -60,13 +60,13 @@ async def surely(host: Repairs, by: Caller, asked: Awaitable[Reply]) -> Reply:
 
 
 async def acts(clock: Clock) -> list[str]:
-    page = await clock.store.acts(clock.id, size=99)
+    page = await clock.store.list_acts(clock.id, size=99)
     return [act.line for act in page.acts if act.kind is Kind.HOST]
 
 
 async def record_is_good(clock: Clock) -> None:
     """The record of the game can be played, and its dice are those of the seed."""
-    answer = await clock.room.look.record(caller())
+    answer = await clock.room.look.send_record(caller())
     assert answer.file is not None
     record = load_record(answer.file[1].replace("seed: sealed", f"seed: {SEED}"))
     list(replay(TOY, record))
@@ -78,7 +78,7 @@ async def record_is_good(clock: Clock) -> None:
     [
         lambda host, by: host.set_position(by, "{}"),
         lambda host, by: host.rewind(by, 1),
-        lambda host, by: host.without(by, "1.1"),
+        lambda host, by: host.leave_out(by, "1.1"),
         lambda host, by: host.seat(by, "north", GUEST, "Chandra"),
         lambda host, by: host.pause(by, True),
         lambda host, by: host.extend(by, 1),
@@ -113,14 +113,14 @@ async def test_a_position_written_by_hand(clock: Clock, host: Repairs) -> None:
     await surely(host, caller(), host.set_position(caller(), document))
     text = await told(clock)
     assert says(text, "host.position", user=1)
-    at = clock.room.table.seated(await clock.game())
+    at = clock.room.table.load_seated(await clock.game())
     assert at.position.turn == before.turn + 1
     assert dict(at.rules.view(at.live.state, None).standing)["north"] == Stand(("9 gold",))
     await record_is_good(clock)
     await play(clock, "pass", "pass")
     await record_is_good(clock)
     await surely(host, caller(), host.rewind(caller(), before.turn))
-    assert (await clock.settings()).laid == ()
+    assert (await clock.settings()).turns_set_by_hand == ()
     await record_is_good(clock)
     assert await acts(clock) == ["export", "position", f"rewind {before.turn}"]
 
@@ -179,8 +179,8 @@ async def test_the_host_is_asked_before_turns_are_struck(clock: Clock, host: Rep
 
 async def test_the_host_is_asked_before_a_choice_goes(clock: Clock, host: Repairs) -> None:
     await play(clock, "pass", "pass")
-    place = next(place for text, place in await host.choices(caller()) if "Pass" in text)
-    asked = await host.without(caller(), place)
+    place = next(place for text, place in await host.list_choices(caller()) if "Pass" in text)
+    asked = await host.leave_out(caller(), place)
     assert begins(asked.text, "host.sure_without")
     assert says(asked.text, "host.again")
     assert await acts(clock) == []
@@ -203,19 +203,19 @@ async def test_the_host_is_asked_before_a_position_is_set(clock: Clock, host: Re
 async def test_without_a_choice_the_rest_goes_again(clock: Clock, host: Repairs) -> None:
     await clock.room.table.order(caller(await clock.silent()), "command muster.")
     await play(clock, "pass", "pass")
-    shown = dict(await host.choices(caller()))
+    shown = dict(await host.list_choices(caller()))
     place = next(place for text, place in shown.items() if "Pass" in text)
     assert next(iter(shown)).startswith("2.")
     muster = next(place for text, place in reversed(shown.items()) if place.startswith("1."))
     with pytest.raises(Refused, match=pattern("host.no_entry")):
-        await surely(host, caller(), host.without(caller(), "1.0"))
+        await surely(host, caller(), host.leave_out(caller(), "1.0"))
     with pytest.raises(Refused, match=pattern("host.no_entry")):
-        await surely(host, caller(), host.without(caller(), "x"))
-    await surely(host, caller(), host.without(caller(), place))
+        await surely(host, caller(), host.leave_out(caller(), "x"))
+    await surely(host, caller(), host.leave_out(caller(), place))
     text = await told(clock)
     assert says(text, "host.without", line="Pass.")
     assert says(text, "host.again")
-    await surely(host, caller(), host.without(caller(), muster))
+    await surely(host, caller(), host.leave_out(caller(), muster))
     assert says(await told(clock), "host.again")
     await record_is_good(clock)
 
@@ -223,10 +223,10 @@ async def test_without_a_choice_the_rest_goes_again(clock: Clock, host: Repairs)
 async def test_choices_that_still_fit_are_entered_again(clock: Clock, host: Repairs) -> None:
     who = await clock.silent()
     await clock.room.table.order(caller(who), "command decree trade, muster")
-    place = next(place for text, place in await host.choices(caller()) if text.endswith("rade"))
+    place = next(place for text, place in await host.list_choices(caller()) if text.endswith("rade"))
     before = (await clock.game()).position
     assert before is not None
-    await surely(host, caller(), host.without(caller(), place))
+    await surely(host, caller(), host.leave_out(caller(), place))
     after = (await clock.game()).position
     assert after is not None
     assert len(after.log) < len(before.log)
@@ -236,9 +236,9 @@ async def test_choices_that_still_fit_are_entered_again(clock: Clock, host: Repa
 async def test_side_acts_are_entered_again_too(clock: Clock, host: Repairs) -> None:
     await play(clock, "pass")
     await trade(clock.room.table, caller(await clock.room.decider()), "give 1")
-    place = next(place for text, place in await host.choices(caller()) if "Pass" in text)
+    place = next(place for text, place in await host.list_choices(caller()) if "Pass" in text)
     await clock.posted()
-    await surely(host, caller(), host.without(caller(), place))
+    await surely(host, caller(), host.leave_out(caller(), place))
     assert says(await told(clock), "host.again")
     after = (await clock.game()).position
     assert after is not None
@@ -257,8 +257,8 @@ async def test_a_plan_was_made_for_the_game_as_it_was(clock: Clock, host: Repair
     if repair == "rewind":
         await surely(host, caller(), host.rewind(caller(), 1))
     elif repair == "without":
-        place = next(place for text, place in await host.choices(caller()) if "Pass" in text)
-        await surely(host, caller(), host.without(caller(), place))
+        place = next(place for text, place in await host.list_choices(caller()) if "Pass" in text)
+        await surely(host, caller(), host.leave_out(caller(), place))
     else:
         exported = await host.export(caller(), "position")
         assert exported.file is not None
@@ -294,10 +294,10 @@ async def test_pause_and_resume(clock: Clock, host: Repairs) -> None:
 
 
 async def test_more_time(clock: Clock, host: Repairs) -> None:
-    since = waiting_since(await clock.game())
+    since = find_waiting_since(await clock.game())
     await host.extend(caller(), 48)
     assert says(await told(clock), "host.extended", user=1)
-    until = (await clock.settings()).until
+    until = (await clock.settings()).extended_until
     assert until is not None
     assert until - since >= timedelta(hours=72)
     await clock.room.lobby.set_option(caller(), "pace", "none")
@@ -313,7 +313,7 @@ async def test_out_and_in_again(clock: Clock, host: Repairs) -> None:
         await host.import_(caller(), exported.file[1])
     clock.room.lobby.new_seed = lambda: "another"
     await host.import_(caller(SOUTH, OTHER), exported.file[1])
-    brought = await clock.store.in_channel(OTHER)
+    brought = await clock.store.find_in_channel(OTHER)
     assert brought is not None
     assert brought.status is Status.RUNNING
     assert brought.seats == ()
@@ -330,7 +330,7 @@ async def test_out_and_in_again(clock: Clock, host: Repairs) -> None:
     ):
         with pytest.raises(Refused):
             await host.import_(caller(GUEST, OTHER + 1), bad)
-    assert await clock.store.in_channel(OTHER + 1) is None
+    assert await clock.store.find_in_channel(OTHER + 1) is None
 
 
 async def brought_in(clock: Clock, host: Repairs, *, revealed: bool) -> str:
@@ -344,7 +344,7 @@ async def brought_in(clock: Clock, host: Repairs, *, revealed: bool) -> str:
     await clock.room.lobby.join(caller(SOUTH, OTHER), "*")
     for _ in range(4):
         await clock.room.table.order(caller(SOUTH, OTHER), "pass")
-    record = (await clock.room.look.record(caller(SOUTH, OTHER))).file
+    record = (await clock.room.look.send_record(caller(SOUTH, OTHER))).file
     assert record is not None
     return record[1].replace("seed: sealed", "seed: another")
 
@@ -369,7 +369,7 @@ async def test_before_it_was_brought_in_the_dice_fall_anew(clock: Clock, host: R
     await surely(host, caller(SOUTH, OTHER), host.rewind(caller(SOUTH, OTHER), 1))
     for _ in range(5):
         await clock.room.table.order(caller(SOUTH, OTHER), "pass")
-    file = (await clock.room.look.record(caller(SOUTH, OTHER))).file
+    file = (await clock.room.look.send_record(caller(SOUTH, OTHER))).file
     assert file is not None
     assert "before 1.1: " in file[1]
     assert verify(TOY, load_record(file[1].replace("seed: sealed", "seed: another"))) == []
@@ -390,10 +390,10 @@ async def test_a_game_from_a_channel_that_is_gone(clock: Clock, host: Repairs) -
     await host.bring(caller(NORTH, OTHER), clock.id)
     stored = await clock.game()
     assert stored.channel_id == OTHER
-    deliveries = (await clock.store.work_off())[0]
+    deliveries = (await clock.store.claim_due())[0]
     assert {delivery.channel_id for delivery in deliveries} == {OTHER}
     assert says(deliveries[0].content, "host.brought", channel=CHANNEL)
-    await clock.room.lobby.new(caller(), "toy")
+    await clock.room.lobby.create(caller(), "toy")
     with pytest.raises(Refused, match=pattern("lobby.channel_taken", title="Toy Deccan")):
         await host.bring(caller(), clock.id)
 

@@ -57,13 +57,13 @@ def test_a_chapter_in_french_uses_words_that_are_explained(key: str, said: str, 
 async def test_a_card_explains_its_words_in_the_language_of_its_reader(store: Store) -> None:
     table = OrderService(store, SPOKEN, lambda: None)
     lobby, look = Lobby(table), BoardViews(table)
-    await lobby.new(caller(), "vijayanagara")
+    await lobby.create(caller(), "vijayanagara")
     for user, seat in enumerate(("sultanate", "bahmani", "vijayanagara"), 1):
         await lobby.join(caller(user), seat)
     await lobby.start(caller())
-    assert (await store.in_channel(CHANNEL)) is not None
+    assert (await store.find_in_channel(CHANNEL)) is not None
     with speak_within("fr"):
-        texts = [(await look.card(caller(GUEST), number)).text for number in range(1, 37)]
+        texts = [(await look.show_card(caller(GUEST), number)).text for number in range(1, 37)]
     meaning = GAMES["vijayanagara"].EXTRAS.teaching.glossary()["Challenger"]
     with speak_within("fr"):
         spoken = SPOKEN["vijayanagara"].EXTRAS.teaching.glossary()

@@ -22,7 +22,7 @@ async def room_of(store: Store, game: str) -> Room:
     room = Room(store)
     room.table = OrderService(store, LocalizedGames(GAMES), lambda: None)
     room.lobby, room.look = Lobby(room.table, lambda: SEED), BoardViews(room.table)
-    await room.lobby.new(caller(), game)
+    await room.lobby.create(caller(), game)
     await room.lobby.set_option(caller(), "language", "fr")
     await room.lobby.join(caller(), "*")
     return room
@@ -46,7 +46,7 @@ async def test_the_table_reads_one_language_and_the_one_who_acts_another(store: 
     refused = await room.table.question(caller())
     assert "Which Tiger moves, and where?" in refused.text
     with speak_within("fr"):
-        status = await room.look.status(caller())
+        status = await room.look.show_status(caller())
     assert "Aux Tigres de jouer après 3B" in status.text
     assert FRENCH("Chèvres : 1 sur le plateau, 14 en attente") in status.text
 

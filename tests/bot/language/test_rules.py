@@ -162,14 +162,14 @@ def test_nothing_that_is_told_beside_a_game_stays_english(key: str, language: st
 
 def test_names_take_the_words_before_them() -> None:
     french = read_grammar("fr")
-    assert french.joined("les Forts de ", "le Sultanat") == "les Forts du Sultanat"
-    assert french.joined("De ", "les Émirs") == "Des Émirs"
-    assert french.joined("venus de ", "Andhra") == "venus d’Andhra"
-    assert french.joined("face à ", "le Sultanat") == "face au Sultanat"
-    assert french.joined("le siège de **", "Le Sultanat") == "le siège du **Sultanat"
-    assert french.joined("le siège de **", "Andhra") == "le siège d’**Andhra"
-    assert french.joined("code ", "le Sultanat") == "code le Sultanat"
-    assert french.joined("alors que ", "Émile") == "alors qu’Émile"
+    assert french.join("les Forts de ", "le Sultanat") == "les Forts du Sultanat"
+    assert french.join("De ", "les Émirs") == "Des Émirs"
+    assert french.join("venus de ", "Andhra") == "venus d’Andhra"
+    assert french.join("face à ", "le Sultanat") == "face au Sultanat"
+    assert french.join("le siège de **", "Le Sultanat") == "le siège du **Sultanat"
+    assert french.join("le siège de **", "Andhra") == "le siège d’**Andhra"
+    assert french.join("code ", "le Sultanat") == "code le Sultanat"
+    assert french.join("alors que ", "Émile") == "alors qu’Émile"
     assert french.inside("Le Sultanat") == "le Sultanat"
 
 

@@ -25,7 +25,7 @@ def test_every_sentence_is_used_and_every_use_has_its_sentence() -> None:
     used = {key for text in SOURCES for key in re.findall(r"\bsay\(\s*\"([\w.]+)\"", text)}
     chosen = {key for text in SOURCES for key in re.findall(r"\"([\w.]+)\" if .* else \"[\w.]+\"", text)}
     chosen |= {key for text in SOURCES for key in re.findall(r"\"[\w.]+\" if .* else \"([\w.]+)\"", text)}
-    english = FRAMES.by_context()
+    english = FRAMES.index_contexts()
     assert used - english.keys() == set()
     assert {key for key in english.keys() - used - chosen if not key.startswith("permission.")} == set()
     assert len(english) == len(FRAMES.entries), "a key twice"

@@ -60,11 +60,11 @@ class Channel:
     async def taken(self, delivery: Delivery) -> Asked | None:
         """One is taken to be posted, as the outbox takes it."""
         await self.store._database.run(_sent, delivery.id)
-        return await self.daily.asked(delivery)
+        return await self.daily.prepare(delivery)
 
     async def posted(self, asked: Asked) -> None:
         self.messages.append(asked)
-        await self.daily.posted(CHANNEL, asked, 9000 + len(self.messages))
+        await self.daily.record_posted(CHANNEL, asked, 9000 + len(self.messages))
 
     async def _due(self) -> list[Delivery]:
         return await self.store._database.run(_all_due)
@@ -90,7 +90,7 @@ class Channel:
             assert answer.panel is not None
             answer = await self.school.click(caller(user), answer.panel.mark, key)
         assert answer.panel is not None
-        return await self.school.confirm(caller(user), answer.panel.mark, answer.panel.seal)
+        return await self.school.confirm(caller(user), answer.panel.mark, answer.panel.signature)
 
 
 def _sent(connection: Any, delivery_id: int) -> None:
@@ -184,7 +184,7 @@ async def test_it_comes_at_its_hour_every_day_with_a_button(channel: Channel) ->
 
 async def test_the_right_order_is_told_the_day_after_behind_a_veil(channel: Channel) -> None:
     [first] = await channel.go_on(at(22))
-    puzzle = (await channel.store.dailies.puzzles(CHANNEL))[0].puzzle
+    puzzle = (await channel.store.dailies.list_puzzles(CHANNEL))[0].puzzle
     assert "||" not in first.text
     await channel.solve(NORTH)
     await channel.solve(SOUTH, wrong=True)
@@ -216,9 +216,9 @@ async def test_a_restart_posts_nothing_twice_and_plans_what_is_not_planned(chann
     again = Channel(channel.store)
     again.time = at(22, 19)
     await again.daily.start()
-    assert await again.daily.asked(due) == first
+    assert await again.daily.prepare(due) == first
     await again.posted(first)
-    told = await again.daily.asked(due)
+    told = await again.daily.prepare(due)
     assert told is not None
     assert told.message_id == 9001, "it stands in the channel"
     assert await again.planned() == [('"2026-11-23"', at(23))]
@@ -238,9 +238,9 @@ async def test_two_processes_that_post_at_once_choose_the_same(channel: Channel)
     [due] = await channel._due()
     other = Channel(channel.store)
     channel.time = other.time = at(22)
-    one, two = await asyncio.gather(channel.daily.asked(due), other.daily.asked(due))
+    one, two = await asyncio.gather(channel.daily.prepare(due), other.daily.prepare(due))
     assert one == two
-    assert len(await channel.store.dailies.puzzles(CHANNEL)) == 1
+    assert len(await channel.store.dailies.list_puzzles(CHANNEL)) == 1
 
 
 async def test_another_hour_on_the_same_day_brings_no_second_puzzle(channel: Channel) -> None:
@@ -298,14 +298,14 @@ async def test_what_is_told_already_counts_no_more(channel: Channel) -> None:
     await channel.go_on(at(23))
     answer = await press(channel.daily, caller(SOUTH), first.buttons[0])
     assert says(answer.text, "daily.over")
-    [record] = await channel.store.lessons.of(SOUTH)
+    [record] = await channel.store.lessons.list_of(SOUTH)
     assert record.lesson.startswith(PREFIX)
     mine = await channel.store.lessons.find(began.panel.mark.game)
     assert mine is not None
     assert is_daily(mine.lesson)
     best = THERE[mine.lesson.rpartition("-")[2]].best[0].keys
     assert says((await channel.ordered(NORTH, began, best)).text, "puzzle.right")
-    assert await count_row(channel.store, await channel.store.lessons.of(NORTH)) == (0, 0)
+    assert await count_row(channel.store, await channel.store.lessons.list_of(NORTH)) == (0, 0)
 
 
 async def test_what_was_shown_counts_for_no_row(channel: Channel) -> None:
@@ -314,14 +314,14 @@ async def test_what_was_shown_counts_for_no_row(channel: Channel) -> None:
     assert answer.panel is not None
     await channel.school.show(caller(), answer.panel.mark.game)
     assert says((await channel.solve(NORTH)).text, "puzzle.right")
-    [record] = await channel.store.lessons.of(NORTH)
+    [record] = await channel.store.lessons.list_of(NORTH)
     assert record.state is Progress.SHOWN
 
 
 async def test_a_puzzle_solved_on_its_day_is_not_given_again(channel: Channel) -> None:
     await channel.go_on(at(22))
     await channel.solve(NORTH)
-    [record] = await channel.store.lessons.of(NORTH)
+    [record] = await channel.store.lessons.list_of(NORTH)
     solved = record.lesson.rpartition("-")[2]
     for key in THERE:
         if key != solved:

@@ -10,15 +10,15 @@ import pytest
 
 from bot.deadlines.reminders import Reminders
 from bot.learning.explanations import TIMES, Explanations
-from bot.learning.first_game import FirstGame, easiest_level
+from bot.learning.first_game import FirstGame, find_easiest_level
 from bot.learning.lessons import LessonService
 from bot.orders.preview import count_rows
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.people.preferences import Preferences
-from bot.posting.question_buttons import buttons_beside
+from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.reply import Refused, Reply
-from bot.seating.lobby import Lobby, start_steps
+from bot.seating.lobby import Lobby, write_start_steps
 from bot.seating.seats import Seats
 from bot.story import turn_text
 from bot.views.board import BoardViews
@@ -39,53 +39,56 @@ def first_game(store: Store) -> FirstGame:
 
 @complete_game
 async def test_it_begins_with_one_tap(first_game: FirstGame, store: Store, rules: Rules) -> None:
-    answer = await first_game.first(caller(), rules.KEY)
-    stored = await store.in_channel(CHANNEL)
+    answer = await first_game.start_first(caller(), rules.KEY)
+    stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
     assert stored.status is Status.RUNNING
     own = [seat for seat in stored.seats if seat.user_id == NORTH]
     others = [seat for seat in stored.seats if seat.level]
     assert len(own) == 1
     assert len(own) + len(others) == len(stored.seats) > 1
-    assert {seat.level for seat in others} == {easiest_level(rules)}
+    assert {seat.level for seat in others} == {find_easiest_level(rules)}
     assert rules.name(own[0].seat) in answer.text
     with pytest.raises(Refused):
-        await first_game.first(caller(), rules.KEY)
+        await first_game.start_first(caller(), rules.KEY)
 
 
 async def test_a_game_laid_out_offers_a_first_game_and_lessons(first_game: FirstGame, store: Store) -> None:
-    listed = await first_game.new(caller())
+    listed = await first_game.create(caller())
     assert [button.about for button in listed.buttons] == list(GAMES)
-    answer = await first_game.new(caller(), "aadu_huli")
+    answer = await first_game.create(caller(), "aadu_huli")
     assert [button.verb for button in answer.buttons] == ["guided", "course"]
-    await first_game.first(caller(), "aadu_huli")
-    stored = await store.in_channel(CHANNEL)
+    await first_game.start_first(caller(), "aadu_huli")
+    stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
     assert stored.status is Status.RUNNING
-    assert {button.verb for button in (await first_game.first(caller())).buttons} == {"guided"}
+    assert {button.verb for button in (await first_game.start_first(caller())).buttons} == {"guided"}
 
 
 async def test_a_kind_of_question_is_explained_three_times(first_game: FirstGame, store: Store) -> None:
     told = newcomer(GAMES["aadu_huli"])
     assert told is not None
-    await first_game.first(caller(), "aadu_huli")
-    stored = await store.in_channel(CHANNEL)
+    await first_game.start_first(caller(), "aadu_huli")
+    stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
-    explanations, answer = Explanations(first_game.table), Reply("", first_game.table.seated(stored).panel())
+    explanations, answer = (
+        Explanations(first_game.orders),
+        Reply("", first_game.orders.load_seated(stored).build_panel()),
+    )
     assert answer.panel is not None
     for turn in range(TIMES):
         asked = replace(answer, panel=replace(answer.panel, mark=replace(answer.panel.mark, turn=turn)))
         for _ in range(2):  # the same question in a post and in private counts once
-            line = (await explanations.explained(NORTH, Preferences(), asked)).text
+            line = (await explanations.explain_answer(NORTH, Preferences(), asked)).text
             assert told.kinds["place"] in line
-    explanations = Explanations(first_game.table)  # after a restart
-    assert await explanations.explained(NORTH, Preferences(), answer) == answer
+    explanations = Explanations(first_game.orders)  # after a restart
+    assert await explanations.explain_answer(NORTH, Preferences(), answer) == answer
     other = NORTH + 1
-    assert await explanations.explained(other, Preferences(help=False), answer) == answer
+    assert await explanations.explain_answer(other, Preferences(help=False), answer) == answer
     unknown = replace(answer, panel=replace(answer.panel, kind=("aadu_huli", "nothing")))
-    assert await explanations.explained(other, Preferences(), unknown) == unknown
-    lesson = await LessonService(first_game.table).open(caller(), "aadu_huli:goats")
-    assert await explanations.explained(other, Preferences(), lesson) == lesson
+    assert await explanations.explain_answer(other, Preferences(), unknown) == unknown
+    lesson = await LessonService(first_game.orders).open(caller(), "aadu_huli:goats")
+    assert await explanations.explain_answer(other, Preferences(), lesson) == lesson
 
 
 @complete_game
@@ -93,17 +96,17 @@ async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
     first_game: FirstGame, store: Store, rules: Rules
 ) -> None:
     """Twelve short lines of a phone, without what any turn's post has: the card and its words."""
-    await first_game.first(caller(), rules.KEY)
-    stored, told = await store.in_channel(CHANNEL), newcomer(rules)
+    await first_game.start_first(caller(), rules.KEY)
+    stored, told = await store.find_in_channel(CHANNEL), newcomer(rules)
     assert stored is not None
     assert told is not None
-    opening = start_steps(rules, stored)
+    opening = write_start_steps(rules, stored)
     assert sum(map(count_rows, [*opening, turn_text.describe_seal("0" * 64)])) <= 12
     assert told.line in opening
-    primer = await BoardViews(first_game.table).primer(caller(), rules.KEY)
+    primer = await BoardViews(first_game.orders).show_primer(caller(), rules.KEY)
     assert " ".join(told.about.split()) in primer.text
     assert " ".join(told.board.split()) in primer.text
-    offered = buttons_beside(first_game.table.seated(stored))
+    offered = list_buttons_beside(first_game.orders.load_seated(stored))
     assert ("primer", rules.KEY) in [(button.verb, button.about) for button in offered]
     posts = [post for _, post in await Room(store).posted()]
     [opened] = [post for post in posts if opening[0] in post.text]
@@ -133,11 +136,11 @@ def test_what_newcomers_are_told_is_refused_with_the_place_and_the_reason() -> N
 
 
 async def test_a_game_is_meant_by_its_name_too(first_game: FirstGame, store: Store) -> None:
-    listed = await first_game.first(caller(), "chess")
+    listed = await first_game.start_first(caller(), "chess")
     assert [button.verb for button in listed.buttons] == ["guided"] * len(GAMES), (
         "none is called so: those there are"
     )
-    await first_game.first(caller(), "Aadu-Huli aata")
-    stored = await store.in_channel(CHANNEL)
+    await first_game.start_first(caller(), "Aadu-Huli aata")
+    stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
     assert stored.game == "aadu_huli"

@@ -43,7 +43,7 @@ def place(answer: Reply) -> Mark:
 
 async def read(group_lessons: GroupLessons) -> Reply:
     """The first lesson, opened by Asha in private, and then for all."""
-    mine = await group_lessons.school.open(caller(), GOATS)
+    mine = await group_lessons.service.open(caller(), GOATS)
     assert [button.verb for button in mine.buttons][-1] == "class"
     return await group_lessons.begin(caller(), int(mine.buttons[-1].about), THREAD)
 
@@ -55,13 +55,13 @@ async def begun(group_lessons: GroupLessons) -> Reply:
 
 async def tasked(group_lessons: GroupLessons, by: Caller, answer: Reply) -> Reply:
     number = int(answer.buttons[0].about)
-    return await group_lessons.take(by, number, lambda by: group_lessons.school.task(by, number))
+    return await group_lessons.take(by, number, lambda by: group_lessons.service.task(by, number))
 
 
 async def tapped(group_lessons: GroupLessons, user: int, mark: Mark, key: str) -> Reply:
     """An answer by a button, as its handler gives it."""
     return await group_lessons.take(
-        inside(user), mark.game, lambda by: group_lessons.school.click(by, mark, key)
+        inside(user), mark.game, lambda by: group_lessons.service.click(by, mark, key)
     )
 
 
@@ -69,12 +69,14 @@ async def confirmed(group_lessons: GroupLessons, user: int, answer: Reply) -> Re
     panel = answer.panel
     assert panel is not None
     return await group_lessons.take(
-        inside(user), panel.mark.game, lambda by: group_lessons.school.confirm(by, panel.mark, panel.seal)
+        inside(user),
+        panel.mark.game,
+        lambda by: group_lessons.service.confirm(by, panel.mark, panel.signature),
     )
 
 
 async def state(store: Store, user: int) -> Progress | None:
-    known = {record.lesson: record.state for record in await store.lessons.of(user)}
+    known = {record.lesson: record.state for record in await store.lessons.list_of(user)}
     return known.get("goats")
 
 
@@ -110,7 +112,9 @@ async def test_anybody_answers_and_is_named_and_it_counts_for_each(
 
 async def test_what_was_shown_to_all_is_no_ones_own(group_lessons: GroupLessons, store: Store) -> None:
     number = place(await begun(group_lessons)).game
-    answer = await group_lessons.take(inside(SOUTH), number, lambda by: group_lessons.school.show(by, number))
+    answer = await group_lessons.take(
+        inside(SOUTH), number, lambda by: group_lessons.service.show(by, number)
+    )
     assert says(answer.text, "learn.shown")
     assert not says(answer.text, "class.counts")
     assert await state(store, SOUTH) is Progress.SHOWN
@@ -120,7 +124,7 @@ async def test_who_solved_it_before_keeps_that(group_lessons: GroupLessons, stor
     mine = await store.lessons.open(SOUTH, GAME, "goats")
     await store.lessons.keep(replace(mine, state=Progress.SOLVED))
     number = place(await begun(group_lessons)).game
-    await group_lessons.take(inside(SOUTH), number, lambda by: group_lessons.school.show(by, number))
+    await group_lessons.take(inside(SOUTH), number, lambda by: group_lessons.service.show(by, number))
     assert await state(store, SOUTH) is Progress.SOLVED
 
 
@@ -142,7 +146,7 @@ async def test_it_goes_on_after_a_restart_and_nowhere_else(group_lessons: GroupL
     assert says((await confirmed(again, SOUTH, answer)).text, "learn.right")
     mark = place(answer)
     with pytest.raises(Refused, match=pattern("learn.others")):
-        await again.take(caller(), mark.game, lambda by: again.school.click(by, mark, "3b"))
+        await again.take(caller(), mark.game, lambda by: again.service.click(by, mark, "3b"))
     with pytest.raises(Refused):
         await again.open(caller(), GOATS)
 
@@ -150,11 +154,11 @@ async def test_it_goes_on_after_a_restart_and_nowhere_else(group_lessons: GroupL
 async def test_what_one_only_looks_up_is_for_him(group_lessons: GroupLessons) -> None:
     number = place(await begun(group_lessons)).game
     tools = await group_lessons.take(
-        inside(SOUTH), number, lambda by: group_lessons.school.tools(by, number), looking=True
+        inside(SOUTH), number, lambda by: group_lessons.service.tools(by, number), looking=True
     )
     assert (tools.public, [button.verb for button in tools.buttons]) == ("", ["lesson.legal"])
     legal = await group_lessons.take(
-        inside(SOUTH), number, lambda by: group_lessons.school.order(by, number, "?"), looking=True
+        inside(SOUTH), number, lambda by: group_lessons.service.order(by, number, "?"), looking=True
     )
     assert (legal.public, legal.panel) == ("", None)
 
@@ -169,20 +173,20 @@ async def test_it_is_held_in_the_language_of_who_opened_it(group_lessons: GroupL
 
 
 async def test_a_private_lesson_stays_private_in_a_thread(group_lessons: GroupLessons, store: Store) -> None:
-    answer = await group_lessons.school.open(inside(), GOATS)
+    answer = await group_lessons.service.open(inside(), GOATS)
     answer = await tasked(group_lessons, inside(), answer)
     mark = place(answer)
     answer = await group_lessons.take(
-        inside(), mark.game, lambda by: group_lessons.school.click(by, mark, "3b")
+        inside(), mark.game, lambda by: group_lessons.service.click(by, mark, "3b")
     )
     assert answer.public == ""
-    assert (await store.lessons.class_language(THREAD)) is None
+    assert (await store.lessons.find_class_language(THREAD)) is None
     with pytest.raises(Refused):
         await group_lessons.begin(caller(SOUTH), mark.game, THREAD)
     assert [
         button.verb
         for button in (
-            await group_lessons.school.open(replace(caller(), guild_id=None), "aadu_huli:tigers")
+            await group_lessons.service.open(replace(caller(), guild_id=None), "aadu_huli:tigers")
         ).buttons
     ] == ["task", "skip"]
     assert CHANNEL != THREAD

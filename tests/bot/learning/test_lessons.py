@@ -46,7 +46,7 @@ async def tapped(school: LessonService, mark: Mark, key: str) -> Reply:
     """An answer that is a whole order, and its confirmation."""
     answer = await school.click(caller(), mark, key)
     assert answer.panel is not None
-    return await school.confirm(caller(), answer.panel.mark, answer.panel.seal)
+    return await school.confirm(caller(), answer.panel.mark, answer.panel.signature)
 
 
 async def begun(school: LessonService, about: str, user: int = NORTH) -> Reply:
@@ -119,7 +119,7 @@ async def test_a_preview_in_a_lesson_says_that_it_is_judged(school: LessonServic
     withdraw = await begun(school, "taj_mahal:withdraw")
     pupil = await school._pupil(caller(), place(withdraw).game)
     keys = parse(pupil.rules, pupil.attempt.game, pupil.lesson.seat, "out palace 2 take gem, vem")
-    draft = pupil.draft.plus(keys)
+    draft = pupil.draft.with_typed(keys)
     assert draft.lasting is not None
     assert not any("for good" in words for words in describe_next(draft)), "a lesson begins again"
 
@@ -160,7 +160,7 @@ async def test_an_order_is_built_by_taps_and_confirmed_as_in_the_game(school: Le
     assert answer.panel is not None
     assert answer.panel.confirm
     assert says(answer.text, "preview")
-    answer = await school.confirm(caller(), place(answer), answer.panel.seal)
+    answer = await school.confirm(caller(), place(answer), answer.panel.signature)
     assert REBEL.right in answer.text
     assert answer.before != answer.view
 
@@ -266,7 +266,7 @@ async def test_each_lesson_and_each_task_fits_on_a_screen_with_its_picture(
                 task = await school.task(caller(), number)
             for answer in (read, task):
                 assert answer.fits
-                assert layouts.tallest(answer) > layouts.FLATTEST, answer.text
+                assert layouts.find_tallest(answer) > layouts.FLATTEST, answer.text
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -350,7 +350,7 @@ async def test_a_word_of_a_preview_is_explained(school: LessonService) -> None:
     answer = await school.click(caller(), panel.mark, "command-only")
     assert answer.panel is not None
     answer = await school.order(caller(), panel.mark.game, text.removeprefix("command only "))
-    while answer.panel is not None and not answer.panel.seal:
+    while answer.panel is not None and not answer.panel.signature:
         answer = await school.click(caller(), answer.panel.mark, "done")
     assert answer.panel is not None
     assert "Ineligible" in answer.text

@@ -18,7 +18,7 @@ async def test_the_aid_of_ones_own_seat(store: Store) -> None:
     table = OrderService(store, GAMES, lambda: None)
     aids, lobby = PlayerAids(table), Lobby(table, lambda: SEED)
     assert len((await aids.show(caller())).buttons) == len(GAMES)
-    await lobby.new(caller(), "vijayanagara")
+    await lobby.create(caller(), "vijayanagara")
     assert next(button.about for button in (await aids.show(caller())).buttons) == "vijayanagara:sultanate"
     await lobby.join(caller(), "bahmani")
     answer = await aids.show(caller())

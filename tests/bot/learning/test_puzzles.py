@@ -30,7 +30,7 @@ async def answered(school: LessonService, answer: Reply, keys: tuple[str, ...]) 
         assert answer.panel is not None
         answer = await school.click(caller(), answer.panel.mark, key)
     assert answer.panel is not None
-    return await school.confirm(caller(), answer.panel.mark, answer.panel.seal)
+    return await school.confirm(caller(), answer.panel.mark, answer.panel.signature)
 
 
 def of(answer: Reply) -> list[tuple[str, str]]:
@@ -105,8 +105,8 @@ async def test_one_that_is_passed_over_comes_back_at_the_end(school: LessonServi
     assert await known(store, THERE[0]) is Progress.SKIPPED
     for puzzle in THERE[1:]:
         await answered(school, await school.puzzle(caller(), GAME), puzzle.best[0].keys)
-    records = await store.lessons.of(NORTH)
-    assert told.next_puzzle(GAMES[GAME], records) == f"{GAME}:{PREFIX}{THERE[0].key}"
+    records = await store.lessons.list_of(NORTH)
+    assert told.find_next_puzzle(GAMES[GAME], records) == f"{GAME}:{PREFIX}{THERE[0].key}"
     await answered(school, await school.puzzle(caller(), GAME), THERE[0].best[0].keys)
     assert says((await school.puzzle(caller(), GAME)).text, "puzzle.all")
 

@@ -35,7 +35,7 @@ def other(user: int) -> int:
 
 async def entries(room: Room) -> int:
     """How many entries the open turn has in the store."""
-    stored = await room.store.in_channel(CHANNEL)
+    stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
     assert stored.position is not None
     return len(stored.position.log)
@@ -59,24 +59,24 @@ async def test_nothing_counts_before_it_is_confirmed(game: Room) -> None:
     assert answer.before is not None
     assert answer.panel is not None
     assert answer.panel.confirm == phrase("button.confirm", order="Muster")
-    done = await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
+    done = await game.table.confirm(caller(user), answer.panel.mark, answer.panel.signature)
     assert begins(done.text, "done.other", line="Command. Muster in Delhi.")
     assert await entries(game) > before
     assert len(await game.posted()) == 1
-    stored = await game.store.in_channel(CHANNEL)
+    stored = await game.store.find_in_channel(CHANNEL)
     assert stored is not None
-    assert [note.name for note in await game.store.notes(stored.id)] == ["last"], "the draft is gone"
+    assert [note.name for note in await game.store.load_notes(stored.id)] == ["last"], "the draft is gone"
 
 
 async def test_what_another_seat_is_asked_next_is_no_part_of_a_draft(game: Room) -> None:
     await preview(game)
     by = caller(await game.decider())
-    stored = await game.store.in_channel(CHANNEL)
+    stored = await game.store.find_in_channel(CHANNEL)
     assert stored is not None
-    draft = await game.table.draft(by, game.table.seated(stored))
+    draft = await game.table.load_draft(by, game.table.load_seated(stored))
     assert draft.complete
     assert draft.now.ask is not None
-    assert draft.panel() is None
+    assert draft.build_panel() is None
 
 
 async def test_what_it_costs_is_shown_for_each_seat_that_changes(game: Room) -> None:
@@ -106,11 +106,11 @@ async def test_a_confirmation_counts_once(game: Room) -> None:
     answer = await preview(game)
     assert answer.panel is not None
     by = caller(user)
-    await game.table.confirm(by, answer.panel.mark, answer.panel.seal)
+    await game.table.confirm(by, answer.panel.mark, answer.panel.signature)
     with pytest.raises(Refused, match=pattern("repeated")):
-        await game.table.confirm(by, answer.panel.mark, answer.panel.seal)
+        await game.table.confirm(by, answer.panel.mark, answer.panel.signature)
     with pytest.raises(Refused, match=pattern("others_decision")):
-        await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
+        await game.table.confirm(caller(user), answer.panel.mark, answer.panel.signature)
     assert len(await game.posted()) == 1
 
 
@@ -122,8 +122,8 @@ async def test_nobody_sees_or_confirms_the_draft_of_another(game: Room) -> None:
         with pytest.raises(Refused, match=pattern("others_decision")):
             await act(caller(other(user)), answer.panel.mark)
     with pytest.raises(Refused, match=pattern("others_decision")):
-        await game.table.confirm(caller(other(user)), answer.panel.mark, answer.panel.seal)
-    looked = await game.look.board(caller(other(user)))
+        await game.table.confirm(caller(other(user)), answer.panel.mark, answer.panel.signature)
+    looked = await game.look.show_board(caller(other(user)))
     assert looked.view is not None
     assert dict(looked.view.standing)["north"] == Stand(("3 gold",))
 
@@ -170,7 +170,7 @@ async def test_dice_are_a_point_of_no_return_and_labelled_so(game: Room) -> None
     assert answer.panel is not None
     assert answer.panel.confirm == phrase("button.roll")
     assert says(answer.text, "preview.roll")
-    await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
+    await game.table.confirm(caller(user), answer.panel.mark, answer.panel.signature)
     with pytest.raises(InputError, match=pattern("undo.chance")):
         await game.table.undo(caller(user))
 
@@ -180,7 +180,7 @@ async def test_a_typed_order_goes_on_from_the_draft_or_stands_in_its_place(game:
     await game.choose("command")
     legal = await game.table.order(caller(user), "?")
     assert "Decree before the Command" in legal.text
-    suggested = await Suggestions(game.table).suggestions(caller(user), "mus")
+    suggested = await Suggestions(game.table).suggest_orders(caller(user), "mus")
     assert [each.text for each in suggested] == ["Muster"]
     done = await game.table.order(caller(user), "muster.")
     assert begins(done.text, "done.other", line="Command. Muster in Delhi.")
@@ -240,7 +240,7 @@ async def test_a_slip_of_the_pen_is_put_right_aloud_and_never_counts_at_once(
     assert await entries(game) == before
     assert answer.panel is not None
     assert answer.panel.confirm
-    await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
+    await game.table.confirm(caller(user), answer.panel.mark, answer.panel.signature)
     assert "Command. Muster in Delhi." in (await game.posted())[-1][1].text
 
 
@@ -291,9 +291,9 @@ async def test_so_far_shows_the_board_of_a_draft_that_is_not_complete(game: Room
     assert answer.view is not None
     assert answer.panel is None, "one order has its buttons in one place"
     told = answer.text.rpartition("\n")[0]
-    assert told in (await More(game.table).menu(caller(user), mark.game)).text, "“Look” shows all of it"
+    assert told in (await More(game.table).show_menu(caller(user), mark.game)).text, "“Look” shows all of it"
     other = NORTH + SOUTH - user
-    assert told not in (await More(game.table).menu(caller(other), mark.game)).text
+    assert told not in (await More(game.table).show_menu(caller(other), mark.game)).text
 
 
 async def test_somebody_may_want_to_see_what_they_type_first(game: Room) -> None:
@@ -304,7 +304,7 @@ async def test_somebody_may_want_to_see_what_they_type_first(game: Room) -> None
     assert answer.panel is not None
     assert answer.panel.confirm
     assert await game.posted() == []
-    await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
+    await game.table.confirm(caller(user), answer.panel.mark, answer.panel.signature)
     user = await game.decider()
     assert begins((await game.table.order(caller(user), "pass")).text, "done")
 
@@ -329,7 +329,7 @@ async def test_somebody_may_want_to_be_asked_what_leaves_no_choice(game: Room) -
     answer = await game.choose("done")
     assert answer.panel is not None
     assert answer.panel.confirm
-    done = await game.table.confirm(caller(user), answer.panel.mark, answer.panel.seal)
+    done = await game.table.confirm(caller(user), answer.panel.mark, answer.panel.signature)
     assert begins(done.text, "done.other", line="Command. Muster in Delhi.")
 
 
@@ -347,12 +347,12 @@ class Deccan:
 
     async def at(self) -> LoadedGame:
         """The game as it stands."""
-        stored = await self.table.store.in_channel(CHANNEL)
+        stored = await self.table.store.find_in_channel(CHANNEL)
         assert stored is not None
-        return self.table.seated(stored)
+        return self.table.load_seated(stored)
 
     async def begin(self) -> None:
-        await self.lobby.new(caller(), self.rules.KEY)
+        await self.lobby.create(caller(), self.rules.KEY)
         await self.lobby.join(caller(), "*")
         await self.lobby.start(caller())
 
@@ -360,7 +360,7 @@ class Deccan:
         """Tap the button that begins with this label or has this key, or open the list and tap its line."""
         if panel.confirm and panel.confirm.startswith(label):
             self.taps += 1
-            return await self.table.confirm(caller(), panel.mark, panel.seal)
+            return await self.table.confirm(caller(), panel.mark, panel.signature)
         options = [option for option in panel.options if label in (option.key, option.label)]
         option = next(iter(options or [each for each in panel.options if each.label.startswith(label)]))
         self.taps += 1 if option in panel.controls else 2
@@ -485,7 +485,7 @@ def test_what_will_be_final_can_be_taken_back_while_it_is_a_draft() -> None:
         keys = list(ask.menu()) if isinstance(ask, Ask) and ask.final else []
         drafts = [Draft(situation(rules, step), [key]) for key in keys]
         if begun := [draft for draft in drafts if not draft.complete]:
-            panel = begun[0].panel()
+            panel = begun[0].build_panel()
             assert panel is not None
             assert panel.undo
             return
@@ -500,7 +500,7 @@ def test_nothing_is_offered_to_be_taken_back_of_what_is_final() -> None:
             at = situation(rules, step)
             stored: Any = at.stored
             stored.answered = (1,)
-            panel = at.panel()
+            panel = at.build_panel()
             assert panel is not None
             assert panel.undo == at.can_undo(step.live.pending.seat)
             asked += 1

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import final_posts
+from bot.story.announce import make_final_posts
 from db.store import Store
 from rules.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
@@ -18,16 +18,18 @@ async def told(store: Store, *levels: str) -> str:
     """What is told of a seat that had a hint, in a rated game with these levels ("": a person)."""
     table = OrderService(store, GAMES, lambda: None)
     lobby = Lobby(table, lambda: SEED)
-    await lobby.new(caller(), "vijayanagara")
+    await lobby.create(caller(), "vijayanagara")
     await lobby.join(caller(NORTH), "*")
     await lobby.start(caller(NORTH))
-    stored = await store.in_channel(CHANNEL)
+    stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
     held = zip(stored.seats, levels, strict=True)
     seats = [replace(seat, user_id=n, level=level) for n, (seat, level) in enumerate(held, NORTH)]
     settings = GameSettings.of(stored).with_(rated=True, hinted=(seats[0].seat,))
-    at = table.seated(replace(stored, settings=settings.text(), seats=tuple(seats)))
-    [line] = [line for line in final_posts(at) if says(line, "final.hints") or says(line, "final.hinted")]
+    at = table.load_seated(replace(stored, settings=settings.to_json(), seats=tuple(seats)))
+    [line] = [
+        line for line in make_final_posts(at) if says(line, "final.hints") or says(line, "final.hinted")
+    ]
     return line
 
 

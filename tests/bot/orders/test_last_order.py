@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from structlog.testing import capture_logs
 
-from bot.posting.question_buttons import buttons_beside
+from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.mark import Mark
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.session.loaded_game import LoadedGame
@@ -40,9 +40,9 @@ async def passed(room: Room, user: int) -> None:
 
 
 async def at(room: Room) -> LoadedGame:
-    stored = await room.store.in_channel(CHANNEL)
+    stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
-    return room.table.seated(stored)
+    return room.table.load_seated(stored)
 
 
 def kept(now: LoadedGame) -> Note:
@@ -53,7 +53,7 @@ def kept(now: LoadedGame) -> Note:
 
 async def offered(room: Room) -> list[ActionButton]:
     """The button under the question that waits, as all see it and as its seat does."""
-    public = [button for button in buttons_beside(await at(room)) if button.verb == "last"]
+    public = [button for button in list_buttons_beside(await at(room)) if button.verb == "last"]
     private = await room.table.question(caller(await room.decider()))
     assert [button for button in private.buttons if button.verb == "last"] == public
     return public
@@ -126,7 +126,7 @@ async def test_the_question_stands_without_it(later: Room, monkeypatch: pytest.M
     def broken(_: LoadedGame) -> ActionButton:
         raise ValueError("no such label")
 
-    monkeypatch.setattr("bot.posting.question_buttons.repeat_buttons", broken)
+    monkeypatch.setattr("bot.posting.question_buttons.make_repeat_buttons", broken)
     with capture_logs() as logs:
-        assert buttons_beside(await at(later)) == []
+        assert list_buttons_beside(await at(later)) == []
     assert [each["log_level"] for each in logs] == ["error"]

@@ -50,7 +50,7 @@ async def test_choices_made_one_by_one_are_posted_as_one_line(game: Room) -> Non
     answer = await game.choose("done")
     assert await game.posted() == []
     assert answer.panel is not None
-    await game.table.confirm(caller(first), answer.panel.mark, answer.panel.seal)
+    await game.table.confirm(caller(first), answer.panel.mark, answer.panel.signature)
     posts = await game.posted()
     assert [kind for kind, _ in posts] == ["board"]
     assert "Command" in posts[0][1].text
@@ -101,7 +101,7 @@ async def test_what_stands_under_an_order_that_has_changed_confirms_nothing(game
     assert shown is not None
     await trade(game.table, caller(other(user)), "give 1")
     await game.posted()
-    for seal in (shown.seal, "", "0" * 12):
+    for seal in (shown.signature, "", "0" * 12):
         with pytest.raises(Refused, match=pattern("stale")) as refused:
             await game.table.confirm(caller(user), shown.mark, seal)
         assert refused.value.panel is not None
@@ -119,10 +119,10 @@ async def test_the_same_interaction_acts_once(game: Room) -> None:
     by = caller(user)
     last = (await game.table.click(caller(user), panel.mark, "pass")).panel
     assert last is not None
-    await game.table.confirm(by, last.mark, last.seal)
+    await game.table.confirm(by, last.mark, last.signature)
     posts = await game.posted()
     with pytest.raises(Refused, match=pattern("repeated", line="Pass")):
-        await game.table.confirm(by, last.mark, last.seal)
+        await game.table.confirm(by, last.mark, last.signature)
     assert len(posts) == 1
     assert await game.posted() == []
 
@@ -200,7 +200,7 @@ async def test_what_another_is_asked_is_not_put_to_whoever_looks(game: Room) -> 
 
 
 async def test_the_game_ends_with_the_standing_and_the_seed(game: Room) -> None:
-    running = await game.store.in_channel(CHANNEL)
+    running = await game.store.find_in_channel(CHANNEL)
     assert running is not None
     assert running.position is not None
     for _ in range(4):
@@ -211,8 +211,8 @@ async def test_the_game_ends_with_the_standing_and_the_seed(game: Room) -> None:
     assert [kind for kind, _ in posts][-2:] == [FILM, BOARD], "how it ended is what stands last"
     assert running.position.seed in last
     assert "<@1>" in last
-    assert await game.store.in_channel(CHANNEL) is None
-    ended = await game.store.in_channel(CHANNEL, ended=True)
+    assert await game.store.find_in_channel(CHANNEL) is None
+    ended = await game.store.find_in_channel(CHANNEL, ended=True)
     assert ended is not None
     assert ended.result == "0 cards left"
     with pytest.raises(Refused, match=pattern("over")):
@@ -235,14 +235,14 @@ async def test_a_side_act_is_posted_at_once_and_calls_nobody_to_the_board(game: 
 
 async def test_side_acts_begin_with_their_words(game: Room) -> None:
     with pytest.raises(Refused, match=pattern("side.words", words="“beg” or “give”")):
-        await game.table.side(caller(), "pass")
+        await game.table.order_aside(caller(), "pass")
 
 
 async def test_five_words_of_our_commands_are_not_tied_to_a_game(game: Room) -> None:
     user = await game.decider()
     with pytest.raises(Refused, match=pattern("no_such_word", word="limited", game="Toy Deccan")):
-        await game.table.worded(caller(user), "limited", "")
-    answer = await game.table.worded(caller(user), "command", "muster.")
+        await game.table.order_with_word(caller(user), "limited", "")
+    answer = await game.table.order_with_word(caller(user), "command", "muster.")
     assert "Command" in answer.text
 
 
@@ -257,7 +257,7 @@ async def test_a_game_that_is_over_is_not_kept_in_memory(game: Room) -> None:
 async def test_one_person_may_hold_several_seats(room: Room) -> None:
     from tests.kernel import toy
 
-    await room.lobby.new(caller(), toy.KEY)
+    await room.lobby.create(caller(), toy.KEY)
     await room.lobby.join(caller(), "*")
     await room.lobby.start(caller())
     answer = await room.table.order(caller(), "pass")
@@ -268,7 +268,7 @@ async def test_one_person_may_hold_several_seats(room: Room) -> None:
 
 async def test_who_holds_several_seats_takes_back_what_the_last_of_them_did(store: Store) -> None:
     deccan = Deccan(store)
-    await deccan.lobby.new(caller(), "vijayanagara")
+    await deccan.lobby.create(caller(), "vijayanagara")
     await deccan.lobby.join(caller(), "*")
     await deccan.lobby.start(caller())
     answer = await deccan.table.order(caller(), "pass")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.orders import autofill
 from bot.orders.draft import Draft
-from bot.orders.preview import describe_draft, from_its_beginning, list_declined, list_unasked, show_draft
+from bot.orders.preview import cut_end, describe_draft, list_declined, list_unasked, show_draft
 from bot.session.loaded_game import LoadedGame
 from rules import kernel, taj_mahal
 from rules.games import GAMES
@@ -147,24 +147,24 @@ def test_a_turn_takes_few_taps(turn: str) -> None:
 
 def test_all_that_a_list_has_is_one_entry_of_it() -> None:
     at = at_position(RISING)
-    rally, migrate, *_ = Draft(at, ("command",)).now.panel().controls  # type: ignore[union-attr]
+    rally, migrate, *_ = Draft(at, ("command",)).now.build_panel().controls  # type: ignore[union-attr]
     assert isinstance(rally, Menu)
     assert isinstance(migrate, Menu)
     assert [option.label for option in rally.options][:2] == ["All 4 of them", "Gujarat"]
     assert migrate.options[0].label != "All 8 of them", "not all of them can be paid"
     draft = Draft(at, ("command",))
-    chains = draft.read(rally.options[0].key, rally.options[1].key)
+    chains = draft.read_keys(rally.options[0].key, rally.options[1].key)
     assert chains is not None
     assert [chain[-1] for chain in chains] == [option.key.split()[-1] for option in rally.options[1:5]]
-    told = draft.tapped(*chains).keys
+    told = draft.with_tap(*chains).keys
     assert {"gujarat", "maharashtra", "andhra", "karnataka"} <= {*told}
-    assert draft.read("*conscript-in") is None
+    assert draft.read_keys("*conscript-in") is None
 
 
 def test_all_that_came_of_a_tap_is_told() -> None:
     """Not only of the last of three places; of a long order its end, in whole words."""
     chosen = [("command", "march", to) for to in ("sindh", "malwa", "punjab")]
-    told = describe_draft(Draft(at_position(MARCHING)).tapped(*chosen))
+    told = describe_draft(Draft(at_position(MARCHING)).with_tap(*chosen))
     assert [to in told for to in ("Sindh", "Malwa", "Punjab")] == [True] * 3
     assert "** … " in told
     assert not says(told, "preview.more")
@@ -176,7 +176,7 @@ def with_hand(*cards: str) -> Draft:
     s = place(players={"maroon": {"hand": cards}})
     at = situation(TAJ, kernel.begin(TAJ, taj_mahal.dump(s), "0" * 32))
     assert at.asked == "maroon"
-    return Draft(at).tapped(cards[:1])
+    return Draft(at).with_tap(cards[:1])
 
 
 def test_a_secret_answer_that_leaves_no_choice_costs_no_tap() -> None:
@@ -189,7 +189,7 @@ def test_a_secret_answer_that_leaves_no_choice_costs_no_tap() -> None:
 
 def test_what_closes_a_question_says_whether_something_was_chosen() -> None:
     """Never "Done" where somebody would ask: done with what?"""
-    panel = with_hand("red-ep", "white-e").panel()
+    panel = with_hand("red-ep", "white-e").build_panel()
     assert panel is not None
     assert panel.options[-1].label == phrase("button.none")
     at = at_position(RAIDED.replace("sultanate: 1", "sultanate: 3"))
@@ -198,7 +198,7 @@ def test_what_closes_a_question_says_whether_something_was_chosen() -> None:
         ask = step.live.pending
         assert isinstance(ask, Ask)
         assert ask.kind == "spend"
-        panel = LoadedGame(at.stored, RULES, step.game, step.live).panel()
+        panel = LoadedGame(at.stored, RULES, step.game, step.live).build_panel()
         assert panel is not None
         assert label in [option.label for option in panel.options]
         step = kernel.submit(RULES, step.game, ask.seat, [next(iter(ask.menu()))])
@@ -208,7 +208,7 @@ def test_what_declines_an_act_is_told_apart_from_what_chooses_no_place() -> None
     """On one screen with "None of these", which attacks alone."""
     at = at_position(SHELTERED)
     step = kernel.submit(RULES, at.position, at.asked, ["event", "shaded", "karnataka", "no"])
-    panel = LoadedGame(at.stored, RULES, step.game, step.live).panel()
+    panel = LoadedGame(at.stored, RULES, step.game, step.live).build_panel()
     assert panel is not None
     assert "you may execute a free Attack in Karnataka. Do you?" in panel.question
     assert panel.options[-1].label == phrase("button.no_act")
@@ -219,7 +219,7 @@ def test_after_dice_no_button_takes_back() -> None:
     at = at_position(RAIDED)
     at.stored.answered = (1,)  # type: ignore[misc,assignment]
     step = kernel.submit(RULES, at.position, at.asked, ["command", "attack", "punjab"])
-    panel = LoadedGame(at.stored, RULES, step.game, step.live).panel()
+    panel = LoadedGame(at.stored, RULES, step.game, step.live).build_panel()
     assert panel is not None
     assert not panel.undo
 
@@ -227,9 +227,9 @@ def test_after_dice_no_button_takes_back() -> None:
 def test_a_question_that_was_answered_before_the_dice_is_not_called_declined() -> None:
     at = at_position(RAIDED)
     step = kernel.submit(RULES, at.position, at.asked, ["command", "attack", "punjab"])
-    fought = Draft(situation(RULES, step)).tapped(("done",))
+    fought = Draft(situation(RULES, step)).with_tap(("done",))
     assert fought.now.ask is not None
-    again = fought.tapped(("done", "collect"))
+    again = fought.with_tap(("done", "collect"))
     assert again.complete
     assert list_declined(again) == ["Attack in Punjab. Spend Cavalry?"]
 
@@ -237,15 +237,15 @@ def test_a_question_that_was_answered_before_the_dice_is_not_called_declined() -
 def test_a_choice_of_its_own_that_was_filled_in_with_nothing_is_told() -> None:
     """Into several Provinces at once nobody is asked if he shifts Influence."""
     at = at_position(RISING)
-    migrated = Draft(at).tapped(*(("command", "migrate", to) for to in ("gujarat", "andhra")))
+    migrated = Draft(at).with_tap(*(("command", "migrate", to) for to in ("gujarat", "andhra")))
     assert list_unasked(migrated) == ["Shift Influence"]
-    assert not list_unasked(Draft(at).tapped(("command", "migrate", "gujarat")))
+    assert not list_unasked(Draft(at).with_tap(("command", "migrate", "gujarat")))
 
 
 def test_several_answers_that_were_filled_in_are_changed_at_once() -> None:
     at = at_position(MARCHING)
     chosen = [("command", "march", to) for to in ("sindh", "maharashtra", "punjab")]
-    draft = Draft(at).tapped(*chosen)
+    draft = Draft(at).with_tap(*chosen)
     menu = autofill.autofill_menu(draft)
     assert menu is not None
     assert len(menu.options) <= LONGEST
@@ -253,7 +253,7 @@ def test_several_answers_that_were_filled_in_are_changed_at_once() -> None:
     places = {key.partition(" ")[0]: key for key in wanted}
     assert len(places) == menu.most - 2 == 3, "both sources that could be otherwise are left as they are"
     again = autofill.apply_change(draft, *places.values())
-    said = [given.said for given in again.given if given.ask.kind == "march-units" and given.key != "done"]
+    said = [given.said for given in again.answers if given.ask.kind == "march-units" and given.key != "done"]
     assert sorted(said) == ["1 Troop"] * 3
     assert not again.complete, "the Decree is asked"
     with pytest.raises(NotAllowed):
@@ -263,7 +263,7 @@ def test_several_answers_that_were_filled_in_are_changed_at_once() -> None:
 def test_what_was_filled_in_and_is_not_changed_stays() -> None:
     """Two spaces share what stands in Delhi: a Troop less for one is none more for the other."""
     at = at_position(SHARED)
-    draft = Draft(at).tapped(("command", "march", "punjab"), ("command", "march", "jaunpur"))
+    draft = Draft(at).with_tap(("command", "march", "punjab"), ("command", "march", "jaunpur"))
     menu = autofill.autofill_menu(draft)
     assert menu is not None
     [other] = [
@@ -271,7 +271,7 @@ def test_what_was_filled_in_and_is_not_changed_stays() -> None:
     ]
     again = autofill.apply_change(draft, other.key)
     for each, units in ((draft, ["3 Troops", "2 Troops"]), (again, ["2 Troops", "1 Governor", "2 Troops"])):
-        said = [given for given in each.given if given.ask.kind == "march-units" and given.key != "done"]
+        said = [given for given in each.answers if given.ask.kind == "march-units" and given.key != "done"]
         assert [given.said for given in said] == units
     menu = autofill.autofill_menu(again)
     assert menu is not None
@@ -280,11 +280,11 @@ def test_what_was_filled_in_and_is_not_changed_stays() -> None:
 
 def test_a_long_order_is_cut_at_a_word_and_says_so() -> None:
     order = f"**The Sultanate**: Command. {'Maharashtra: 3 Troops from Malwa. ' * 8}"
-    begun, more = from_its_beginning(order)
+    begun, more = cut_end(order)
     assert order.startswith(begun.removesuffix(" …"))
     assert order[len(begun.removesuffix(" …"))] in " ,;", "whole words"
     assert more == phrase("preview.order_on")
-    assert from_its_beginning("**The Sultanate**: Pass.") == ["**The Sultanate**: Pass."]
+    assert cut_end("**The Sultanate**: Pass.") == ["**The Sultanate**: Pass."]
 
 
 def test_equal_losses_are_offered_once() -> None:
@@ -301,7 +301,7 @@ def test_equal_losses_are_offered_once() -> None:
 def test_what_was_chosen_and_can_t_be_done_when_the_pieces_run_out_is_said() -> None:
     """Five Troops are left, and Delhi takes them all: Malwa, chosen in the same list, has none."""
     at = at_position(FEW_LEFT)
-    draft = Draft(at).tapped(("command", "conscript", "delhi"), ("command", "conscript", "malwa"))
+    draft = Draft(at).with_tap(("command", "conscript", "delhi"), ("command", "conscript", "malwa"))
     assert "malwa" not in draft.keys
     assert draft.left_out == ["Malwa: 3.2.1 Conscript: no Troops are Available"]
     assert says(show_draft(draft).text, "draft.left_out")

@@ -32,20 +32,20 @@ async def two_at_the_table(store: Store) -> tuple[Deccan, str, str]:
 
 async def opened(deals: Trades, user: int, button: ActionButton) -> TradeForm:
     """The form that a button opens."""
-    return await deals.opened(caller(user), **Trades.propose.bind(deals).fields.read(button.about))
+    return await deals.write_form(caller(user), **Trades.propose.bind(deals).fields.read(button.about))
 
 
 async def test_an_offer_is_chosen_seen_and_sent(store: Store) -> None:
     deccan, first, second = await two_at_the_table(store)
     deals, stored = Trades(deccan.table), (await deccan.at()).stored
-    form = await deals.opened(caller(NORTH), stored.id)
+    form = await deals.write_form(caller(NORTH), stored.id)
     assert form.seat == first
     assert [field.key for field in form.form.fields] == ["whom", "giver", "givec", "getr", "getc"]
-    answer = await deals.proposed(caller(NORTH), stored.id, first, entered={"whom": second, **TO_BALA})
+    answer = await deals.preview(caller(NORTH), stored.id, first, entered={"whom": second, **TO_BALA})
     assert f"`offer {second} give 2r`" in answer.text
     assert answer.text.count("→") == 2, "both totals are shown"
     assert await Room(store).posted() == []
-    await press(deals.table, caller(NORTH), answer.buttons[0])
+    await press(deals.orders, caller(NORTH), answer.buttons[0])
     [(_, post)] = await Room(store).posted()
     assert begins(post.text, "aside", users=f"<@{SOUTH}>")
 
@@ -54,7 +54,7 @@ async def test_what_cannot_be_accepted_is_refused_and_can_be_corrected(store: St
     deccan, first, second = await two_at_the_table(store)
     deals, stored = Trades(deccan.table), (await deccan.at()).stored
     chosen = {"whom": second, **TO_BALA, "getc": "9c"}
-    answer = await deals.proposed(caller(NORTH), stored.id, first, entered=chosen)
+    answer = await deals.preview(caller(NORTH), stored.id, first, entered=chosen)
     assert answer.text.startswith("1.5.2: ")
     [button] = answer.buttons
     again = await opened(deals, NORTH, button)
@@ -65,7 +65,7 @@ async def test_who_looks_on_offers_nothing(store: Store) -> None:
     deccan, *_ = await two_at_the_table(store)
     stored = (await deccan.at()).stored
     with pytest.raises(Refused, match=pattern("looks_on")):
-        await Trades(deccan.table).opened(caller(GUEST), stored.id)
+        await Trades(deccan.table).write_form(caller(GUEST), stored.id)
 
 
 async def test_accepting_asks_first_and_tells_the_totals(store: Store) -> None:
@@ -89,7 +89,7 @@ async def test_one_button_opens_all_answers(store: Store) -> None:
     stored, deals = (await deccan.at()).stored, Trades(deccan.table)
     await trade(deccan.table, caller(NORTH), f"offer {second} give 2r")
     [(_, post)] = await Room(store).posted()
-    [button] = buttons.offer_view(stored.id, post.offers).children
+    [button] = buttons.make_offer_view(stored.id, post.offers).children
     opens = Call("reply", str(getattr(button, "custom_id", "")).removeprefix("reply:"))
     shown = await press(deals, caller(SOUTH), opens)
     assert shown.text.count("→") == 2, "both totals are shown before anything is answered"
@@ -116,7 +116,7 @@ async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store)
         for field, place in zip(offered.form.fields, offered.chosen, strict=True)
     }
     assert chosen == {"whom": first, "giver": "1r", "givec": "0c", "getr": "2r", "getc": "0c"}
-    answer = await deals.proposed(
+    answer = await deals.preview(
         caller(SOUTH), offered.game, offered.seat, offered.instead, entered=chosen | {"getr": "3r"}
     )
     assert f"`decline 1; offer {first} give 1r get 3r`" in answer.text
@@ -124,7 +124,7 @@ async def test_a_counter_offer_is_a_form_that_opens_with_the_offer(store: Store)
     again = await opened(deals, SOUTH, answer.buttons[1])
     assert again.chosen != offered.chosen, "what was chosen is still there to be corrected"
     assert await Room(store).posted() == [], "nothing is declined before the other terms are sent"
-    await press(deals.table, caller(SOUTH), answer.buttons[0])
+    await press(deals.orders, caller(SOUTH), answer.buttons[0])
     [(_, post)] = await Room(store).posted()
     assert begins(post.text, "aside", users=f"<@{NORTH}>")
     for user in (NORTH, GUEST):

@@ -39,9 +39,9 @@ async def test_an_act_out_of_turn_is_parsed_once(game: Room, parsed: list[str]) 
 
 async def test_what_it_is_depends_on_who_types_it(game: Room) -> None:
     asked = await game.decider()
-    stored = await game.store.in_channel(CHANNEL)
+    stored = await game.store.find_in_channel(CHANNEL)
     assert stored is not None
-    at = game.table.seated(stored)
+    at = game.table.load_seated(stored)
     for user, text, kind in (
         (asked, "pass", Parsed),
         (asked, "give 1", Parsed),
@@ -50,4 +50,4 @@ async def test_what_it_is_depends_on_who_types_it(game: Room) -> None:
         (NORTH + SOUTH - asked, "?", Asked),
     ):
         by = caller(user)
-        assert isinstance(read_typed(by, await game.table.draft(by, at), text), kind), text
+        assert isinstance(read_typed(by, await game.table.load_draft(by, at), text), kind), text

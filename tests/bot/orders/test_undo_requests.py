@@ -21,7 +21,7 @@ def undo_requests(game: Room) -> UndoRequests:
 
 
 async def running(game: Room) -> StoredGame:
-    stored = await game.store.in_channel(CHANNEL)
+    stored = await game.store.find_in_channel(CHANNEL)
     assert stored is not None
     return stored
 
@@ -201,7 +201,7 @@ async def test_several_have_to_agree(store: Store) -> None:
 async def test_who_plays_alone_needs_nobody(room: Room) -> None:
     from tests.kernel import toy
 
-    await room.lobby.new(caller(), toy.KEY)
+    await room.lobby.create(caller(), toy.KEY)
     await room.lobby.join(caller(), "*")
     await room.lobby.start(caller())
     for _ in range(2):

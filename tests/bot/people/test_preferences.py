@@ -28,7 +28,7 @@ def people(store: Store) -> PreferenceStore:
 
 
 async def test_nothing_set_is_as_usual(people: PreferenceStore) -> None:
-    assert await people.of(1) == Preferences()
+    assert await people.load(1) == Preferences()
     listed = (await people.set(caller(), None, None)).text
     assert all(f"- `{name}`: **" in listed for name in NAMES)
 
@@ -60,8 +60,8 @@ async def test_what_is_set_is_kept(
     people: PreferenceStore, store: Store, name: str, typed: str, kept: object
 ) -> None:
     await people.set(caller(), name, typed)
-    assert getattr(await PreferenceStore(store).of(1), name) == kept
-    assert await people.of(2) == Preferences()
+    assert getattr(await PreferenceStore(store).load(1), name) == kept
+    assert await people.load(2) == Preferences()
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ async def test_what_cannot_be_set_is_refused_with_what_can(
 ) -> None:
     with pytest.raises(Refused, match=why):
         await people.set(caller(), name, typed)
-    assert await people.of(1) == Preferences()
+    assert await people.load(1) == Preferences()
 
 
 @pytest.mark.parametrize(
@@ -105,8 +105,8 @@ async def test_what_cannot_be_set_is_refused_with_what_can(
 def test_quiet_hours(zone: str, quiet: tuple[time, time], at: int, until: datetime | None) -> None:
     preferences = Preferences(zone=zone, quiet=quiet)
     now = NOON.replace(hour=at)
-    assert preferences.quiet_until(now) == until
-    assert preferences.loud_from(now) == (until or now)
+    assert preferences.find_quiet_end(now) == until
+    assert preferences.find_loud_time(now) == (until or now)
 
 
 def test_quiet_hours_of_earlier_versions_are_whole_hours() -> None:
@@ -179,7 +179,7 @@ async def test_preferences_outlive_a_restart(hall: Hall) -> None:
 
 
 async def test_what_the_table_agrees_on(room: Room) -> None:
-    await room.lobby.new(caller(), "toy")
+    await room.lobby.create(caller(), "toy")
     for name, value, shown in (
         ("pace", "daily", phrase("pace.daily")),
         ("reminders", "6", "6"),

@@ -304,18 +304,18 @@ async def test_who_acts_before_looking_reads_what_became_of_his_plan_too(store: 
 
 async def test_a_plan_by_a_form(game: Room, plans: Plans) -> None:
     other = SOUTH if await game.decider() == NORTH else NORTH
-    entries = await plans.form(caller(other))
+    entries = await plans.write_form(caller(other))
     assert [entry.key for entry in entries] == ["what", "when", "order"]
     what = entries[0].options[0].key
     entered = {"what": what, "when": ALWAYS, "order": "command muster\ndone"}
-    armed = await plans.formed(caller(other), entered=entered)
+    armed = await plans.submit_form(caller(other), entered=entered)
     assert says(armed.text, "plan.line", order="command muster; done")
 
 
 async def test_a_form_of_before_had_two_plans(game: Room, plans: Plans) -> None:
     entered = {"when0": "rich", "order0": "event", "when1": ALWAYS, "order1": "pass"}
     other = SOUTH if await game.decider() == NORTH else NORTH
-    armed = await plans.formed(caller(other), entered=entered)
+    armed = await plans.submit_form(caller(other), entered=entered)
     assert says(armed.text, "plan.line_if", n=1, order="event", condition="rich")
     assert says(armed.text, "plan.line", n=2, order="pass")
 
@@ -340,5 +340,5 @@ def test_what_a_form_offers_is_a_condition(rules: Rules) -> None:
 async def test_a_form_speaks_of_the_game(store: Store) -> None:
     deccan = Deccan(store)
     await deccan.begin()
-    _, when, _ = await Plans(deccan.table).form(caller(NORTH))
+    _, when, _ = await Plans(deccan.table).write_form(caller(NORTH))
     assert ("event", "the Event is still open to you") in [(each.key, each.label) for each in when.options]

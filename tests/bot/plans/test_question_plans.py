@@ -6,7 +6,7 @@ import pytest
 
 from bot.orders.plans import OFF, Plans
 from bot.plans.plan import NAME
-from bot.plans.question_plans import QuestionPlans, called_beside
+from bot.plans.question_plans import QuestionPlans, list_called_beside
 from bot.replies.reply import ActionButton, Refused, Reply
 from rules.asking import all_agree
 from rules.chance import Roll
@@ -36,7 +36,7 @@ async def asked(game: Room, monkeypatch: pytest.MonkeyPatch) -> Room:
 
 
 async def shown(room: Room, user: int = NORTH) -> Reply:
-    stored = await room.store.in_channel(CHANNEL)
+    stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
     return await QuestionPlans(room.table).show(caller(user), stored.id)
 
@@ -70,18 +70,18 @@ async def test_an_answer_ahead_is_kept_to_itself_and_played_in_its_turn(asked: R
     assert phrase("order", seat="The North", line="Make peace") in post.text
     assert phrase("story", line="Peace.") in post.text
     assert "standing" not in post.text
-    stored = await asked.store.in_channel(CHANNEL)
+    stored = await asked.store.find_in_channel(CHANNEL)
     assert stored is not None
-    assert await asked.store.notes(stored.id) == ()
+    assert await asked.store.load_notes(stored.id) == ()
 
 
 async def test_an_answer_ahead_to_a_question_that_never_comes_is_dropped(asked: Room) -> None:
     await give(asked, "Make peace")
     await asked.posted()
     await asked.table.order(caller(SOUTH), "no pass")
-    stored = await asked.store.in_channel(CHANNEL)
+    stored = await asked.store.find_in_channel(CHANNEL)
     assert stored is not None
-    assert NAME not in {note.name for note in await asked.store.notes(stored.id)}
+    assert NAME not in {note.name for note in await asked.store.load_notes(stored.id)}
     post = (await asked.posted())[-1][1]
     assert phrase("story", line="War.") in post.text
     assert "Make peace" not in post.text, "nobody learns what would have been answered"
@@ -148,9 +148,9 @@ async def test_it_is_dropped_when_its_question_does_not_come(asked: Room) -> Non
     with pytest.raises(Refused, match=pattern("plan.answer_now")):
         await shown(asked)
     await asked.table.order(caller(NORTH), "pass")
-    stored = await asked.store.in_channel(CHANNEL)
+    stored = await asked.store.find_in_channel(CHANNEL)
     assert stored is not None
-    assert await asked.store.notes(stored.id) == ()
+    assert await asked.store.load_notes(stored.id) == ()
     with pytest.raises(Refused, match=pattern("plan.answer_none")):
         await press(QuestionPlans(asked.table), caller(NORTH), other)
 
@@ -220,9 +220,9 @@ async def test_otherwise_another_answer_may_be_planned(asked: Room) -> None:
 
 
 async def test_who_has_planned_on_a_condition_is_called_all_the_same(asked: Room) -> None:
-    stored = await asked.store.in_channel(CHANNEL)
+    stored = await asked.store.find_in_channel(CHANNEL)
     assert stored is not None
     for when, called in (("poor", ["north"]), ("", [])):
         await Plans(asked.table).plan(caller(NORTH), "question", "yes", when)
-        at = asked.table.seated(await asked.store.load(stored.id))
-        assert [ask.seat for ask in called_beside(at)] == called
+        at = asked.table.load_seated(await asked.store.load(stored.id))
+        assert [ask.seat for ask in list_called_beside(at)] == called

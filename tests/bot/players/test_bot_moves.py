@@ -70,9 +70,9 @@ class Den(Clock):
 
     async def lay_out(self) -> Den:
         """The game is laid out and Asha sits."""
-        await self.room.lobby.new(caller(), toy.KEY)
+        await self.room.lobby.create(caller(), toy.KEY)
         await self.room.lobby.join(caller(), "north")
-        here = await self.store.in_channel(CHANNEL)
+        here = await self.store.find_in_channel(CHANNEL)
         assert here is not None
         self.id = here.id
         return self
@@ -80,7 +80,7 @@ class Den(Clock):
     async def start(self) -> Den:
         """It has begun, and Asha is asked."""
         await self.lay_out()
-        await self.seats.automatic(caller(), "south", RANDOM)
+        await self.seats.seat_bot(caller(), "south", RANDOM)
         await self.room.lobby.start(caller())
         await self.posted()
         return self
@@ -95,7 +95,7 @@ class Den(Clock):
         return [self.bot_moves._looking, *self.bot_moves._playing.values()]
 
     async def asked(self) -> str:
-        return self.room.table.seated(await self.game()).asked
+        return self.room.table.load_seated(await self.game()).asked
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ async def test_it_answers_and_the_person_is_called(den: Den) -> None:
     assert begins(board.asks.splitlines()[-1], "asked", user=NORTH, seat="The North")
     assert phrase("order", seat="The South", line="Pass.") in board.text
     assert board.since == Place(turn=1, entry=1), "lit since the board before, her own order too"
-    act = await den.store.last_act(den.id, (Kind.ORDER,))
+    act = await den.store.find_last_act(den.id, (Kind.ORDER,))
     assert act is not None
     assert (act.seat, act.user_id, act.line) == ("south", 0, "Pass")
 
@@ -178,12 +178,12 @@ async def test_moves_in_a_row_are_one_post_with_one_picture(twice: Den) -> None:
     assert board.text.count(phrase("reason", reason="To wait")) == 1
     assert not says(board.text, "done.other")
     assert board.since == Place(turn=1, entry=1)
-    assert batching.waiting_lines((await twice.game()).notes) == []
+    assert batching.read_waiting_lines((await twice.game()).notes) == []
 
 
 async def test_moves_in_a_row_are_thought_about_for_less_and_less_until_a_person_is_asked(twice: Den) -> None:
     at = [0.0]
-    twice.bot_moves.patience.now = lambda: at[0]
+    twice.bot_moves.time_budget.now = lambda: at[0]
 
     async def a_while() -> None:
         at[0] += twice.tasks[-1].seconds
@@ -238,14 +238,14 @@ async def test_who_is_stuck_does_not_keep_what_went_before(twice: Den) -> None:
         await twice.moved()
     [post] = await twice.posted()
     assert post.text.startswith(phrase("order", seat="The South", line="Pass."))
-    assert batching.waiting_lines((await twice.game()).notes) == []
+    assert batching.read_waiting_lines((await twice.game()).notes) == []
 
 
 async def test_what_was_never_told_goes_with_what_it_answers(twice: Den) -> None:
     game = await twice.game()
     await twice.store.write_notes(twice.id, *batching.write_notes(game.notes, "**The South**: Pass."))
     await twice.room.table.undo(caller())
-    assert batching.waiting_lines((await twice.game()).notes) == []
+    assert batching.read_waiting_lines((await twice.game()).notes) == []
 
 
 async def test_its_reason_stands_under_its_order_in_small_print(den: Den) -> None:
@@ -261,7 +261,7 @@ async def test_its_reason_is_kept_with_the_act_and_stands_in_the_log(den: Den) -
     await to_the_robot(den)
     den.orders, den.reason = [["pass"]], say("to wait")
     await den.moved()
-    act = await den.store.last_act(den.id, (Kind.ORDER,))
+    act = await den.store.find_last_act(den.id, (Kind.ORDER,))
     assert act is not None
     assert act.reason == "To wait"
     history = History(den.room.look)
@@ -278,7 +278,7 @@ async def test_its_reason_is_kept_with_the_act_and_stands_in_the_log(den: Den) -
 
 async def test_a_table_may_do_without_reasons(store: Store) -> None:
     den = await Den(store).lay_out()
-    await den.seats.automatic(caller(), "south", RANDOM)
+    await den.seats.seat_bot(caller(), "south", RANDOM)
     await den.room.lobby.set_option(caller(), "reasons", "off")
     await den.room.lobby.start(caller())
     await den.posted()
@@ -297,23 +297,23 @@ async def test_the_reason_of_an_order_in_parts_is_told_once_with_all_of_it(den: 
     [board] = await den.posted()
     assert phrase("order", seat="The South", line="Command. Muster in Andhra.") in board.text
     assert board.text.count(phrase("reason", reason="To begin")) == 1
-    assert not any(note.name == "reason" for note in await den.store.notes(den.id))
+    assert not any(note.name == "reason" for note in await den.store.load_notes(den.id))
 
 
 async def test_it_answers_what_is_offered_to_it_and_proposes_now_and_then(store: Store) -> None:
     den = Den(store)
     den.room.table.games = GAMES
-    await den.room.lobby.new(caller(), "vijayanagara")
+    await den.room.lobby.create(caller(), "vijayanagara")
     await den.room.lobby.join(caller(), "bahmani")
     for seat in ("sultanate", "vijayanagara"):
-        await den.seats.automatic(caller(), seat, "easy")
+        await den.seats.seat_bot(caller(), seat, "easy")
     await den.room.lobby.start(caller())
     await den.moved()
-    here = await store.in_channel(CHANNEL)
+    here = await store.find_in_channel(CHANNEL)
     assert here is not None
     await trade(den.room.table, caller(), "offer vijayanagara give 3r")
     await den.moved()
-    sides = [act.line for act in (await store.acts(here.id)).acts if act.kind is Kind.SIDE]
+    sides = [act.line for act in (await store.list_acts(here.id)).acts if act.kind is Kind.SIDE]
     assert sides[-1].startswith("accept ")
     proposed = [act for act in sides if act.startswith("offer ")]
     assert len(proposed) <= 3, "a seat does not propose something at each of its orders"
@@ -328,7 +328,7 @@ async def test_it_plays_a_game_out_with_somebody(store: Store) -> None:
     told = "\n".join(post.text for post in await den.posted())
     assert says(told, "standing", seat="The South")
     await MyGames(den.reminders).rematch(caller(), den.id)
-    again = await den.store.in_channel(CHANNEL)
+    again = await den.store.find_in_channel(CHANNEL)
     assert again is not None
     assert again.id != den.id
     both = (Seat("north", NORTH, "Asha"), Seat("south", 0, "automatic, random", RANDOM))
@@ -338,18 +338,18 @@ async def test_it_plays_a_game_out_with_somebody(store: Store) -> None:
 
 async def test_a_game_of_automatic_players_is_watched_to_its_end(store: Store) -> None:
     den = Den(store)
-    await den.room.lobby.new(caller(), toy.KEY)
-    here = await store.in_channel(CHANNEL)
+    await den.room.lobby.create(caller(), toy.KEY)
+    here = await store.find_in_channel(CHANNEL)
     assert here is not None
     den.id = here.id
-    await den.seats.automatic(caller(), "north", RANDOM)
-    told = (await den.seats.automatic(caller(), "south", RANDOM)).text
+    await den.seats.seat_bot(caller(), "north", RANDOM)
+    told = (await den.seats.seat_bot(caller(), "south", RANDOM)).text
     assert begins(told.splitlines()[-1], "automatic.watch")
     await den.room.lobby.start(caller())
     await den.moved()
     game = await den.game()
     assert game.ended
-    orders = [act for act in (await store.acts(den.id, size=1000)).acts if act.kind is Kind.ORDER]
+    orders = [act for act in (await store.list_acts(den.id, size=1000)).acts if act.kind is Kind.ORDER]
     assert {act.user_id for act in orders} == {0}
     posts = await den.posted()
     assert all(not post.ping for post in posts), "nobody is called"
@@ -360,24 +360,24 @@ async def test_a_game_of_automatic_players_is_watched_to_its_end(store: Store) -
 async def test_a_game_to_watch_is_laid_out_by_its_host_before_it_begins(store: Store) -> None:
     den = await Den(store).start()
     with pytest.raises(Refused, match=pattern("automatic.people")):
-        await den.seats.automatic(caller(), "north")
+        await den.seats.seat_bot(caller(), "north")
     await den.room.lobby.end(caller(), den.id)
     await den.lay_out()
-    await den.seats.automatic(caller(), "south")
+    await den.seats.seat_bot(caller(), "south")
     await den.room.lobby.leave(caller())
     await den.room.lobby.join(caller(SOUTH), "north")
     with pytest.raises(Refused, match=pattern("automatic.people", host=1)):
-        await den.seats.automatic(caller(SOUTH), "north")
+        await den.seats.seat_bot(caller(SOUTH), "north")
 
 
 async def test_those_who_are_watched_pause_between_their_orders(store: Store) -> None:
     den = Den(store)
-    await den.room.lobby.new(caller(), toy.KEY)
-    here = await store.in_channel(CHANNEL)
+    await den.room.lobby.create(caller(), toy.KEY)
+    here = await store.find_in_channel(CHANNEL)
     assert here is not None
     den.id = here.id
     for seat in ("north", "south"):
-        await den.seats.automatic(caller(), seat, RANDOM)
+        await den.seats.seat_bot(caller(), seat, RANDOM)
     await den.room.lobby.start(caller())
     den.bot_moves.watched = 3600.0
     den.bot_moves.wake()
@@ -462,7 +462,7 @@ async def test_a_thought_about_a_position_that_is_gone_is_dropped(den: Den) -> N
     den.orders = [["pass"], ["event"]]
     await den.moved()
     assert den.tasks[0].position.log == den.tasks[1].position.log[:-1], "thought again after the gift"
-    acts = await den.store.acts(den.id)
+    acts = await den.store.list_acts(den.id)
     assert [act.line for act in acts.acts if act.user_id == 0] == ["Event"]
 
 
@@ -513,7 +513,7 @@ async def test_who_is_stuck_is_told_once_and_anybody_goes_on(den: Den) -> None:
     with capture_logs():
         await den.moved()
     assert await den.posted() == [], "not even after a restart"
-    act = await den.store.last_act(den.id, tuple(Kind))
+    act = await den.store.find_last_act(den.id, tuple(Kind))
     assert act is not None
     assert act.line == STUCK
     await den.seats.claim(caller(GUEST), "south")
@@ -524,7 +524,7 @@ async def test_who_is_stuck_is_told_once_and_anybody_goes_on(den: Den) -> None:
 async def test_trouble_with_the_database_passes(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
     await to_the_robot(den)
     monkeypatch.setattr("bot.players.bot_moves.AFTER_TROUBLE", 0.01)
-    working = {name: getattr(den.store, name) for name in ("automatic", "load")}
+    working = {name: getattr(den.store, name) for name in ("list_with_bots", "load")}
     serial = (await den.game()).serial
     for name in working:
 
@@ -548,15 +548,15 @@ async def test_trouble_with_the_database_passes(den: Den, monkeypatch: pytest.Mo
 
 async def test_the_card_and_the_beginning_name_it(store: Store) -> None:
     den = await Den(store).lay_out()
-    answer = await den.seats.automatic(caller())
+    answer = await den.seats.seat_bot(caller())
     assert begins(answer.text, "automatic.done", seat="The South")
-    status = await den.room.look.status(caller(GUEST))
+    status = await den.room.look.show_status(caller(GUEST))
     assert phrase("card.seat", seat="The South", holder=ROBOT) in status.text
     await den.room.posted()
     await den.room.lobby.start(caller())
     _, (_, post), *_ = await den.room.posted()
     assert phrase("card.seat", seat="The South", holder=ROBOT) in post.text
-    record = await den.room.look.record(caller())
+    record = await den.room.look.send_record(caller())
     assert record.file is not None
     assert "automatic, random" in record.file[1]
 
@@ -564,24 +564,24 @@ async def test_the_card_and_the_beginning_name_it(store: Store) -> None:
 async def test_who_may_give_which_seat(store: Store) -> None:
     den = await Den(store).lay_out()
     with pytest.raises(Refused, match=pattern("no_seat")):
-        await den.seats.automatic(caller(GUEST))
-    await den.seats.automatic(caller(), "south")
+        await den.seats.seat_bot(caller(GUEST))
+    await den.seats.seat_bot(caller(), "south")
     with pytest.raises(Refused, match=pattern("automatic.levels", levels="random or off")):
-        await den.seats.automatic(caller(), "south", "godlike")
-    assert says((await den.seats.automatic(caller())).text, "automatic.done"), (
+        await den.seats.seat_bot(caller(), "south", "godlike")
+    assert says((await den.seats.seat_bot(caller())).text, "automatic.done"), (
         "another level, if there were one"
     )
-    assert says((await den.seats.automatic(caller(), "south", "off")).text, "automatic.left")
+    assert says((await den.seats.seat_bot(caller(), "south", "off")).text, "automatic.left")
     for seat in ("south", "north"):
         with pytest.raises(Refused, match=pattern("automatic.none")):
-            await den.seats.automatic(caller(), seat, "off")
+            await den.seats.seat_bot(caller(), seat, "off")
     await den.room.lobby.join(caller(SOUTH))
     with pytest.raises(Refused, match=pattern("seat.other", holder=phrase("holder", user=1))):
-        await den.seats.automatic(caller(SOUTH), "north")
+        await den.seats.seat_bot(caller(SOUTH), "north")
     for late in (None, den.id):  # the host too, and with a button that he saw while the seat was free
         with pytest.raises(Refused, match=pattern("seat.other", holder=phrase("holder", user=2))):
-            await den.seats.automatic(caller(), "south", game_id=late)
-    await den.seats.automatic(caller(SOUTH), "south")
+            await den.seats.seat_bot(caller(), "south", game_id=late)
+    await den.seats.seat_bot(caller(SOUTH), "south")
     assert (await den.game()).seat("south") == Seat("south", 0, "automatic, random", RANDOM)
 
 
@@ -591,34 +591,34 @@ async def test_another_level_and_off_need_no_seat(store: Store, running: bool) -
     den, levels = await goat_tigers(store)
     await den.room.lobby.join(caller(SOUTH), "south")
     with pytest.raises(Refused, match=pattern("seat.full")):
-        await den.seats.automatic(caller(), None, levels[0])
+        await den.seats.seat_bot(caller(), None, levels[0])
     await den.room.lobby.leave(caller(SOUTH))
-    await den.seats.automatic(caller(), None, levels[0])
+    await den.seats.seat_bot(caller(), None, levels[0])
     if running:
         await den.room.lobby.start(caller())
-    done = await den.seats.automatic(caller(), None, levels[-1])
+    done = await den.seats.seat_bot(caller(), None, levels[-1])
     assert says(
         done.text, "automatic.done", seat="South", holder=phrase("holder.automatic", level=levels[-1])
     )
     holder = (await den.game()).seat("south")
     assert holder is not None
     assert holder.level == levels[-1]
-    assert (await den.seats.automatic(caller(), None, "off")).text == phrase("automatic.left", seat="South")
+    assert (await den.seats.seat_bot(caller(), None, "off")).text == phrase("automatic.left", seat="South")
     assert (await den.game()).seat("south") is None
 
 
 async def test_with_two_automatic_players_one_says_which(store: Store) -> None:
     den, levels = await goat_tigers(store)
-    await den.seats.automatic(caller(), "south", levels[0])
+    await den.seats.seat_bot(caller(), "south", levels[0])
     north = Seat("north", 0, "automatic", levels[0])
     act = NewAct(Kind.LOBBY, "bot", 0)
     await store.take_seat(den.id, north, act=act, deliveries=[], instead_of=NORTH)
     for level in (levels[1], "off"):
         with pytest.raises(Refused, match=pattern("automatic.which", seats="North and South")):
-            await den.seats.automatic(caller(), None, level)
-    await den.seats.automatic(caller(), "north", levels[1])
-    await den.seats.automatic(caller(), "north", "off")
-    assert (await den.seats.automatic(caller(), None, "off")).text == phrase("automatic.left", seat="South")
+            await den.seats.seat_bot(caller(), None, level)
+    await den.seats.seat_bot(caller(), "north", levels[1])
+    await den.seats.seat_bot(caller(), "north", "off")
+    assert (await den.seats.seat_bot(caller(), None, "off")).text == phrase("automatic.left", seat="South")
 
 
 async def goat_tigers(store: Store) -> tuple[Den, list[str]]:
@@ -626,9 +626,9 @@ async def goat_tigers(store: Store) -> tuple[Den, list[str]]:
     den = Den(store)
     den.room.table.games = GAMES
     rules = GAMES["aadu_huli"]
-    await den.room.lobby.new(caller(), rules.KEY)
+    await den.room.lobby.create(caller(), rules.KEY)
     await den.room.lobby.join(caller(), "north")
-    here = await store.in_channel(CHANNEL)
+    here = await store.find_in_channel(CHANNEL)
     assert here is not None
     den.id = here.id
     return den, list(rules.AUTOMATIC)
@@ -639,21 +639,21 @@ async def test_the_host_fills_the_seat_of_somebody_silent(store: Store) -> None:
     await den.begin()
     await den.seats.offer(caller(SOUTH), "south")
     await den.posted()
-    await den.seats.automatic(caller(NORTH), "south")
+    await den.seats.seat_bot(caller(NORTH), "south")
     [post] = await den.posted()
     assert post.text == phrase("automatic.taken", holder=ROBOT, user=NORTH, seat="The South")
     assert (await den.settings()).offered == {}
     await den.room.lobby.end(caller(), den.id)
     with pytest.raises(Refused, match=pattern("over")):
-        await den.seats.automatic(caller(), "south", game_id=den.id)
+        await den.seats.seat_bot(caller(), "south", game_id=den.id)
 
 
 async def test_a_person_takes_its_seat(store: Store) -> None:
     den = await Den(store).lay_out()
-    await den.seats.automatic(caller())
+    await den.seats.seat_bot(caller())
     await den.room.lobby.join(caller(SOUTH), "south")
     assert (await den.game()).seat("south") == Seat("south", SOUTH, "Bala")
-    await den.seats.automatic(caller(SOUTH), "south")
+    await den.seats.seat_bot(caller(SOUTH), "south")
     await den.room.lobby.start(caller())
     with pytest.raises(Refused, match=pattern("claim.none")):
         await den.seats.claim(caller(), None)
@@ -664,7 +664,7 @@ async def test_a_person_takes_its_seat(store: Store) -> None:
 async def test_it_is_never_called_and_has_no_clock(store: Store) -> None:
     den = await Den(store).lay_out()
     await den.room.lobby.set_option(caller(), "pace", "live")
-    await den.seats.automatic(caller())
+    await den.seats.seat_bot(caller())
     await den.room.lobby.start(caller())
     await den.posted()
     den.orders = [["pass"], ["pass"]]
@@ -707,11 +707,11 @@ async def test_its_answer_is_taken_back_with_what_it_answers(store: Store) -> No
     den = Den(store)
     den.room.table.games = GAMES
     key, level = "aadu_huli", next(iter(GAMES["aadu_huli"].AUTOMATIC))
-    await den.room.lobby.new(caller(), key)
+    await den.room.lobby.create(caller(), key)
     await den.room.lobby.join(caller())
-    await den.seats.automatic(caller(), None, level)
+    await den.seats.seat_bot(caller(), None, level)
     await den.room.lobby.start(caller())
-    here = await store.in_channel(CHANNEL)
+    here = await store.find_in_channel(CHANNEL)
     assert here is not None
     den.id = here.id
 
@@ -753,7 +753,7 @@ async def test_trades_and_notes_are_nothing_for_it(den: Den) -> None:
     await den.store.write_notes(den.id, note)
     den.orders = [["event"]]
     await den.moved()
-    acts = await den.store.acts(den.id)
+    acts = await den.store.list_acts(den.id)
     assert [act.line for act in acts.acts if act.user_id == 0][-1] == "Event"
 
 
@@ -788,19 +788,19 @@ async def test_by_button_and_command(hall: Hall) -> None:
 async def test_after_a_save_only_its_game_is_looked_at(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many games there are with automatic players."""
     store, looked = den.store, list[object]()
-    look_for = store.automatic
+    look_for = store.list_with_bots
 
     async def noted(only: Collection[int] | None = None) -> tuple[tuple[int, int], ...]:
         looked.append(only)
         return await look_for(only)
 
     await den.moved()
-    monkeypatch.setattr(store, "automatic", noted)
-    store.listen(den.bot_moves.saved)
+    monkeypatch.setattr(store, "list_with_bots", noted)
+    store.listen(den.bot_moves.check_game)
     await den.room.choose("pass")
     await until(lambda: all(task is None or task.done() for task in den.under_way))
-    stored = await store.in_channel(CHANNEL)
+    stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
     assert looked
     assert {*looked} == {frozenset({stored.id})}
-    assert den.room.table.seated(stored).asked == "north", "the South has answered"
+    assert den.room.table.load_seated(stored).asked == "north", "the South has answered"

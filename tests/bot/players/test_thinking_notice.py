@@ -53,7 +53,7 @@ async def test_it_stands_while_a_person_waits_for_automatic_players_and_no_longe
     async def show(channel: int) -> None:
         shown.append(channel)
 
-    den.bot_moves.sign = ThinkingNotice(show, first=0.0, again=60.0)
+    den.bot_moves.thinking_notice = ThinkingNotice(show, first=0.0, again=60.0)
 
     async def pause() -> None:
         await until(lambda: bool(shown))
@@ -63,5 +63,5 @@ async def test_it_stands_while_a_person_waits_for_automatic_players_and_no_longe
     await den.moved()
     assert await den.asked() == "north"
     assert shown == [CHANNEL]
-    assert not den.bot_moves.sign._shown
+    assert not den.bot_moves.thinking_notice._shown
     await den.bot_moves.close()

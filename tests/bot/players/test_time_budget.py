@@ -24,7 +24,7 @@ def test_a_row_of_orders_takes_no_longer_than_two_of_them() -> None:
     patience = TimeBudget(5.0, watch)
     began, given = watch.at, list[float]()
     for _ in range(6):
-        given.append(patience.left(GAME))
+        given.append(patience.find_seconds_left(GAME))
         watch.at += given[-1]  # each uses all of it
     assert given[:3] == [5.0, 2.5, 1.25]
     assert given[-1] == LEAST
@@ -34,29 +34,29 @@ def test_a_row_of_orders_takes_no_longer_than_two_of_them() -> None:
 def test_what_holds_them_up_counts_too_and_each_game_for_itself() -> None:
     watch = Watch()
     patience = TimeBudget(5.0, watch)
-    assert patience.left(GAME) == 5.0
+    assert patience.find_seconds_left(GAME) == 5.0
     watch.at += 8.0  # a queue, say
-    assert patience.left(GAME) == 1.0
-    assert patience.left(OTHER) == 5.0
+    assert patience.find_seconds_left(GAME) == 1.0
+    assert patience.find_seconds_left(OTHER) == 5.0
 
 
 def test_the_first_order_is_given_no_more_than_is_set_by_a_clock_that_runs() -> None:
-    assert TimeBudget(5.0).left(GAME) <= 5.0
+    assert TimeBudget(5.0).find_seconds_left(GAME) <= 5.0
 
 
 def test_it_is_renewed_when_somebody_is_asked() -> None:
     watch = Watch()
     patience = TimeBudget(5.0, watch)
-    patience.left(GAME)
+    patience.find_seconds_left(GAME)
     watch.at += 9.0
-    patience.renewed(GAME)
-    assert patience.left(GAME) == 5.0
+    patience.renew(GAME)
+    assert patience.find_seconds_left(GAME) == 5.0
 
 
 @pytest.mark.parametrize("seconds", [0.1, 60.0])
 def test_an_order_is_never_given_more_than_is_set(seconds: float) -> None:
     watch = Watch()
     patience = TimeBudget(seconds, watch)
-    assert patience.left(GAME) == seconds
+    assert patience.find_seconds_left(GAME) == seconds
     watch.at += 1000.0
-    assert patience.left(GAME) == min(LEAST, seconds)
+    assert patience.find_seconds_left(GAME) == min(LEAST, seconds)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.orders.order_form import order_form
+from bot.orders.order_form import make_order_form
 from bot.posting import buttons
 from bot.replies.mark import KEY_LENGTH, PATTERN, Mark, read_mark, shorten_key
 from bot.replies.reply import Call
@@ -55,7 +55,7 @@ async def test_a_long_key_is_found_again(room: Room, monkeypatch: pytest.MonkeyP
 
 
 def test_the_order_form_is_within_limits() -> None:
-    form = buttons.make_form(order_form(Call("form.order", "")))
+    form = buttons.make_form(make_order_form(Call("form.order", "")))
     assert len(form.title) <= 45
     [label] = form.children
     assert isinstance(label, discord.ui.Label)
@@ -63,10 +63,10 @@ def test_the_order_form_is_within_limits() -> None:
 
 
 async def test_the_card_of_a_lobby_fits(room: Room) -> None:
-    await room.lobby.new(caller(), toy.KEY)
-    stored = await room.store.in_channel(CHANNEL)
+    await room.lobby.create(caller(), toy.KEY)
+    stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
-    assert len(buttons.card_view(TOY, stored).to_components()) == 1
+    assert len(buttons.make_card_view(TOY, stored).to_components()) == 1
 
 
 @settings(max_examples=50)

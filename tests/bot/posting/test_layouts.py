@@ -56,7 +56,7 @@ def usable(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
 @given(CONTROLS, st.booleans(), st.sampled_from(("", "some", "steps")))
 def test_any_panel_fits_a_message_and_a_screen(controls: list[Any], undo: bool, rest: Rest) -> None:
     panel = Panel(MARK, "?", tuple(controls), undo, rest, draft=True)
-    view, _ = layouts.answered(Reply("So far.", panel), None)
+    view, _ = layouts.lay_out_answer(Reply("So far.", panel), None)
     components = shown(view)
     assert view.total_children_count <= 40
     for row in components:
@@ -81,7 +81,9 @@ def test_any_panel_fits_a_message_and_a_screen(controls: list[Any], undo: bool, 
 
 def test_the_question_stands_right_above_its_answers_and_the_tools_are_last() -> None:
     controls = (Option("a", "A"), Menu("Where?", (Option("b", "B"),)), Option("c", "C", why_not="no room"))
-    view, _ = layouts.answered(Reply("So far.", Panel(MARK, "What now?", controls, True, draft=True)), None)
+    view, _ = layouts.lay_out_answer(
+        Reply("So far.", Panel(MARK, "What now?", controls, True, draft=True)), None
+    )
     text, *rows = shown(view)
     assert text["content"].splitlines() == ["So far.", "What now?", phrase("barred", acts="C", why="no room")]
     found = [item for row in rows for item in row["components"]]
@@ -98,8 +100,8 @@ def test_what_all_tools_are_behind_is_on_every_screen() -> None:
     panel = Panel(MARK, "What now?", controls, True, draft=True)
     buttons = tuple(ActionButton("since", str(number), "More") for number in range(9))
     for view, _ in (
-        layouts.answered(Reply("", panel, buttons=buttons), None),
-        layouts.posted("", "", {}, panel, buttons),
+        layouts.lay_out_answer(Reply("", panel, buttons=buttons), None),
+        layouts.lay_out_post("", "", {}, panel, buttons),
     ):
         assert [item["label"] for item in items(shown(view))][-1] == phrase("button.look")
         assert len(usable(shown(view))) <= SCREEN
@@ -107,7 +109,7 @@ def test_what_all_tools_are_behind_is_on_every_screen() -> None:
 
 def test_what_would_do_nothing_is_grey() -> None:
     controls = (Option("a", "A"), Option("b", "B (does nothing)", idle=True))
-    view, _ = layouts.answered(Reply("", Panel(MARK, "What now?", controls, draft=True)), None)
+    view, _ = layouts.lay_out_answer(Reply("", Panel(MARK, "What now?", controls, draft=True)), None)
     assert [item["style"] for item in items(shown(view)) if item["label"] in "A, B (does nothing)"] == [
         BLUE,
         GREY,
@@ -119,7 +121,7 @@ def test_what_is_barred_says_why_in_a_clause() -> None:
     long = Option("c", "C", why_not=f"PA-16: {'far ' * 40}")
     panel = Panel(MARK, "What now?", (*alike, long, Option("d", "D")))
     assert panel.barred == phrase("barred", acts="A, B", why="one seat a card does that (2.3.3)")
-    view, _ = layouts.posted("Story.", "What now?", {}, panel)
+    view, _ = layouts.lay_out_post("Story.", "What now?", {}, panel)
     assert shown(view)[1]["content"].endswith(panel.barred)
     assert [item["label"] for item in items(shown(view))] == [
         "C",
@@ -135,7 +137,7 @@ def test_what_would_do_nothing_says_why_beside_it() -> None:
     panel = Panel(MARK, "What now?", (*idle, Option("d", "D"), Menu("Where?", (idle[0],))))
     said = phrase("idle", acts="A, B", why="each space costs 1 Resource, and you have none (3.1)")
     assert panel.barred == said
-    view, _ = layouts.posted("Story.", "What now?", {}, panel)
+    view, _ = layouts.lay_out_post("Story.", "What now?", {}, panel)
     assert shown(view)[1]["content"].endswith(said)
     assert [item["label"] for item in items(shown(view)) if "label" in item][:3] == [
         "A (does nothing)",
@@ -147,8 +149,8 @@ def test_what_would_do_nothing_says_why_beside_it() -> None:
 
 
 def test_only_what_confirms_is_green() -> None:
-    last = Panel(MARK, "", (), True, draft=True, confirm="Confirm: Pass", seal="0123456789ab")
-    view, _ = layouts.answered(Reply("This is your order.", last), None)
+    last = Panel(MARK, "", (), True, draft=True, confirm="Confirm: Pass", signature="0123456789ab")
+    view, _ = layouts.lay_out_answer(Reply("This is your order.", last), None)
     green = [item for item in items(shown(view)) if item["style"] == GREEN]
     assert [item["label"] for item in green] == ["Confirm: Pass"]
     assert green[0]["custom_id"].endswith(":0123456789ab")
@@ -157,7 +159,7 @@ def test_only_what_confirms_is_green() -> None:
 @pytest.mark.parametrize("count", [1, FEW, 25])
 def test_what_a_label_says_beside_its_answer_stands_under_it(count: int) -> None:
     menu = Menu("Where?", tuple(Option(f"key-{n}", f"Place {n} (worth {n})") for n in range(count)))
-    view, _ = layouts.answered(Reply("", Panel(MARK, "?", (menu,))), None)
+    view, _ = layouts.lay_out_answer(Reply("", Panel(MARK, "?", (menu,))), None)
     [item] = [item for item in items(shown(view)) if item["type"] == SELECT]
     assert [(o["label"], o["description"]) for o in item["options"]] == [
         (f"Place {n}", f"worth {n}") for n in range(count)
@@ -173,7 +175,7 @@ def test_buttons_stand_side_by_side_as_far_as_a_phone_has_room() -> None:
 def test_a_closed_list_leaves_out_what_the_question_above_says() -> None:
     label = "Shaded: Kampili Shelters a Rebel: choose Karnataka or Maharashtra"
     panel = Panel(MARK, "Kampili Shelters a Rebel: which side?", (Menu(label, (Option("a", "A"),)),))
-    view, _ = layouts.answered(Reply("", panel), None)
+    view, _ = layouts.lay_out_answer(Reply("", panel), None)
     [item] = [item for item in items(shown(view)) if item["type"] == SELECT]
     assert item["placeholder"] == "Shaded: choose Karnataka or Maharashtra"
 
@@ -182,8 +184,8 @@ def test_a_closed_list_leaves_out_what_the_question_above_says() -> None:
 def test_another_manner_is_a_button_where_the_screen_has_room(confirm: str, buttons: list[str]) -> None:
     """Beside a whole order it stands in the list, for each row counts there."""
     change = Menu("Change", (Option("~along", "Governors too"), Option("3 malwa", "Malwa")))
-    panel = Panel(MARK, "Which Decree?", (), draft=True, change=change, confirm=confirm, seal="s")
-    view, _ = layouts.answered(Reply("", panel), None)
+    panel = Panel(MARK, "Which Decree?", (), draft=True, change=change, confirm=confirm, signature="s")
+    view, _ = layouts.lay_out_answer(Reply("", panel), None)
     found = list(items(shown(view)))
     manners = [each for each in found if each["custom_id"].startswith("manner:")]
     assert [each["label"] for each in manners] == buttons
@@ -195,7 +197,7 @@ def test_another_manner_is_a_button_where_the_screen_has_room(confirm: str, butt
 def test_a_closed_list_goes_on_asking_something() -> None:
     """What comes after the last colon may be no title's question, but the end of a report."""
     label = "Spend Cavalry? Your dice: 3 2 6 4. Against you, the Sultanate: 6 4."
-    view, _ = layouts.answered(Reply("", Panel(MARK, label, (Menu(label, (Option("a", "A"),)),))), None)
+    view, _ = layouts.lay_out_answer(Reply("", Panel(MARK, label, (Menu(label, (Option("a", "A"),)),))), None)
     [item] = [item for item in items(shown(view)) if item["type"] == SELECT]
     assert item["placeholder"] == "Spend Cavalry?"
 
@@ -206,7 +208,7 @@ def test_answers_are_numbered_beside_the_picture_that_has_their_numbers_alone() 
         (Reply("", panel), ["1. Red", "2. Green"]),
         (Reply("", panel, view=cast(Any, object())), ["Red", "Green"]),
     ):
-        view, _ = layouts.answered(answer, None)
+        view, _ = layouts.lay_out_answer(answer, None)
         buttons = [item["label"] for item in items(shown(view)) if item["type"] == BUTTON]
         assert buttons[:2] == labels
 
@@ -214,7 +216,7 @@ def test_answers_are_numbered_beside_the_picture_that_has_their_numbers_alone() 
 def test_a_closed_list_asks_no_more_than_the_question_above() -> None:
     label = "Which one, and where to? Leaping over a Goat captures it."
     panel = Panel(MARK, f"The Tigers move: {label}", (Menu(label, (Option("a", "A"),)),))
-    view, _ = layouts.answered(Reply("", panel), None)
+    view, _ = layouts.lay_out_answer(Reply("", panel), None)
     [item] = [item for item in items(shown(view)) if item["type"] == SELECT]
     assert item["placeholder"] == "Which one, and where to?"
 
@@ -224,6 +226,6 @@ def test_lists_of_numbered_places_say_their_numbers(picture: str, opening: tuple
     options = [Option(f"key-{n}", f"Place {n}") for n in range(1, 5)]
     lists = (Menu("One … two", tuple(options[:2])), Menu("Three … four", tuple(options[2:])))
     panel = Panel(MARK, "Which province?", lists, picture=picture)
-    view, _ = layouts.answered(Reply("", panel), None)
+    view, _ = layouts.lay_out_answer(Reply("", panel), None)
     told = [item["placeholder"] for item in items(shown(view)) if item["type"] == SELECT]
     assert told == [f"{opening[0]}One … two", f"{opening[1]}Three … four"]

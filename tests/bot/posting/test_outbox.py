@@ -25,7 +25,7 @@ def response(status: int) -> Any:
 
 
 class Post:
-    """Takes posts; `trouble` says what goes wrong with a text, and how often. It insists on `boards`."""
+    """Takes posts; `trouble` says what goes wrong with a text, and how often. It must_arrive on `boards`."""
 
     boards: tuple[str, ...] = ()
 
@@ -45,7 +45,7 @@ class Post:
         self.sent.append(delivery.content)
         return len(self.sent)
 
-    async def insists(self, delivery: Delivery) -> bool:
+    async def must_arrive(self, delivery: Delivery) -> bool:
         return delivery.content in self.boards
 
 
@@ -129,7 +129,7 @@ async def test_a_fault_of_ours_has_some_chances_and_then_holds_up_nobody(store: 
     poster = Post({"first": [RuntimeError("a fault")] * 9})
     box = await run(store, poster, 1)
     assert poster.sent == ["second"]
-    assert len(poster.trouble["first"]) == 9 - outbox.CHANCES
+    assert len(poster.trouble["first"]) == 9 - outbox.MAX_ATTEMPTS
     await box.close()
 
 
@@ -138,18 +138,18 @@ async def test_the_board_of_a_running_game_is_never_given_up(
     store: Store, error: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It holds up nobody while it is refused, and is tried again when its channel takes posts."""
-    monkeypatch.setattr(outbox, "CHANCES", 1)
+    monkeypatch.setattr(outbox, "MAX_ATTEMPTS", 1)
     await put(store, 1, "board", "second")
     poster = Post({"board": [error]})
     poster.boards = ("board",)
     box = await run(store, poster, 1)
     assert poster.sent == ["second"]
-    assert (await store.work_off())[0] == ()
-    due = (await store.work_off(0))[1]
+    assert (await store.claim_due())[0] == ()
+    due = (await store.claim_due(0))[1]
     assert due is not None
     assert timedelta(minutes=4) < due - datetime.now(UTC) < timedelta(minutes=6)
     await box.hasten(None, 2)
-    assert (await store.work_off())[0] == (), "another channel's news are no news"
+    assert (await store.claim_due())[0] == (), "another channel's news are no news"
     poster.trouble.clear()
     await box.hasten(None, 1)
     await until(lambda: len(poster.sent) == 2)
@@ -159,7 +159,7 @@ async def test_the_board_of_a_running_game_is_never_given_up(
 
 async def test_what_a_crash_left_under_way_is_taken_up(store: Store) -> None:
     await put(store, 1, "first", "second")
-    [left] = (await store.work_off())[0]
+    [left] = (await store.claim_due())[0]
     assert left.content == "first"
     poster = Post()
     box = await run(store, poster, 2)
@@ -168,7 +168,7 @@ async def test_what_a_crash_left_under_way_is_taken_up(store: Store) -> None:
 
 
 async def test_a_post_that_never_ends_is_tried_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outbox, "LONGEST", 0.05)
+    monkeypatch.setattr(outbox, "MAX_POST_SECONDS", 0.05)
     await put(store, 1, "first", "second")
 
     class Hangs(Post):

@@ -52,7 +52,7 @@ async def table(store: Store) -> Room:
     """A channel in which Vijayanagara has begun."""
     room = Room(store)
     room.table.games = GAMES
-    await room.lobby.new(caller(), "vijayanagara")
+    await room.lobby.create(caller(), "vijayanagara")
     await room.lobby.join(caller(), "*")
     await room.lobby.start(caller())
     await room.posted()
@@ -117,10 +117,10 @@ async def test_a_film_by_a_button(hall: Hall, jobs: Jobs) -> None:
 
 
 async def test_a_still_of_a_film_tells_all_of_it(table: Room) -> None:
-    stored = await table.store.in_channel(CHANNEL)
+    stored = await table.store.find_in_channel(CHANNEL)
     assert stored is not None
-    view, _, _ = await table.look.moments(stored, Place(turn=1, entry=0), None)
-    other, _, _ = await table.look.moments(stored, Place(turn=2, entry=0), None)
+    view, _, _ = await table.look.view_moments(stored, Place(turn=1, entry=0), None)
+    other, _, _ = await table.look.view_moments(stored, Place(turn=2, entry=0), None)
     answer = Reply("", film=(view, other))
     assert draw_reply(answer, Preferences(palette="night")) == Film((view, other), "night")
     preferences = Preferences(animation=False, size="board")
@@ -146,9 +146,9 @@ async def test_what_lies_farther_back_is_found_too(room: Room) -> None:
     await room.begin(6)
     for _ in range(6):
         await room.choose("pass")
-    stored = await room.store.in_channel(CHANNEL)
+    stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
-    now, before, during = await room.look.moments(stored, Place(turn=4, entry=0), Place(turn=1, entry=0))
+    now, before, during = await room.look.view_moments(stored, Place(turn=4, entry=0), Place(turn=1, entry=0))
     assert before is not None
     assert (before.headline, now.headline) == ("6 cards left", "3 cards left")
     assert [view.headline for view in during] == ["5 cards left", "4 cards left", "3 cards left"]
@@ -156,27 +156,27 @@ async def test_what_lies_farther_back_is_found_too(room: Room) -> None:
 
 async def test_any_picture_by_its_name(table: Room) -> None:
     look = table.look
-    assert (await look.board(caller())).size is None
+    assert (await look.show_board(caller())).size is None
     for kind in ("board", "large", "card", "strip", "Phone"):
-        assert (await look.board(caller(), kind)).size == kind.lower()
+        assert (await look.show_board(caller(), kind)).size == kind.lower()
     for name in ("delhi", "Delhi", "del"):
-        assert (await look.board(caller(), name)).space == "delhi"
-    words = await look.board(caller(), "text")
+        assert (await look.show_board(caller(), name)).space == "delhi"
+    words = await look.show_board(caller(), "text")
     assert "o Obedient, r Rebelling\n" in words.text
     assert words.view is None
     with pytest.raises(Refused, match=pattern("board.sizes")):
-        await look.board(caller(), "atlantis")
+        await look.show_board(caller(), "atlantis")
     for slip, meant in (("malva", "Malwa"), ("lage", "large"), ("bengla", "Bengal")):
         with pytest.raises(Refused, match=pattern("board.meant", names=meant)):
-            await look.board(caller(), slip)
+            await look.show_board(caller(), slip)
 
 
 async def test_pictures_are_suggested(table: Room) -> None:
-    found = await table.look.pictures(caller(GUEST))
+    found = await table.look.list_pictures(caller(GUEST))
     assert ("strip", "strip") in found
     assert ("text", "text") in found
     assert ("Andhra", "andhra") in found
-    assert await table.look.pictures(caller(GUEST, channel=1)) == []
+    assert await table.look.list_pictures(caller(GUEST, channel=1)) == []
 
 
 async def test_a_chapter_of_a_real_game_is_drawn(table: Room) -> None:
@@ -187,17 +187,17 @@ async def test_a_chapter_of_a_real_game_is_drawn(table: Room) -> None:
 
 
 async def test_the_words_of_a_new_card_are_in_the_post_that_reveals_it(table: Room) -> None:
-    stored = await table.store.in_channel(CHANNEL)
+    stored = await table.store.find_in_channel(CHANNEL)
     seen = 0
     for _ in range(30):
         assert stored is not None
-        at = table.table.seated(stored)
+        at = table.table.load_seated(stored)
         assert at.ask is not None
         before = at.rules.EXTRAS.prose.open_card(at.live.state)
         await table.table.enter(caller(), at, [choose_key(at.rules, at.live.state, at.ask)])
-        stored = await table.store.in_channel(CHANNEL)
+        stored = await table.store.find_in_channel(CHANNEL)
         assert stored is not None
-        now = table.table.seated(stored)
+        now = table.table.load_seated(stored)
         words = now.rules.EXTRAS.prose.open_card(now.live.state)
         text = "".join(post.text for _, post in await table.posted())
         assert all((f"-# {line}" in text) == (words != before) for line in words)

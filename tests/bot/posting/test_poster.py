@@ -130,14 +130,14 @@ async def test_a_question_that_cannot_be_shown_is_still_posted(
 ) -> None:
     await hall.begin()
     who = hall.asked()
-    real = poster_of(hall).table.seated
+    real = poster_of(hall).orders.load_seated
 
     def broken(stored: Any) -> Any:
         at = real(stored)
-        monkeypatch.setattr(type(at), "panel", lambda *_: 1 / 0)
+        monkeypatch.setattr(type(at), "build_panel", lambda *_: 1 / 0)
         return at
 
-    monkeypatch.setattr(poster_of(hall).table, "seated", broken)
+    monkeypatch.setattr(poster_of(hall).orders, "load_seated", broken)
     monkeypatch.setattr("bot.orders.consequences.show_handed_on", lambda *_: Reply("Done."))
     await who.slash(hall.channel, "pass")
     assert ": Pass." in read(hall.last)
@@ -167,10 +167,10 @@ async def test_a_board_that_we_have_posted_ourselves_is_not_asked_for(hall: Hall
 
 def test_of_boards_the_newest_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(message_edits, "KEPT", 2)
-    standing, messages = message_edits.StandingButtons(), [SimpleNamespace(id=number) for number in range(3)]
+    standing, messages = message_edits.RecentBoards(), [SimpleNamespace(id=number) for number in range(3)]
     for message in messages:
         standing.keep(cast(Any, message))
-    assert [standing.take(number) for number in (0, 1, 2, 2)] == [None, messages[1], messages[2], None]
+    assert [standing.pop(number) for number in (0, 1, 2, 2)] == [None, messages[1], messages[2], None]
 
 
 async def test_of_many_posts_few_are_made_ready_at_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,7 +188,7 @@ async def test_of_many_posts_few_are_made_ready_at_once(hall: Hall, monkeypatch:
         under_way -= 1
         return post
 
-    monkeypatch.setattr(poster_of(hall).explanations, "posted", made)
+    monkeypatch.setattr(poster_of(hall).explanations, "explain_post", made)
     monkeypatch.setattr(poster_of(hall), "_send", refuse)
     posts = [asyncio.create_task(poster_of(hall).post(delivery)) for _ in range(9)]
     await until(lambda: len(making) == poster.MAKING)
@@ -207,6 +207,6 @@ async def test_posts_of_a_game_that_is_not_installed_wait(
 ) -> None:
     await hall.begin()
     delivery = await last_delivery(hall, monkeypatch)
-    monkeypatch.setattr(poster_of(hall).table, "games", {})
+    monkeypatch.setattr(poster_of(hall).orders, "games", {})
     with pytest.raises(NotYet):
         await poster_of(hall).post(delivery)

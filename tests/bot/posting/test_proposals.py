@@ -108,7 +108,7 @@ async def test_trades(store: Store) -> None:
     acts = {act.key for seat in deccan.seats for act in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
     assert acts
     post = Post(text="", offers=dict.fromkeys([SIDE + key for key in acts], "Accept"))
-    waiting = {5: proposals.matters(post)}
+    waiting = {5: proposals.list_awaited(post)}
     assert proposals.settle_proposals(waiting, at, ()) == set()
     await trade(deccan.table, caller(), "withdraw 1")
     assert proposals.settle_proposals(waiting, await deccan.at(), ()) == {5}
@@ -116,7 +116,7 @@ async def test_trades(store: Store) -> None:
 
 
 def test_buttons_that_are_good_for_ever_wait_for_nothing() -> None:
-    assert proposals.matters(Post(text="", buttons=(ActionButton("replay", "1:1", "Again"),))) == []
+    assert proposals.list_awaited(Post(text="", buttons=(ActionButton("replay", "1:1", "Again"),))) == []
     assert proposals.read([proposals.note({7: ["plea"]})]) == {7: ["plea"]}
     assert proposals.note({}).text == ""
 
@@ -125,5 +125,5 @@ def test_a_row_of_the_outbox_that_calls_buttons_knobs_is_read() -> None:
     row = '{"text": "Over to whoever wants it.", "knobs": [["claim", "1:north", "Take it", "good", false]]}'
     post = Post.model_validate_json(row)
     assert post.buttons == (ActionButton("claim", "1:north", "Take it", "good"),)
-    assert proposals.matters(post) == ["claim:north"]
+    assert proposals.list_awaited(post) == ["claim:north"]
     assert Post.model_validate_json(post.model_dump_json()) == post

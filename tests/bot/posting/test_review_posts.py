@@ -23,7 +23,7 @@ async def test_a_review_that_takes_too_long_is_left_out_in_the_end() -> None:
     async def send(*_: object) -> Any:
         raise AssertionError("there is nothing to send")
 
-    analysis: Any = SimpleNamespace(reviewed=reviewed)
+    analysis: Any = SimpleNamespace(write_review=reviewed)
     pictures: Any = None
     delivery: Any = None
     stored: Any = SimpleNamespace(id=1, status=Status.ENDED)
@@ -44,7 +44,7 @@ async def test_what_there_is_no_time_for_yet_is_not_asked_for_before_there_is(
     async def send(*_: object) -> Any:
         raise AssertionError("there is nothing to send")
 
-    analysis: Any = SimpleNamespace(reviewed=reviewed)
+    analysis: Any = SimpleNamespace(write_review=reviewed)
     nothing: Any = None
     stored: Any = SimpleNamespace(id=1, status=Status.ENDED)
     with pytest.raises(NotYet) as put_off:
@@ -63,7 +63,7 @@ async def test_only_few_are_thought_about_at_once_for_each_holds_a_whole_game(
         await over.wait()
         raise Busy(1.0)
 
-    analysis: Any = SimpleNamespace(reviewed=reviewed)
+    analysis: Any = SimpleNamespace(write_review=reviewed)
     nothing: Any = None
     reviews = ReviewPosts(analysis, nothing)
 

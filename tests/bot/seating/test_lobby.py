@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from bot.language.words import join_names
 from bot.replies.reply import Refused
 from bot.seating.lobby import ALL_SEATS, read_seat
-from bot.settings.options import field_values, set_field
+from bot.settings.options import list_field_values, set_field
 from db.records import Status
 from rules.chance import commitment
 from rules.games import GAMES
@@ -25,26 +25,26 @@ from tests.phrases import begins, pattern, phrase, says
 async def test_where_the_bot_may_not_post_no_game_is_laid_out(room: Room) -> None:
     lacks = join_names([phrase("permission.send_messages"), phrase("permission.attach_files")])
     with pytest.raises(Refused, match=pattern("lobby.lacks", lacks=lacks)):
-        await room.lobby.new(replace(caller(), lacks=("send_messages", "attach_files")), toy.KEY)
-    assert await room.store.in_channel(CHANNEL) is None
+        await room.lobby.create(replace(caller(), lacks=("send_messages", "attach_files")), toy.KEY)
+    assert await room.store.find_in_channel(CHANNEL) is None
 
 
 async def test_one_game_a_channel(room: Room) -> None:
-    await room.lobby.new(caller(), toy.KEY)
+    await room.lobby.create(caller(), toy.KEY)
     with pytest.raises(Refused, match=pattern("lobby.channel_taken", title="Toy Deccan")):
-        await room.lobby.new(caller(), toy.KEY)
-    await room.lobby.new(caller(channel=CHANNEL + 1), toy.KEY)
+        await room.lobby.create(caller(), toy.KEY)
+    await room.lobby.create(caller(channel=CHANNEL + 1), toy.KEY)
 
 
 async def test_an_unknown_game(room: Room) -> None:
     with pytest.raises(Refused, match=pattern("lobby.no_such_game", games="Toy Deccan")):
-        await room.lobby.new(caller(), "chess")
+        await room.lobby.create(caller(), "chess")
 
 
 async def test_seats(room: Room) -> None:
     with pytest.raises(Refused, match=pattern("no_game")):
         await room.lobby.join(caller())
-    await room.lobby.new(caller(), toy.KEY)
+    await room.lobby.create(caller(), toy.KEY)
     assert (await room.lobby.join(caller())).text == phrase("seat.yours", seats="The North")
     with pytest.raises(Refused, match=pattern("seat.other", holder=phrase("holder", user=1))):
         await room.lobby.join(caller(SOUTH), "north")
@@ -59,7 +59,7 @@ async def test_seats(room: Room) -> None:
 
 
 async def test_the_start_waits_for_every_seat_and_for_one_of_the_table(room: Room) -> None:
-    await room.lobby.new(caller(), toy.KEY)
+    await room.lobby.create(caller(), toy.KEY)
     with pytest.raises(Refused, match=pattern("lobby.seats_free", seats="The North and The South")):
         await room.lobby.start(caller())
     await room.lobby.join(caller(SOUTH), "*")
@@ -73,7 +73,7 @@ async def test_the_start_waits_for_every_seat_and_for_one_of_the_table(room: Roo
 
 
 async def test_the_start_commits_to_the_dice_and_asks(room: Room) -> None:
-    await room.lobby.new(caller(), toy.KEY)
+    await room.lobby.create(caller(), toy.KEY)
     await room.lobby.join(caller(), "*")
     await room.posted()
     await room.lobby.start(caller())
@@ -83,7 +83,7 @@ async def test_the_start_commits_to_the_dice_and_asks(room: Room) -> None:
     seal = next(line for line in text.splitlines() if says(line, "start.commitment"))
     sealed = commitment(SEED, origin(toy.KEY, {"cards": 6}))
     assert f"`{sealed[:32]}…`" in seal, "what can be remembered; the record has all of it"
-    record = (await room.look.record(caller())).file
+    record = (await room.look.send_record(caller())).file
     assert record is not None
     assert sealed in record[1]
     assert text.index(phrase("start", title="Toy Deccan")) < text.index("<@1>") < text.index(seal), (
@@ -125,11 +125,11 @@ def test_values_of_options() -> None:
         plunder: Literal["rare", "often"] = "rare"
         name: str = ""
 
-    assert field_values(Options, "shadow") == ["on", "off"]
-    assert field_values(Options, "plunder") == ["rare", "often"]
-    assert field_values(Options, "name") == []
-    assert field_values(Options, "none") == []
-    assert field_values(toy.Options, "cards") == [str(n) for n in range(1, 13)]
+    assert list_field_values(Options, "shadow") == ["on", "off"]
+    assert list_field_values(Options, "plunder") == ["rare", "often"]
+    assert list_field_values(Options, "name") == []
+    assert list_field_values(Options, "none") == []
+    assert list_field_values(toy.Options, "cards") == [str(n) for n in range(1, 13)]
 
 
 @pytest.mark.parametrize(
@@ -152,10 +152,10 @@ def test_what_is_typed_is_taken_for_the_one_that_can_be_meant(typed: str, key: s
 
 async def test_options_are_shown_by_names_that_people_read(room: Room) -> None:
     room.table.games = GAMES
-    await room.lobby.new(caller(), "vijayanagara")
+    await room.lobby.create(caller(), "vijayanagara")
     await room.lobby.set_option(caller(), "timurs_shadow", "on")
     await room.lobby.set_option(caller(), "plunder", "per_mongol")
-    card = (await room.look.status(caller())).text
+    card = (await room.look.show_status(caller())).text
     chosen = (("Timur's Shadow", phrase("value.on")), ("Plunder", "per mongol"))
     assert says(
         card,
@@ -173,30 +173,30 @@ def court(room: Room) -> Room:
 
 @pytest.mark.parametrize("n", range(2, 6))
 async def test_a_game_is_laid_out_for_so_many(court: Room, n: int) -> None:
-    await court.lobby.new(caller(), "toy_hands", seats=n)
-    assert len(await court.lobby.seats(caller(), free=True)) == n
+    await court.lobby.create(caller(), "toy_hands", seats=n)
+    assert len(await court.lobby.list_seats(caller(), free=True)) == n
     await court.lobby.join(caller(NORTH), ALL_SEATS)
     await court.lobby.start(caller())
-    stored = await court.store.in_channel(CHANNEL)
+    stored = await court.store.find_in_channel(CHANNEL)
     assert stored is not None
     assert len(stored.seats) == n
-    status = await court.look.status(caller(GUEST))
+    status = await court.look.show_status(caller(GUEST))
     assert status.text.count("gems in hand") == n
 
 
 async def test_a_number_of_seats_that_the_game_does_not_have_is_refused(room: Room, court: Room) -> None:
     with pytest.raises(Refused, match=r"2, 3, 4 or 5"):
-        await court.lobby.new(caller(), "toy_hands", seats=6)
+        await court.lobby.create(caller(), "toy_hands", seats=6)
     room.table.games = {"toy": TOY}
     with pytest.raises(Refused, match=pattern("seats.fixed", title="Toy Deccan", n=2)):
-        await room.lobby.new(caller(), "toy", seats=3)
+        await room.lobby.create(caller(), "toy", seats=3)
 
 
 async def test_no_seat_is_taken_away_from_under_anybody(court: Room) -> None:
-    await court.lobby.new(caller(), "toy_hands", seats=4)
+    await court.lobby.create(caller(), "toy_hands", seats=4)
     await court.lobby.join(caller(SOUTH), "west")
     with pytest.raises(Refused, match=pattern("seats.taken", name="seats", value=3)):
         await court.lobby.set_option(caller(), "seats", "3")
     await court.lobby.leave(caller(SOUTH))
     await court.lobby.set_option(caller(), "seats", "3")
-    assert len(await court.lobby.seats(caller(), free=True)) == 3
+    assert len(await court.lobby.list_seats(caller(), free=True)) == 3

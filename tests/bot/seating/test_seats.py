@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.deadlines.reminders import CALL, waiting_since
+from bot.deadlines.reminders import CALL, find_waiting_since
+from bot.deadlines.schedule import ReminderState
 from bot.discord_app.client import Durbar
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
 from bot.seating.leaving import Leaving
-from bot.settings.game_settings import Deadline
 from db.records import NewDelivery, Status
 from db.store import Store
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, caller
@@ -104,7 +104,7 @@ async def test_who_resigns_leaves_the_seat_to_a_caretaker_and_to_anybody(clock: 
     assert begins(told.text, "resign.told", user=who)
     assert [button.verb for button in offer.buttons] == ["claim"]
     settings = await clock.settings()
-    assert (settings.kept, settings.offered) == ({seat: 0}, {seat: 0})
+    assert (settings.caretakers, settings.offered) == ({seat: 0}, {seat: 0})
     clock.time += timedelta(hours=2)
     await clock.ring()
     assert says("\n".join(post.text for post in await clock.posted()), "caretaker.plays")
@@ -145,11 +145,11 @@ async def test_the_table_votes_when_the_time_is_over(clock: Clock) -> None:
     assert says(told.text, "vote.told", user=other)
     assert offer.buttons[0].verb == "claim"
     settings = await clock.settings()
-    assert (settings.kept, settings.offered) == ({seat: 0}, {seat: 0})
+    assert (settings.caretakers, settings.offered) == ({seat: 0}, {seat: 0})
     await clock.until_kept()
     await clock.seats.claim(caller(GUEST), seat)
     settings = await clock.settings()
-    assert (settings.kept, settings.offered, settings.votes) == ({}, {}, {})
+    assert (settings.caretakers, settings.offered, settings.votes) == ({}, {}, {})
 
 
 async def test_a_seat_that_is_voted_free_waits_for_whoever_takes_it(clock: Clock) -> None:
@@ -167,7 +167,7 @@ async def test_a_seat_that_is_voted_free_waits_for_whoever_takes_it(clock: Clock
     assert phrase("seat.taken_over", user=GUEST, seat=TOY.name(seat), before=who) in board.text
     assert board.ping == (who,)
     assert await clock.silent() == GUEST
-    assert (await clock.settings()).opened == {}
+    assert (await clock.settings()).opened_by_vote == {}
 
 
 async def test_whoever_loses_a_seat_is_told_when_it_is_not_asked_either(clock: Clock) -> None:
@@ -200,37 +200,37 @@ async def test_most_of_the_table_is_needed(store: Store) -> None:
     assert await clock.silent() == who
     await clock.posted()
     await clock.room.choose("pass")
-    assert (await clock.settings()).kept == {}
+    assert (await clock.settings()).caretakers == {}
 
 
 async def test_away_and_back(clock: Clock) -> None:
     who = await clock.silent()
-    answer = await clock.seats.away(caller(who), 5, False)
+    answer = await clock.seats.go_away(caller(who), 5, False)
     assert says(answer.text, "away.done")
     [post] = await clock.posted()
     assert says(post.text, "away.told", user=who)
     [(_, at)] = await clock.rings()
     assert at - clock.time == timedelta(days=5)
-    welcome = await clock.seats.back(caller(who))
+    welcome = await clock.seats.come_back(caller(who))
     assert f"<#{CHANNEL}>" in welcome.text
     [(call, at)] = await clock.rings()
     assert at - call.since == timedelta(hours=12)
-    again = await clock.seats.back(caller(who))
+    again = await clock.seats.come_back(caller(who))
     assert says(again.text, "back.nowhere")
 
 
 async def test_away_with_a_caretaker_and_back(clock: Clock) -> None:
     who = await clock.silent()
-    await clock.seats.away(caller(who), 5, True)
+    await clock.seats.go_away(caller(who), 5, True)
     [post] = await clock.posted()
     assert says(post.text, "away.stand_in")
     begin = clock.time
     await clock.until_kept()
     assert clock.time - begin < timedelta(hours=2)
     await clock.posted()
-    assert (await clock.settings()).kept != {}
-    await clock.seats.back(caller(who))
-    assert (await clock.settings()).kept == {}
+    assert (await clock.settings()).caretakers != {}
+    await clock.seats.come_back(caller(who))
+    assert (await clock.settings()).caretakers == {}
     [post] = await clock.posted()
     assert says(post.text, "back.told")
 
@@ -265,13 +265,13 @@ async def test_a_reminder_is_posted_and_stopped_by_its_button(hall: Hall) -> Non
     await hall.begin()
     who, bot = hall.asked(), hall.env.bot
     assert isinstance(bot, Durbar)
-    stored = await hall.store.in_channel(hall.channel.id)
+    stored = await hall.store.find_in_channel(hall.channel.id)
     assert stored is not None
-    since = waiting_since(stored)
+    since = find_waiting_since(stored)
     bot.services.reminders.now = lambda: since + timedelta(hours=25)
-    call = Deadline(seat=bot.services.orders.seated(stored).asked, since=since)
-    await hall.store.plan(stored.id, NewDelivery(hall.channel.id, CALL, call.model_dump_json()))
-    [delivery] = (await hall.store.work_off())[0]
+    call = ReminderState(seat=bot.services.orders.load_seated(stored).asked, since=since)
+    await hall.store.schedule(stored.id, NewDelivery(hall.channel.id, CALL, call.model_dump_json()))
+    [delivery] = (await hall.store.claim_due())[0]
     assert await poster_of(hall).post(delivery) == hall.last.id
     assert who.mention in read(hall.last)
     assert says(read(hall.last), "call.since")

@@ -73,19 +73,19 @@ class Court:
         return Caller(user, f"user{user}", CHANNEL, 1, self.interaction, False)
 
     async def begin(self) -> None:
-        await self.lobby.new(self.by(1), toy_hands.KEY)
+        await self.lobby.create(self.by(1), toy_hands.KEY)
         for user in PLAYERS:
             await self.lobby.join(self.by(user))
         await self.lobby.start(self.by(1))
 
     async def stored(self) -> StoredGame:
-        found = await self.store.in_channel(CHANNEL) or await self.store.in_channel(CHANNEL, ended=True)
+        found = await self.store.find_in_channel(CHANNEL) or await self.store.find_in_channel(CHANNEL, ended=True)
         assert found is not None
         return found
 
     async def at(self) -> LoadedGame | None:
         stored = await self.stored()
-        return self.table.seated(stored) if stored.status is Status.RUNNING else None
+        return self.table.load_seated(stored) if stored.status is Status.RUNNING else None
 
     async def move(self) -> None:
         """Whoever is asked does something: taps, types, tries, drops, undoes."""
@@ -100,7 +100,7 @@ class Court:
         if beside and self.number.random() < 0.6:
             await self.answer_ahead(at, self.number.choice(beside))
         if panel.confirm:
-            await self.table.confirm(self.by(user), panel.mark, panel.seal)
+            await self.table.confirm(self.by(user), panel.mark, panel.signature)
             return
         option = self.number.choice(panel.options)
         await self.table.click(self.by(user), panel.mark, shorten_key(option.key))
@@ -117,7 +117,7 @@ class Court:
 
     async def posts(self) -> list[Post]:
         found = []
-        while claimed := (await self.store.work_off())[0]:
+        while claimed := (await self.store.claim_due())[0]:
             for delivery in claimed:
                 if delivery.kind != "call":
                     found.append(Post.model_validate_json(delivery.content))
@@ -131,12 +131,12 @@ class Court:
         for post in await self.posts():
             found.append(post.model_dump())
             if post.at is not None:
-                found += await self.look.moments(stored, post.at, post.since)
+                found += await self.look.view_moments(stored, post.at, post.since)
         if (at := await self.at()) is not None:
-            panel = at.public_panel()
+            panel = at.build_public_panel()
             assert panel is not None
-            found += [panel, *shown(layouts.posted("", "", {}, panel)[0])]
-        found += [act.line for act in (await self.store.acts(stored.id)).acts]
+            found += [panel, *shown(layouts.lay_out_post("", "", {}, panel)[0])]
+        found += [act.line for act in (await self.store.list_acts(stored.id)).acts]
         return found
 
     async def asked(self, user: int) -> list[object]:
@@ -154,7 +154,7 @@ class Court:
         stored = await self.stored()
         running = stored.status is Status.RUNNING
         for work in (
-            self.look.board, self.look.status, self.look.record, self.history.since, self.host.choices,
+            self.look.show_board, self.look.show_status, self.look.send_record, self.history.since, self.host.list_choices,
             lambda by: self.history.log(by, 1), lambda by: self.history.replay(by, None),
             lambda by: self.history.replay(by, 999), lambda by: self.history.film(by, 0, stored.id),
             lambda by: self.host.export(by, "record"), lambda by: self.host.export(by, "position"),
@@ -162,7 +162,7 @@ class Court:
             await get(work)
         if not running:
             return found
-        at = self.table.seated(stored)
+        at = self.table.load_seated(stored)
         own = stored.seats_of(user)
         beside = at.ask is not None and any(ask.seat in own for ask in at.ask.beside)
         if at.asked in own:
@@ -189,13 +189,13 @@ class Court:
         return await More(self.table).peek(by, mark)
 
     async def _suggested(self, text: str, by: Caller) -> list[Any]:
-        return [*await self.prompts.suggestions(by, text), *await self.whatif.suggestions(by, text)]
+        return [*await self.prompts.suggest_orders(by, text), *await self.whatif.suggest_orders(by, text)]
 
     async def _tried(self, text: str, by: Caller) -> Reply:
         return await self.whatif.attempt(by, text)
 
     async def _briefed(self, game: int, seat: str, by: Caller) -> Reply:
-        return await self.seats.briefing(by, game, seat)
+        return await self.seats.brief(by, game, seat)
 
     async def turns(self) -> list[Game]:
-        return list(await self.store.history((await self.stored()).id))
+        return list(await self.store.load_history((await self.stored()).id))

@@ -53,9 +53,9 @@ async def begun(hall: Hall) -> list[Any]:
 
 
 async def turns(hall: Hall) -> list[Game]:
-    stored = await hall.store.in_channel(hall.channel.id)
+    stored = await hall.store.find_in_channel(hall.channel.id)
     assert stored is not None
-    return list(await hall.store.history(stored.id))
+    return list(await hall.store.load_history(stored.id))
 
 
 def posted(hall: Hall) -> list[Any]:
@@ -111,19 +111,19 @@ async def test_the_post_of_a_public_question_carries_its_picture_too(hall: Hall)
 
 
 async def state(hall: Hall) -> toy_hands.Court:
-    stored = await hall.store.in_channel(hall.channel.id)
+    stored = await hall.store.find_in_channel(hall.channel.id)
     assert stored is not None
     bot = cast(Durbar, hall.env.bot)
-    return cast(toy_hands.Court, bot.services.orders.seated(stored).live.state)
+    return cast(toy_hands.Court, bot.services.orders.load_seated(stored).live.state)
 
 
 async def test_a_game_by_commands_tells_the_channel_nothing(hall: Hall) -> None:
     people, rng = await begun(hall), Random(3)
     for _ in range(30):
-        stored = await hall.store.in_channel(hall.channel.id)
+        stored = await hall.store.find_in_channel(hall.channel.id)
         if stored is None:
             break
-        at = cast(Durbar, hall.env.bot).services.orders.seated(stored)
+        at = cast(Durbar, hall.env.bot).services.orders.load_seated(stored)
         assert at.ask is not None
         who = people[toy_hands.SEATS.index(at.asked)]
         for order in ("?", "gem ?", "ruby"):

@@ -39,7 +39,7 @@ async def played(court: Court) -> None:
             break
         await court.move()
     assert over
-    record = (await court.look.record(court.by(GUEST))).file
+    record = (await court.look.send_record(court.by(GUEST))).file
     assert record is not None
     assert "?" not in record[1], "all is opened when the game is over"
     assert verify(HANDS, load_record(record[1])) == []

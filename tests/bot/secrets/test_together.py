@@ -129,7 +129,7 @@ async def test_who_lets_all_pass_is_not_called_and_nobody_learns_who_could_bar(c
     assert phrase("asked", user=2, seat="The East", question="The North plays. Do you bar it?") in post.asks
     assert "The South" not in post.text.partition("\n")[2].partition("Play")[0]
     assert post.ping == (EAST,)
-    panel = (await court.at()).public_panel()  # type: ignore[union-attr]
+    panel = (await court.at()).build_public_panel()  # type: ignore[union-attr]
     assert panel is not None
     assert (panel.options, panel.own) == ((), phrase("button.own"))
     await court.table.order(court.by(EAST), "pass")

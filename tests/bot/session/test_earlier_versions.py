@@ -31,20 +31,20 @@ async def test_a_database_of_before_goes_on(tmp_path: Path) -> None:
     async with await Store.open(f"sqlite+aiosqlite:///{file}") as store:
         table = OrderService(store, GAMES, lambda: None)
         for channel in (DECCAN, BOARD):
-            stored = await store.in_channel(channel)
+            stored = await store.find_in_channel(channel)
             assert stored is not None
             assert stored.status is Status.RUNNING
             rules = GAMES[stored.game]
-            for turn in await store.history(stored.id):
+            for turn in await store.load_history(stored.id):
                 assert rules.dump(rules.load(turn.start)) == turn.start
                 resume(rules, turn)
 
-        stored = await store.in_channel(DECCAN)
+        stored = await store.find_in_channel(DECCAN)
         assert stored is not None
-        at = table.seated(stored)
+        at = table.load_seated(stored)
         draft = load_draft(at, stored.notes)
         assert draft.keys, "what was entered and not confirmed is there again"
-        assert not draft.lost
+        assert not draft.key_dropped
         holder = stored.seat(at.asked)
         assert holder is not None
         shown = await Plans(table).plan(caller(3, DECCAN))
@@ -54,19 +54,19 @@ async def test_a_database_of_before_goes_on(tmp_path: Path) -> None:
         done = await table.order(caller(holder.user_id, DECCAN), "pass")
         assert "Pass" in done.text
 
-        board = await store.in_channel(BOARD)
+        board = await store.find_in_channel(BOARD)
         assert board is not None
-        there = table.seated(board)
+        there = table.load_seated(board)
         holder = board.seat(there.asked)
         assert holder is not None
         assert there.ask is not None
         key = next(iter(there.ask.menu()))
         await table.order(caller(holder.user_id, BOARD), key)
-        after = await store.in_channel(BOARD)
+        after = await store.find_in_channel(BOARD)
         assert after is not None
         assert after.serial > board.serial
 
-        lobby = await store.in_channel(LOBBY)
+        lobby = await store.find_in_channel(LOBBY)
         assert lobby is not None
         assert len(list_seats(GAMES[lobby.game], lobby)) == 3
         await Lobby(table, lambda: SEED).join(caller(1, LOBBY))

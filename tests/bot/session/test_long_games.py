@@ -56,10 +56,10 @@ def long_game() -> tuple[Game, ...]:
 async def services(store: Store) -> Services:
     """The services over a store with one long game, which Asha hosts and plays alone."""
     services = build_services(store, GAMES)
-    await services.lobby.new(caller(), GAME)
+    await services.lobby.create(caller(), GAME)
     await services.lobby.set_option(caller(), "quiet", "0")
     await services.lobby.join(caller(), "*")
-    stored = await store.in_channel(CHANNEL)
+    stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
     turns = long_game()
     await store.start_game(
@@ -101,7 +101,7 @@ async def _rewind_for_good(services: Services) -> object:
 
 
 COMMANDS: dict[str, Callable[[Services], Awaitable[object]]] = {
-    "record": lambda to: to.board.record(caller()),
+    "record": lambda to: to.board.send_record(caller()),
     "export": lambda to: to.repairs.export(caller(), "position"),
     "log": lambda to: to.history.log(caller(), 1),
     "old log": lambda to: to.history.log(caller(), 20),
@@ -110,12 +110,12 @@ COMMANDS: dict[str, Callable[[Services], Awaitable[object]]] = {
     "chapters": lambda to: to.history.titles(caller()),
     "rewind": lambda to: to.repairs.rewind(caller(), 3),
     "rewind, confirmed": _rewind_for_good,
-    "without": lambda to: to.repairs.without(caller(), "4.0"),
-    "choices": lambda to: to.repairs.choices(caller()),
+    "without": lambda to: to.repairs.leave_out(caller(), "4.0"),
+    "choices": lambda to: to.repairs.list_choices(caller()),
     "archive": lambda to: to.repairs.archive(caller()),
     "undo": lambda to: to.undo_requests.undo(caller()),
     "turn": lambda to: to.own_question.show(caller()),
-    "status": lambda to: to.board.status(caller()),
+    "status": lambda to: to.board.show_status(caller()),
     "import": lambda to: to.repairs.import_(caller(channel=CHANNEL + 1), record()),
 }
 

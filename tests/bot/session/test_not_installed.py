@@ -30,16 +30,16 @@ def reminders_of(room: Room) -> Reminders:
 
 
 async def test_whoever_asks_reads_it(bare: Room) -> None:
-    for ask in (bare.table.question, BoardViews(bare.table).board, bare.table.undo):
+    for ask in (bare.table.question, BoardViews(bare.table).show_board, bare.table.undo):
         with pytest.raises(Refused) as refused:
             await ask(caller())
         assert str(refused.value) == GONE
 
 
 async def test_it_stands_among_the_games_of_its_people(bare: Room) -> None:
-    stored = await bare.store.in_channel(CHANNEL)
+    stored = await bare.store.find_in_channel(CHANNEL)
     assert stored is not None
-    assert toy.KEY in (await MyGames(reminders_of(bare)).mine(caller())).text
+    assert toy.KEY in (await MyGames(reminders_of(bare)).list_mine(caller())).text
 
 
 async def test_its_clock_stands_until_its_package_is_back(bare: Room) -> None:

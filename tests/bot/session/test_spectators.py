@@ -20,7 +20,7 @@ from tests.phrases import pattern, phrase
 Deed = Callable[[Room, int], Awaitable[Reply]]
 DEEDS: dict[str, Deed] = {
     "an order": lambda room, who: room.table.order(caller(who), "pass"),
-    "a word": lambda room, who: room.table.worded(caller(who), "pass", ""),
+    "a word": lambda room, who: room.table.order_with_word(caller(who), "pass", ""),
     "an undo": lambda room, who: UndoRequests(room.table).undo(caller(who)),
     "a trade": lambda room, who: trade(room.table, caller(who), "give 1"),
     "a plan": lambda room, who: Plans(room.table).plan(caller(who)),
@@ -45,7 +45,7 @@ async def test_seats_that_may_be_taken_are_named(game: Room) -> None:
 async def test_a_rematch_is_for_those_who_played(room: Room) -> None:
     overview = MyGames(Reminders(room.table, PreferenceStore(room.store)))
     await room.begin(1)
-    ended = await room.store.in_channel(CHANNEL)
+    ended = await room.store.find_in_channel(CHANNEL)
     assert ended is not None
     for _ in range(2):
         await room.choose("pass")

@@ -69,17 +69,17 @@ class Table4:
         """A game in a new channel, by a host who does not play; `free`: the second seat is an automatic
         player's or nobody's."""
         self.channel = next(_channels)
-        await self.lobby.new(self.by(HOST), toy.KEY)
+        await self.lobby.create(self.by(HOST), toy.KEY)
         await self.lobby.join(self.by(NORTH), "north")
         if begun or not free:
             await self.lobby.join(self.by(SOUTH), "south")
         if begun:
             await self.lobby.start(self.by(HOST))
-        stored = await self.store.in_channel(self.channel)
+        stored = await self.store.find_in_channel(self.channel)
         assert stored is not None
         self.game = stored.id
         if begun:
-            asked = self.table.seated(stored).asked
+            asked = self.table.load_seated(stored).asked
             holder = stored.seat(asked)
             assert holder is not None
             self.asked = holder.user_id
@@ -113,7 +113,7 @@ async def resumed(at: Table4, by: Caller) -> object:
 
 
 async def new(at: Table4, by: Caller) -> object:
-    return await at.lobby.new(await elsewhere(at, by), toy.KEY)
+    return await at.lobby.create(await elsewhere(at, by), toy.KEY)
 
 
 async def brought_in(at: Table4, by: Caller) -> object:
@@ -140,7 +140,7 @@ LOBBY: dict[str, list[Deed]] = {
     "`/game new` in a free channel": [new],
     "`/game join` a free seat": [lambda at, by: at.lobby.join(by, "south")],
     "`/game options` before the game": [lambda at, by: at.lobby.set_option(by, "cards", "4")],
-    "`/seat bot` for a free seat": [lambda at, by: at.seats.automatic(by, "south", None)],
+    "`/seat bot` for a free seat": [lambda at, by: at.seats.seat_bot(by, "south", None)],
 }
 FULL: dict[str, list[Deed]] = {"`/game start`": [lambda at, by: at.lobby.start(by)]}
 BEGUN: dict[str, list[Deed]] = {
@@ -171,7 +171,7 @@ BEGUN: dict[str, list[Deed]] = {
     ],
     "`/host rewind`, `without`, `position`": [
         lambda at, by: at.host.rewind(by, 1),
-        lambda at, by: at.host.without(by, "1.0"),
+        lambda at, by: at.host.leave_out(by, "1.0"),
         lambda at, by: at.host.set_position(by, "gold: {north: 9}"),
     ],
     "`/host seat`, `pause`, `resume`, `extend`": [
@@ -191,11 +191,11 @@ BEGUN: dict[str, list[Deed]] = {
     "taking up a game that was adjourned": [resumed],
     "`/host import` into a free channel": [brought_in],
     "`/board`, `/log`, `/since`, `/record`, `/rules`": [
-        lambda at, by: at.look.board(by),
+        lambda at, by: at.look.show_board(by),
         lambda at, by: at.history.log(by, 1),
         lambda at, by: at.history.since(by),
-        lambda at, by: at.look.record(by),
-        lambda at, by: at.look.rule(by, "1"),
+        lambda at, by: at.look.send_record(by),
+        lambda at, by: at.look.show_rule(by, "1"),
     ],
     "`/index`": [lambda at, by: at.history.index(by)],
     "`/hint` for the question that waits": [lambda at, by: at.analysis.hint(by)],

@@ -33,9 +33,9 @@ def hall(store: Store) -> Lobby:
 
 async def test_a_game_with_a_deck_of_its_own_keeps_it(hall: Lobby) -> None:
     """The text is stored with the game; the lobby says so without showing it; `/card` reads it."""
-    answer = await hall.new(caller(), "vij", SMALL)  # the beginning of a title is enough
+    answer = await hall.create(caller(), "vij", SMALL)  # the beginning of a title is enough
     assert says(answer.text, "lobby.made")
-    stored = await hall.store.in_channel(CHANNEL)
+    stored = await hall.store.find_in_channel(CHANNEL)
     assert stored is not None
     options = GAMES[GAME].Options.model_validate_json(stored.options)
     assert options.model_dump()["deck"] == SMALL
@@ -44,25 +44,25 @@ async def test_a_game_with_a_deck_of_its_own_keeps_it(hall: Lobby) -> None:
     assert "gain" not in listed
     await hall.join(caller(), "*")
     await hall.start(caller())
-    look = BoardViews(hall.table)
-    text = (await look.card(caller(), 7)).text
+    look = BoardViews(hall.orders)
+    text = (await look.show_card(caller(), 7)).text
     assert "A gift" in text
     assert "gain 2 Resources." in text
     with pytest.raises(Refused):
-        await look.card(caller(), 40)
+        await look.show_card(caller(), 40)
 
 
 async def test_a_deck_with_mistakes_lays_out_nothing(hall: Lobby) -> None:
     """The refusal names line, card and side; the channel stays free."""
     with pytest.raises(Refused, match=r"line 7, card 7, unshaded"):
-        await hall.new(caller(), GAME, SMALL.replace("gain", "grab"))
-    assert await hall.store.in_channel(CHANNEL) is None
+        await hall.create(caller(), GAME, SMALL.replace("gain", "grab"))
+    assert await hall.store.find_in_channel(CHANNEL) is None
 
 
 async def test_a_game_without_cards_takes_and_shows_none(room: Room) -> None:
     """Said plainly, for a deck and for a card."""
     with pytest.raises(Refused, match=pattern("deck.none")):
-        await room.lobby.new(caller(), toy.KEY, SMALL)
+        await room.lobby.create(caller(), toy.KEY, SMALL)
     await room.begin()
     with pytest.raises(Refused, match=pattern("card.none")):
-        await room.look.card(caller(), None)
+        await room.look.show_card(caller(), None)

@@ -14,7 +14,7 @@ from bot.hosting.repairs import Repairs
 from bot.people.preference_editor import PreferenceStore
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
-from bot.story.announce import BOARD, CHAPTER, FILM, TEXT, Place, Post, board_posts
+from bot.story.announce import BOARD, CHAPTER, FILM, TEXT, Place, Post, make_board_posts
 from bot.story.chapters import list_chapters, short_title
 from bot.views.history import History
 from db.records import Delivery
@@ -72,7 +72,7 @@ async def test_a_chapter_is_told_when_it_is_over_and_before_the_next_question(
     assert ": Pass." in act.text, "what ended it is read first"
     assert ": Pass." not in asked.text
     assert begins(asked.asks.splitlines()[-1], "asked", user=await room.decider())
-    stored = await room.store.in_channel(CHANNEL)
+    stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
     written = await history.written(stored, posts[-2][1])
     assert written is not None
@@ -83,10 +83,12 @@ async def test_a_chapter_is_told_when_it_is_over_and_before_the_next_question(
 
 async def test_the_line_that_names_a_new_card_stays_with_its_words(room: Room) -> None:
     await room.begin(4)
-    stored = await room.store.in_channel(CHANNEL)
+    stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
     chapter, told = Post(text="").delivery(stored, CHAPTER), ["- It is over.", "- Card: 2."]
-    posts = board_posts(room.table.seated(stored), told, digests=[chapter], card=["-# What it says."])
+    posts = make_board_posts(
+        room.table.load_seated(stored), told, digests=[chapter], card=["-# What it says."]
+    )
     texts = [Post.model_validate_json(post.content).text for post in posts]
     assert texts == ["- It is over.", "", "- Card: 2.\n-# What it says."]
 
@@ -100,7 +102,7 @@ async def test_the_last_chapter_ends_with_the_game(room: Room, history: History)
     assert says(posts[-1][1].text, "final.seed")
     ended = [post for kind, post in posts if kind == CHAPTER]
     assert len(ended) == 1
-    stored = await room.store.in_channel(CHANNEL, ended=True)
+    stored = await room.store.find_in_channel(CHANNEL, ended=True)
     assert stored is not None
     written = await history.written(stored, ended[0])
     assert written is not None
@@ -110,7 +112,7 @@ async def test_the_last_chapter_ends_with_the_game(room: Room, history: History)
 async def test_a_chapter_that_was_taken_back_is_not_told(room: Room, history: History) -> None:
     await room.begin(4)
     [chapter] = [post for kind, post in await play(room, 2) if kind == CHAPTER]
-    stored = await room.store.in_channel(CHANNEL)
+    stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
     gone = chapter.model_copy(update={"at": Place(turn=2, entry=1)})
     assert await history.written(stored, gone) is None
@@ -190,7 +192,7 @@ async def test_a_position_set_by_hand_has_no_history(room: Room, history: Histor
     assert "Cards played: 1." in (await history.digest(caller(GUEST), None)).text
     posts = await play(room, 2)
     [chapter] = [post for kind, post in posts if kind == CHAPTER]
-    stored = await room.store.in_channel(CHANNEL)
+    stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
     written = await history.written(stored, chapter)
     assert written is not None
@@ -201,10 +203,10 @@ async def test_the_index_is_by_chapters(room: Room, history: History) -> None:
     await room.begin(6)
     for _ in range(7):
         await room.choose("pass")
-    while claimed := (await room.store.work_off())[0]:
+    while claimed := (await room.store.claim_due())[0]:
         for delivery in claimed:
             await room.store.mark_sent(delivery.id, 10**18 + delivery.id)
-    stored = await room.store.in_channel(CHANNEL)
+    stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
     links = (await history.links(stored)).split("\n")
     assert [line.partition("[")[0] for line in links] == ["**Prologue**: ", "**Chapter 1**: "]

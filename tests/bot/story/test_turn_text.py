@@ -33,11 +33,11 @@ def test_who_only_closes_a_question_has_entered_nothing_more() -> None:
     seat = asked(before).seat
     begun = submit(TOY, before, seat, ["command", "done", "muster"])
     first, step = len(begun.game.log), submit(TOY, begun.game, seat, ["done"])
-    assert turn_text.order_text(TOY, step.game, first, seat) == "Nothing more."
+    assert turn_text.write_order(TOY, step.game, first, seat) == "Nothing more."
     assert turn_text.tell_turn(TOY, step.game, first) == [
         phrase("order.asked", seat="The North", question="Decree after the Command:", line="Nothing more.")
     ]
-    assert turn_text.order_text(TOY, step.game, 0, seat).startswith("Command")
+    assert turn_text.write_order(TOY, step.game, 0, seat).startswith("Command")
 
 
 def test_an_order_that_goes_on_is_told_without_the_answers_that_only_closed_questions() -> None:
@@ -119,4 +119,4 @@ def test_a_forced_answer_of_somebody_else_parts_nothing_that_one_seat_decides() 
     spent = submit(at.rules, game, "vijayanagara", ["charge-4"])
     assert [entry.seat for entry in spent.game.log[-2:]] == ["vijayanagara", "sultanate"]
     at.stored.settings = "{}"  # type: ignore[misc]
-    assert announce.after_step(LoadedGame(at.stored, at.rules, game, live), spent, 1) == []
+    assert announce.make_posts(LoadedGame(at.stored, at.rules, game, live), spent, 1) == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.seating.lobby import lobby_card
+from bot.seating.lobby import write_lobby_card
 from bot.views.board import BoardViews, list_used
 from db.store import Store
 from tests.bot.callers import CHANNEL, GUEST, TOY, Room, caller
@@ -22,7 +22,7 @@ async def look(store: Store) -> BoardViews:
 
 async def found(look: BoardViews, typed: str) -> list[str]:
     """The lines of the answer."""
-    return (await look.rule(caller(GUEST), typed)).text.splitlines()
+    return (await look.show_rule(caller(GUEST), typed)).text.splitlines()
 
 
 async def test_a_rule_by_its_number(look: BoardViews) -> None:
@@ -50,27 +50,27 @@ async def test_a_word_lists_the_rules_of_that_name(look: BoardViews) -> None:
 
 
 async def test_what_no_rule_speaks_of(look: BoardViews) -> None:
-    none = await look.rule(caller(GUEST), "zeppelin")
+    none = await look.show_rule(caller(GUEST), "zeppelin")
     assert says(none.text, "rules.unknown", number="zeppelin")
     assert [button.about for button in none.buttons][:3] == [
         f"vijayanagara:{n}" for n in ("1.1.1", "5.0", "2.3.3")
     ]
-    suggested = await look.rule_numbers(caller(GUEST), "attack")
+    suggested = await look.suggest_rules(caller(GUEST), "attack")
     assert [number for _, number in suggested] == ["3.2.4", "3.3.4", "3.4.4", "3.5.3"]
 
 
 async def test_a_question_is_answered_with_buttons(look: BoardViews) -> None:
     for question in ("how do I win", "How do I win?", "vp"):
-        answer = await look.rule(caller(GUEST), question)
+        answer = await look.show_rule(caller(GUEST), question)
         assert ("Victory" if question == "vp" else "Winning the game") in answer.text
         assert "vijayanagara:5.2" in [button.about for button in answer.buttons]
-    shown = await look.rule(caller(GUEST), "3.2", "vijayanagara")
+    shown = await look.show_rule(caller(GUEST), "3.2", "vijayanagara")
     assert len(shown.buttons) <= 10, "a screen has room for them"
 
 
 async def test_a_card_explains_the_words_that_it_uses(look: BoardViews) -> None:
-    rules = next(iter(look.table.games.values()))
-    texts = [(await look.card(caller(GUEST), number)).text for number in range(1, 37)]
+    rules = next(iter(look.orders.games.values()))
+    texts = [(await look.show_card(caller(GUEST), number)).text for number in range(1, 37)]
     assert any(says(text, "card.word", word="Challenger") for text in texts)
     for text in texts:
         head = text.partition("\n-# ")[0]
@@ -88,11 +88,11 @@ def test_words_are_found_in_the_order_of_the_text() -> None:
 
 
 async def test_the_card_of_a_lobby_has_the_seats_first_and_the_options_in_a_line(room: Room) -> None:
-    await room.lobby.new(caller(), "toy")
+    await room.lobby.create(caller(), "toy")
     await room.lobby.set_option(caller(), "pace", "daily")
-    stored = await room.store.in_channel(CHANNEL)
+    stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
-    lines = lobby_card(TOY, stored).splitlines()
+    lines = write_lobby_card(TOY, stored).splitlines()
     assert "\n".join(lines[:2]) == phrase("card", title="Toy Deccan", user=1)
     assert lines[2:4] == [phrase("card.free", seat="The North"), phrase("card.free", seat="The South")]
     assert begins(lines[4], "card.how")
@@ -101,9 +101,9 @@ async def test_the_card_of_a_lobby_has_the_seats_first_and_the_options_in_a_line
     await room.lobby.set_option(caller(), "pace", "none")
     await room.lobby.set_option(caller(), "language", "fr")  # is heard, and need not be said
     await room.lobby.join(caller(), "*")
-    stored = await room.store.in_channel(CHANNEL)
+    stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
-    lines = lobby_card(TOY, stored).splitlines()
+    lines = write_lobby_card(TOY, stored).splitlines()
     assert lines[4:] == [
         phrase("card.ready"),
         phrase("card.usual"),

@@ -17,17 +17,17 @@ def guide(room: Room) -> Help:
 
 async def verbs(guide: Help, user: int) -> list[str]:
     """The buttons of the answer, by what they do."""
-    return [button.verb for button in (await guide.help(caller(user))).buttons]
+    return [button.verb for button in (await guide.show(caller(user))).buttons]
 
 
 async def test_where_there_is_no_game_there_are_three_buttons(guide: Help) -> None:
     assert await verbs(guide, GUEST) == ["games", "mine", "about"]
-    laid = await guide.games(caller())
+    laid = await guide.list_games(caller())
     assert [(button.verb, button.about) for button in laid.buttons][:1] == [("lay", "toy")]
 
 
 async def test_in_the_lobby_a_seat_then_the_start(room: Room, guide: Help) -> None:
-    await room.lobby.new(caller(), "toy")
+    await room.lobby.create(caller(), "toy")
     assert await verbs(guide, NORTH) == ["join", "rule"]
     await room.lobby.join(caller(NORTH), "north")
     assert await verbs(guide, NORTH) == ["automatic", "rule"]
@@ -39,6 +39,6 @@ async def test_in_a_game_by_whose_turn_it_is(room: Room, guide: Help) -> None:
     await room.begin()
     asked = await room.decider()
     assert await verbs(guide, asked) == ["own", "since", "rule"]
-    assert says((await guide.help(caller(asked))).text, "help.turn")
+    assert says((await guide.show(caller(asked))).text, "help.turn")
     assert await verbs(guide, NORTH + SOUTH - asked) == ["plan", "since", "rule"]
-    assert says((await guide.help(caller(GUEST))).text, "looks_on")
+    assert says((await guide.show(caller(GUEST))).text, "looks_on")

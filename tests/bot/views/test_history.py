@@ -50,7 +50,7 @@ async def passes(room: Room, times: int) -> list[int]:
 async def test_since_i_last_acted(room: Room, history: History) -> None:
     await room.begin(6)
     first, second = (await passes(room, 2))[:2]
-    stored = await room.store.in_channel(CHANNEL)
+    stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
     then = stored.position
     await passes(room, 1)
@@ -124,7 +124,7 @@ async def test_the_log_has_pages_with_buttons(
 async def test_the_game_again_step_by_step(room: Room, history: History) -> None:
     with pytest.raises(Refused, match=pattern("no_game")):
         await history.replay(caller(GUEST), None)
-    await room.lobby.new(caller(), "toy")
+    await room.lobby.create(caller(), "toy")
     with pytest.raises(Refused, match=pattern("not_started")):
         await history.since(caller())
     await room.lobby.join(caller(), "*")
@@ -171,17 +171,17 @@ async def test_what_a_seat_hides_is_not_in_the_replay(room: Room, history: Histo
 
 async def test_all_my_games(room: Room, store: Store) -> None:
     overview = MyGames(Reminders(room.table, PreferenceStore(store)))
-    assert (await overview.mine(caller())).text == phrase("mine.none")
+    assert (await overview.list_mine(caller())).text == phrase("mine.none")
     await room.begin()
     who = await room.decider()
-    await room.lobby.new(caller(who, CHANNEL + 1), "toy")
+    await room.lobby.create(caller(who, CHANNEL + 1), "toy")
     await room.lobby.join(caller(who, CHANNEL + 1), "north")
-    mine = (await overview.mine(caller(who))).text.splitlines()
+    mine = (await overview.list_mine(caller(who))).text.splitlines()
     assert says(mine[0], "mine.head")
     assert begins(mine[1], "mine.you", game=1, title="Toy Deccan", link="https://discord.com/channels/1/700")
     assert says(mine[1], "mine.you")
     assert begins(mine[2], "mine.lobby", seats="The North")
-    other = (await overview.mine(caller(NORTH + SOUTH - who))).text
+    other = (await overview.list_mine(caller(NORTH + SOUTH - who))).text
     assert says(other, "mine.other")
 
 
@@ -217,7 +217,7 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
 
 
 async def test_what_the_host_has_done_stands_in_the_log(room: Room, history: History) -> None:
-    host = Repairs(Reminders(room.table, PreferenceStore(room.store)), history.look, room.lobby)
+    host = Repairs(Reminders(room.table, PreferenceStore(room.store)), history.boards, room.lobby)
     await room.begin(6)
     who = await room.decider()
     await room.table.order(caller(who), "pass")
@@ -225,8 +225,8 @@ async def test_what_the_host_has_done_stands_in_the_log(room: Room, history: His
     log = (await history.log(caller(GUEST), 1)).text
     assert log.splitlines()[:2] == [phrase("log.turn", turn=1), phrase("log.rewind")]
     await passes(room, 2)
-    assert not says((await history.look.record(caller())).text, "record.laid")
-    stored = await room.store.in_channel(CHANNEL)
+    assert not says((await history.boards.send_record(caller())).text, "record.laid")
+    stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
     assert stored.position is not None
     await surely(host, caller(), host.set_position(caller(), stored.position.start))
@@ -234,10 +234,10 @@ async def test_what_the_host_has_done_stands_in_the_log(room: Room, history: His
     log = (await history.log(caller(GUEST), 1)).text
     head = phrase("log.turn", turn=laid)
     assert f"{head}\n{phrase('log.position')}" in log
-    record = await history.look.record(caller())
+    record = await history.boards.send_record(caller())
     assert phrase("record.laid", turn=laid) in record.text
-    choice = (await host.choices(caller()))[-1][1]
-    await surely(host, caller(), host.without(caller(), choice))
+    choice = (await host.list_choices(caller()))[-1][1]
+    await surely(host, caller(), host.leave_out(caller(), choice))
     assert phrase("log.without") in (await history.log(caller(GUEST), 1)).text
 
 
@@ -304,10 +304,10 @@ async def test_an_index_that_may_not_be_pinned_says_so(hall: Hall) -> None:
 async def test_the_index_keeps_to_its_room(room: Room, history: History) -> None:
     await room.begin(12)
     await passes(room, 20)
-    while claimed := (await room.store.work_off())[0]:
+    while claimed := (await room.store.claim_due())[0]:
         for delivery in claimed:
             await room.store.mark_sent(delivery.id, 10**18 + delivery.id)
-    stored = await room.store.in_channel(CHANNEL)
+    stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
     links = await history.links(stored)
     assert len(links) <= 3900
@@ -336,20 +336,20 @@ async def test_an_index_costs_no_more_in_a_longer_game(
         raise AssertionError("all of the game is read")
 
     await room.begin(12)
-    for name in ("posted", "starts"):
+    for name in ("list_posted", "load_turn_starts"):
         counted(name)
-    monkeypatch.setattr(room.store, "history", unasked)
+    monkeypatch.setattr(room.store, "load_history", unasked)
     costs = []
     for _ in range(2):
         await passes(room, 10)
-        while claimed := (await room.store.work_off())[0]:
+        while claimed := (await room.store.claim_due())[0]:
             for delivery in claimed:
                 await room.store.mark_sent(delivery.id, 10**18 + delivery.id)
-        stored = await room.store.in_channel(CHANNEL)
+        stored = await room.store.find_in_channel(CHANNEL)
         assert stored is not None
         read.clear()
         assert await history.links(stored)
         costs.append(dict(read))
     assert costs[0] == costs[1]
-    assert costs[1]["posted"] == 8
-    assert costs[1]["starts"] <= 5
+    assert costs[1]["list_posted"] == 8
+    assert costs[1]["load_turn_starts"] <= 5

@@ -62,8 +62,8 @@ def test_an_event_is_explained_by_its_words_and_the_words_in_them() -> None:
 async def test_look_asks_right_above_its_buttons(game: Room) -> None:
     user, tools = await game.decider(), More(game.table)
     await game.table.order(caller(user), "command")
-    at = await game.table.at(caller(user))
-    lines = (await tools.menu(caller(user), at.stored.id)).text.splitlines()
+    at = await game.table.load_running(caller(user))
+    lines = (await tools.show_menu(caller(user), at.stored.id)).text.splitlines()
     assert lines[0] == at.rules.view(at.live.state, None).headline
     assert lines[-1] == phrase("look")
     assert phrase("order", seat="The North", line="Command.") in lines
@@ -82,7 +82,7 @@ def test_the_first_question_of_each_game_is_explained(game: str) -> None:
 async def test_who_looks_on_reads_what_the_words_mean_and_no_more(game: Room) -> None:
     user, tools = await game.decider(), More(game.table)
     for each in (user, GUEST):
-        assert "Command, Event, Pass" in (await tools.meaning(caller(each))).text
+        assert "Command, Event, Pass" in (await tools.explain_answers(caller(each))).text
     rules, now = GAMES["vijayanagara"], Draft(at_position(MARCHING), ("command",)).now
     assert now.ask is not None
     told = explain_word(rules, question(rules, now.ask), None)

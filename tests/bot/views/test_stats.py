@@ -90,7 +90,7 @@ def test_only_games_between_people_count() -> None:
 
 async def play(room: Room, channel: int = CHANNEL, rated: str = "on", give: str = "2") -> None:
     """A game whose North gives its gold away, so that the South wins."""
-    await room.lobby.new(caller(NORTH, channel), "toy")
+    await room.lobby.create(caller(NORTH, channel), "toy")
     await room.lobby.set_option(caller(NORTH, channel), "cards", "1")
     await room.lobby.set_option(caller(NORTH, channel), "rated", rated)
     await room.lobby.join(caller(NORTH, channel), "north")
@@ -99,9 +99,9 @@ async def play(room: Room, channel: int = CHANNEL, rated: str = "on", give: str 
     if give:
         await trade(room.table, caller(NORTH, channel), f"give {give}")
     for _ in range(2):
-        stored = await room.store.in_channel(channel)
+        stored = await room.store.find_in_channel(channel)
         assert stored is not None
-        holder = stored.seat(room.table.seated(stored).asked)
+        holder = stored.seat(room.table.load_seated(stored).asked)
         assert holder is not None
         await room.table.order(caller(holder.user_id, channel), "pass")
 
@@ -133,7 +133,7 @@ async def test_what_is_not_rated_does_not_count(stats: tuple[Room, Stats]) -> No
 async def test_a_game_with_an_automatic_player_does_not_count(stats: tuple[Room, Stats]) -> None:
     room, shown = stats
     await play(room)
-    [game] = await room.store.ended_games(1)
+    [game] = await room.store.list_ended_games(1)
     assert read_result(GAME, game) is not None
     seats = (game.seats[0], Seat("south", 0, "automatic, random", "random"))
     assert read_result(GAME, replace(game, seats=seats)) is None
@@ -143,9 +143,9 @@ async def test_a_game_with_an_automatic_player_does_not_count(stats: tuple[Room,
 async def test_a_game_with_a_position_of_the_host_does_not_count(stats: tuple[Room, Stats]) -> None:
     room, shown = stats
     await play(room)
-    [game] = await room.store.ended_games(1)
-    laid = GameSettings.of(game).with_(laid=(2,))
-    assert read_result(GAME, replace(game, settings=laid.text())) is None
+    [game] = await room.store.list_ended_games(1)
+    laid = GameSettings.of(game).with_(turns_set_by_hand=(2,))
+    assert read_result(GAME, replace(game, settings=laid.to_json())) is None
     assert says((await shown.show(caller())).text, "stats.foot")
 
 

@@ -14,13 +14,13 @@ from tests.phrases import begins
 
 async def test_nothing_is_suggested_where_there_is_nothing_to_say(game: Room) -> None:
     prompts = Suggestions(game.table)
-    assert await prompts.suggestions(caller(GUEST), "") == []
-    assert await prompts.suggestions(caller(NORTH, CHANNEL + 1), "") == []
-    assert await prompts.side_acts(caller(NORTH, CHANNEL + 1)) == []
+    assert await prompts.suggest_orders(caller(GUEST), "") == []
+    assert await prompts.suggest_orders(caller(NORTH, CHANNEL + 1), "") == []
+    assert await prompts.suggest_side_acts(caller(NORTH, CHANNEL + 1)) == []
 
 
 async def test_side_acts_by_a_click(game: Room) -> None:
-    assert await Suggestions(game.table).side_acts(caller(SOUTH)) == [
+    assert await Suggestions(game.table).suggest_side_acts(caller(SOUTH)) == [
         ("Give 1", "give 1"),
         ("Give 2", "give 2"),
     ]
@@ -36,7 +36,7 @@ async def test_an_offer_is_suggested_part_by_part_from_what_there_is(store: Stor
     holds: Any = (await deccan.at()).live.state
 
     async def deals(text: str, user: int = SOUTH) -> list[str]:
-        return [each.text for each in await prompts.deals(caller(user), text)]
+        return [each.text for each in await prompts.suggest_deals(caller(user), text)]
 
     assert await deals("") == ["offer"]
     assert await deals("offer ") == [f"offer {seat}" for seat in deccan.seats if seat != second]
@@ -55,14 +55,14 @@ async def test_an_offer_is_suggested_part_by_part_from_what_there_is(store: Stor
         await trade(deccan.table, caller(SOUTH), text)
     assert await deals("withdraw ") == [f"withdraw {n}" for n in range(1, len(given) + 1)]
     assert await deals("accept ", SOUTH) == []
-    asked = await deccan.table.side(caller(SOUTH), f"{opening} give 1r ?")
+    asked = await deccan.table.order_aside(caller(SOUTH), f"{opening} give 1r ?")
     assert asked.text.startswith(f"After “{opening} give 1r” you can write: get")
 
 
 async def test_side_acts_of_a_game_that_says_no_more(game: Room) -> None:
-    found = await Suggestions(game.table).deals(caller(SOUTH), "give ")
+    found = await Suggestions(game.table).suggest_deals(caller(SOUTH), "give ")
     assert [each.text for each in found] == ["give 1", "give 2"]
-    asked = await game.table.side(caller(SOUTH), "give ?")
+    asked = await game.table.order_aside(caller(SOUTH), "give ?")
     assert asked.text == "After “give” you can write: 1, 2"
 
 
@@ -75,10 +75,10 @@ async def test_command_means_command_only_where_nothing_else_is_left(store: Stor
     await deccan.table.order(caller(), "command conscript in delhi; decree collect")
     at = await deccan.at()
     line = {"bahmani": "rally in maharashtra.", "vijayanagara": "rally in karnataka."}[at.asked]
-    answer = await deccan.table.worded(caller(), "command", line)
+    answer = await deccan.table.order_with_word(caller(), "command", line)
     assert begins(answer.text, "mended", said="command", meant="Command only")
     assert answer.panel is not None
     assert answer.panel.confirm
     assert (await deccan.at()).position == at.position
-    suggested = await Suggestions(deccan.table).suggestions(caller(), "command ral")
+    suggested = await Suggestions(deccan.table).suggest_orders(caller(), "command ral")
     assert [each.text for each in suggested] == ["Command only Rally"]

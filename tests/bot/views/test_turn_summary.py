@@ -57,15 +57,15 @@ async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rule
     """One person plays all seats; whoever begins a turn reads of himself, in a line, of what others did."""
     table = OrderService(store, GAMES, lambda: None)
     lobby = Lobby(table, lambda: SEED)
-    await lobby.new(caller(), rules.KEY)
+    await lobby.create(caller(), rules.KEY)
     await lobby.join(caller(NORTH), "*")
     await lobby.start(caller())
     found = list[str]()
     for _ in range(60):
-        stored = await store.in_channel(CHANNEL)
+        stored = await store.find_in_channel(CHANNEL)
         if stored is None:
             break
-        at = table.seated(stored)
+        at = table.load_seated(stored)
         line = await TurnSummary(table).line(at)
         post = await TurnSummary(table).posted(at.stored, Post(text="", asks="What?"), asks=True)
         assert post.asks == "\n".join([*[line] * bool(line), "What?"])

@@ -105,12 +105,12 @@ async def test_what_cannot_be_tried(game: Room, whatif: WhatIf) -> None:
 
 async def test_each_order_is_suggested_after_those_before_it(game: Room, whatif: WhatIf) -> None:
     by = caller(await game.decider())
-    assert [each.text for each in await whatif.suggestions(by, "com")] == ["Command"]
-    after = await whatif.suggestions(by, "command muster.;; command mus")
+    assert [each.text for each in await whatif.suggest_orders(by, "com")] == ["Command"]
+    after = await whatif.suggest_orders(by, "command muster.;; command mus")
     assert [each.text for each in after] == ["command muster.;; command Muster"]
     for nothing in ("dance;; com", "pass;; pass;; com"):
-        assert await whatif.suggestions(by, nothing) == []
-    assert await whatif.suggestions(caller(GUEST), "com") == []
+        assert await whatif.suggest_orders(by, nothing) == []
+    assert await whatif.suggest_orders(caller(GUEST), "com") == []
 
 
 @pytest.mark.parametrize(

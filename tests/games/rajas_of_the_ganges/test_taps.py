@@ -76,6 +76,6 @@ def test_another_payment_is_two_taps_more() -> None:
 def test_what_is_filled_in_pays_least_and_spends_no_karma() -> None:
     """A 3 and a 6 pay 9. A turned 1 would cost fewer pips, but only the player spends karma."""
     step, _ = asked(karma=2)
-    draft = Draft(situation(GAME, step)).tapped(["quarry"]).tapped(["orange-c5"]).tapped(["b1-es"])
+    draft = Draft(situation(GAME, step)).with_tap(["quarry"]).with_tap(["orange-c5"]).with_tap(["b1-es"])
     assert draft.complete
     assert draft.keys[-1] == "3-6"

@@ -53,7 +53,7 @@ def opened(position: str) -> LoadedGame:
 def played(at: LoadedGame, key: str) -> tuple[LoadedGame, list[Post]]:
     """The table after an answer of the seat that is asked, and what is posted."""
     step: Step = submit(GAME, at.position, at.asked, [key])
-    posts = announce.after_step(at, step, USERS[at.asked])
+    posts = announce.make_posts(at, step, USERS[at.asked])
     return seated(step.game), [Post.model_validate_json(post.content) for post in posts]
 
 
@@ -66,7 +66,7 @@ def asked(at: LoadedGame) -> tuple[str, str]:
 
 def test_5_5_the_offer_is_printed_once_and_drawn_once() -> None:
     at = opened(f"{OVER}{THREE}{OFFERED}")
-    [board] = announce.board_posts(at, [])
+    [board] = announce.make_board_posts(at, [])
     first = Post.model_validate_json(board.content)
     question, answer = asked(at)
     assert f"{first.text}{first.asks}".count(question) == 1
