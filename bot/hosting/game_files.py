@@ -18,7 +18,7 @@ from bot.settings.game_settings import GameSettings
 from bot.story import announce, turn_text
 from bot.story.announce import TEXT, Post
 from bot.views.board import BoardViews
-from db.records import ChannelTaken, Kind, NewAct, Status
+from db.records import Kind, NewAct, Status
 from rules import kernel
 from rules.chance import commitment
 from rules.record import origin
@@ -63,19 +63,15 @@ class GameFiles:
                 turns_set_by_hand=(games[0].turn,) if by_hand else (), earlier_seeds=record.earlier
             )
             sealed = commitment(seed, origin(rules.KEY, record.options, start))
-            try:
-                stored = await self.store.create_game(
-                    rules.KEY,
-                    channel_id=caller.channel_id,
-                    guild_id=caller.guild_id,
-                    host_id=caller.user_id,
-                    options=options,
-                    settings=settings.to_json(),
-                    act=self._act(caller, "import"),
-                )
-            except ChannelTaken as taken:
-                title = self.orders.find_title(taken.existing)
-                raise Refused(say("lobby.channel_taken", title=title)) from None
+            stored = await self.store.create_game(
+                rules.KEY,
+                channel_id=caller.channel_id,
+                guild_id=caller.guild_id,
+                host_id=caller.user_id,
+                options=options,
+                settings=settings.to_json(),
+                act=self._act(caller, "import"),
+            )
             live = kernel.resume(rules, games[-1])
             at = LoadedGame(stored, rules, games[-1], live)
             told = [
@@ -127,13 +123,7 @@ class GameFiles:
                 told = say("host.brought", user=caller.user_id, channel=stored.channel_id)
                 posts = is_asked(self.orders, moved, told)
             act = self._act(caller, f"bring from {stored.channel_id}")
-            try:
-                await self.store.move_game(
-                    stored, caller.channel_id, caller.guild_id, act=act, deliveries=posts
-                )
-            except ChannelTaken as taken:
-                title = self.orders.find_title(taken.existing)
-                raise Refused(say("lobby.channel_taken", title=title)) from None
+            await self.store.move_game(stored, caller.channel_id, caller.guild_id, act=act, deliveries=posts)
             self.orders.saved()
             return Reply(say("host.done"))
 

@@ -30,7 +30,7 @@ from bot.settings.options import (
 )
 from bot.story import announce, turn_text
 from bot.story.announce import TEXT, Post
-from db.records import ChannelTaken, Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
+from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
 from rules import kernel
 from rules.chance import commitment
 from rules.kernel import Rules
@@ -83,20 +83,16 @@ class Lobby:
             options = set_seats(rules, options, seats)
         async with self.orders.lock_channel(caller):
             act = NewAct(Kind.LOBBY, f"new {rules.KEY}", caller.user_id, "", caller.interaction_id)
-            try:
-                stored = await self.store.create_game(
-                    rules.KEY,
-                    channel_id=caller.channel_id,
-                    guild_id=caller.guild_id,
-                    host_id=caller.user_id,
-                    options=options,
-                    settings=settings.to_json(),
-                    act=act,
-                    deliveries=[announce.make_lobby_post(caller.channel_id)],
-                )
-            except ChannelTaken as taken:
-                title = self.orders.find_title(taken.existing)
-                raise Refused(say("lobby.channel_taken", title=title)) from None
+            stored = await self.store.create_game(
+                rules.KEY,
+                channel_id=caller.channel_id,
+                guild_id=caller.guild_id,
+                host_id=caller.user_id,
+                options=options,
+                settings=settings.to_json(),
+                act=act,
+                deliveries=[announce.make_lobby_post(caller.channel_id)],
+            )
             self.orders.saved()
             return Reply(say("lobby.made", title=self.orders.find_title(stored)))
 

@@ -16,7 +16,7 @@ from bot.people.preferences import Preferences
 from bot.replies.reply import Refused
 from bot.session.loaded_game import LoadedGame
 from bot.session.uploads import Uploads
-from db.records import Repeated, Stale, Status, StoredGame
+from db.records import ChannelTaken, Repeated, Stale, Status, StoredGame
 from db.store import Store
 from rules import kernel
 from rules.kernel import Game, InputError, Rules
@@ -124,11 +124,19 @@ class Session:
                 raise Refused(say("repeated", line=repeated.act.line)) from None
             except Stale:
                 raise Refused(say("raced")) from None
+            except ChannelTaken as taken:
+                await self._refuse_repeated(caller)
+                title = self.find_title(taken.existing)
+                raise Refused(say("lobby.channel_taken", title=title)) from None
             except InputError:
-                done = caller.interaction_id
-                if done is not None and (act := await self.store.find_act(done)) is not None:
-                    raise Refused(say("repeated", line=act.line)) from None
+                await self._refuse_repeated(caller)
                 raise
+
+    async def _refuse_repeated(self, caller: Caller) -> None:
+        """Raise `Refused` if the caller's interaction has acted before."""
+        done = caller.interaction_id
+        if done is not None and (act := await self.store.find_act(done)) is not None:
+            raise Refused(say("repeated", line=act.line)) from None
 
     async def load_running(self, caller: Caller, game_id: int | None = None) -> LoadedGame:
         """The game that runs in the caller's channel, or the one that a button names; the log will name it

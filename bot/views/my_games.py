@@ -10,7 +10,7 @@ from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.settings.game_settings import GameSettings
 from bot.story.announce import TEXT, Post, format_time, link_board, make_lobby_post
-from db.records import ChannelTaken, Kind, NewAct, Status, StoredGame
+from db.records import Kind, NewAct, Status, StoredGame
 
 
 class MyGames:
@@ -73,20 +73,16 @@ class MyGames:
             if others:
                 posts.append(Post(text=text, ping=tuple(others)).delivery(before, TEXT))
         async with self.orders.lock_channel(caller):
-            try:
-                made = await self.store.create_game(
-                    before.game,
-                    channel_id=before.channel_id,
-                    guild_id=before.guild_id,
-                    host_id=caller.user_id,
-                    options=before.options,
-                    settings=settings.to_json(),
-                    act=NewAct(Kind.LOBBY, "rematch", caller.user_id, "", caller.interaction_id),
-                    deliveries=posts,
-                )
-            except ChannelTaken as taken:
-                title = self.orders.find_title(taken.existing)
-                raise Refused(say("lobby.channel_taken", title=title)) from None
+            made = await self.store.create_game(
+                before.game,
+                channel_id=before.channel_id,
+                guild_id=before.guild_id,
+                host_id=caller.user_id,
+                options=before.options,
+                settings=settings.to_json(),
+                act=NewAct(Kind.LOBBY, "rematch", caller.user_id, "", caller.interaction_id),
+                deliveries=posts,
+            )
             for seat in before.seats:  # bot players stay, and so does who plays only against them
                 if seat.level or not others:
                     line = f"bot {seat.seat} {seat.level}" if seat.level else f"join {seat.seat}"

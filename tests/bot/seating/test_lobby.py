@@ -36,6 +36,12 @@ async def test_one_game_a_channel(room: Room) -> None:
     await room.lobby.create(caller(channel=CHANNEL + 1), toy.KEY)
 
 
+async def test_a_repeated_command_is_known_again_though_the_channel_is_taken(room: Room) -> None:
+    await room.lobby.create(caller(interaction=5), toy.KEY)
+    with pytest.raises(Refused, match=pattern("repeated", line="new toy")):
+        await room.lobby.create(caller(interaction=5), toy.KEY)
+
+
 async def test_an_unknown_game(room: Room) -> None:
     with pytest.raises(Refused, match=pattern("lobby.no_such_game", games="Toy Deccan")):
         await room.lobby.create(caller(), "chess")
