@@ -3,7 +3,8 @@
     facts(say("3.1.1: you have selected {space} already", space="delhi")) == "3.1.1 space=delhi"
 
 The facts are the numbers of rules in the text and its arguments by name, in the order of their names. Parts
-of a row stand in brackets; a number of things is one word ("2-troops").
+of a row stand in brackets; a number of things is one word ("2-troops"). `rule`, `slots` and `reason` give the
+parts of one sentence as they are.
 """
 
 from __future__ import annotations
@@ -110,3 +111,22 @@ class InFacts:
 def in_facts(rules: Rules[S, V]) -> Rules[S, V]:
     """Return the game, its sentences read as facts."""
     return cast(Rules[S, V], InFacts(rules))
+
+
+def rule(said: Said) -> str:
+    """Return the number before a reason: "5.4" of "5.4: you have no die that shows a 6"."""
+    text = said.english if isinstance(said, Words) else said
+    return text.partition(": ")[0]
+
+
+def slots(said: Said) -> Any:
+    """Return what fills a sentence: a mapping of slots, a list where it is a row, its text if it has none."""
+    if not isinstance(said, Words) or not said.args:
+        return said.english if isinstance(said, Words) else said
+    found = {slot: slots(each) if isinstance(each, Words) else each for slot, each in said.args.items()}
+    return list(found.values()) if said.row else found
+
+
+def reason(said: Said) -> tuple[str, Any]:
+    """Return the rule of a reason and its slots; ("2", {}) where it has none."""
+    return rule(said), slots(said) if isinstance(said, Words) and said.args else {}

@@ -8,7 +8,7 @@ breaks no test that is about something else:
     assert slots(answer.text, "vote.open")["missing"] == "2" # what stands in a slot
     with pytest.raises(Refused, match=pattern("no_game")):   # the refusal is this sentence
 
-Sentences of games are another matter: `tests/wording.py`.
+Sentences of games are another matter: `tests/facts.py`.
 """
 
 from __future__ import annotations

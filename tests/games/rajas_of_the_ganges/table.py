@@ -14,7 +14,7 @@ from rules.kernel import Ask, Game, InputError, Live, Rules, Step, settle, submi
 from rules.orders.notation import parse
 from rules.rajas_of_the_ganges.state import Realm, State
 from rules.rajas_of_the_ganges.tiles import PILES, STACKS
-from tests.wording import reason
+from tests.facts import reason
 
 GAME: Rules[Any, Any] = rajas
 H, K, V, M = "haridwar", "kannauj", "varanasi", "monghyr"

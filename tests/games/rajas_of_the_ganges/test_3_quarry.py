@@ -10,8 +10,8 @@ from rules.rajas_of_the_ganges.dice import find_payments
 from rules.rajas_of_the_ganges.province import Laid, find_placements, is_linked
 from rules.rajas_of_the_ganges.river import describe_gain
 from rules.words import listed
+from tests.facts import slots
 from tests.games.rajas_of_the_ganges.table import at, barred, menu, open_, own, play, refused, story
-from tests.wording import slots
 
 LEILA = {"b1": "orange-s3 es", "b2": "green-s1 ns", "b3": "blue-s1 ns", "b4": "purple-s2 nw"}
 

@@ -16,8 +16,8 @@ from rules.rajas_of_the_ganges.digest import describe_scores
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.state import State
 from rules.words import Line
+from tests.facts import slots
 from tests.games.rajas_of_the_ganges.table import GAME, H, K, after, at, open_, play
-from tests.wording import slots
 
 EXTRAS = rajas.EXTRAS
 

@@ -6,8 +6,8 @@ from rules import taj_mahal
 from rules.ask import only
 from rules.kernel import Ask, NotAllowed
 from rules.taj_mahal.state import State
+from tests.facts import reason
 from tests.games.taj_mahal.table import after, asked, live, place, refused, story
-from tests.wording import reason
 
 HAND = ["red-ev", "red-ev", "green-ee", "white-e", "white-m"]
 ANY, TWO = "special-any", "special-2"

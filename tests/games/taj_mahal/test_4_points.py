@@ -10,8 +10,8 @@ from rules.taj_mahal.board import PROVINCE_OF
 from rules.taj_mahal.points import BONUS, PROVINCE, find_connected
 from rules.taj_mahal.view import write_headline
 from rules.taj_mahal.visits import count_hand_points
+from tests.facts import slots
 from tests.games.taj_mahal.table import after, place, story
-from tests.wording import slots
 
 OUT = ["blue", "brown", "gray"]
 RED = "del-2 del-4 lah-3 lah-4 kab-2 awa-3 kas-1 all-2 ajm-3"

@@ -16,9 +16,9 @@ from rules.taj_mahal.state import State
 from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
 from rules.words import listed, say
 from tests.every_game.golden import play_at_random
+from tests.facts import slots
 from tests.games.taj_mahal.table import GAME, after, live, place
 from tests.games.taj_mahal.test_secrets import exchanged, twin
-from tests.wording import slots
 
 STANDING = {policy.key: policy for policy in taj_mahal.EXTRAS.plans.policies}
 
