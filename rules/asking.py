@@ -46,7 +46,8 @@ class Shown(TypedDict, total=False):
     frames: Collection[str]
     many: Callable[[], int]
     picture: str
-    unnumbered: Collection[str]
+    ends: Collection[str]
+    group: Callable[[str], Words]
 
 
 class How(Shown, total=False):

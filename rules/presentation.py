@@ -45,7 +45,8 @@ class Presentation:
     frames: Collection[str] = ()  # of acts: those that say no more than what follows ("Command and Decree")
     many: Callable[[], int] | None = None  # how many of its answers may be chosen at once, in any order
     picture: str = ""  # a kind of picture, from the asked seat's view, that numbers the answers as buttons do
-    unnumbered: Collection[str] = ()  # answers that stand nowhere in the picture
+    ends: Collection[str] = ()  # answers that leave or end something: always buttons, and in no picture
+    group: Callable[[str], Words] | None = None  # of what sort an answer is: many answers are a list a sort
 
 
 class Filling(NamedTuple):

@@ -214,7 +214,7 @@ class LessonService:
             button(LessonService.meaning.call(number), say("button.legal_long")),
             button(LessonService.order_form.call(number), say("button.type")),
             *([button(LessonService.peek.call(mark), say("button.peek"))] if pupil.draft.keys else []),
-            button(LessonService.drop.call(mark), say("button.drop"), "back"),
+            button(LessonService.drop.call(mark), say("button.drop")),
         ]
         task = say("learn.task", task=pupil.read(pupil.lesson.task))
         told = (

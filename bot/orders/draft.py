@@ -395,7 +395,13 @@ class Draft:
             return None
         if panel.drawn is not None and self.lasting is not None:
             panel = replace(panel, drawn=self.seen.view(self.seat))
-        return replace(panel, draft=bool(self.keys), undo=panel.undo or bool(self.keys))
+        undo = panel.undo or bool(self.keys)
+        return replace(panel, draft=bool(self.keys), undo=undo, restart=self.has_steps)
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether it was entered in more than one step."""
+        return len(self.origins.taps) > 1
 
     @property
     def as_json(self) -> dict[str, Any]:

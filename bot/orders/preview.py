@@ -49,7 +49,7 @@ def write_preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Rep
             label = say("button.nothing")
         closing.append(sentence)
         panel = Panel(draft.mark, "", (), undo=True, draft=True, confirm=label, signature=draft.signature)
-        panel = replace(panel, change=autofill.autofill_menu(draft))
+        panel = replace(panel, restart=draft.has_steps, change=autofill.autofill_menu(draft))
     closing += [*find_left_out(draft), *list_idle(draft)]
     closed = list_declined(draft)
     closing += [say("preview.declined", question=each) for each in (closed if whole else closed[-STEPS:])]

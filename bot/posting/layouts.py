@@ -133,7 +133,10 @@ def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[
     change = LessonService.change if panel.lesson else OrderService.change
     tools = _main(buttons)
     if panel.undo:
-        tools.append(make_answer(button(undo.call(panel.mark), say("button.undo"), "back")))
+        tools.append(make_answer(button(undo.call(panel.mark), say("button.undo"))))
+    if panel.restart:
+        drop = LessonService.drop if panel.lesson else OrderService.drop
+        tools.append(make_answer(button(drop.call(panel.mark), say("button.drop"))))
     if panel.rest:
         label = say("button.steps" if panel.rest == "steps" else "button.rest")
         plain = LessonService.plain.call(panel.mark) if panel.lesson else OrderService.plain.call()

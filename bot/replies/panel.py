@@ -39,6 +39,7 @@ class Panel:
     drawn: View | None = None  # what it is drawn of
     kind: tuple[str, str] = ("", "")  # the game and the kind of its question
     lesson: bool = False  # it is of a lesson, whose number its mark has
+    restart: bool = False  # several steps were entered, which can be thrown away together
     own: str = ""  # what the button says that shows each his own question, which nobody else may see
 
     @property

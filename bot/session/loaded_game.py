@@ -108,7 +108,7 @@ class LoadedGame:
             return panel
         eyes = None if reader == ONLOOKER else ask.seat
         drawn = self.view(eyes)
-        return replace(panel, picture=shown.picture, unnumbered=shown.unnumbered, drawn=drawn)
+        return replace(panel, picture=shown.picture, unnumbered=shown.ends, drawn=drawn)
 
     def _said(self, control: Control) -> Control:
         """What closes the question says on its button that nothing is chosen, or nothing more."""

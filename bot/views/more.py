@@ -61,7 +61,7 @@ class More:
         if draft.keys:
             told.append(write_preview(draft, whole=True).text)
             buttons.append(button(More.peek.call(draft.mark), say("button.peek")))
-            buttons.append(button(OrderService.drop.call(draft.mark), say("button.drop"), "back"))
+            buttons.append(button(OrderService.drop.call(draft.mark), say("button.drop")))
         asks = say("look")
         return Reply(
             "\n".join([cut_text("\n".join(told), MAX_TEXT - len(asks) - 1), asks]), buttons=tuple(buttons)

@@ -16,7 +16,7 @@ from math import ceil
 from typing import Literal, NamedTuple
 
 from rules.ask import ONLOOKER, Reader
-from rules.asking import DONE
+from rules.asking import DONE, PASS
 from rules.kernel import Ask, Game, Option, Rules, acts, opened, resume
 from rules.orders.lookahead import JOINT, Spot, Turn
 from rules.orders.questions import REMARK
@@ -160,11 +160,19 @@ class _Panel:
             useful = [key for key in keys if ask.menu.why_idle(key) is None]
             if useful and len(useful) < len(keys):
                 keys, self.rest = useful, "some"
+        ends = [place.option(key) for key in keys if key in shown.ends or key == PASS]
+        keys = [key for key in keys if key not in shown.ends and key != PASS]
+        return [*self._answers(place, keys, room - len(ends)), *ends]
+
+    def _answers(self, place: Spot, keys: Sequence[str], room: int) -> list[Control]:
+        """Return the answers that end nothing: buttons if they are few, else lists."""
+        assert place.ask is not None
+        shown = place.ask.presentation
         options = [place.option(key) for key in keys]
         if keys and len(keys) <= room and set(keys) <= set(shown.pressed):
             return list(options)
         if shown.form == "place":
-            prompt = ask.prompt.read(place.turn.rules.name)
+            prompt = place.ask.prompt.read(place.turn.rules.name)
             if shown.pressed and not self.plain:
                 return self._pressed(place, prompt, keys, room)
             if shown.route:
@@ -174,7 +182,25 @@ class _Panel:
             return _menus(options, LONGEST, room, prompt)
         if len(options) <= (room if shown.picture else min(FEW, room)):
             return list(options)
-        return _menus(options, BRIEF, room, ask.prompt.read(place.turn.rules.name), amounts=shown.amounts)
+        prompt = place.ask.prompt.read(place.turn.rules.name)
+        if shown.group is not None and (sorts := self._sorts(place, keys, room)):
+            return sorts
+        return _menus(options, BRIEF, room, prompt, amounts=shown.amounts)
+
+    def _sorts(self, place: Spot, keys: Sequence[str], room: int) -> list[Control]:
+        """Return a list for each sort of answer, a button for one alone; none if there is no room."""
+        assert place.ask is not None
+        assert place.ask.presentation.group is not None
+        sorts: dict[str, list[Option]] = {}
+        for key in keys:
+            words = place.ask.presentation.group(key)
+            sorts.setdefault(words.read(place.turn.rules.name), []).append(place.option(key))
+        if len(sorts) > room or max(map(len, sorts.values()), default=0) > LONGEST:
+            return []
+        return [
+            each[0] if len(each) == 1 else Menu(_label_sort(place, sort, len(each)), tuple(each))
+            for sort, each in sorts.items()
+        ]
 
     def _several(self, place: Spot, prompt: str, options: Sequence[Option]) -> Menu:
         """The list of the places of a question, and whether more is filled in beside several of them."""
@@ -268,6 +294,11 @@ def _list(place: Spot, prompt: str, options: Sequence[Option]) -> Menu:
         words = say("All {n} of them", n=len(places)).read(place.turn.rules.name)
         options = [Option(f"{ALL}{place.ask.kind}", words), *options]
     return Menu(prompt, tuple(options), most)
+
+
+def _label_sort(place: Spot, sort: str, count: int) -> str:
+    """Return what is read on a closed list of answers of one sort."""
+    return say("{sort} ({n})", sort=as_is(sort), n=count).read(place.turn.rules.name)
 
 
 def _is_plain_place(ask: Ask) -> bool:

@@ -48,7 +48,8 @@ async def choose_card(s: State, seat: str) -> str:
         eyes=only(seat),
         final=True,
         picture="hand",
-        unnumbered=(WITHDRAW,),
+        ends=(WITHDRAW,),
+        group=lambda kind: say("{colour}", colour=COLOUR[kind]),
     )
 
 

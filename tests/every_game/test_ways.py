@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from random import Random
 
 from bot.replies.panel import ROOM
-from rules.asking import DONE
+from rules.asking import DONE, PASS
 from rules.games import GAMES
-from rules.kernel import Ask, Rules, resume, submit
+from rules.kernel import Ask, Game, Rules, resume, settle, submit
 from rules.lessons.attempt import Attempt
 from rules.lessons.lesson import course
 from rules.orders.controls import LONGEST, Menu, singly, ways, weight
@@ -41,6 +42,8 @@ def test_ways_can_be_gone_and_read(rules: Rules) -> None:
                     labels = [option.label for option in control.options]
                     assert 1 <= len(labels) <= LONGEST
                     assert len(set(labels)) == len(labels), labels
+                    listed = {option.key for option in singly(control)}
+                    assert listed.isdisjoint((DONE, PASS, *ask.presentation.ends)), "ends are buttons"
             keys = [option.key for option in found.offered]
             assert len(set(keys)) == len(keys)
             firsts = {key.split(JOINT)[0] for key in keys}
@@ -68,6 +71,23 @@ def test_what_reads_alike_is_not_asked_at_once() -> None:
     attempt.enter(["event", "unshaded"])
     labels = [control.label for control in ways(rules, attempt.game, ROOM).controls]
     assert labels.count("Amass") == 1, labels
+
+
+def test_many_cards_are_chosen_by_their_colour() -> None:
+    """With more cards than buttons, a colour is a list, a single card a button, and to withdraw a button."""
+    rules = GAMES["taj_mahal"]
+    dealt = settle(rules, Game("seed", 1, rules.dump(rules.setup(rules.Options()))))
+    position = json.loads(dealt.game.start)
+    hand = "red-em red-ep red-vc yellow-ep green-em green-ep green-vc violet-eg violet-ec".split()
+    for player in position["players"].values():
+        player["hand"] = {}
+    position["players"][position["mover"]]["hand"] = dict.fromkeys(hand, 1)
+    many = settle(rules, Game("seed", 1, json.dumps(position))).game
+    controls = ways(rules, many, ROOM).controls
+    menus = [control for control in controls if isinstance(control, Menu)]
+    colours = [[option.key.partition("-")[0] for option in menu.options] for menu in menus]
+    assert colours == [["red"] * 3, ["green"] * 3, ["violet"] * 2]
+    assert [control.key for control in controls if not isinstance(control, Menu)] == ["yellow-ep", "withdraw"]
 
 
 def test_so_many_of_one_thing_stand_in_one_list() -> None:

@@ -169,6 +169,7 @@ async def test_a_turn_by_buttons_is_entered_in_one_private_panel(hall: Hall) -> 
     assert labels(preview) == [
         phrase("button.confirm", order="Muster"),
         phrase("button.undo"),
+        phrase("button.drop"),
         phrase("button.look"),
     ]
     assert len(files(preview)) == 1

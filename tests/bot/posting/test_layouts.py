@@ -21,7 +21,7 @@ from tests.phrases import begins, phrase
 
 MARK = Mark(2**40, 9999, 99999, "ffff")
 BUTTON, SELECT = discord.ComponentType.button.value, discord.ComponentType.select.value
-BLUE, GREY, GREEN, RED = 1, 2, 3, 4
+BLUE, GREY, GREEN = 1, 2, 3
 LABELS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=200)
 OPTIONS = st.builds(
     Option, st.text("abcxyz-:~", min_size=1, max_size=150), LABELS, why_not=st.sampled_from(["", "no"])
@@ -90,7 +90,7 @@ def test_the_question_stands_right_above_its_answers_and_the_tools_are_last() ->
     assert [item.get("label", item.get("placeholder")) for item in found] == [
         "A", "Where?", "C", phrase("button.undo"), phrase("button.look"),
     ]  # fmt: skip
-    assert [item.get("style") for item in found] == [BLUE, None, BLUE, RED, GREY]
+    assert [item.get("style") for item in found] == [BLUE, None, BLUE, GREY, GREY]
     assert [bool(item.get("disabled")) for item in found] == [False, False, True, False, False]
 
 
