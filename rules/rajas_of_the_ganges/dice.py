@@ -170,8 +170,9 @@ async def take_dice(s: State, seat: str, gain: Gain) -> None:
     if not gain.n:
         s.tell("nothing", "{seat} has no karma and gets no die.", seat=seat)
         return
-    there = s.supply(gain.colour) if gain.colour else sum(map(s.supply, COLOURS))
-    n = min(gain.n, there)
+    there = _count_supply(s, gain.colour)
+    await put_back(s, seat, gain.n, gain.colour)
+    n = min(gain.n, _count_supply(s, gain.colour))
     if n < gain.n:
         text = (
             "There are no more {colour} dice in the supply (2)."
@@ -179,7 +180,6 @@ async def take_dice(s: State, seat: str, gain: Gain) -> None:
             else "There are no more dice in the supply (2)."
         )
         s.tell("supply", text, colour=gain.colour)
-    await put_back(s, seat, n)
     n = min(n, HANDS - realm.held)
     if n <= 0:
         if there:
@@ -191,6 +191,17 @@ async def take_dice(s: State, seat: str, gain: Gain) -> None:
     for colour, face in zip(colours, faces, strict=True):
         realm.take(colour, face)
     s.tell("rolled", "{seat} takes {dice}.", seat=seat, dice=listed(_describe_faces(colours, faces)))
+
+
+def can_take(s: State, seat: str, colour: str) -> bool:
+    """2: return whether the supply has a die of the colour, or would have one that is put back first."""
+    realm = s.realms[seat]
+    return s.supply(colour) > 0 or (realm.held >= HANDS and bool(realm.dice[colour]))
+
+
+def _count_supply(s: State, colour: str) -> int:
+    """Return how many dice of the colour the supply has; "": of all colours."""
+    return s.supply(colour) if colour else sum(map(s.supply, COLOURS))
 
 
 def _describe_faces(colours: Sequence[str], faces: Sequence[int]) -> list[Words]:
@@ -217,14 +228,20 @@ def _spell_swapped(key: str) -> Sequence[str]:
     return (" ".join(reversed(key.split("-"))),) if "-" in key else ()
 
 
-async def put_back(s: State, seat: str, n: int) -> None:
+async def put_back(s: State, seat: str, gained: int, colour: str) -> None:
     """2: Kali has ten hands. Ask which held dice the new ones replace; new dice without a hand are not
-    taken."""
+    taken. A die that is put back can be taken at once, so where the supply ends only such dice help."""
     realm = s.realms[seat]
     returned: list[Words] = []
-    while (over := realm.held + n - HANDS) > 0 and len(returned) < n:
+    while len(returned) < gained:
+        spent = _count_supply(s, colour) <= HANDS - realm.held
+        useful = {colour: realm.dice[colour]} if spent and colour else realm.dice
+        held = list(list_in_hand(useful))
+        n = gained if spent else min(gained, _count_supply(s, colour))
+        over = realm.held + n - HANDS
+        if over <= 0 or not held:
+            break
         prompt = say("You have no free hand for {over} of {n} new dice. Put which die back?", over=over, n=n)
-        held = list(list_in_hand(realm.dice))
         key = await pick_or_done(
             seat, prompt, held, kind="put-back", lead="back", phrase=wording.PUT_BACK, pressed=held
         )

@@ -13,6 +13,7 @@ from rules.rajas_of_the_ganges import market, wording
 from rules.rajas_of_the_ganges.board import BOARD, CHAMBERS, END, GOODS, SPACES, Gain
 from rules.rajas_of_the_ganges.dice import (
     can_show,
+    can_take,
     find_showing,
     label_die,
     pay_dice,
@@ -134,9 +135,9 @@ def does_nothing(s: State, seat: str, space: str) -> bool:
         case "silk" | "tea" | "spices":
             return market.count_good(realm, space, 1) == 0
         case "terrace":
-            return s.supply(_COLOUR[space]) == 0
+            return not can_take(s, seat, _COLOUR[space])
         case "balcony":
-            return s.supply(SWAPS[_COLOUR[space]]) == 0
+            return not can_take(s, seat, SWAPS[_COLOUR[space]])
     return False
 
 

@@ -15,6 +15,7 @@ from tests.games.rajas_of_the_ganges.table import (
     at,
     barred,
     menu,
+    open_,
     own,
     play,
     refused,
@@ -90,6 +91,15 @@ def test_2_hands_are_full_and_others_are_put_back_before_the_roll() -> None:
     assert realm.dice["purple"] == (1,)
     assert realm.dice["blue"] == (2, 2, 6)
     assert own(s, "terrace blue", "done").dice["blue"] == (2, 2), "what is not put back is not taken"
+
+
+def test_2_what_is_put_back_can_be_taken_again_in_the_same_act() -> None:
+    others = {K: {"dice": {"blue": "1111"}}, V: {"dice": {"blue": "1111"}}, M: {"dice": {"blue": "11"}}}
+    s = at(dice=FULL, realms=others)
+    asked = open_(s, "terrace-blue")
+    assert asked.kind == "put-back"
+    assert {key.partition("-")[0] for key in asked.menu()} == {"blue", "done"}, "no other die makes room"
+    assert own(s, "terrace blue", "back blue 2", chance=["6"]).dice["blue"] == (2, 6)
 
 
 def test_2_a_colour_out_of_supply_is_not_offered_and_a_gain_of_it_shrinks() -> None:
