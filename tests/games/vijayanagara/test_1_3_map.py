@@ -110,6 +110,11 @@ def test_1_3_6_the_vindhya_range_keeps_apart(meeting_points: bool) -> None:
     adjacent = ADJACENT[meeting_points]
     assert "gondwana" not in adjacent["malwa"]
     assert "jaunpur" not in adjacent["madhyadesh"]
+    assert "punjab" not in adjacent["jaunpur"], "but no Range lies between"
+    assert {frozenset(pair) for pair in MAP.vindhya.apart} == {
+        frozenset(("gondwana", "malwa")),
+        frozenset(("jaunpur", "madhyadesh")),
+    }
     assert not [space for space in SPACES if "vindhya" in space]
 
 
