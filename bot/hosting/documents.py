@@ -16,6 +16,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from rules.errors import InputError
+from rules.extras.decks import Decks
 from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Entry, Game, Live, Rules, resume
 from rules.orders.questions import question
@@ -50,14 +51,29 @@ def read_options(rules: Rules, pairs: Sequence[str]) -> dict[str, Any]:
             )
         if name in typed:
             raise InputError(f"--option {name}: given twice")
+        if name == "deck" and rules.EXTRAS.decks is not None:
+            value = _read_deck(rules.EXTRAS.decks, value)
         number = value.isascii() and value.isdecimal() and len(value) < 10
         typed[name] = int(value) if number and known[name].annotation is not str else value
     try:
         options = rules.Options.model_validate(typed)
     except ValidationError as error:
         first = error.errors()[0]
-        raise InputError(f"--option {first['loc'][0] if first['loc'] else ''}: {first['msg']}") from None
+        why = first["msg"].removeprefix("Value error, ")
+        raise InputError(f"--option {first['loc'][0] if first['loc'] else ''}: {why}") from None
     return {name: getattr(options, name) for name in typed}
+
+
+def _read_deck(decks: Decks[Any], value: str) -> str:
+    """Return a deck by its built-in name or as the text of a file. Raises `InputError`."""
+    if not decks.check(value):
+        return value
+    if not Path(value).is_file():
+        raise InputError(f"--option deck: “{echoed(value)}” is no built-in deck and no file")
+    text = read_text(value)
+    if mistakes := decks.check(text):
+        raise InputError("\n".join([f"--option deck: {value} has mistakes:", *mistakes]))
+    return text
 
 
 def read_text(path: str) -> str:

@@ -8,6 +8,8 @@ from typing import Protocol
 from rules.state import S_in
 from rules.words import Said
 
+MAX_LENGTH = 100_000  # characters of a deck
+
 
 class Decks(Protocol[S_in]):
     """The decks of a game that is played with cards out of a file. A deck is given as its whole text, or by

@@ -106,3 +106,18 @@ def test_without_a_name_a_deck_is_of_the_first_game_that_has_any(
     rules = next(rules for rules in GAMES.values() if rules.EXTRAS.decks is not None)
     monkeypatch.setattr(decks, "GAMES", {"none": toy, "one": rules, "two": None})  # looked at no further
     assert durbar("check", "good.yaml").code == 0
+
+
+def test_a_game_is_laid_out_with_a_deck_from_a_file(
+    durbar: Durbar, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def lay_out(deck: str) -> str:
+        main(["position", "vijayanagara", "--option", f"deck={deck}"])
+        ran = capsys.readouterr()
+        return ran.out + ran.err
+
+    assert "title: Mine" in lay_out("good.yaml")
+    bad, nowhere = lay_out("bad.yaml"), lay_out("none.yaml")
+    assert "line 5, card 5, order" in bad
+    assert "no built-in deck and no file" in nowhere
+    assert "Value error" not in bad + nowhere

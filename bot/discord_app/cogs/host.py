@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord_app.autocomplete import answer_autocomplete
-from bot.discord_app.cogs.lobby import filter_choices, read_deck
+from bot.discord_app.cogs.lobby import filter_choices, read_record
 from bot.discord_app.cogs.seat import require_person
 from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
@@ -120,6 +120,6 @@ class HostCog(commands.GroupCog, group_name="host", group_description="Repairs b
         deed: Callable[[Caller, str], Awaitable[Reply]],
     ) -> None:
         async def work() -> Reply:
-            return await deed(self.responder.caller(interaction), await read_deck(file))
+            return await deed(self.responder.caller(interaction), await read_record(file))
 
         await self.responder.respond(interaction, work())

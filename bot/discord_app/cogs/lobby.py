@@ -16,10 +16,12 @@ from bot.people.caller import Caller
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import cut_text
 from bot.seating.lobby import ALL_SEATS
+from rules.extras.decks import MAX_LENGTH
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
-DECK_KB = 400  # a deck may be as long, whatever its alphabet
+BYTES_MAX = 4  # of a character in UTF-8
+RECORD_KB = 400  # of a file that is imported
 
 
 class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in this channel"):
@@ -133,13 +135,26 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
 
 
 async def read_deck(deck: discord.Attachment) -> str:
-    """The text of an uploaded deck. Raises `Refused` for one that is too long or no text."""
-    if deck.size > DECK_KB * 1000:
-        raise Refused(say("deck.size", limit=DECK_KB, size=deck.size // 1000))
+    """Return the text of an uploaded deck. Raises `Refused` for one that is too long or no text."""
+    text = await _read_text(deck) if deck.size <= MAX_LENGTH * BYTES_MAX else None
+    if text is None or len(text) > MAX_LENGTH:
+        raise Refused(say("deck.size", limit=MAX_LENGTH))
+    return text
+
+
+async def read_record(record: discord.Attachment) -> str:
+    """Return the text of an uploaded record or position. Raises `Refused` for one that is too long or no
+    text."""
+    if record.size > RECORD_KB * 1000:
+        raise Refused(say("file.size", limit=RECORD_KB, size=record.size // 1000))
+    return await _read_text(record)
+
+
+async def _read_text(file: discord.Attachment) -> str:
     try:
-        return (await deck.read()).decode("utf-8-sig")
+        return (await file.read()).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refused(say("deck.text")) from None
+        raise Refused(say("file.text")) from None
 
 
 def filter_choices(typed: str, pairs: list[tuple[str, str]]) -> list[Choice]:

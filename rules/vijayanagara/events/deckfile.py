@@ -8,9 +8,10 @@ from importlib.resources import files
 from itertools import permutations
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BeforeValidator, ConfigDict, Field, ValidationError
 
 from rules.documents import Heading, Model, Provenance, Shown
+from rules.extras.decks import MAX_LENGTH
 from rules.plain import BadDocument, with_lines
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import CARDS
@@ -18,7 +19,6 @@ from rules.vijayanagara.events.binding import Mistake, Path, loose_ends
 from rules.vijayanagara.events.flow import Step, sentences
 from rules.vijayanagara.events.parts import FACTION
 
-TEXT_MAX = 100_000  # characters of a deck
 BUILT_IN = {"durbar": "durbar.yaml"}
 _ORDERS = tuple(permutations(FACTIONS))
 
@@ -88,13 +88,6 @@ class Deck(Model):
     version: Annotated[int, Field(strict=True)] = 1
     cards: tuple[Card, ...] = ()
 
-    @model_validator(mode="after")
-    def _each_once(self) -> Deck:
-        numbers = [card.number for card in self.cards]
-        if twice := [n for n in numbers if numbers.count(n) > 1]:
-            raise ValueError(f"cards: number {twice[0]} is there twice")
-        return self
-
     @cached_property
     def events(self) -> Mapping[str, Card]:
         """All 36 by their key, "event-17"."""
@@ -112,22 +105,38 @@ class BadDeck(ValueError):
 
 def read_deck(text: str) -> Deck:
     """The deck of a YAML document. Raises `BadDeck`."""
-    if len(text) > TEXT_MAX:
-        raise BadDeck(f"a deck has at most {TEXT_MAX} characters, this one has {len(text)}")
+    if len(text) > MAX_LENGTH:
+        raise BadDeck(f"a deck has at most {MAX_LENGTH} characters, this one has {len(text)}")
     try:
         data, lines = with_lines(text)
     except BadDocument as error:
         raise BadDeck(str(error)) from None
     if not isinstance(data, dict):
         raise BadDeck("line 1: a deck begins with its title and its cards")
+    twice = list(_find_twice(data, lines))
     try:
         deck = Deck.model_validate(data)
     except ValidationError as error:
         mistakes = [(one["loc"], _expected(one)) for one in error.errors()]
-        raise BadDeck(_together(mistakes, data, lines)) from None
-    if loose := list(_loose_ends(deck)):
+        raise BadDeck(_together([*twice, *mistakes], data, lines)) from None
+    if loose := [*twice, *_loose_ends(deck)]:
         raise BadDeck(_together(loose, data, lines))
     return deck
+
+
+def _find_twice(data: dict[str, Any], lines: Mapping[Path, int]) -> Iterator[Mistake]:
+    """Yield each card whose number another card before it has."""
+    cards = data.get("cards")
+    first: dict[int, int] = {}
+    for index, card in enumerate(cards if isinstance(cards, list) else ()):
+        number = card.get("number") if isinstance(card, dict) else None
+        if not isinstance(number, int):
+            continue
+        path: Path = ("cards", index, "number")
+        if number in first:
+            yield path, f"the card of line {first[number]} has the number {number} already"
+        else:
+            first[number] = lines[path]
 
 
 @lru_cache(maxsize=32)
@@ -182,11 +191,13 @@ def _expected(error: Any) -> str:
 
 
 def _together(mistakes: Iterable[Mistake], data: Any, lines: Mapping[Path, int]) -> str:
-    """A line for each place; what pydantic expects there in one way or another stands side by side."""
+    """A line for each place, in the order of the file; what pydantic expects there in one way or another
+    stands side by side."""
     found: dict[str, dict[str, None]] = {}
     for path, text in mistakes:
         found.setdefault(_place(path, data, lines), {})[text] = None
-    return "\n".join(place + "; ".join(texts) for place, texts in found.items())
+    rows = sorted(found.items(), key=lambda row: int(row[0].split()[1].rstrip(",:")))
+    return "\n".join(place + "; ".join(texts) for place, texts in rows)
 
 
 def _loose_ends(deck: Deck) -> Iterator[Mistake]:
