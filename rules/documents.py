@@ -40,8 +40,16 @@ def _refuse_lines(text: str) -> str:
     return text
 
 
+def _refuse_twice(value: list[Any]) -> list[Any]:
+    if twice := [each for each in value if value.count(each) > 1]:
+        shown = "–".join(twice[0]) if isinstance(twice[0], tuple) else twice[0]
+        raise ValueError(f"“{shown}” is there twice")
+    return value
+
+
 _ROW = re.compile(r"^- ([^:]+): (.+)$", re.MULTILINE)
 Shown = Annotated[str, AfterValidator(_refuse_steering)]  # a text that players read
+Once = AfterValidator(_refuse_twice)  # a list in which nothing stands twice
 Heading = Annotated[str, AfterValidator(_refuse_lines)]  # one that stands on a line, or on a button
 
 

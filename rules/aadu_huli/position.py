@@ -13,7 +13,7 @@ from rules.aadu_huli.board import BOARD, GOAT, GOATS, MOVES, POINTS, TIGER
 from rules.aadu_huli.names import SEATS
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.state import RECENT, SIDES, Side, State
-from rules.documents import Model, read_position, write_position
+from rules.documents import Model, Once, read_position, write_position
 
 KEY: Literal["aadu_huli"] = "aadu_huli"
 
@@ -35,11 +35,13 @@ class Position(Model):
     options: Options = Options()
     sides: dict[Side, str] = {}
     to_move: Side = "goats"
-    tigers: Annotated[list[Point], Field(max_length=len(POINTS))] | None = None  # None: as the game begins
-    goats: Annotated[list[Point], Field(max_length=len(POINTS))] = []
-    captured: Annotated[int, Field(ge=0)] = 0
+    tigers: Annotated[list[Point], Field(max_length=len(POINTS)), Once] | None = (
+        None  # None: as the game begins
+    )
+    goats: Annotated[list[Point], Field(max_length=len(POINTS)), Once] = []
+    captured: Annotated[int, Field(ge=0, le=99)] = 0
     recent: Annotated[list[str], Field(max_length=RECENT)] = []
-    quiet: Annotated[int, Field(ge=0)] = 0
+    quiet: Annotated[int, Field(ge=0, le=9_999)] = 0
 
     @field_validator("tigers", "goats")
     @classmethod

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
-from rules.documents import Model, read_position, write_position
+from rules.documents import Model, Once, read_position, write_position
 from rules.rajas_of_the_ganges.board import (
     BOARD,
     BONUSES,
@@ -35,7 +35,7 @@ from rules.rajas_of_the_ganges.tiles import STACKS, TILES
 KEY: Literal["rajas_of_the_ganges"] = "rajas_of_the_ganges"
 Seat = Literal["haridwar", "kannauj", "varanasi", "monghyr"]
 Place = Literal["money", "fame", "river"]
-Count = Annotated[int, Field(ge=0)]
+Count = Annotated[int, Field(ge=0, le=9_999)]
 
 
 def _read_faces(value: Any) -> Any:
@@ -56,10 +56,10 @@ class RealmDocument(Model):
     karma: Annotated[int, Field(ge=0, le=MOST_KARMA)] = BOARD.begin.karma
     dice: dict[Colour, Faces] = {}
     values: dict[Building, Annotated[int, Field(ge=LEAST_VALUE, le=MOST_VALUE)]] = {}
-    waiting: list[Place] = list(PLACES)  # type: ignore[arg-type]
+    waiting: Annotated[list[Place], Once] = list(PLACES)  # type: ignore[arg-type]
     province: dict[str, str] = {}
     under: dict[str, str] = {}
-    yields: list[str] = []
+    yields: Annotated[list[str], Once] = []
     bonuses: dict[Literal["money", "fame"], Count] = {}
 
     @field_validator("province")
@@ -95,11 +95,11 @@ class Position(Model):
 
     game: Literal["rajas_of_the_ganges"] = KEY
     options: Options = Options()
-    round: Annotated[int, Field(ge=1)] = 1
+    round: Annotated[int, Field(ge=1, le=9_999)] = 1
     elephant: Seat | Literal[""] = ""
     to_act: Seat | Literal[""] = ""
     moved: bool = False
-    crossed: list[Seat] = []
+    crossed: Annotated[list[Seat], Once] = []
     over: bool = False
     taken: dict[str, list[Seat]] = {}
     display: dict[str, str] = {}

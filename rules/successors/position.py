@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
-from rules.documents import Model, read_position, write_position
+from rules.documents import Model, Once, read_position, write_position
 from rules.successors.board import AREAS, PROVINCES
 from rules.successors.forces import COLOURS, FLEET, KIND, KINDS, OWNER, OWNERS, TURNS, WHITE, piece, stock_of
 from rules.successors.invariants import check
@@ -21,7 +21,8 @@ from rules.successors.state import DAWN, EVENTS, SET_UP, Offer, State
 from rules.successors.tables import CHITS
 
 KEY: Literal["successors"] = "successors"
-Count = Annotated[int, Field(ge=0)]
+Count = Annotated[int, Field(ge=0, le=9_999)]
+Number = Annotated[int, Field(ge=0, le=10**9)]  # of an offer: it only grows
 Colour = Literal["red", "blue", "green", "yellow"]
 Owner = Literal["red", "blue", "green", "yellow", "white"]
 Phase = Literal["set-up", "dawn", "events", "revenue", "movement", "combat"]
@@ -48,7 +49,7 @@ Places = dict[str, dict[Owner, Units]]
 class Proposal(Model):
     """PA-21: an alliance on offer."""
 
-    number: Annotated[int, Field(ge=1)]
+    number: Annotated[int, Field(ge=1, le=10**9)]
     giver: Colour
     taker: Colour
 
@@ -77,15 +78,15 @@ class Position(Model):
     talents: dict[Colour, Count] = {}
     units: Places = {}
     chits: dict[str, Colour] = {}
-    allies: list[tuple[Colour, Colour]] = []
-    ending: list[tuple[Colour, Colour]] = []
+    allies: Annotated[list[tuple[Colour, Colour]], Once] = []
+    ending: Annotated[list[tuple[Colour, Colour]], Once] = []
     truces: list[Truce] = []
     offers: list[Proposal] = []
-    offered: Count = 0
+    offered: Number = 0
     landed: Places = {}
     resting: Places = {}
     sailed: Places = {}
-    ranked: list[Colour] | None = None
+    ranked: Annotated[list[Colour], Once] | None = None
     ended: bool = False
 
     @field_validator("homes")
@@ -102,6 +103,13 @@ class Position(Model):
     @classmethod
     def _known_areas(cls, places: dict[str, Any]) -> dict[str, Any]:
         return {_known(place, AREAS, "place"): units for place, units in places.items()}
+
+    @field_validator("captives")
+    @classmethod
+    def _others_hold(cls, captives: dict[Any, str]) -> dict[Any, str]:
+        if own := [seat for seat, captor in captives.items() if seat == captor]:
+            raise ValueError(f"{own[0]} can't hold its own leader; another seat or the bank does")
+        return captives
 
     @field_validator("chits")
     @classmethod

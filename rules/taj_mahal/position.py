@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
-from rules.documents import Model, read_position, write_position
+from rules.documents import Model, Once, read_position, write_position
 from rules.taj_mahal.board import ALL_CITIES, FORTRESSES, PROVINCES
 from rules.taj_mahal.cards import DECK, INFLUENCE, KINDS, SPECIALS, SYMBOLS, Heap, make_heap, sort_cards
 from rules.taj_mahal.names import seats
@@ -39,7 +39,7 @@ def _as_heap(value: Any) -> Any:
 Kind = Annotated[str, _one_of("card", KINDS)]
 AnyCard = Annotated[str, _one_of("card", (*KINDS, *SPECIALS))]
 City = Annotated[str, _one_of("city", ALL_CITIES)]
-Cards = Annotated[dict[Kind, Annotated[int, Field(ge=1)]], BeforeValidator(_as_heap)]
+Cards = Annotated[dict[Kind, Annotated[int, Field(ge=1, le=max(DECK.values()))]], BeforeValidator(_as_heap)]
 Symbol = Literal["E", "V", "G", "M", "P", "C"]
 Seat = Literal["maroon", "blue", "brown", "gray", "tan"]
 Tile = Literal["two", "card", "rice", "tea", "spices", "jewels", "taj"]
@@ -52,9 +52,9 @@ class PlayerPosition(Model):
     known: Cards = {}
     table: list[AnyCard] = []
     influence: dict[Literal["V", "G", "M", "P"], Annotated[int, Field(ge=1, le=2)]] = {}
-    tiles: list[Annotated[int, Field(ge=1, le=LAST)]] = []
-    goods: dict[Literal["rice", "tea", "spices", "jewels"], Annotated[int, Field(ge=1)]] = {}
-    points: dict[Annotated[str, _one_of("part", PARTS)], Annotated[int, Field(ge=0)]] = {}
+    tiles: Annotated[list[Annotated[int, Field(ge=1, le=LAST)]], Once] = []
+    goods: dict[Literal["rice", "tea", "spices", "jewels"], Annotated[int, Field(ge=1, le=99)]] = {}
+    points: dict[Annotated[str, _one_of("part", PARTS)], Annotated[int, Field(ge=0, le=9_999)]] = {}
 
     def player(self) -> Player:
         """Return the same as it is played with."""
@@ -78,13 +78,13 @@ class Position(Model):
     visit: Annotated[int, Field(ge=0, le=LAST)] = 0
     starter: Seat | Literal[""] = ""
     mover: Seat | Literal[""] = ""
-    out: list[Seat] = []
+    out: Annotated[list[Seat], Once] = []
     over: bool = False
     tiles: dict[str, Annotated[int, Field(ge=1, le=LAST)]] = {}
     bonus: dict[City, Tile] = {}
     palaces: dict[City, Seat] = {}
     crowns: dict[City, Seat] = {}
-    court: list[Symbol] = ["E", "V", "G", "M", "P", "C"]
+    court: Annotated[list[Symbol], Once] = ["E", "V", "G", "M", "P", "C"]
     supply: Cards = {}
     discards: Cards = {}
     specials: dict[str, Seat | Literal[""]] = {}

@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, field_validator, model_validator
 
 from rules.aadu_huli import position as aadu_huli
-from rules.documents import Model, read_position, write_position
+from rules.documents import Model, Once, read_position, write_position
 from rules.vijayanagara.board import (
     BOX,
     FACTIONS,
@@ -53,7 +53,8 @@ KEY: Literal["vijayanagara"] = "vijayanagara"
 MONGOLS = sum(MONGOL_CARDS.values())
 WAITING = ("eligible", "ineligible")
 CARDS_IN_ALL = len(EVENTS) + MONGOLS + len(SUCCESSION) + TIMURIDS
-Count = Annotated[int, Field(ge=0)]
+Count = Annotated[int, Field(ge=0, le=99)]
+Number = Annotated[int, Field(ge=0, le=10**9)]  # of an offer: it only grows
 Goods = Literal["resources", "cavalry"]
 Cylinder = Literal["eligible", "ineligible", "command", "event", "limited", "pass"]
 
@@ -61,7 +62,7 @@ Cylinder = Literal["eligible", "ineligible", "command", "event", "limited", "pas
 class Trade(Model):
     """1.5.2: an open offer."""
 
-    number: Annotated[int, Field(ge=1)]
+    number: Annotated[int, Field(ge=1, le=10**9)]
     giver: Faction
     taker: Faction
     give: dict[Goods, Count] = {}
@@ -91,7 +92,7 @@ class Board(aadu_huli.Position):
 class Tie(Model):
     """5.5: the tie-break; {}: it is still to be offered."""
 
-    refused: list[Faction] = []
+    refused: Annotated[list[Faction], Once] = []
     rounds: list[Played] = []
     board: Board | None = None
 
@@ -110,16 +111,16 @@ class Position(Model):
     cavalry: dict[Faction, Count] = {"sultanate": 2}
     influence: dict[Literal["bahmani", "vijayanagara"], Annotated[int, Field(ge=0, le=4)]] = {}
     spaces: dict[str, dict[Kind, Count]] = MAP.setup.pieces
-    independent: list[str] = []  # 1.6: the Provinces without a Tributary marker
+    independent: Annotated[list[str], Once] = []  # 1.6: the Provinces without a Tributary marker
     card: str | None = None  # 2.3: the open card; one that is no Event is carried out first of all
     places: dict[Faction, Cylinder] = {}
-    stays: list[Faction] = []
-    barred: list[Faction] = []
+    stays: Annotated[list[Faction], Once] = []
+    barred: Annotated[list[Faction], Once] = []
     block: Annotated[int, Field(ge=1, le=BLOCKS)] = 1  # 2.1
     left: dict[str, Count] | None = None  # None: as the block begins, without the open card
     played: Annotated[list[str], Field(max_length=CARDS_IN_ALL)] = []
     offers: list[Trade] = []  # 1.5.2
-    offered: Count = 0
+    offered: Number = 0
     over: bool = False
     tie_break: Tie | None = None  # None: there is none, or the game was shared without one
 

@@ -1,5 +1,6 @@
 """What a deck's words refer to: each letter must be bound by a `pick` around it, each counted number by a
-step before it, and a price must open an option of a `choose`."""
+step before it, and a price must open an option of a `choose`. No piece is meant where it can't stand (1.3),
+and only Provinces are Tributary (1.6)."""
 
 from __future__ import annotations
 
@@ -7,13 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rules.vijayanagara.board import DELHI, OWNER, PIECES, PROVINCES, RIVALS, STRUCTURE, UNITS
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.flow import Choose, If, Pick, RollDie
-from rules.vijayanagara.events.forces import Numbered
+from rules.vijayanagara.events.forces import Move, Numbered, Place, Remove, Replace, can_stand
 from rules.vijayanagara.events.goods import Influence, Pay
 from rules.vijayanagara.events.grants import CommandGrant, DecreeGrant, MongolGrant
-from rules.vijayanagara.events.parts import FACTION, SAID, What
-from rules.vijayanagara.events.where import Count, Where
+from rules.vijayanagara.events.parts import FACTION, KINDS_OF, SAID, What
+from rules.vijayanagara.events.provinces import Flip, Independent, Tributary
+from rules.vijayanagara.events.where import Count, Where, space_name
 
 Path = tuple[str | int, ...]
 Mistake = tuple[Path, str]  # where in the document, and what is expected there
@@ -52,10 +55,64 @@ def loose_ends(steps: Sequence[Effect], path: Path, scope: Scope | None = None) 
                 yield (*here, "which"), f"{SAID[step.of]} can't execute that"
             case If(test=test) if test.names or test.anywhere:
                 yield (*here, "test"), "a test asks something of its spaces, such as status: Tributary"
+        yield from _misplaced(step, here)
         yield from _words(step, here, scope)
         yield from _inner(step, here, scope)
         if isinstance(step, Numbered) and step.counted:
             scope.counted.add(step.counted)
+
+
+def _misplaced(step: Effect, path: Path) -> Iterator[Mistake]:
+    """1.3, 1.4.5, 1.6: pieces where they can never stand, pieces that never turn, markers off the
+    Provinces."""
+    match step:
+        case Place() | Remove():
+            yield from _nowhere(step.what, step.at, (*path, "at"))
+        case Replace():
+            yield from _nowhere(step.what, step.at, (*path, "at"))
+            yield from _nowhere(step.new, step.at, (*path, "at"))
+        case Move():
+            yield from _nowhere(step.what, step.origin, (*path, "from"))
+            yield from _nowhere(step.what, step.to, (*path, "to"))
+        case Flip():
+            for owner, noun in step.what.sorts:
+                if noun == "Structure" or not set(_find_kinds(owner, noun)) & {
+                    *UNITS["bahmani"],
+                    *UNITS["vijayanagara"],
+                }:
+                    yield (*path, "what"), "1.4.5: only Amirs and Rajas turn Obedient or Rebelling"
+            yield from _nowhere(step.what, step.at, (*path, "at"))
+        case Tributary() | Independent():
+            for space in _find_wrong(step.at, PROVINCES):
+                rule = "1.3.3" if space == DELHI else "1.3.2"
+                yield (*path, "at"), f"{rule}: {space_name(space)} is no Province, so it has no marker"
+
+
+def _nowhere(what: What, at: Where, path: Path) -> Iterator[Mistake]:
+    """Each named space in which none of these pieces can stand, or the first one where no space can have
+    them."""
+    kinds = [kind for owner, noun in what.sorts for kind in _find_kinds(owner, noun)]
+    good = [space for space in at.find_possible() if any(can_stand(kind, space) for kind in kinds)]
+    for space in _find_wrong(at, good):
+        rule = "1.3.2" if OWNER[kinds[0]] == "mongols" else "1.3.3" if space == DELHI else "1.3.2"
+        yield path, f"{rule}: no {what.phrase('', False).strip()} can stand in {space_name(space)}"
+
+
+def _find_wrong(at: Where, good: Sequence[str]) -> Sequence[str]:
+    """Return the named spaces that are not good, or one where none that is meant is good."""
+    found = at.find_possible()
+    if at.among and not at.names_unknown:
+        return [space for space in found if space not in good]
+    return () if not found or set(found) & set(good) else found[:1]
+
+
+def _find_kinds(owner: str, noun: str) -> Sequence[str]:
+    """Return the kinds that a deck's noun can mean; of all factions where the owner is known only in play."""
+    if noun in KINDS_OF:
+        return KINDS_OF[noun]
+    owners = [FACTION[owner]] if owner in FACTION else RIVALS if owner in ("CH", "CO") else FACTION.values()
+    book = {"Unit": UNITS, "Piece": PIECES, "Structure": {key: (kind,) for key, kind in STRUCTURE.items()}}
+    return [kind for key in owners for kind in book[noun][key]]
 
 
 def _inner(step: Effect, path: Path, scope: Scope) -> Iterator[Mistake]:

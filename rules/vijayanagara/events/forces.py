@@ -30,11 +30,16 @@ from rules.vijayanagara.vocabulary import SEATS
 from rules.words import Words, agreeing, printed, say
 
 
+def can_stand(kind: str, space: str) -> bool:
+    """1.3.2, 1.3.3: return whether pieces of the kind may be in the space."""
+    if OWNER[kind] in RIVALS:
+        return space in PROVINCES
+    return OWNER[kind] != "mongols" or space in MONGOL_ROAD
+
+
 def room(s: State, kind: str, space: str) -> int:
     """1.3, 1.4.4: how many pieces of the kind the space can still take."""
-    if OWNER[kind] in RIVALS and space not in PROVINCES:
-        return 0
-    if OWNER[kind] == "mongols" and space not in MONGOL_ROAD:
+    if not can_stand(kind, space):
         return 0
     return 1 - s.board[space][kind] if kind in STRUCTURE.values() else 99
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 
 from rules.documents import Model
 from rules.vijayanagara.board import MAP, OWNER, PROVINCES, RIVALS, SPACES
@@ -129,6 +129,24 @@ class Where(Model):
     def anywhere(self) -> bool:
         """True where nothing is asked of a space."""
         return not self.model_fields_set
+
+    def find_possible(self) -> tuple[str, ...]:
+        """Return the spaces of the map that these words could ever mean; all where they don't say."""
+        named = SPACES if self.names_unknown else self.among
+        return tuple(
+            space
+            for space in SPACES
+            if (not self.among or space in named)
+            and (self.around is None or space in MAP.cities[self.around].around)
+            and (not self.provinces_only or space in PROVINCES)
+            and (self.prosperity is None or MAP.spaces[space].prosperity == self.prosperity)
+            and (not self.coast or MAP.spaces[space].coast)
+        )
+
+    @property
+    def names_unknown(self) -> bool:
+        """True where a space is named by a letter."""
+        return any(name not in SPACES for name in self.among)
 
     def words(self, plural: bool = False, me: str = "") -> str:
         """The spaces in English: "Punjab or Sindh", "a Province around Warangal"; `plural`: "Punjab and
@@ -262,7 +280,25 @@ class Count(Model):
         return each + (f" ({self.max}{' in all' * (self.base > 0)} at most)" if self.max is not None else "")
 
 
-Number = Positive | Literal["all"] | str | Count
+def _sort_number(value: Any) -> str | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, str):
+        return "all" if value == "all" else "name"
+    return "number" if isinstance(value, int) else "count" if isinstance(value, dict | Count) else None
+
+
+Number = Annotated[
+    Annotated[Positive, Tag("number")]
+    | Annotated[Literal["all"], Tag("all")]
+    | Annotated[str, Tag("name")]
+    | Annotated[Count, Tag("count")],
+    Discriminator(
+        _sort_number,
+        custom_error_type="number",
+        custom_error_message="write a number from 1 to 99, all, what an `as` has counted, or {spaces: ...}",
+    ),
+]
 
 
 def number(value: Number, s: State, scene: Scene) -> int:

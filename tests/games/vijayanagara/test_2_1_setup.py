@@ -145,7 +145,11 @@ def test_2_2_the_first_card_is_revealed_and_waits_for_the_factions() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("number: 2\n", "number: 1\n", r"line \d+: cards: number 1 is there twice"),
+        (
+            "number: 2\n",
+            "number: 1\n",
+            r"line \d+, card 1, number: the card of line \d+ has the number 1 already",
+        ),
         (
             "number: 2\n",
             "number: 37\n",

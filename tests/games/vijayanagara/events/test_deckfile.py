@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from rules.vijayanagara.events.deckfile import TEXT_MAX, BadDeck, deck_named, read_deck
+from rules.extras.decks import MAX_LENGTH
+from rules.vijayanagara.events.deckfile import BadDeck, deck_named, read_deck
 from tests.games.vijayanagara.events.test_engine import GUIDE, SMALL
 from tests.games.vijayanagara.events.trial import deck_of
 
@@ -91,8 +92,8 @@ def test_signs_that_no_text_has() -> None:
 
 
 def test_too_long_a_deck() -> None:
-    assert mistakes("x" * (TEXT_MAX + 1)) == [
-        f"a deck has at most {TEXT_MAX} characters, this one has {TEXT_MAX + 1}"
+    assert mistakes("x" * (MAX_LENGTH + 1)) == [
+        f"a deck has at most {MAX_LENGTH} characters, this one has {MAX_LENGTH + 1}"
     ]
 
 
@@ -121,11 +122,45 @@ def test_too_long_a_deck() -> None:
             CARD + "    shaded_text: Much happens.",
             "line 6, card 1, shaded_text: a wording needs effects under `shaded`",
         ),
-        (CARD + "  - number: 1\n    title: X\n    order: D B V", "line 1: cards: number 1 is there twice"),
+        (
+            CARD + "  - number: 1\n    title: X\n    order: D B V",
+            "line 6, card 1, number: the card of line 3 has the number 1 already",
+        ),
     ],
 )
 def test_what_is_no_card(text: str, why: str) -> None:
     assert mistakes(text) == [why]
+
+
+@pytest.mark.parametrize(
+    ("effect", "place"),
+    [
+        ("place: {what: Amir, n: 1, at: Delhi}", "place, at: 1.3.3"),
+        ("place: {what: Amir, n: 1, at: [Sindh, Delhi]}", "place, at: 1.3.3"),
+        ("place: {what: V Unit, n: 1, at: Punjab}", "place, at: 1.3.2"),
+        ("place: {what: Mongol, n: 1, at: Sindh}", "place, at: 1.3.2"),
+        ("place: {what: Mongol, n: 1, at: {type: Province}}", "place, at: 1.3.2"),
+        ("move: {what: Raja, n: 1, from: Sindh, to: Delhi}", "move, to: 1.3.3"),
+        ("remove: {what: Temple, n: 1, at: Delhi}", "remove, at: 1.3.3"),
+        ("replace: {what: Troops, with: Amir, n: 1, at: Delhi}", "replace, at: 1.3.3"),
+        ("tributary: {at: Delhi}", "tributary, at: 1.3.3"),
+        ("independent: {at: Punjab}", "independent, at: 1.3.2"),
+        ("flip: {what: Troops, to: obedient, at: Sindh}", "flip, what: 1.4.5"),
+        ("flip: {what: Amir|Fort, to: obedient, at: Sindh}", "flip, what: 1.4.5"),
+        ("gain: {of: D, what: Resources, n: 0}", "gain, n: it should be greater"),
+        ("gain: {of: D, what: Resources, n: [1]}", "gain, n: write a number"),
+        ("gain: {of: D, what: Resources, n: {spaces: Sindh, per: 0}}", "gain, n, per: it should be greater"),
+    ],
+)
+def test_1_3_what_can_never_be_is_no_effect(effect: str, place: str) -> None:
+    (found,) = mistakes(f"{CARD}    unshaded:\n      - {effect}")
+    assert found.startswith(f"line 7, card 1, unshaded, {place}")
+
+
+def test_mistakes_stand_in_the_order_of_the_file() -> None:
+    again = "  - number: 1\n    title: X\n    order: D B V\n"
+    found = mistakes(f"{CARD}{again}  - number: 2\n    title: X\n    order: D B D")
+    assert [row.partition(",")[0] for row in found] == ["line 6", "line 11"]
 
 
 # ---------------------------------------------------------------------- effects
@@ -151,7 +186,7 @@ def why_not(effects: str) -> list[str]:
         ),
         (
             "- gain: {of: D, what: Cavalry, n: 0}",
-            "line 7, gain, n: it should be greater than or equal to 1; ",
+            "line 7, gain, n: it should be greater than or equal to 1",
         ),
         ("- gain: {of: D, what: Cavalry, n: {base: 1}}", "line 7, gain, n: "),
         (
