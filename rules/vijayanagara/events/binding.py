@@ -30,6 +30,7 @@ class Scope:
 
     bound: Mapping[str, str] = field(default_factory=dict)  # letter to SPACE or PLAYER
     counted: set[str] = field(default_factory=set)  # `as:` names so far
+    strict: bool = False  # an effect that can never do anything is a mistake, too
 
     def look_up(self, letter: str, sort: str, path: Path) -> Iterator[Mistake]:
         """A mistake where the word is a letter that no `pick` of that sort binds here."""
@@ -55,7 +56,8 @@ def loose_ends(steps: Sequence[Effect], path: Path, scope: Scope | None = None) 
                 yield (*here, "which"), f"{SAID[step.of]} can't execute that"
             case If(test=test) if test.names or test.anywhere:
                 yield (*here, "test"), "a test asks something of its spaces, such as status: Tributary"
-        yield from _misplaced(step, here)
+        if scope.strict:
+            yield from _misplaced(step, here)
         yield from _words(step, here, scope)
         yield from _inner(step, here, scope)
         if isinstance(step, Numbered) and step.counted:

@@ -15,7 +15,7 @@ from rules.extras.decks import MAX_LENGTH
 from rules.plain import BadDocument, with_lines
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import CARDS
-from rules.vijayanagara.events.binding import Mistake, Path, loose_ends
+from rules.vijayanagara.events.binding import Mistake, Path, Scope, loose_ends
 from rules.vijayanagara.events.flow import Step, sentences
 from rules.vijayanagara.events.parts import FACTION
 
@@ -103,8 +103,9 @@ class BadDeck(ValueError):
     """A deck with mistakes; its text is a line for each: file line, card, side, and what was expected."""
 
 
-def read_deck(text: str) -> Deck:
-    """The deck of a YAML document. Raises `BadDeck`."""
+def read_deck(text: str, *, strict: bool = False) -> Deck:
+    """The deck of a YAML document. `strict`: effects that can never do anything are mistakes, too; stored
+    games may hold such. Raises `BadDeck`."""
     if len(text) > MAX_LENGTH:
         raise BadDeck(f"a deck has at most {MAX_LENGTH} characters, this one has {len(text)}")
     try:
@@ -119,7 +120,7 @@ def read_deck(text: str) -> Deck:
     except ValidationError as error:
         mistakes = [(one["loc"], _expected(one)) for one in error.errors()]
         raise BadDeck(_together([*twice, *mistakes], data, lines)) from None
-    if loose := [*twice, *_loose_ends(deck)]:
+    if loose := [*twice, *_loose_ends(deck, strict=strict)]:
         raise BadDeck(_together(loose, data, lines))
     return deck
 
@@ -200,10 +201,10 @@ def _together(mistakes: Iterable[Mistake], data: Any, lines: Mapping[Path, int])
     return "\n".join(place + "; ".join(texts) for place, texts in rows)
 
 
-def _loose_ends(deck: Deck) -> Iterator[Mistake]:
+def _loose_ends(deck: Deck, *, strict: bool) -> Iterator[Mistake]:
     for index, card in enumerate(deck.cards):
         for side in ("unshaded", "shaded"):
             path = ("cards", index, side)
             if getattr(card, f"{side}_text") and not card.side(side):
                 yield ("cards", index, f"{side}_text"), f"a wording needs effects under `{side}`"
-            yield from loose_ends(card.side(side), path)
+            yield from loose_ends(card.side(side), path, Scope(strict=strict))

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from rules.vijayanagara import cards, events
 from rules.vijayanagara.cards import Event
-from rules.vijayanagara.events.deckfile import BadDeck, Card, deck_named
+from rules.vijayanagara.events.deckfile import BUILT_IN, BadDeck, Card, deck_named, read_deck
 from rules.vijayanagara.names import NAMES
 from rules.vijayanagara.sequence import deck
 from rules.vijayanagara.sequence.turn import next_eligible
@@ -20,7 +20,8 @@ WIDTH = 76
 def check(text: str) -> list[str]:
     """The mistakes of a deck, a line each with its place and what was expected."""
     try:
-        deck_named(text)
+        if text not in BUILT_IN:
+            read_deck(text, strict=True)
     except BadDeck as error:
         return str(error).splitlines()
     return []

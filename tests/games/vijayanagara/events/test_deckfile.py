@@ -7,6 +7,7 @@ import re
 import pytest
 
 from rules.extras.decks import MAX_LENGTH
+from rules.vijayanagara.events import decks
 from rules.vijayanagara.events.deckfile import BadDeck, deck_named, read_deck
 from tests.games.vijayanagara.events.test_engine import GUIDE, SMALL
 from tests.games.vijayanagara.events.trial import deck_of
@@ -153,7 +154,7 @@ def test_what_is_no_card(text: str, why: str) -> None:
     ],
 )
 def test_1_3_what_can_never_be_is_no_effect(effect: str, place: str) -> None:
-    (found,) = mistakes(f"{CARD}    unshaded:\n      - {effect}")
+    (found,) = decks.check(f"{CARD}    unshaded:\n      - {effect}")
     assert found.startswith(f"line 7, card 1, unshaded, {place}")
 
 
