@@ -1,4 +1,4 @@
-"""`python -m bot`: the Discord bot, until it is told to stop."""
+"""Run the Discord bot until the process is stopped: `python -m bot`."""
 
 from __future__ import annotations
 

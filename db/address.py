@@ -25,8 +25,7 @@ def check_address(address: str) -> str:
 
 
 def add_password(address: str, file: Path | str | None) -> str:
-    """The address of a database with the password that stands in a file; not for showing. Raises
-    `OSError`."""
+    """Return the address of a database with the password from a file; don't show it. Raises `OSError`."""
     if not file:
         return address
     password = Path(file).read_text(encoding="utf-8").strip()

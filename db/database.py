@@ -113,7 +113,7 @@ def _lock(url: URL, path: Path) -> Lock:
 
 
 class OneFile:
-    """SQLite. All that writes stands in one queue, so no transaction finds the file locked by another."""
+    """A SQLite database. All writes wait in one queue, so no transaction finds the file locked by another."""
 
     _reader: Connection | None = None
     _connection: Any = None  # a `Connection`, once it is open

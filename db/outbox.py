@@ -127,7 +127,7 @@ def record_board(
     call: NewDelivery | None,
     kind: str,
 ) -> None:
-    """What is kept with a board that stands in its channel now."""
+    """Store what belongs to a board that was posted."""
     set_message(connection, seen.id, "panel", panel_id)
     notes.write(connection, seen.id, kept)
     if call is None:

@@ -119,7 +119,7 @@ def load_state_after_own_turn(connection: Connection, game_id: int, turn: int, s
 
 
 def read_stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> StoredGame:
-    """The record of a row of `games`, without what stands in other tables."""
+    """Return the record of a row of `games`, without the parts from other tables."""
     return StoredGame(
         id=row.id,
         game=row.game,

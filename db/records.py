@@ -39,8 +39,7 @@ MOVES = (Kind.LOBBY, Kind.START, Kind.ORDER, Kind.UNDO, Kind.CARETAKER, Kind.HOS
 
 
 class Transit(StrEnum):
-    """Where a delivery is: `due` to be posted, `sending` by somebody, `sent`, `failed` for good, or
-    `cancelled` before its time came."""
+    """Where a delivery is: `due`, `sending`, `sent`, `failed` for ever, or `cancelled` before its time."""
 
     DUE = "due"
     SENDING = "sending"

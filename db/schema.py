@@ -51,8 +51,11 @@ class Moment(TypeDecorator[datetime]):
 
 
 def is_among(column: Column[str], *values: str) -> ColumnElement[bool]:
-    """The column has one of these values. They stand in the statement as they are: a database that is
-    told them apart from it can't know that an index of only such rows will do."""
+    """Return the condition that a column has one of these values.
+
+    The values are written into the statement. As parameters, they would keep a database from using an index
+    of only such rows.
+    """
     found = [literal(value, String(), literal_execute=True) for value in values]
     return column == found[0] if len(found) == 1 else column.in_(found)
 

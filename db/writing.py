@@ -230,8 +230,10 @@ def move_game(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """To another channel, with what is still to be posted and without its messages of before; one that was
-    adjourned goes on, in the same channel with its index."""
+    """Move a game to another channel with its unsent posts and without its old messages.
+
+    An adjourned game goes on; in the same channel it keeps its index.
+    """
     to: dict[str, Any] = {"channel_id": channel_id, "guild_id": guild_id, "panel_id": None}
     if channel_id != seen.channel_id:
         to["pinned_id"] = None

@@ -1,7 +1,8 @@
-"""How true the chances to win are: games between bot players of all levels, what was foretold in the
-middle of them, and what came of it. What the features of a position count for is fitted to such games too.
+"""Measure how true the estimated chances to win are, in games between bot players of all levels.
 
-Games are kept in a file, a line each, as they are played: a run that was stopped goes on where it stands.
+An estimate from the middle of each game is compared with its result. The weights of a position's features
+are fitted to such games too. Games are kept in a file, one a line, as they are played, so that a stopped run
+goes on.
 """
 
 from __future__ import annotations
@@ -119,8 +120,10 @@ def _game(rules: Rules, levels: Sequence[str], seed: str, *, foretell: bool) -> 
 
 
 def seen_chances(rules: Rules, state: State, rng: Random, times: int) -> dict[str, float]:
-    """Each seat's chance as a spectator may reckon it between two turns: what is hidden from him is dealt
-    anew each time, and the position is played on."""
+    """Return each seat's chance between two turns, as a spectator would estimate it.
+
+    Hidden things are dealt anew each time, and the position is played on.
+    """
     view, found = rules.view(state, None), []
     for _ in range(times):
         found.append(begun_on(rules, dealt(rules, view, rng.randrange), rng.randrange))

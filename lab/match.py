@@ -101,8 +101,10 @@ def match(
     options: Mapping[str, Any],
     results: Path | None = None,
 ) -> Iterator[Outcome]:
-    """So many games; in each the first level has the next seat, the second all the rest. Those that stand in
-    the file `results` are read, the others are played and written there. Raises `InputError`."""
+    """Play a number of games: the first level has one seat in turn, the second all the others.
+
+    Games in the file `results` are read; the others are played and written there. Raises `InputError`.
+    """
     try:
         chosen = rules.Options.model_validate(options)
     except ValidationError as error:

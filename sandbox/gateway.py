@@ -96,7 +96,7 @@ class Session:
     shard: tuple[int, int] = (0, 1)
 
     def hears(self, guild_id: str | None) -> bool:
-        """Whether this shard is told what happens on a server; None: in direct messages."""
+        """Return whether this shard receives what happens on a server; None stands for direct messages."""
         number, of = self.shard
         return number == (0 if guild_id is None else (int(guild_id) >> 22) % of)
 

@@ -48,7 +48,7 @@ REPLY_CHAT_INPUT, REPLY = 20, 19
 
 @dataclass
 class Interaction:
-    """One thing a person did, and all that came of it."""
+    """One thing a person did, and all its effects."""
 
     id: str
     kind: Kind

@@ -1,4 +1,4 @@
-"""Discord's rules that its published schema does not say: sums, counts, names, what may stand beside what."""
+"""Check the rules of Discord that its published schema lacks: sums, counts, names, what may go together."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ class Channel:
     pins: dict[str, str] = field(default_factory=dict)
 
     def seen_by(self, user: User) -> bool:
-        """Whether the channel stands in this person's list."""
+        """Return whether the channel is in this person's list."""
         return self.recipient is None or self.recipient is user
 
 
@@ -136,7 +136,7 @@ class StoredFile:
 
 @dataclass(frozen=True)
 class Update:
-    """One thing that changed; `only_for` limits who is told."""
+    """One thing that changed; `only_for` limits who hears of it."""
 
     revision: int
     kind: str

@@ -186,7 +186,7 @@ class Source:
 
 
 def _plain(texts: Sequence[Text]) -> list[str]:
-    """Texts that are to be parts of others. Raises `Lost` for one that goes by a number: it is whole."""
+    """Return texts that are to be parts of others. Raises `Lost` for one with a number: it is whole."""
     plain = [text for text in texts if isinstance(text, str)]
     if len(plain) < len(texts):
         raise Lost
@@ -258,8 +258,10 @@ def _defaults(function: Function) -> dict[str, ast.expr]:
 
 
 def _leads(value: ast.expr, inside: Function | None) -> Iterator[str]:
-    """The small words that are written there, or stand for a parameter that a call leaves out; where one is
-    handed on, it is found with whoever gives it."""
+    """Return the small words written there, or passed as a parameter.
+
+    A parameter that is handed on is looked for at its caller.
+    """
     for part in ast.walk(value):
         node: ast.expr | None = part if isinstance(part, ast.Constant) else None
         if isinstance(part, ast.Name) and inside is not None:

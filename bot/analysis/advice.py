@@ -1,9 +1,9 @@
-"""What a seat may well do, and what comes of it: orders that the game's own players would give and others
-like them, each played on in thought from positions that fit what the seat sees.
+"""Weigh the orders a seat may give by playing games on from each.
 
-All orders are played on with the same luck, so that what they differ by is the order. Those that fare worst
-are dropped as it goes; what is told of the rest comes from playouts in which they were all in, so that none
-of them looks better for having been lucky before.
+The orders come from the game's own bot players, and from changes to these. Each game starts from a position
+that fits what the seat sees. All orders get the same luck, so they differ by the order alone. The worst are
+dropped step by step. A result counts only playouts in which all remaining orders took part, so none looks
+better for earlier luck.
 """
 
 from __future__ import annotations
@@ -59,9 +59,10 @@ class Estimate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """An order, its reason where a player gave one, the seat's chance to win after it, and by how much that
-    is more than if the seat were played on by the players that play all others in thought. `equal`: it is
-    about as good as the best."""
+    """An order, its estimated chance to win, and the difference to playing on as usual.
+
+    `reason`: why a player proposed it. `equal`: it is about as good as the best.
+    """
 
     keys: tuple[str, ...]
     reason: Said
@@ -72,8 +73,10 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """The best orders for a seat, the best first, and its chance to win as things stand. `playouts`: of
-    each order that is told."""
+    """The best orders for a seat, best first, and its present chance to win.
+
+    `playouts`: the number played for each order.
+    """
 
     now: Estimate
     best: tuple[Hint, ...]

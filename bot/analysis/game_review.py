@@ -1,8 +1,8 @@
-"""A game looked back at: each seat's chance to win from turn to turn, and what an order did to it.
+"""Review a finished game: each seat's chance to win over the turns, and the effect of each order.
 
-The curve is what a spectator might have reckoned: what he did not see is dealt at random. An order is weighed
-by what its seat saw when it gave it, against the same seat played on as usual, and against what the strongest
-level would have done, all with the same luck.
+The curve is an estimate from what a spectator sees; hidden things are dealt at random. An order is weighed
+from what its seat saw. It is compared with the same seat playing on as usual and with the choice of the
+strongest level, all with the same luck.
 """
 
 from __future__ import annotations
@@ -73,8 +73,7 @@ def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[
 
 
 def _chances(rules: Rules, state: State, luck: str) -> dict[str, float]:
-    """The chances between two turns, as a spectator may reckon them: what he doesn't see is dealt at random,
-    and the deal played on."""
+    """Return the chances between two turns from a spectator's view; hidden things are dealt at random."""
     if rules.over(state):
         return chances(rules, state)
     deal = dealt(rules, rules.view(state, None), Random(luck).randrange)

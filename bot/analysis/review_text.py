@@ -91,7 +91,7 @@ def _swing(rules: Rules, turn: Game, number: int, found: Swing) -> list[str]:
 
 
 def _when(rules: Rules, turn: Game, first: int) -> str:
-    """Where the game was when an order was given, for whoever looks on."""
+    """Return where the game was when an order was given, in words for a spectator."""
     return rules.view(resume(rules, replace(turn, log=turn.log[:first])).state, None).headline
 
 
@@ -104,7 +104,7 @@ def _luck(rules: Rules, found: Swing, ended: float) -> list[str]:
 
 
 def _order(rules: Rules, turn: Game, found: Swing, keys: Sequence[str]) -> str:
-    """An order as it is told of after the game, given at the place of the swing."""
+    """Return an order as a review shows it, in the words of the turn where it was given."""
     log = (*turn.log[: found.first], *(Entry(found.seat, key) for key in keys))
     given = Game(turn.seed, turn.turn, turn.start, log)
     return turn_text.write_order(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)

@@ -1,7 +1,7 @@
-"""`durbar db` and `durbar admin`: what whoever runs a bot does on its machine, while the bot runs or not.
+"""Run `durbar db` and `durbar admin`: what operators do on their machine, with the bot running or stopped.
 
-The database is that of `DURBAR_DATABASE`. What changes something for people is noticed by a running bot
-within five minutes.
+The database is that of `DURBAR_DATABASE`. A running bot notices within 5 minutes what changes something for
+people.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`durbar data`: the files of data that whoever owns a printed game may put in place of ours."""
+"""Run `durbar data`: check data files typed in from a printed game that replace ours."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Adjourn games that nobody plays, so that their channels are free again (docs/how-to/keep-a-game-moving.md).
 
-It is said in the channel beforehand; whoever wants to play on presses a button then, or just acts. What was
-adjourned keeps all it had, and one button takes it up again.
+The channel is warned first. A button or any act keeps the game going. An adjourned game keeps everything,
+and one button resumes it.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Adjournment:
         return [*card, post]
 
     def _of_it(self, caller: Caller, stored: StoredGame) -> None:
-        """Raises `Refused` for whoever has nothing to do with the game."""
+        """Raise `Refused` unless the caller has to do with the game."""
         if caller.user_id != stored.host_id and not caller.manages and not stored.seats_of(caller.user_id):
             raise Refused(say("adjourn.not_you", user=stored.host_id))
 

@@ -93,7 +93,7 @@ def make_posts_after(
 
 
 def take_over(rules: Rules, seat: str, user_id: int, holder: Seat | None) -> str:
-    """What the table reads when somebody takes a seat, and he who held it."""
+    """Return what the table reads when somebody takes a seat from its player."""
     if holder is None or holder.level:
         return say("seat.taken", user=user_id, seat=rules.name(seat))
     return say("seat.taken_over", user=user_id, seat=rules.name(seat), before=holder.user_id)

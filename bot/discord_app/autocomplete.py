@@ -1,4 +1,4 @@
-"""Suggestions while somebody types: in time, in his language, and none rather than no answer at all."""
+"""Suggest while somebody types: in time, in their language, and an empty list rather than no answer."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ Suggest = Callable[[Cog, Interaction, str], Awaitable[Choices]]
 
 
 def answer_autocomplete(suggest: Suggest[Cog]) -> Callable[[Cog, Interaction, str], Any]:
-    """What stands around each function that makes suggestions. discord.py lets a fault in one fall, and
-    whoever types waits for a list that never comes: here he has an empty one, and the log has the reason."""
+    """Wrap a function that makes suggestions, so that a fault gives an empty list and a line in the log.
+
+    discord.py drops such a fault, and the person would wait for a list that never comes.
+    """
 
     @wraps(suggest)
     async def guarded(cog: Cog, interaction: Interaction, typed: str) -> Choices:

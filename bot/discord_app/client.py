@@ -40,9 +40,15 @@ LONGEST_LIMIT = 60.0  # seconds that a request waits for a rate limit; after tha
 
 @dataclass(frozen=True)
 class Process:
-    """What a process is told when it starts. `guild`: the only server that has the commands (None: all);
-    `health`: the address at which it says how it is; `shard`: which of several gateway processes it is;
-    `without_gateway`: none of them; `anew`: the channels are empty, so every question is posted once more."""
+    """The settings a process starts with.
+
+    Attributes:
+        guild: the only server that has the commands; None for all
+        health: the address that answers health checks
+        shard: which of several gateway processes this is
+        without_gateway: whether it has no gateway connection
+        anew: whether the channels are empty, so that every question is posted again
+    """
 
     guild: int | None = None
     health: str | None = None
@@ -176,7 +182,7 @@ class Durbar(commands.Bot):
         await self.outbox.hasten(thread.guild.id, thread.id)
 
     async def on_guild_role_update(self, _: object, role: discord.Role) -> None:
-        """Perhaps the bot may post again wherever this role plays a part."""
+        """Try posts again: the changed role may let the bot post where it could not."""
         await self.outbox.hasten(role.guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:

@@ -1,7 +1,7 @@
-"""Which of several processes does what only one may do: post, call people, think for bot players.
+"""Elect the one of several processes that posts, reminds people and thinks for bot players.
 
-On SQLite there is one process, and it has the duty. On PostgreSQL whoever holds a lock of the database has
-it; when that process ends, however it does, another takes over within seconds.
+On SQLite there is one process, and it leads. On PostgreSQL the process with a lock of the database leads.
+When that process ends, another takes over within seconds.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class AddressTaken(Exception):
 
 
 class Maintenance:
-    """Looks at the bot now and then, and answers whoever asks how it is."""
+    """Checks the bot now and then, and answers health checks."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What is counted while the bot runs, for `/metrics`. Whoever does a thing counts it."""
+"""Count what happens while the bot runs, for `/metrics`. The code that does a thing counts it."""
 
 from __future__ import annotations
 

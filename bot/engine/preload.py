@@ -1,4 +1,4 @@
-"""Imported by the process from which all workers are forked: it draws the first boards, once for all."""
+"""Load what workers need before they are forked: this module draws the first boards once for all of them."""
 
 from __future__ import annotations
 

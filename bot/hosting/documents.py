@@ -196,7 +196,7 @@ def find_speaker(rules: Rules, seat: str) -> str:
 
 
 def tell_story(rules: Rules, live: Live, start: int = 0) -> list[str]:
-    """What happened in the turn under way, from line `start` on: whoever has the file may read all of it."""
+    """Return what happened in the open turn, from line `start` on, secrets included."""
     return [line.words.read(rules.name) for line in live.state.story[start:]]
 
 

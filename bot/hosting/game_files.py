@@ -130,7 +130,7 @@ class GameFiles:
     # Helpers
 
     async def _running(self, caller: Caller, seen: str = "") -> LoadedGame:
-        """The running game here, if the caller is its host. `seen`: as he has seen it."""
+        """Return the running game here if the caller is its host. `seen`: the game as they saw it."""
         stored = await self.orders.find_game(caller)
         if caller.user_id != stored.host_id and not caller.manages:
             raise Refused(say("host.not_you", user=stored.host_id))

@@ -1,5 +1,8 @@
-"""Repairs without a developer, by whoever made the game or manages the channel. Each is announced and
-recorded; nothing that was entered is ever deleted, only struck."""
+"""Let a host repair a game without a developer.
+
+A host made the game or manages its channel. Each repair is announced and recorded. Nothing that was entered
+is ever deleted, only struck through.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ POSITION = "position"  # the name of the note with a position that waits to be c
 
 
 class Repairs(GameFiles):
-    """What a host may do to the game of his channel."""
+    """What a host may do to the game of a channel."""
 
     # The game itself. What strikes choices or overwrites a position is shown first, and done by a button
 

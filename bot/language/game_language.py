@@ -1,10 +1,9 @@
-"""A game in another language: its sentences and names out of the catalogue in its folder.
+"""Read a game's sentences and names in another language, from the catalogue in its folder.
 
-A game's catalogue is `rules/<game>/<language>/rules.po`; what all games have in common (refusals of the
-kernel, the reading of orders) is `rules/<language>/common.po`. A game without one is told in English. A name
-stands under the key of the game as its context, and once more for each form that it has of its own: the key
-`delhi`, and `delhi|dans` for what stands where a sentence says `{space|dans}`. docs/how-to/translate.md tells
-translators.
+A game's catalogue is `rules/<game>/<language>/rules.po`. What all games share (refusals of the kernel, the
+reading of orders) is `rules/<language>/common.po`. A game without a catalogue is read in English. The context
+of a name is its key in the game. A name in another form has an entry of its own: the key `delhi`, and
+`delhi|dans` for `{space|dans}` in a sentence. docs/how-to/translate.md is for translators.
 """
 
 from __future__ import annotations

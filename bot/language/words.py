@@ -1,8 +1,8 @@
-"""How the bot says things: one catalogue, so that it sounds like one person; another language is another one.
+"""Say things in the language of the reader: every sentence of the bot comes from one catalogue.
 
-Plain, warm, exact: the mention first, then what is asked, then what is legal. What happens in a game is told
-by the rules of that game (`rules.words`), not here. The English sentences are those of `frames.pot`, each
-under its key; a language is a folder beside it with a `frames.po` (docs/how-to/translate.md).
+A text names who is meant first, then what is asked, then what is legal. The rules of a game have sentences
+of their own (`rules.words`). The English sentences are those of `frames.pot`, each under its key. A language
+is a folder beside it with a `frames.po` (docs/how-to/translate.md).
 """
 
 from __future__ import annotations

@@ -116,7 +116,7 @@ class PuzzleOfTheDay:
             return await self._asked(known, last)
 
     async def record_posted(self, channel_id: int, asked: Asked, message_id: int) -> None:
-        """It stands in the channel, as this message."""
+        """Record the message that shows the puzzle in the channel."""
         await self.store.dailies.record_posted(channel_id, asked.day, message_id)
 
     async def forget_channel(self, channel_id: int) -> None:
@@ -162,7 +162,7 @@ class PuzzleOfTheDay:
         return say("daily.none", title=self.orders.games[key].TITLE, games=games)
 
     async def _may(self, caller: Caller) -> None:
-        """Raises `Refused` for whoever neither manages the channel nor has made the game in it."""
+        """Raise `Refused` unless the caller manages the channel or is the host of its game."""
         if caller.manages or caller.guild_id is None:
             return
         stored = await self.store.find_in_channel(caller.channel_id)

@@ -45,7 +45,7 @@ class GroupLessons:
         return say("class.title", title=rules.TITLE, lesson=_titled(rules, record.lesson))
 
     async def begin(self, caller: Caller, number: int, thread: int) -> Reply:
-        """The caller's own lesson of this number, opened for a thread in his language. Raises `Refused`."""
+        """Open the caller's own lesson with this number for a thread, in their language. Raises `Refused`."""
         record = await self._own(caller, number)
         await self.lessons.begin_class(thread, spoken_language())
         return await self.open(replace(caller, channel_id=thread), f"{record.game}:{record.lesson}")
@@ -67,8 +67,10 @@ class GroupLessons:
         *,
         looking: bool = False,
     ) -> Reply:
-        """What somebody does with the lesson of this number: in private his own; in a thread that of all, one
-        after the other. `looking`: what nobody else need see. Raises `Refused`."""
+        """Carry out an act on a lesson: in private the caller's own, in a thread the shared one.
+
+        In a thread one act comes after the other. `looking`: others need not see it. Raises `Refused`.
+        """
         record = await self.lessons.find(number)
         if record is None or record.user_id != caller.channel_id:
             return await deed(caller)

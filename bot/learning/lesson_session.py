@@ -1,7 +1,7 @@
-"""One lesson in one person's hands: what is kept of it, played again from its position each time he acts.
+"""Hold one lesson of one person: it is stored, and played again from its position at each act.
 
-It is a game for one: its drafts and previews are those of the real one. Its buttons are those of
-`LessonService`; the marks on them carry the number of the lesson.
+A lesson is a game for one, with the drafts and previews of a real one. Its buttons are those of
+`LessonService`; their marks carry the number of the lesson.
 """
 
 from __future__ import annotations
@@ -49,9 +49,11 @@ class LessonGame(LoadedGame):
 
 
 class LessonSession:
-    """A lesson with what its learner has entered: whole parts of the order in `attempt`, the rest in
-    `draft`. `forced`: he likes to be asked what leaves no choice, too. What does not fit a lesson that was
-    changed since is dropped."""
+    """A lesson with what its learner has entered: `attempt` has whole parts of the order, `draft` the rest.
+
+    `forced`: the learner wants to be asked questions with one legal answer too. Entries that no longer fit a
+    changed lesson are dropped.
+    """
 
     def __init__(self, rules: Rules, record: Record, name: str, *, forced: bool = False) -> None:
         self.rules, self.record, self.name, self.forced = rules, record, name, forced
@@ -149,7 +151,7 @@ class LessonSession:
 
     @property
     def reader(self) -> frozenset[str]:
-        """For whose eyes it is told."""
+        """The seats whose secrets the lesson shows."""
         return frozenset((self.lesson.seat,))
 
     def with_draft(self, draft: Draft) -> LessonSession:

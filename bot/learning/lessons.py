@@ -73,8 +73,10 @@ def TOGETHER(number: int) -> None:
 
 
 class LessonService:
-    """Lessons for whoever asks, in any channel; nobody else sees them. Where a thread takes them together
-    (`classroom`) it is the thread that asks: a caller with the id of its channel."""
+    """Lessons in private, in any channel.
+
+    In a thread that takes a lesson together (`group_lessons`) the caller has the id of the thread's channel.
+    """
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
@@ -325,7 +327,7 @@ class LessonService:
 
     @staticmethod
     def _refused(pupil: LessonSession, error: InputError) -> Refused:
-        """A refusal that the lesson did not foresee: the learner goes on with his task from there."""
+        """Return a refusal that the lesson did not foresee; the learner goes on with the task."""
         task = say("learn.task", task=pupil.read(pupil.lesson.task))
         return Refused(f"{error}\n{task}", LessonService._panel(pupil), make_exit_buttons(pupil))
 
@@ -355,7 +357,10 @@ class LessonService:
         return await self._wrong(pupil, "\n".join([*pupil.list_told()[:1], reply]))
 
     async def _solved(self, pupil: LessonSession) -> Progress:
-        """What it is worth that the order was right: a puzzle of a day counts as solved until it is told."""
+        """Return what a correct order counts for.
+
+        A puzzle of the day counts as solved until its answer is posted.
+        """
         lesson, state = pupil.record.lesson, pupil.record.state
         if state is not Progress.SOLVED and streaks.is_daily(lesson):
             told = state is Progress.SHOWN or await streaks.is_told(self.orders.store, lesson)

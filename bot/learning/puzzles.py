@@ -1,7 +1,7 @@
-"""Puzzles: which there are for somebody, what is said of them, and how many he has solved in a row.
+"""Choose puzzles for a person, write their texts, and count how many were solved in a row.
 
-A puzzle is played as a lesson is (`Lessons`); its position and its orders come out of games between automatic
-players, and what its answers are worth was found by playing them on (`rules.lessons.puzzle`).
+A puzzle is played as a lesson (`Lessons`). Its position and its orders come from games between bot players;
+the worth of its answers was found by playing them on (`rules.lessons.puzzle`).
 """
 
 from __future__ import annotations
@@ -45,8 +45,11 @@ def make_puzzle_button(rules: Rules, label: str) -> ActionButton:
 
 
 def find_next_puzzle(rules: Rules, records: Sequence[Record], after: str = "") -> str:
-    """The puzzle for somebody to go on with: one that he has begun, else the next that is new, else one that
-    he skipped or was shown; "" where he has solved all. `after`: not this one again, if there is another."""
+    """Return the next puzzle for a person; "" if all are solved.
+
+    One that was begun comes first, then a new one, then one that was skipped or shown. `after`: not this one
+    again if there is another.
+    """
     known = {each.lesson: each.state for each in _of(rules, records)}
     known |= {PREFIX + key: Progress.SOLVED for key in _solved_on_its_day(rules, records)}
     keys = [PREFIX + key for key in puzzles(rules)]
@@ -58,8 +61,10 @@ def find_next_puzzle(rules: Rules, records: Sequence[Record], after: str = "") -
 
 
 def count_streak(rules: Rules, records: Sequence[Record]) -> int:
-    """How many puzzles of a game somebody has solved in a row, the last one included: at the first try,
-    without a hint. What he has only opened does not count."""
+    """Return how many puzzles of a game somebody solved in a row, at the first try and without a hint.
+
+    Puzzles that were only opened do not count.
+    """
     row = 0
     for each in _of(rules, records):
         if each.state is Progress.OPEN and not each.wrong and not each.hints:

@@ -1,4 +1,4 @@
-"""What was filled in beside what somebody has chosen, and how he changes it: one list under his draft."""
+"""List what was filled in for a player, in one menu under the draft where they can change it."""
 
 from __future__ import annotations
 

@@ -357,7 +357,7 @@ class Draft:
 
     @property
     def seen(self) -> LoadedGame:
-        """Where it leads, as far as its owner may see what comes of it."""
+        """The game after the draft, as far as its owner may see it."""
         if self.lasting is None:
             return self.now
         log = self.now.position.log[: len(self.base.position.log) + self.lasting]

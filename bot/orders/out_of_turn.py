@@ -40,7 +40,7 @@ def show_proposal(line: str, rows: Sequence[str], does: Call, *more: ActionButto
 
 
 def ask_to_confirm(at: LoadedGame, seat: str, key: str, rows: Sequence[str], does: Call) -> Reply:
-    """What a side act would change, and the button that does it for good."""
+    """Show what an act out of turn would change, with the button that commits it."""
     acts = at.rules.EXTRAS.trades.offered(at.live.state, seat)
     label = next((each.label for each in acts if SIDE + each.key == key), key)
     text = "\n".join([say("aside.sure", line=label), *rows])

@@ -84,12 +84,12 @@ def play_on(at: LoadedGame, step: Step, notes: Sequence[Note], *, turns: bool = 
 
 
 def _moot(now: LoadedGame, plans: Sequence[Plan]) -> _Planned | None:
-    """Nothing, where no answer would make a difference: nobody is asked, and nothing is told of it."""
+    """Skip a question if no answer makes a difference; nobody is asked and nothing is posted."""
     return _Planned([DONE], "", plans) if now.ask is not None and now.ask.moot else None
 
 
 def _for_question(now: LoadedGame, plans: Sequence[Plan]) -> _Planned | None:
-    """The answer to the question that waits: the seat's own act, so nothing is told of it."""
+    """Return the planned answer to the open question; it is the seat's own act, so nothing is posted."""
     if (plan := answer_question(now, plans)) is None:
         return None
     left = [each for each in plans if not each.is_for(Scope.QUESTION, plan.about)]

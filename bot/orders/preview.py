@@ -1,4 +1,4 @@
-"""What a draft would do: the order, what comes of it, what it costs, and what follows. For its owner only."""
+"""Preview a draft for its owner: the order, its effects, its cost, and what follows."""
 
 from __future__ import annotations
 
@@ -36,9 +36,11 @@ STEPS = 2  # rows or lines at least, of what came of it and what was left
 
 
 def write_preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Reply:
-    """A draft as far as it goes: text, picture, and once it is complete the button that commits it. All
-    orders end here: nothing counts that was not shown, with what it changes and what follows. `whole`: all
-    that comes of it, however many lines; else so many rows of a phone have `room`."""
+    """Write the preview of a draft: text, picture and, for a complete draft, the button that commits it.
+
+    All orders pass here: nothing counts before it was shown with its effects. `whole`: all effects, however
+    many lines; else as many rows of a phone as `room` has.
+    """
     rules, seat, seen = draft.base.rules, draft.seat, draft.seen
     state, (order, *told) = seen.live.state, _told(draft, whole=whole)
     before, after = draft.base.view(seat), seen.view(seat)
@@ -74,8 +76,10 @@ def view_draft(draft: Draft) -> Reply:
 
 
 def describe_draft(draft: Draft, asks: Panel | None = None, *, brief: bool = False) -> str:
-    """What a draft has come to: its end, and what came of it, the last of it where it is much. `asks`: what
-    stands under it; `brief`: without how everybody stands."""
+    """Describe what a draft leads to: its end and its last effects.
+
+    `asks`: what follows below; `brief`: leave out the standings.
+    """
     rules, (order, *told) = draft.base.rules, _told(draft)
     before, after = (at.view(draft.seat) for at in (draft.base, draft.seen))
     closing = [*([] if brief else list_changes(rules, before, after)), *find_left_out(draft)]
@@ -112,9 +116,11 @@ def _last(story: Sequence[str], room: int) -> list[str]:
 
 
 def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
-    """The lines that matter most, as many as there are rows for, in their order, and how many the others are:
-    what the game says weighs most and least, and then the last, for the order stands there from its
-    beginning."""
+    """Return the lines that matter most, as many as fit, in their order, and the number of the others.
+
+    The game says which weigh most and least. The last lines come next, because the order already shows how it
+    begins.
+    """
     most, least = rules.EXTRAS.prose.weighty, rules.EXTRAS.prose.slight
 
     def rank(place: int) -> tuple[bool, bool, int]:
@@ -146,8 +152,11 @@ def find_left_out(draft: Draft) -> list[str]:
 
 
 def _told(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
-    """What was entered that does not count yet, and what comes of it, but for what is said beside it, if not
-    the `whole`; of what will not be taken back, the order alone. One line at least."""
+    """Return what was entered and its effects, at least one line.
+
+    Without `whole` it leaves out what the preview says elsewhere. Of what can't be undone it returns the
+    order alone.
+    """
     rules, game, first = draft.base.rules, draft.now.position, len(draft.base.position.log)
     if draft.lasting is None:
         without = () if whole else rules.EXTRAS.prose.bookkeeping
@@ -176,7 +185,7 @@ def show_step(draft: Draft, *, plain: bool = False) -> Panel | None:
 
 
 def show_undone(again: Draft, line: str, user_id: int) -> Reply:
-    """What the one reads who has taken an order back, which is his draft `again`, if he may go on with it."""
+    """Return the answer to an undo, with the order as the draft `again` if the caller may change it."""
     struck = say("undone.yours", line=line)
     if not again.keys:
         return Reply(struck, again.base.build_panel(user_id))
@@ -196,7 +205,7 @@ def refuse_elsewhere(draft: Draft, mark: Mark) -> Refused:
 
 
 def build_my_turn_panel(at: LoadedGame) -> Panel:
-    """What stands under an answer to something old: the way to the present question, and nothing else."""
+    """Build the panel below an answer to an old button: only the way to the open question."""
     return Panel(at.mark, "", own=say("button.open"))
 
 

@@ -193,8 +193,10 @@ class OrderService(Session):
         return await self.order(caller, text)
 
     async def undo(self, caller: Caller, mark: Mark | None = None) -> Reply:
-        """Take back the last step of the caller's draft, or else his last order, which is his draft then.
-        `mark`: where the button that asks for it stood."""
+        """Undo the last step of the caller's draft; without a draft, reopen their last order as a draft.
+
+        `mark`: the place of the button that was clicked.
+        """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game if mark else None)
             draft = await self.load_draft(caller, at)
@@ -273,7 +275,7 @@ class OrderService(Session):
     # Helpers
 
     async def load_draft(self, caller: Caller, at: LoadedGame) -> Draft:
-        """What the caller has entered and not confirmed; an empty draft for whoever is not asked."""
+        """Return what the caller has entered and not confirmed; an empty draft if they are not asked."""
         if at.asked not in at.stored.seats_of(caller.user_id):
             return Draft(at)
         preferences = await self.load_preferences(caller)
@@ -293,8 +295,7 @@ class OrderService(Session):
         return await self._with_plan(caller, draft.base, answer)
 
     async def _with_plan(self, caller: Caller, at: LoadedGame, answer: Reply) -> Reply:
-        """The answer, opened with what became of the caller's plan, if he has not read it yet; closed with a
-        word on a channel that shows the others nothing."""
+        """Add to an answer what became of the caller's plan, and a note if the channel takes no posts."""
         if GameSettings.of(at.stored).unreachable:
             answer = replace(answer, text=f"{answer.text}\n{say('lost.note')}")
         plans = read_plans(at.stored.notes, at.asked, caller.user_id)
@@ -390,8 +391,10 @@ class OrderService(Session):
         return await self._save(at, played, follow(caller, at, at.asked, played, ""))
 
     async def _save(self, at: LoadedGame, played: PlayedOn, follows: Consequences) -> Reply:
-        """Save what was played with all that follows. The answer is made already: all that can fail is done
-        before, so whoever reads that nothing has changed can rely on it."""
+        """Save what was played with all that follows.
+
+        All that can fail is done before, so an answer that says nothing has changed is true.
+        """
         step, now = played.step, follows.now
         await self.store.commit(
             at.stored,

@@ -134,8 +134,10 @@ class Trades:
     async def preview(
         self, caller: Caller, game: int, seat: str, instead: Key = "", *, entered: Entered = NOTHING
     ) -> Reply:
-        """What was chosen in a form, to be confirmed with what would come of it; or why it can't be proposed,
-        with the form to correct."""
+        """Preview the trade chosen in a form, with a button to confirm it.
+
+        If it can't be proposed, the answer says why and has the form to correct.
+        """
         opened = await self.write_form(caller, game, seat, instead)
         at = await self._at(caller, opened.game)
         fields = opened.form.fields

@@ -155,7 +155,7 @@ class UndoRequests:
     async def _plea(
         self, at: LoadedGame, caller: Caller, asked: Mapping[str, Any] | None = None
     ) -> UndoRequest | None:
-        """What the caller may ask to take back, or has `asked` to; None where he has decided nothing yet."""
+        """Return the undo the caller may request, or has `asked` for; None if they decided nothing yet."""
         own = at.stored.seats_of(caller.user_id) if asked is None else (asked["seat"],)
         history = await self.orders.store.load_history(at.stored.id)
         return find_request(at, history, own, caller.user_id, None if asked is None else tuple(asked["to"]))

@@ -44,8 +44,7 @@ class Preferences(BaseModel):
     stand_in: bool = False  # while away a caretaker plays
 
     def choose_language(self, locale: str) -> str:
-        """The language this person has set; or else that of his Discord ("fr", "en-GB"), if it is spoken
-        here."""
+        """Return the language this person set, else that of their Discord ("fr", "en-GB") if we have it."""
         own = locale.partition("-")[0]
         return own if own in LANGUAGES and "language" not in self.model_fields_set else self.language
 

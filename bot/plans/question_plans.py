@@ -75,7 +75,7 @@ def list_called_beside(at: LoadedGame) -> list[Ask]:
 
 
 def list_people_beside(at: LoadedGame) -> list[str]:
-    """Who is asked beside the asked seat, answered or not, each with his seat."""
+    """Return the people asked at the same time as the asked seat, answered or not, each with their seat."""
     seats = [(ask.seat, at.stored.seat(ask.seat)) for ask in list_asked_beside(at)]
     return [
         say("asked.person", user=holder.user_id, seat=title_seat(at.rules, seat))

@@ -1,1 +1,1 @@
-"""What stands in the channel: the outbox, messages with their pictures, buttons."""
+"""Post to channels: the outbox, messages with their pictures, buttons."""

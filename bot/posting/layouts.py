@@ -109,8 +109,11 @@ def lay_out_post(
     panel: Panel | None,
     buttons: Sequence[ActionButton] = (),
 ) -> tuple[View, list[discord.File]]:
-    """The post of a turn, for all: what happened, the board, what is asked, the answers. What is barred is
-    named above them and has no button: the board takes its room. `buttons`: more tools."""
+    """Lay out the post of a turn: what happened, the board, the question, the answers.
+
+    Illegal answers are named above the others and have no button, because the board needs the room.
+    `buttons`: more tools.
+    """
     files = [drawing.file(name) for name, drawing in drawings.items()]
     rows = [] if panel is None else [*answer_rows(panel.named), *pack_buttons(_public(panel, buttons))]
     return make_layout(story, files, _joined(asks, "" if panel is None else panel.barred), rows), files
@@ -127,8 +130,7 @@ def _joined(*texts: str) -> str:
 
 
 def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[Sequence[Item]]:
-    """The answers, and under them what confirms, what takes back, and as far as the screen has room what
-    stands beside the game and what looks."""
+    """Make the rows of a panel: answers, then confirm and undo, then the other buttons that fit."""
     undo = LessonService.undo if panel.lesson else UndoRequests.undo
     change = LessonService.change if panel.lesson else OrderService.change
     tools = _main(buttons)
@@ -262,7 +264,7 @@ def pack_buttons(buttons: Iterable[Button]) -> list[Sequence[Item]]:
 
 
 def read(message: discord.Message) -> str:
-    """All that stands in a message to be read."""
+    """Return all the text of a message."""
     shown = discord.ui.LayoutView.from_message(message) if message.flags.components_v2 else None
     texts = [] if shown is None else shown.walk_children()
     said = [item.content for item in texts if isinstance(item, discord.ui.TextDisplay)]
@@ -288,7 +290,10 @@ def restate(message: discord.Message, text: str) -> View:
 
 
 def remove_buttons(message: discord.Message, note: str, text: str = "") -> View:
-    """A message of this form without its buttons; `note` stands in their place, `text` for its first."""
+    """Return a message of this form without its buttons.
+
+    `note` takes their place; `text` replaces the first text.
+    """
     view = View()
     left = list(message.attachments)
     for item in discord.ui.LayoutView.from_message(message).children:

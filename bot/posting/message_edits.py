@@ -40,8 +40,10 @@ async def strip(
     note: str = "",
     standing: discord.Message | None = None,
 ) -> None:
-    """Take the buttons off a message; old ones do no harm, so trying once is enough. `note`: what stands in
-    their place, where the message is a layout; `standing`: the message as it is, if that is known."""
+    """Take the buttons off a message. Old buttons do no harm, so it tries once.
+
+    `note`: what takes their place in a layout; `standing`: the message as it is, if known.
+    """
     try:
         message = standing or await channel.fetch_message(message_id)
         if message.flags.components_v2:

@@ -64,7 +64,7 @@ class DiscordPoster:
         self.reviews = ReviewPosts(history.analysis, pictures)
 
     async def post(self, delivery: Delivery) -> int | None:
-        """The id of the message that stands in the channel now. Raises what Discord and the network raise."""
+        """Post a delivery and return the id of its message. Raises what Discord and the network raise."""
         if delivery.kind == DAILY:
             return await self.dailies.post(delivery)
         if (found := await find_arrived(self.client, delivery)) is not None:
@@ -344,7 +344,7 @@ class DiscordPoster:
             return None
 
     def _buttons(self, delivery: Delivery, post: Post, stored: StoredGame) -> discord.ui.View | None:
-        """What stands under a post that asks nothing."""
+        """Return the buttons under a post that asks nothing."""
         if post.buttons:
             return make_button_view(post.buttons)
         if delivery.kind in (BOARD, REVIEW) and stored.status is Status.ENDED:

@@ -33,7 +33,7 @@ def list_awaited(post: Post) -> list[str]:
 
 
 def end_proposal(waiting: Sequence[str], notes: Sequence[Note]) -> str:
-    """What is written under a message that has waited for this; "" where what came of it stands elsewhere."""
+    """Return the line that closes a proposal's message; "" if another message says how it ended."""
     if any(matter.startswith(f"{CLAIM}:") for matter in waiting):
         return say("offer.over")
     return describe_end(notes) if PLEA in waiting else ""

@@ -1,5 +1,4 @@
-"""What stands beside a question: the buttons for all at the table, the way back to it from later posts, and
-strokes through what was taken back."""
+"""Make the buttons beside a question, the links to it from later posts, and strikes of undone posts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Channels that take no posts, or not all of one: the game's clock stops, and its host is told."""
+"""Handle channels that take no posts, or only part of one: stop the game's clock and tell its host."""
 
 from __future__ import annotations
 

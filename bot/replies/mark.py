@@ -17,7 +17,7 @@ KEY_LENGTH = 40  # of a key in a button; Discord gives the whole id 100 characte
 class Mark:
     """A place in a game, as buttons carry it. `check` tells two ways to the same entry apart, after an undo.
 
-    Side acts do not count: a trade elsewhere at the table makes nobody's buttons stale.
+    Side acts do not count: a trade elsewhere at the table puts nobody's buttons out of date.
     """
 
     game: int
@@ -35,8 +35,10 @@ class Mark:
 
     @classmethod
     def unkeyed(cls, game_id: int, game: Game) -> Mark:
-        """The same place as it was written before November 2026, when the seed was no part of it: drafts of
-        then still stand in databases."""
+        """Return the same place as marks had it before November 2026, without the seed.
+
+        Stored drafts still have such marks.
+        """
         text, entries = cls._text(game)
         return cls(game_id, game.turn, entries, hashlib.sha256(text.encode()).hexdigest()[:4])
 

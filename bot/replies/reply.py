@@ -90,8 +90,10 @@ class Reply:
 
 
 class Refused(InputError):
-    """What was asked can't be done; nothing has changed. `panel`: the question as it stands now; `buttons`:
-    what stands beside it."""
+    """A request that can't be done; nothing has changed.
+
+    `panel`: the question as it is now; `buttons`: more buttons for it.
+    """
 
     def __init__(self, text: str, panel: Panel | None = None, buttons: tuple[ActionButton, ...] = ()) -> None:
         super().__init__(text)

@@ -37,8 +37,7 @@ def cut_text(text: str, limit: int) -> str:
 
 
 def group_by_order(lines: Iterable[str]) -> list[str]:
-    """What is told in lines, in parts that belong together: each order with what came of it, which are points
-    and small print under it."""
+    """Group the lines of a turn by order: each order with its effects, which are points and small print."""
     found: list[str] = []
     for line in lines:
         if found and line.startswith(BELOW):

@@ -172,7 +172,7 @@ class Lobby:
             return Reply(say("options.set", name=name, value=value))
 
     async def _agree(self, caller: Caller, stored: StoredGame, name: str, value: str) -> Reply:
-        """What the bot itself keeps; in a running game the host may still change it, and all are told."""
+        """Change a setting of the table; in a running game only the host may, and the channel is told."""
         settings = agree(GameSettings.of(stored), name, value)
         running = stored.status is Status.RUNNING
         if running and caller.user_id != stored.host_id and not caller.manages:
@@ -306,8 +306,10 @@ class Lobby:
         return [key]
 
     def _told(self, stored: StoredGame, text: str, taking: Seat | None = None) -> list[NewDelivery]:
-        """A lobby shows its seats on its card; a running game says it in the channel, and asks whoever takes
-        the seat that has to decide."""
+        """Return the posts about a change of seats: a new lobby card, or a message in a running game.
+
+        In a running game the message asks the new player if their seat has to decide.
+        """
         if stored.status is Status.LOBBY:
             return [announce.make_lobby_post(stored.channel_id)]
         at = self.orders.load_seated(stored)

@@ -51,7 +51,7 @@ class Seats:
 
     @CLAIM.carried_out()
     async def claim(self, caller: Caller, seat: str | None, game_id: int | None = None) -> Reply:
-        """Take a seat that is free or offered; the answer tells the newcomer all he needs."""
+        """Take a seat that is free or offered; the answer has all that a new player needs."""
         async with self.orders.lock_channel(caller):
             stored, rules = await self._running(caller, game_id)
             key = self._claimable(stored, rules, caller, seat)
@@ -215,7 +215,10 @@ class Seats:
             return Reply(say("vote.done", seat=rules.name(key), votes=len(votes), needed=enough))
 
     async def go_away(self, caller: Caller, days: int, stand_in: bool) -> Reply:
-        """Not there for some days: clocks wait so long, or a caretaker plays; the tables are told."""
+        """Mark the caller as away for some days, and tell their tables.
+
+        Their clocks wait, or a caretaker plays.
+        """
         until = self.reminders.now() + timedelta(days=days)
         preferences = await self.people.load(caller.user_id)
         await self.people.keep(caller, preferences.model_copy(update={"away": until, "stand_in": stand_in}))
@@ -230,7 +233,7 @@ class Seats:
         return Reply(say("away.done", until=format_time(until)))
 
     async def come_back(self, caller: Caller) -> Reply:
-        """There again: nothing waits for him any more, and no caretaker keeps his seats."""
+        """Mark the caller as back: their clocks run again and no caretaker plays their seats."""
         preferences, now = await self.people.load(caller.user_id), self.reminders.now()
         games = await self.store.list_games_of(caller.user_id)
         if not preferences.is_away(now):

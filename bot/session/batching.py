@@ -16,5 +16,5 @@ def read_waiting_lines(notes: Sequence[Note]) -> list[str]:
 
 
 def write_notes(notes: Sequence[Note], text: str) -> list[Note]:
-    """The notes to be written when this waits instead; "" once all of it is told."""
+    """Return the notes that keep these lines for a later post; "" when all were posted."""
     return [Note("", NAME, 0, text)] if text or read_waiting_lines(notes) else []

@@ -75,8 +75,10 @@ class LoadedGame:
         return say("asked", user=holder.user_id, seat=seat, question=question), holder.user_id
 
     def build_public_panel(self) -> Panel | None:
-        """The question that waits, as all may see it, as far as nothing is secret; of a secret question
-        nothing but the button that leads whoever is asked to his own panel."""
+        """Build the open question as everybody may see it.
+
+        A secret question shows only the button that opens the asked player's own panel.
+        """
         ask = self.ask
         if ask is not None and (holder := self.stored.seat(ask.seat)) is not None and holder.level:
             return None  # a bot player needs no buttons
@@ -125,8 +127,10 @@ class LoadedGame:
         return replace(control, label=say("button.no_more" if again else none))
 
     def _may_be_answered(self) -> bool:
-        """True where a bot player may have answered an order of whoever is asked: it is taken back
-        with its answer, while no dice or card of this turn came after it and nothing in it is final."""
+        """Return whether an undo may drop a bot player's answer to the asked player's order too.
+
+        It may not if dice or a card of this turn came later, or if something in it was final.
+        """
         holder = self.stored.seat(self.asked)
         if holder is None or holder.user_id not in self.stored.answered:
             return False
@@ -157,7 +161,7 @@ class LoadedGame:
 
 
 def read_as(stored: StoredGame, user_id: int) -> Reader:
-    """What this person may read of a game: what his seats may; all of it when the game is over."""
+    """Return what this person may read: what their seats may, or all of it once the game is over."""
     return EVERYTHING if stored.over else frozenset(stored.seats_of(user_id))
 
 

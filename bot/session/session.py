@@ -114,8 +114,11 @@ class Session:
 
     @asynccontextmanager
     async def lock_channel(self, caller: Caller) -> AsyncIterator[None]:
-        """One act at a time in a channel. An interaction that has acted before is told so, whatever it meets
-        now."""
+        """Let one act at a time through in a channel, and turn the store's errors into refusals.
+
+        An interaction that has acted before is refused as repeated, whatever else is wrong now. A channel
+        that has another game is refused by that game's title.
+        """
         lock = self._locks.setdefault(caller.channel_id, asyncio.Lock())
         async with lock:
             try:
@@ -148,7 +151,7 @@ class Session:
         return self.load_seated(stored)
 
     async def load_preferences(self, caller: Caller) -> Preferences:
-        """How the caller likes to enter his orders."""
+        """Return how the caller wants to enter orders."""
         if caller.preferences is not None:
             return caller.preferences
         user = await self.store.find_user(caller.user_id)

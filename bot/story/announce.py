@@ -1,4 +1,4 @@
-"""What the channel reads after an act: who did what, what came of it, who is asked now.
+"""Write what the channel reads after an act: who did what, its effects, who is asked now.
 
 This makes deliveries; the outbox posts them.
 """

@@ -1,5 +1,4 @@
-"""Why a bot player has ordered what it has ordered: written down for its seat until the order is told,
-and told under it in small print, where the table wants that."""
+"""Keep why a bot player gave an order, and show it under the order in small print if the table wants that."""
 
 from __future__ import annotations
 

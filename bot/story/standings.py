@@ -35,8 +35,7 @@ def list_places(at: LoadedGame, view: View) -> list[str]:
 
 
 def list_moves(was: Stand, new: Stand) -> tuple[Stand, Stand]:
-    """What of a standing was otherwise before, and what stands in its place; nothing new where all of it is
-    as it was."""
+    """Return what changed in a standing: each old part with the new one; nothing if all is the same."""
     gone, come = (Stand(part for part in one if part not in other) for one, other in ((was, new), (new, was)))
     return Stand(gone or was[:1]) if come else gone, come
 

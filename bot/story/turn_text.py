@@ -1,4 +1,4 @@
-"""What is told of a turn: who did what, in sentences, and what came of it, as one reader may know it."""
+"""Tell a turn in sentences, as one reader may know it: who did what, and its effects."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NO_REASONS: Mapping[int, str] = {}
 
 
 class Telling(TypedDict, total=False):
-    """How a turn is told: see `tell_by_kind`."""
+    """The options of `tell_by_kind`."""
 
     reader: Reader
     only: Some | None
@@ -39,13 +39,15 @@ def tell_turn(
     first: int | None = None,
     **how: Unpack[Telling],
 ) -> list[str]:
-    """What happened in a turn from entry `first` on (None: from before its first entry): orders, each with
-    what came of it."""
+    """Return what happened in a turn from entry `first` on, each order with its effects.
+
+    `first` None: from before the first entry.
+    """
     return [each.text for each in tell_by_kind(rules, game, first, **how)]
 
 
 class TurnLine(NamedTuple):
-    """A line that is told, and of what kind it is; "" for an order and what stands beside it."""
+    """A line of a turn and its kind; the kind is "" for an order and its answers."""
 
     text: str
     kind: str = ""
@@ -62,11 +64,14 @@ def tell_by_kind(
     goes_on: bool = False,
     without: Collection[str] = (),
 ) -> list[TurnLine]:
-    """The same as `tell_turn`, each line with its kind.
+    """Return the lines of `tell_turn`, each with its kind.
 
-    `reader`: as a reader with these seats may read it. `only`: of the entries that it is true for (None: of
-    all). `why`: the reasons of orders, by the entries with which they begin. `goes_on`: the last order does,
-    so that it is told without the answers at its end that only close questions. `without`: kinds of lines.
+    Args:
+        reader: the seats that may read it
+        only: of which entries to tell; None for all
+        why: reasons of orders, by the entries where they begin
+        goes_on: whether the last order goes on, so its closing answers are left out
+        without: kinds of lines to leave out
     """
     found: list[TurnLine] = []
     turn = unclosed(_turn(rules, game), first or 0) if goes_on else None
@@ -132,8 +137,10 @@ def find_text_before(
 
 
 def _question(made: Made) -> str:
-    """The question that an entry closes, or to which it is a bare number, without what stands beside it, and
-    of a long one the last sentence; else "": all other answers say what they are about."""
+    """Return the question that an entry closes or answers with a bare number; else "".
+
+    Of a long question it returns the last sentence.
+    """
     if made.asked is None or made.asked.forced:
         return ""
     number = _answer(made).isdecimal() and not made.asked.lead
@@ -167,7 +174,7 @@ def _sentences(rules: Rules, game: Game, first: int, reader: Reader, language: s
 
 @dataclass
 class _Speech:
-    """What one seat entered in a row, what chance brought to it, and what came of it."""
+    """The entries of one seat in a row, with what chance brought and the effects."""
 
     seat: str = ""
     text: str = ""

@@ -248,8 +248,10 @@ class BoardViews:
     async def view_moments(
         self, stored: StoredGame, at: Place, since: Place | None
     ) -> tuple[View, View | None, tuple[View, ...]]:
-        """What a spectator sees at this point, what he saw `since`, and at the ends of the turns between. For
-        a point that an undo has taken away: what stands now."""
+        """Return a spectator's views at this point, at `since`, and at the ends of the turns between.
+
+        For a point that was undone it returns the present views.
+        """
         rules = self.orders.find_rules(stored)
         game = await self._turn(stored, at)
         if stored.status is Status.RUNNING and Place.of(game) == at:
@@ -329,7 +331,7 @@ def make_rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButto
 
 
 def list_used(words: Mapping[str, str], text: str) -> list[tuple[str, str]]:
-    """Those of the words that stand in a text, in the order in which they come there."""
+    """Return the words that occur in a text, in the order of their first place."""
     places = {word: re.search(_pattern(word), text, re.IGNORECASE) for word in words}
     found = sorted((place.start(), word) for word, place in places.items() if place is not None)
     return [(word.partition("|")[0], words[word]) for _, word in found]

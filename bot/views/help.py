@@ -1,5 +1,4 @@
-"""`/help`: what somebody may do where he is: before a game, in the lobby, at his turn, waiting, looking
-on."""
+"""Answer `/help`: what the caller can do here, before a game, in the lobby or during it."""
 
 from __future__ import annotations
 

@@ -139,8 +139,7 @@ def _to_know(rules: Rules, ask: Ask) -> list[str]:
 
 
 def _meanings(rules: Rules, ask: Ask) -> list[Meaning]:
-    """Of each answer that means something by itself: what newcomers are told of it, or the beginning of each
-    rule that has its name."""
+    """Return what answers mean: what newcomers are told, or how each rule of that name begins."""
     new, found = newcomer(rules), list[Meaning]()
     told_of = {} if new is None else new.answers.get(ask.kind, {})
     for option in options(rules, ask):

@@ -21,8 +21,7 @@ class MyGames:
 
     @action("mine")
     async def list_mine(self, caller: Caller) -> Reply:
-        """The caller's games: those that wait for him first, whose turn it is in the others, and since
-        when."""
+        """List the caller's games: first those that wait for them, then whose turn it is in the others."""
         rows = []
         for stored in await self.store.list_games_of(caller.user_id):
             waits, row = await self._row(caller, stored)
@@ -51,8 +50,10 @@ class MyGames:
 
     @action("rematch", "{game_id}")
     async def rematch(self, caller: Caller, game_id: int) -> Reply:
-        """The same game once more in its channel, with the same options; everybody is asked to sit down, but
-        who has played against bot players alone has his seats again."""
+        """Set up the same game again in its channel, with the same options, and invite everybody.
+
+        A player who played against bot players alone gets their seats again.
+        """
         before = await self.store.load(game_id)
         rules = self.orders.find_rules(before)
         if before.status in (Status.LOBBY, Status.RUNNING):

@@ -37,11 +37,11 @@ _PARTS = re.compile(r";;|\n")
 
 
 class Trial:
-    """A game that goes on in thought, for somebody with the seats `reader`: `closed` turns, the open one, and
-    the question or chance that waits.
+    """A game played on as a what-if, as a reader with the seats `reader` sees it.
 
-    It ends where a secret begins: at a question that he may not see, at a draw in a game with something
-    hidden, and with an answer that would be final. `seen`: the turns up to there, if it has ended so.
+    It has `closed` turns, the open turn, and the open question or chance. It ends at a secret: a question the
+    reader may not see, a draw in a game with hidden things, or a final answer. `seen`: the turns up to there,
+    if it ended so.
     """
 
     def __init__(self, rules: Rules, game: Game, reader: Reader = EVERYTHING) -> None:
@@ -50,7 +50,7 @@ class Trial:
         self.seen: tuple[Game, ...] | None = None
 
     def play(self, part: str) -> list[str]:
-        """One part: the order of whoever is asked, or in brackets what chance brings; its keys.
+        """Play one part, an order or what chance brings (in brackets), and return its keys.
 
         Raises `InputError`.
         """
@@ -124,13 +124,13 @@ class Trial:
 
 
 class WhatIf:
-    """`/try`: what would come of it, and the button that commits it."""
+    """`/try`: shows where orders would lead, with the button that commits them."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
 
     async def attempt(self, caller: Caller, text: str) -> Reply:
-        """Play these orders in thought and show the board after them. Raises `InputError`, with the part."""
+        """Play these orders as a what-if and show the board. Raises `InputError`, with the part."""
         at = self.orders.load_seated(await self.orders.find_game(caller))
         parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
         trial, own = Trial(at.rules, at.position, read_as(at.stored, caller.user_id)), list[str]()

@@ -39,7 +39,7 @@ class Lessons:
         self._database = database
 
     async def open(self, user_id: int, game: str, lesson: str) -> Lesson:
-        """A lesson as this person left it, or one that he begins."""
+        """Return a lesson as this person left it, or a new one."""
         return await self._database.run(_open, user_id, game, lesson)
 
     async def find(self, lesson_id: int) -> Lesson | None:

@@ -49,6 +49,9 @@ class OperatorStore(OutboxStore):
         return await self._database.run(blocking.list_blocked)
 
     async def forget(self, user_id: int) -> tuple[int, int]:
-        """Delete what is known of a person. How many seats he had in open games, which are free now, and in
-        games that are over, which keep somebody without a name (a number below 0)."""
+        """Delete what is known of a person.
+
+        Return how many seats they had in open games, which are free now, and in games that are over. There
+        somebody without a name (a number below 0) has them.
+        """
         return await self._database.run(forgetting.forget, user_id)

@@ -1,9 +1,8 @@
-"""What is never needed again: plain functions of a connection, each a little at a time, so that nobody waits
-long for them.
+"""Delete what is never needed again, a little at a time, so that nobody waits long.
 
-Kept for good are games, acts, entries and turns (records, ratings, `/replay`) and what was posted of boards
-(the index and the links lead there). Pruned are other posts and calls that are done with, the ids by which a
-repeated interaction is recognised, and what was written down for the seats of games that are over.
+Games, acts, entries and turns (records, ratings, `/replay`) and posted boards (the index and the links) stay.
+Other posts and reminders that are done, the ids that recognise a repeated interaction, and the notes of seats
+in games that are over go. All are functions of a connection.
 """
 
 from __future__ import annotations

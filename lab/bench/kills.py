@@ -1,8 +1,7 @@
-"""`kill -9` at random points: a process that plays and posts as fast as it can is killed again and again, on
-SQLite or on PostgreSQL. Nothing may be lost, nothing posted twice.
+"""Kill a process that plays and posts with `kill -9` at random points, on SQLite or PostgreSQL.
 
-It plays as `several` does, with one process. What it needs to go on stands in a folder and in the database,
-so it may be stopped and goes on with the kills that are left.
+Nothing may be lost, nothing posted twice. It plays as `several` does, with one process. Its state is in a
+folder and in the database, so a run can be stopped and go on with the remaining kills.
 """
 
 from __future__ import annotations
@@ -27,8 +26,11 @@ AT_THE_START = 0.2  # this share of them
 
 
 async def killed_again(url: str, folder: Path, count: int) -> tuple[Outcome, str]:
-    """So many in all, with those of an earlier run; then a last process posts what is left. What came of it,
-    and the name of the database. Raises `InputError`, with what it waited for, when nothing happens."""
+    """Kill as often as asked, earlier runs included, and let a last process post what is left.
+
+    Return the outcome and the name of the database. Raises `InputError`, with what it waited for, when
+    nothing happens.
+    """
     path, done = folder / "posted", folder / "kills"
     path.touch()
     done.touch()

@@ -1,6 +1,7 @@
-"""Load: many channels played at random at once, under Discord's real limits, by one bot or by several
-processes of which one is killed now and then. At the end what was stored is held against what stands in the
-channels."""
+"""Play many channels at random at once, under Discord's real limits, with one bot or several processes.
+
+One of several processes is killed now and then. At the end the database is compared with the channels.
+"""
 
 from __future__ import annotations
 
@@ -189,7 +190,7 @@ async def _killing(bots: Bots, kills: int, seen: Seen, chance: random.Random) ->
 
 @dataclass(frozen=True)
 class Judged:
-    """What was stored beside what stands in the channels."""
+    """The stored games compared with the messages in the channels."""
 
     posts: int
     lost: int  # stored and not posted, or posted and not there
@@ -199,7 +200,7 @@ class Judged:
 
 
 async def _judged(database: str, player: Player, channels: Sequence[str]) -> Judged:
-    """Waits until all is posted, or three minutes: what still waits then is told too."""
+    """Wait until all is posted, at most 3 minutes, and return what still waits then."""
     began = time.monotonic()
     columns = (deliveries.c.id, deliveries.c.channel_id, deliveries.c.kind, deliveries.c.state)
     query = select(*columns, deliveries.c.message_id, deliveries.c.error)
@@ -228,8 +229,10 @@ async def _judged(database: str, player: Player, channels: Sequence[str]) -> Jud
 async def load(
     address: str, database: str, bots: Bots, *, count: int, minutes: float, kills: int
 ) -> tuple[Seen, Judged]:
-    """Play so many channels for so long, every other on a second server, of which another shard hears; what
-    was seen, and what came of it."""
+    """Play channels for some time, every other one on a second server with its own shard.
+
+    Return the figures seen and the outcome.
+    """
     seen, chance = Seen(), random.Random(count)
     async with AsyncExitStack() as stack:
         watcher = await stack.enter_async_context(Player(address, "asha"))

@@ -40,7 +40,7 @@ GIVE_UP = 120.0  # seconds without anything new
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of it."""
+    """The outcome of a run."""
 
     acts: int
     posts: int
@@ -100,7 +100,7 @@ class Worker(subprocess.Popen[bytes]):
 async def _play(
     store: Store, game_id: int, acts: int, hands: asyncio.Semaphore, saved: Callable[[], None]
 ) -> None:
-    """Act in a game until so much is done in it; whoever comes second looks again."""
+    """Act in a game until enough is done; after a lost race look again."""
     while True:
         async with hands:
             if not await _act(store, game_id, acts):
@@ -188,12 +188,12 @@ async def lay(store: Store, count: int) -> None:
 
 
 def lines(path: Path) -> int:
-    """How many messages stand in the file."""
+    """Count the messages in the file."""
     return path.read_bytes().count(b"\n")
 
 
 async def judged(store: Store, path: Path, kills: int, crashes: Sequence[str] = ()) -> Outcome:
-    """What is stored, beside what stands in the file."""
+    """Compare what is stored with the file."""
     posted: dict[int, list[int]] = {}
     times = []
     for line in path.read_text().splitlines():

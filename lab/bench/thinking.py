@@ -70,6 +70,6 @@ def _is_theirs(message: Message) -> bool:
 
 
 async def _boards(watched: list[Player]) -> int:
-    """How many of these stand in all channels."""
+    """Count these boards in all channels."""
     shown = [message for player in watched for message in await player.messages()]
     return len([message for message in shown if _is_theirs(message)])

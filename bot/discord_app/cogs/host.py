@@ -1,4 +1,4 @@
-"""`/host`: repairs, by whoever made the game or manages the channel."""
+"""Offer `/host`: repairs by the game's host or somebody who manages the channel."""
 
 from __future__ import annotations
 
