@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from bot.hosting.documents import find_game, read_text
+from bot.hosting.documents import find_game, find_undrawable, read_text
 from rules.documents import look_through
 from rules.errors import InputError
 
@@ -27,6 +27,7 @@ def check(arguments: argparse.Namespace) -> int:
     for name, model in models.items():
         own = files(f"rules.{rules.KEY}").joinpath(name).read_text(encoding="utf-8")
         data, wrong = look_through(model, read_text(given[name]) if name in given else own, read)
+        wrong = [*wrong, *(find_undrawable(read_text(given[name])) if name in given else ())]
         mistakes += [f"{given.get(name, name)}: {each}" for each in wrong]
         read[name] = data or look_through(model, own)[0]
     if mistakes:

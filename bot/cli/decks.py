@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from bot.hosting.documents import find_game, read_text
+from bot.hosting.documents import find_game, find_undrawable, read_text
 from rules.errors import InputError
 from rules.games import GAMES
 from rules.kernel import Decks
@@ -39,8 +39,8 @@ def _refused(arguments: argparse.Namespace, mistakes: list[str]) -> int:
 
 def check(arguments: argparse.Namespace) -> int:
     """A line for each mistake."""
-    _, _, mistakes = _read(arguments)
-    if mistakes:
+    _, text, mistakes = _read(arguments)
+    if mistakes := [*mistakes, *find_undrawable(text)]:
         return _refused(arguments, mistakes)
     print(f"{arguments.file}: no mistakes. This deck can be played.")
     return 0

@@ -93,6 +93,28 @@ def read_text(path: str) -> str:
     return text
 
 
+def find_undrawable(text: str) -> list[str]:
+    """Return what is wrong with the letters of a text: those that no font of the pictures has, line by line.
+
+    Comments are not drawn, so they may have any letters.
+    """
+    from render.kit.canvas import Font, missing  # what draws takes a while to load
+
+    if text.isascii():
+        return []
+    font = Font("DurbarSans-Regular", 20)
+    found = {
+        number: missing(line, font)
+        for number, line in enumerate(text.splitlines(), 1)
+        if not line.lstrip().startswith("#")
+    }
+    return [
+        f"line {number}: no font has {' '.join(sorted(letters))}; a picture shows an empty box for each"
+        for number, letters in found.items()
+        if letters
+    ]
+
+
 def write_file(path: str, content: str | bytes) -> None:
     """Write a file whole."""
     try:

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from importlib.resources import files
-from io import BytesIO
 from math import ceil
 from struct import pack
 from typing import NamedTuple, NewType
@@ -21,6 +19,7 @@ from isal import isal_zlib
 from PIL import Image, ImageDraw, ImageFont
 
 from render.kit.palette import Palette, Rgb
+from render.kit.scripts import find_face, load_face, split
 from render.kit.shapes import Point, moved
 from render.kit.texts import broken
 from render.kit.written import Written, cut, lay, note
@@ -40,17 +39,31 @@ class Font(NamedTuple):
     size: int
 
 
-@lru_cache(maxsize=64)
 def load(font: Font) -> ImageFont.FreeTypeFont:
-    """The font, ready to draw with. Basic layout: what we write needs no shaping, and it is much faster."""
-    data = files("render").joinpath("fonts", f"{font.face}.ttf").read_bytes()
-    return ImageFont.truetype(BytesIO(data), font.size, layout_engine=ImageFont.Layout.BASIC)
+    """The font, ready to draw with."""
+    return load_face(font.face, font.size)
+
+
+class Part(NamedTuple):
+    """A part of a text that one font draws: where it begins, from the start of the text."""
+
+    at: float
+    string: str
+    font: ImageFont.FreeTypeFont
+
+
+def _parts(string: str, font: Font) -> Iterator[Part]:
+    at = 0.0
+    for face, part in split(_drawable(string), font.face):
+        drawn = load_face(face, font.size)
+        yield Part(at, part, drawn)
+        at += drawn.getlength(part)
 
 
 @lru_cache(maxsize=4096)
 def width(string: str, font: Font) -> int:
     """How wide a text is, in pixels."""
-    return round(load(font).getlength(_drawable(string)))
+    return round(sum(part.font.getlength(part.string) for part in _parts(string, font)))
 
 
 def _drawable(string: str) -> str:
@@ -65,10 +78,8 @@ def cap_height(font: Font) -> int:
 
 
 def missing(string: str, font: Font) -> frozenset[str]:
-    """Return the letters of a text that the font does not have: it would draw an empty box for each."""
-    drawn = load(font)
-    box = bytes(drawn.getmask("\U0010ffff"))
-    return frozenset(letter for letter in string if letter.strip() and bytes(drawn.getmask(letter)) == box)
+    """Return the letters of a text that no font has: an empty box would be drawn for each."""
+    return frozenset(letter for letter in string if letter.strip() and find_face(font.face, letter) is None)
 
 
 def write(
@@ -78,11 +89,18 @@ def write(
 
     `anchor`: as Pillow has it; `rim`: pixels of the same colour round each letter.
     """
-    drawn, string = load(font), _drawable(string)
-    draw = ImageDraw.Draw(image)
-    draw.text(spot, string, fill=ink, font=drawn, anchor=anchor, stroke_width=rim)
-    left, top, right, bottom = draw.textbbox(spot, string, font=drawn, anchor=anchor, stroke_width=rim)
-    note(image, Written(string, (int(left), int(top), ceil(right), ceil(bottom)), cap_height(font)))
+    draw, boxes = ImageDraw.Draw(image), list[tuple[float, float, float, float]]()
+    parts = list(_parts(string, font))
+    if len(parts) > 1:  # each begins where the one before ends
+        back = {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * width(string, font)
+        spot, anchor = (spot[0] - back, spot[1]), f"l{anchor[1]}"
+    for at, part, drawn in parts:
+        place = spot[0] + at, spot[1]
+        draw.text(place, part, fill=ink, font=drawn, anchor=anchor, stroke_width=rim)
+        boxes.append(draw.textbbox(place, part, font=drawn, anchor=anchor, stroke_width=rim))
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    box = int(min(lefts)), int(min(tops)), ceil(max(rights)), ceil(max(bottoms))
+    note(image, Written(string, box, cap_height(font)))
 
 
 class Run(NamedTuple):
@@ -96,10 +114,15 @@ class Run(NamedTuple):
 @lru_cache(maxsize=2048)
 def run(palette: Palette, string: str, font: Font, ink: str, ground: str) -> Run:
     """A text drawn on flat ground."""
-    string = _drawable(string)
-    left, top, right, bottom = (round(edge) for edge in load(font).getbbox(string, anchor="ls"))
+    parts = list(_parts(string, font))
+    edges = [(part.at, part.font.getbbox(part.string, anchor="ls")) for part in parts]
+    left = round(min(at + edge[0] for at, edge in edges))
+    right = round(max(at + edge[2] for at, edge in edges))
+    top = round(min(edge[1] for _, edge in edges))
+    bottom = round(max(edge[3] for _, edge in edges))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
-    ImageDraw.Draw(mask).text((-left, -top), string, fill=255, font=load(font), anchor="ls")
+    for part in parts:
+        ImageDraw.Draw(mask).text((part.at - left, -top), part.string, fill=255, font=part.font, anchor="ls")
     return Run(mask.point(_shades(palette, ink, ground)), left, top)
 
 

@@ -51,6 +51,12 @@ def test_each_mistake_is_named_with_its_place(
     assert any(line.startswith(f"{file}: ") and why in line for line in mistakes), mistakes
 
 
+def test_letters_that_no_font_has_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = typed(tmp_path, "successors", "map.toml", 'name = "', 'name = "漢')
+    assert main(["data", "check", "successors", file]) == 2
+    assert "no font has 漢" in capsys.readouterr().err
+
+
 def test_files_are_read_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A province of an own map may stand in one's own events, and one that is not on it may not."""
     here = typed(tmp_path, "successors", "map.toml")

@@ -66,6 +66,16 @@ def test_mistakes_go_to_standard_error_a_line_each(durbar: Durbar, deed: str) ->
     assert third.startswith("line 7, card 5, unshaded: “gian” is no effect; there are gain, ")
 
 
+def test_check_names_the_letters_that_no_font_has(durbar: Durbar) -> None:
+    Path("script.yaml").write_text(GOOD.replace("A Card", "विजयनगर 漢字"), encoding="utf-8")
+    assert durbar("check", "script.yaml").err.splitlines()[1:] == [
+        "line 4: no font has 字 漢; a picture shows an empty box for each"
+    ]
+    Path("script.yaml").write_text(GOOD.replace("A Card", "விஜயநகரம்") + "# 漢字\n", encoding="utf-8")
+    assert durbar("check", "script.yaml").code == 0
+    assert durbar("show", "script.yaml").code == 0
+
+
 def test_one_mistake_is_one(durbar: Durbar) -> None:
     Path("bad.yaml").write_text("cards: 5\ntitle: X\n", encoding="utf-8")
     assert durbar("check", "bad.yaml").err == "bad.yaml: 1 mistake\nline 1: write a list here\n"

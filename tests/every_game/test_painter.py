@@ -78,7 +78,7 @@ def test_its_fonts_have_each_letter(rules: Rules, monkeypatch: pytest.MonkeyPatc
 
 def test_a_missing_letter_is_found() -> None:
     assert missing("Vijayanagara – 3", Font("DurbarSans-Bold", 30)) == frozenset()
-    assert missing("अ", Font("DurbarSans-Bold", 30)) == {"अ"}
+    assert missing("अ 漢", Font("DurbarSans-Bold", 30)) == {"漢"}
 
 
 def test_a_picture_in_full_colour_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
