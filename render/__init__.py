@@ -29,7 +29,8 @@ __all__ = [
     "changed", "crop", "kinds", "picture", "recap", "sizes", "small", "spaces", "text_table",
 ]  # fmt: skip
 
-NARROW = 0.75  # of its width: a table that has less room is not drawn whole
+PHONE = 326  # CSS pixels that a phone has for a picture
+FILLED = 300 / PHONE  # a picture fills so much of its width: with wider margins it could not be read
 RECAP_FRAMES = 80  # at most so many steps are told in a recap
 RECAP_LIMIT = 8_000_000  # bytes that Discord takes as an attachment anywhere
 
@@ -109,16 +110,18 @@ def crop(view: View, space: str, highlight: frozenset[str] = frozenset(), theme:
 def _finished(drawn: Drawn, alt: str, tallest: float | None = None, part: Rect | None = None) -> Picture:
     """Return the file of what a painter has drawn. Raise `TypeError` where `canvas.finish` did not make it.
 
-    `part`: what is shown alone, as far as that needs, where the whole would be too narrow to be read.
+    `tallest`: times its width that it may be high. Where margins would have to be too wide for that, the band
+    around `part` is shown; without such a part the whole, and what is read beside it scrolls.
     """
     from render.kit.canvas import band, png, widened
 
     if drawn.mode != "P":
         raise TypeError(f"a painter returned a picture of mode {drawn.mode}: return what `finish` returns")
-    if tallest is not None and part is not None and tallest * drawn.width < NARROW * drawn.height:
-        drawn = band(drawn, part, round(tallest * drawn.width))
-    if tallest is not None and drawn.height > tallest * drawn.width:
-        drawn = widened(drawn, round(drawn.height / tallest))
+    if tallest is not None:
+        if part is not None and tallest * drawn.width < FILLED * drawn.height:
+            drawn = band(drawn, part, round(tallest * drawn.width))
+        if FILLED * drawn.height <= tallest * drawn.width < drawn.height:
+            drawn = widened(drawn, round(drawn.height / tallest))
     return Picture(png(drawn), alt, drawn.width, drawn.height)
 
 

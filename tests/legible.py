@@ -10,6 +10,9 @@ from PIL import Image
 from render.kit.written import Written, read_texts
 
 PHONE = 326  # CSS pixels across which Discord shows a picture on a phone
+NARROWEST = (
+    299.5  # CSS pixels that what is drawn fills of them, for margins are round it; 300 but for rounding
+)
 LEAST = 9  # CSS pixels that a capital letter or a figure stands high there
 
 

@@ -94,6 +94,7 @@ function failed(body, node) {
   toBottom();
 }
 
+// Opens whole; a tap shows it in its own size with the point that was tapped in the middle, the next one whole again.
 export function enlarge(url, alt) {
   const box = el("lightbox");
   const image = h("img", { src: url, alt });
@@ -102,13 +103,30 @@ export function enlarge(url, alt) {
     { type: "button", class: "lightbox-frame", "aria-label": "Zoom in or out" },
     image,
   );
-  frame.addEventListener("click", () => frame.classList.toggle("natural"));
+  frame.addEventListener("click", (event) => {
+    const [x, y] = tapped(image, event);
+    if (!frame.classList.toggle("natural")) return;
+    frame.scrollLeft = x * image.clientWidth - frame.clientWidth / 2;
+    frame.scrollTop = y * image.clientHeight - frame.clientHeight / 2;
+  });
+  const description = h("p", { class: "lightbox-alt", hidden: true }, alt);
   replace(
     box,
     h(
       "div",
       { class: "lightbox-bar" },
       h("a", { href: url, target: "_blank", rel: "noopener" }, "Open in a new tab"),
+      alt
+        ? h(
+            "button",
+            {
+              type: "button",
+              class: "button secondary",
+              onclick: () => (description.hidden = !description.hidden),
+            },
+            "Description",
+          )
+        : null,
       h(
         "button",
         { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => box.close() },
@@ -116,7 +134,19 @@ export function enlarge(url, alt) {
       ),
     ),
     frame,
-    alt ? h("p", { class: "lightbox-alt" }, alt) : null,
+    description,
   );
   box.showModal();
+}
+
+// Where in a picture that fits its room somebody tapped: parts of its width and height; its middle by keyboard.
+function tapped(image, event) {
+  const room = image.getBoundingClientRect();
+  const scale = Math.min(room.width / image.naturalWidth, room.height / image.naturalHeight);
+  if (!event.detail || !scale) return [0.5, 0.5];
+  const part = (at, middle, length) => Math.min(1, Math.max(0, 0.5 + (at - middle) / (length * scale)));
+  return [
+    part(event.clientX, room.left + room.width / 2, image.naturalWidth),
+    part(event.clientY, room.top + room.height / 2, image.naturalHeight),
+  ];
 }

@@ -122,6 +122,7 @@ def _play(address: str, channel: str, folder: Path) -> None:
         picture = page.wait("article.message .picture")
         assert len(picture.get_attribute("aria-label") or "") > 200, "the board is told in words too"
         assert page.browser.execute_script(BARE, picture), "something covers the first words of a picture"
+        _enlarge(page, picture)
         page.press(phrase("button.look"))
         page.press(phrase("button.type"))
         page.wait("#modal textarea, #modal input").send_keys("?")
@@ -137,6 +138,32 @@ def _play(address: str, channel: str, folder: Path) -> None:
         assert page.browser.execute_script(script) < 30, "what is answered to stands in one line"
         width = page.browser.execute_script("return document.documentElement.scrollWidth")
         assert width <= PHONE["width"], "the page can be scrolled sideways on a phone"
+
+
+def _enlarge(page: Page, picture: WebElement) -> None:
+    """A picture is as wide as its column; it opens whole without its description, then where it is tapped."""
+    column = picture.find_element(By.XPATH, "ancestor::*[contains(@class, 'gallery')]")
+    assert picture.size["width"] == pytest.approx(column.size["width"], abs=1)
+    picture.click()
+    frame = page.wait(".lightbox-frame")
+    high = frame.size["height"]
+    assert high > 0.85 * PHONE["height"], "the description takes no room"
+    whole = page.wait(".lightbox-frame img").size
+    ActionChains(page.browser).move_to_element_with_offset(frame, 120, 60).click().perform()
+    assert page.wait(".lightbox-frame.natural img").size["width"] > 2 * whole["width"]
+    middle = page.browser.execute_script(
+        "const [frame] = arguments, image = frame.firstElementChild;"
+        "return [(frame.scrollLeft + frame.clientWidth / 2) / image.clientWidth,"
+        " (frame.scrollTop + frame.clientHeight / 2) / image.clientHeight];",
+        frame,
+    )
+    fit = PHONE["width"] * 1424 / 1080
+    assert middle == pytest.approx([0.5 + 120 / PHONE["width"], 0.5 + 60 / fit], abs=0.04)
+    frame.click()
+    page.wait(".lightbox-frame:not(.natural)")
+    page.wait(".lightbox-bar button", "Description").click()
+    assert len(page.wait(".lightbox-alt").text) > 200
+    page.wait(".lightbox-bar [aria-label=Close]").click()
 
 
 async def test_the_page_stays_at_the_bottom_until_one_scrolls_up(house: House) -> None:

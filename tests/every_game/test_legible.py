@@ -19,7 +19,7 @@ from render.kit.written import read_texts
 from rules.kernel import Rules, View
 from tests.every_game.test_painter import views
 from tests.every_game.tiers import PLAYABLE, every_game
-from tests.legible import LEAST, find_overlaps, measure_smallest
+from tests.legible import LEAST, NARROWEST, PHONE, find_overlaps, measure_smallest
 
 # Kind of picture to the height of its smallest glyph, in CSS pixels on a phone.
 KNOWN: Mapping[str, Mapping[str, float]] = {
@@ -80,6 +80,16 @@ def test_no_letter_on_a_phone_is_too_small(rules: Rules) -> None:
 @every_game
 def test_no_texts_cross(rules: Rules) -> None:
     assert measure(rules.KEY)[1] == CROSSING.get(rules.KEY, frozenset())
+
+
+@every_game
+def test_no_margins_make_a_picture_too_small(rules: Rules) -> None:
+    *_, view = views(rules)
+    for kind in render.kinds(rules.KEY):
+        whole = render.picture(view, size=kind)
+        for tallest in (0.4, 0.6, 0.8, 1.0, 1.2, 1.3):
+            beside = render.picture(view, size=kind, tallest=tallest)
+            assert PHONE * whole.width / beside.width >= NARROWEST
 
 
 @every_game
