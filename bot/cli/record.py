@@ -20,7 +20,8 @@ from rules.ask import EVERYTHING
 from rules.errors import InputError
 from rules.kernel import CHANCE, Rules, resume, settle
 from rules.orders.typed_lines import lines
-from rules.record import Record, commits_to_start, replay, seed_at, verify
+from rules.proof import commits_to_start, seed_at, verify
+from rules.record import Record, replay
 from rules.state import View
 
 RECAP = "recap"  # what `--kind` calls the film

@@ -31,7 +31,8 @@ from rules.kernel import (
 )
 from rules.orders.notation import parse
 from rules.orders.typed_lines import lines
-from rules.record import Record, dump_record, load_record, origin, turns_of, verify
+from rules.proof import verify
+from rules.record import Record, dump_record, load_record, origin, turns_of
 from tests.every_game.tables import Table, every_table
 from tests.every_game.tiers import every_game
 

@@ -29,7 +29,8 @@ from rules.orders.controls import ways
 from rules.orders.notation import help_at, parse
 from rules.orders.suggestions import suggest
 from rules.orders.typed_lines import VEIL, lines
-from rules.record import Record, dump_record, load_record, replay, turns_of, verify
+from rules.proof import verify
+from rules.record import Record, dump_record, load_record, replay, turns_of
 from rules.secrecy import HIDDEN, masked
 from tests.kernel import toy_hands
 

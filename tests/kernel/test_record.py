@@ -9,20 +9,18 @@ import pytest
 
 from rules.chance import commitment
 from rules.kernel import CHANCE, Ask, Entry
+from rules.proof import commits_to_start, seed_at, verify
 from rules.record import (
     BadRecord,
     Earlier,
     Record,
     Turn,
-    commits_to_start,
     dump_record,
     first_state,
     load_record,
     origin,
     replay,
-    seed_at,
     turns_of,
-    verify,
 )
 from tests.kernel import toy
 from tests.kernel.play import TOY, random_turns

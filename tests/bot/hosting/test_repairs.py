@@ -20,7 +20,8 @@ from db.store import Store
 from rules import kernel
 from rules.chance import commitment
 from rules.extras import Prose
-from rules.record import load_record, origin, replay, seed_at, verify
+from rules.proof import seed_at, verify
+from rules.record import load_record, origin, replay
 from rules.state import Stand
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
 from tests.bot.discord_app.test_discord import Hall, hall, said, shown, simcord_bot

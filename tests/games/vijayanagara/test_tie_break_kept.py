@@ -13,7 +13,8 @@ from rules.errors import NoUndo
 from rules.kernel import CHANCE, Ask, Game, Step, begin, resume, submit, undo
 from rules.orders import typed_lines
 from rules.orders.notation import parse
-from rules.record import Record, dump_record, load_record, replay, turns_of, verify
+from rules.proof import verify
+from rules.record import Record, dump_record, load_record, replay, turns_of
 from rules.vijayanagara import State
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.victory import ranking as ranked
