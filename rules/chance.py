@@ -1,7 +1,8 @@
 """Dice and draws that anyone can check: HMAC-SHA256 of a secret seed and the place of the entry.
 
-The hash of the seed and of the start is published when a game begins (`commitment`), the seed when it ends;
-whoever has both and the record can compute every face again (`chance`).
+The hash of the seed and of the start is published when a game begins (`commitment`), the seed when it ends.
+After the hash each seat adds a word of its own (`mix`), so that nobody alone chooses the faces. Whoever has
+the seed, the words and the record can compute every face again (`chance`).
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import Counter
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.ask import Eyes
@@ -61,6 +62,36 @@ def commitment(seed: str, start: str = "") -> str:
     """What is published when the game begins: the SHA-256 of its secret seed, and, on a line of its own, of
     what the game starts from (`rules.record.origin`), in hex."""
     return hashlib.sha256((f"{seed}\n{start}" if start else seed).encode()).hexdigest()
+
+
+def mix(secret: str, words: Mapping[str, str]) -> str:
+    """Return the seed of a game's chance: its secret and, each on a line, the words that the seats add."""
+    return "\n".join((secret, *(f"{seat} {word}" for seat, word in words.items())))
+
+
+def unmix(seed: str) -> tuple[str, dict[str, str]]:
+    """Return the secret of a seed, and the words of the seats in it."""
+    secret, *words = seed.split("\n")
+    return secret, dict(line.split(" ", 1) for line in words)
+
+
+def seed_after(seed: str, undone: Iterable[tuple[int, int]], turn: int, index: int) -> str:
+    """Return the seed of one entry's chance, which is another after each undo of dice or cards.
+
+    `undone`: the places (turn, entry) that these undos went back to.
+    """
+    times = sum(place <= (turn, index) for place in undone)
+    return f"{seed}\nundone {times}" if times else seed
+
+
+def link(seed: str, chain: str, turn: int, entries: Iterable[tuple[str, str]]) -> str:
+    """Return the hash of a record up to an entry, in hex.
+
+    It is keyed with the secret seed, so that nobody can guess hidden entries from it while the game goes on.
+    `chain`: the hash of all that came before this turn.
+    """
+    rows = (f"{seat} {key}" for seat, key in entries)
+    return hmac.digest(seed.encode(), "\n".join((chain, str(turn), *rows)).encode(), "sha256").hex()
 
 
 def chance(seed: str, turn: int, index: int, pending: Roll | Draw) -> str:

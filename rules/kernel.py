@@ -3,18 +3,18 @@
 A game is kept as the state at the start of its open turn and the entries made since (`Game`). To go on, the
 entries are played again (`resume`); nothing else is stored. Dice and draws are entries too, of the seat
 `chance`; their faces follow from a secret seed whose hash, with that of the start, is published when the
-game begins (`chance`, `commitment`).
+game begins (`chance`, `commitment`). A hash of the record grows with the game (`digest`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic, NamedTuple, cast
 
 from rules.ask import Ask, Option, Seal
 from rules.asking import DONE
-from rules.chance import Draw, Roll, chance
+from rules.chance import Draw, Roll, chance, link, seed_after
 from rules.errors import Ambiguous, InputError, NotAllowed, NotUnderstood, NoUndo
 from rules.extras.decks import Decks
 from rules.face import Pending, Rules, Turn
@@ -52,7 +52,10 @@ __all__ = [
     "at_start",
     "begin",
     "choices",
+    "digest",
+    "go_back",
     "legal_options",
+    "next_turn",
     "opened",
     "options",
     "refusal",
@@ -85,6 +88,34 @@ class Game:
     start: str
     log: tuple[Entry, ...] = ()
     loaded: State | None = field(default=None, compare=False, repr=False)
+    undone: tuple[tuple[int, int], ...] = ()  # the places that undos of dice or cards went back to
+    chain: str = field(default="", repr=False)  # the hash of the record before this turn; "": none is kept
+
+
+def digest(game: Game) -> str:
+    """Return the hash of the record up to where the game stands; "" where none is kept."""
+    return link(game.seed, game.chain, game.turn, game.log) if game.chain else ""
+
+
+def next_turn(game: Game, start: str) -> Game:
+    """Return the turn after a closed one, which begins with this dumped state."""
+    return replace(game, turn=game.turn + 1, start=start, log=(), loaded=None, chain=digest(game))
+
+
+def go_back(to: Game, undone: Iterable[Game]) -> Game:
+    """Return the place `to` that an undo leads back to, where dice and cards fall anew if some were undone.
+
+    Args:
+        to: the place, as it was
+        undone: the turn of that place and the later ones, as they stood before the undo
+    """
+    fell = any(
+        entry.seat == CHANCE
+        for game in undone
+        if game.turn >= to.turn
+        for entry in game.log[len(to.log) if game.turn == to.turn else 0 :]
+    )
+    return replace(to, undone=(*to.undone, (to.turn, len(to.log)))) if fell and to.chain else to
 
 
 class Live(Generic[S, V]):
@@ -161,9 +192,12 @@ def resume(rules: Rules[S, V], game: Game) -> Live[S, V]:
     return live
 
 
-def begin(rules: Rules[S, V], start: str, seed: str) -> Step[S, V]:
-    """Start a game from a dumped state, and play chance and forced answers up to the first question."""
-    return settle(rules, Game(seed, 1, start))
+def begin(rules: Rules[S, V], start: str, seed: str, chain: str = "") -> Step[S, V]:
+    """Start a game from a dumped state, and play chance and forced answers up to the first question.
+
+    `chain`: the hash that was published of its seed and start, where hashes of its record are kept.
+    """
+    return settle(rules, Game(seed, 1, start, chain=chain))
 
 
 def submit(
@@ -202,11 +236,12 @@ def settle(
                 if rules.over(live.state):
                     break
                 closed.append(game)
-                game = opened(rules, Game(game.seed, game.turn + 1, rules.dump(live.state)))
+                game = opened(rules, next_turn(game, rules.dump(live.state)))
                 live = Live(rules, at_start(rules, game))
                 continue
             case roll_or_draw:
-                entry = Entry(CHANCE, fate(game.seed, game.turn, len(game.log), roll_or_draw))
+                at = game.turn, len(game.log)
+                entry = Entry(CHANCE, fate(seed_after(game.seed, game.undone, *at), *at, roll_or_draw))
         live.enter(*entry)
         game, entered = replace(game, log=(*game.log, entry)), entered + 1
     return Step(game, live, tuple(closed), entered)

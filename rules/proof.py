@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from rules.chance import Draw, Roll, chance, commitment
+import hmac
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from rules.chance import Draw, Roll, chance, commitment, link, seed_after, unmix
 from rules.errors import BadRecord
 from rules.kernel import CHANCE, Game, Pending, Rules
-from rules.record import Record, origin, replay
+from rules.record import FORM_1, Record, origin, replay, write_header
 from rules.secrecy import HIDDEN
+
+POSTED = 32  # digits of a hash that are posted: 128 bits, so that no two seeds can be found that share them
 
 
 def commits_to_start(record: Record) -> bool:
     """True where the hash was published of the start too: older ones are of the seed alone."""
-    return record.seed is not None and _holds(record.seed, record.commitment, _origin(record))
+    return record.seed is not None and _holds(record.seed, record.commitment, *_origins(record)[:1])
 
 
-def _origin(record: Record) -> str:
-    return "" if record.start == HIDDEN else origin(record.game, record.options, record.start)
+def _origins(record: Record) -> list[str]:
+    """What the hash of the seed may cover besides, the most first; in form 2 it is but one thing."""
+    if record.start == HIDDEN:
+        return [""]
+    if record.form == FORM_1:
+        return [origin(record.game, record.options, record.start), ""]
+    return [origin(record.game, record.options, record.start, record.first)]
 
 
 def _holds(seed: str, published: str, *starts: str) -> bool:
@@ -24,23 +36,26 @@ def _holds(seed: str, published: str, *starts: str) -> bool:
 
 def verify(rules: Rules, record: Record) -> list[str]:
     """What is wrong with the record: the hash of its seed and start, any roll or draw that the seed doesn't
-    give, any illegal entry."""
-    faults, start = [], _origin(record)
+    give, any illegal entry, and in form 2 anything that was changed since."""
+    faults = []
     if record.seed is None:
         faults.append("the seed is sealed until the game ends: chance can't be verified yet")
-    elif not _holds(record.seed, record.commitment, start, ""):
+    elif not _holds(record.seed, record.commitment, *_origins(record)):
         faults.append(
             "the seed and the start don't have the hash that was published when the game began (commitment)"
         )
+    if record.form == FORM_1 and record.first != 1 and record.start is None:
+        faults.append(f"turn: a game that begins with its set-up begins with turn 1, not {record.first}")
+    either = (*_origins(record), *_origins(replace(record, form=FORM_1)))
     for each in record.earlier:
-        if each.seed is not None and not _holds(each.seed, each.commitment, start, ""):
+        if each.seed is not None and not _holds(unmix(each.seed)[0], each.commitment, *either):
             faults.append(f"the seed before turn {each.turn}, entry {each.entry} doesn't have its hash")
 
     def watch(game: Game, at: int, pending: Pending | None) -> None:
         seat, key = game.log[at]
         seed = seed_at(record, game.turn, at)
         if seat == CHANCE and isinstance(pending, Roll | Draw) and seed is not None:
-            due = chance(seed, game.turn, at, pending)
+            due = chance(seed_after(seed, record.undone, game.turn, at), game.turn, at, pending)
             if key != due:
                 faults.append(f"turn {game.turn}, entry {at}: chance gave {key}, the seed gives {due}")
 
@@ -48,16 +63,62 @@ def verify(rules: Rules, record: Record) -> list[str]:
         for game, _ in replay(rules, record, watch=watch):
             last = game
     except BadRecord as error:
-        faults.append(str(error))
-    else:
-        if record.hides:
+        return [*faults, str(error)]
+    faults += _check_spans(record, last)
+    if record.hides:
+        faults.append(
+            f"from turn {last.turn}, entry {len(last.log)} on something is hidden until the game ends"
+        )
+    if record.form != FORM_1 and record.seed is not None:
+        if not record.end:
+            faults.append("the last line, “end:”, is missing, and perhaps others before it")
+        elif record.end != seal_record(record).end:
             faults.append(
-                f"from turn {last.turn}, entry {len(last.log)} on something is hidden until the game ends"
+                "the hash in the last line, “end:”, isn't that of this record: something was changed"
             )
     return faults
 
 
+def _check_spans(record: Record, last: Game) -> Iterator[str]:
+    """The seeds whose span can't be: each holds from where the one before ends, up to a place of the game."""
+    until = last.turn, len(last.log)
+    places = [(record.first, 0), *((each.turn, each.entry) for each in record.earlier)]
+    for before, here in pairwise(places):
+        is_idle = before == here and record.form == FORM_1  # the program wrote such lines then
+        if not (is_idle or before < here) or here > until:
+            yield f"before {here[0]}.{here[1]}: there is nothing of this game that this seed could give"
+
+
 def seed_at(record: Record, turn: int, entry: int) -> str | None:
-    """The seed of this entry's chance; None: it is sealed."""
+    """The seed of this entry's chance, with the words of the seats; None: it is sealed."""
     held = (each.seed for each in record.earlier if (turn, entry) < (each.turn, each.entry))
-    return next(held, record.seed)
+    return next(held, record.mixed_seed)
+
+
+def seal_record(record: Record, chain: str | None = None) -> Record:
+    """Return the record with the hash of its header and of all its entries, keyed with its seed.
+
+    `chain`: the hash of its entries (`rules.kernel.digest`), where it is known already.
+    """
+    if record.mixed_seed is None:
+        return record
+    if chain is None:
+        *_, (_, _, chain) = list_digests(record)
+    rows = [*write_header(record), chain]
+    end = hmac.digest(record.mixed_seed.encode(), "\n".join(rows).encode(), "sha256").hex()
+    return replace(record, end=end)
+
+
+def list_digests(record: Record) -> Iterator[tuple[int, int, str]]:
+    """The hash of the record up to each of its entries, as the boards show it: turn, entries of it, hash.
+
+    Raises `ValueError` while the seed is sealed.
+    """
+    if (seed := record.mixed_seed) is None:
+        raise ValueError("the seed is sealed")
+    logs, chain = dict(record.turns), record.commitment
+    for turn in range(record.first, max(logs, default=record.first) + 1):
+        log = logs.get(turn, ())
+        for count in range(len(log) + 1):
+            yield turn, count, link(seed, chain, turn, log[:count])
+        chain = link(seed, chain, turn, log)

@@ -4,28 +4,38 @@ While a game with secrets goes on its record is written for one reader: "?" stan
 read, and the record can be played again as far as that. The whole one comes with the end.
 
 The header has lines such as "game: vijayanagara", "seat sultanate: Asha"; after an empty line come lines
-such as
-"1 bahmani command rebel": the number of the turn, the seat, and its keys in a row. "#" opens a comment.
+such as "1 bahmani command rebel": the number of the turn, the seat, and its keys in a row. "#" opens a
+comment. The last line, "end: ", has a hash of all the others. Records of form 1 have none, and may be
+written by hand; one of form 2 is read only as it was written.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Any, NamedTuple
 
+from rules.chance import mix
 from rules.errors import BadRecord as BadRecord
-from rules.kernel import Entry, Game, InputError, Live, Pending, Rules
+from rules.kernel import Entry, Game, InputError, Live, Pending, Rules, next_turn
 from rules.secrecy import HIDDEN, is_hidden
 from rules.state import S, V
 
-FORMAT = "1"
+FORM_1 = "1"  # until 0.9.0, and what is written by hand
+FORM_2 = "2"
 SEALED = "sealed"  # stands for the seed while the game goes on
 BEFORE = "before "  # with a turn and an entry: the hash of the seed that held until then, and the seed
-_FIELDS = ("durbar", "version", "game", "options", "commitment", "seed", "turn", "start")
+WORD = "word "  # with a seat: what it has added to the seed
+END = "end: "
+_FIELDS = (
+    *("durbar", "version", "data", "package", "game", "options"),
+    *("commitment", "seed", "turn", "start", "undone"),
+)
+_MANY = ("seat ", WORD, BEFORE)
+_PLACE = re.compile(r"(\d{1,9})\.(\d{1,9})", re.ASCII)
 
 
 Watch = Callable[
@@ -35,12 +45,14 @@ Watch = Callable[
 
 class Earlier(NamedTuple):
     """The seed of all chance before entry `entry` of turn `turn`, of a game that was brought in from a record
-    there and goes on with another. `seed` None: it was sealed then, so that nobody can check it."""
+    there and goes on with another. `seed`: with the words of the seats; None: it was sealed then, so that
+    nobody can check it."""
 
     turn: int
     entry: int
     commitment: str
     seed: str | None
+    why: str = ""  # another seed took its place: "import", say; records of form 1 don't tell
 
 
 class Turn(NamedTuple):
@@ -52,9 +64,12 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game from its set-up on. `seed` None: sealed until the game ends. `start`: the first state, a
-    document, where it isn't the set-up of these options, or "?" where the reader may not know it. `turns`: in
-    order, the last may be open."""
+    """A game from its set-up on.
+
+    `seed`: the secret alone; None: sealed until the game ends. `start`: the first state, a document, where it
+    isn't the set-up of these options, or "?" where the reader may not know it. `turns`: in order, the last
+    may be open.
+    """
 
     game: str
     commitment: str
@@ -65,12 +80,23 @@ class Record:
     turns: tuple[Turn, ...] = ()
     first: int = 1  # the number of the turn that begins at the start
     earlier: tuple[Earlier, ...] = ()  # the seeds before the last one, in the order in which they held
-    version: str = ""  # of the program that wrote it; records older than 0.9.0 have none
+    version: str = ""  # of the program that began the game; records older than 0.9.0 have none
+    form: str = FORM_1
+    data: str = ""  # the fingerprint of the game's data when it began
+    package: str = ""  # name and version of the package that the game was installed from
+    words: Mapping[str, str] = field(default_factory=dict)  # what the seats have added to the seed
+    undone: tuple[tuple[int, int], ...] = ()  # as `rules.kernel.Game` has it
+    end: str = ""  # the hash of all of it (`rules.proof.seal_record`)
 
     @property
     def hides(self) -> bool:
         """True where something in it may not be read yet."""
         return self.start == HIDDEN or any(is_hidden(turn.log) for turn in self.turns)
+
+    @property
+    def mixed_seed(self) -> str | None:
+        """The seed with the words of the seats, as chance is computed from; None: sealed."""
+        return None if self.seed is None else mix(self.seed, self.words)
 
 
 def turns_of(games: Iterable[Game]) -> tuple[Turn, ...]:
@@ -80,21 +106,7 @@ def turns_of(games: Iterable[Game]) -> tuple[Turn, ...]:
 
 def dump_record(record: Record) -> str:
     """The text of a `.play` file. Raises `ValueError` if a key or name would not come back."""
-    head = {
-        "durbar": FORMAT,
-        "version": record.version,
-        "game": record.game,
-        "options": json.dumps(dict(record.options)) if record.options else "",
-        "commitment": record.commitment,
-        "seed": record.seed if record.seed is not None else SEALED,
-        "turn": str(record.first) if record.first != 1 else "",
-        "start": _compact(record.start) if record.start else "",
-    }
-    for turn, entry, sealed, seed in record.earlier:
-        head[f"{BEFORE}{turn}.{entry}"] = f"{sealed} {SEALED if seed is None else seed}"
-    head |= {f"seat {seat}": " ".join(who.split()) for seat, who in record.seats.items()}
-    rows = [f"{name}: {value}" for name, value in head.items() if value]
-    rows.append("")
+    rows = [*write_header(record), ""]
     for number, log in record.turns:
         for seat, entries in groupby(log, key=lambda entry: entry.seat):
             keys = [entry.key for entry in entries]
@@ -103,7 +115,36 @@ def dump_record(record: Record) -> str:
             ]:
                 raise ValueError(f"turn {number}: “{wrong[0]}” can't stand in a record")
             rows.append(" ".join((str(number), seat, *keys)))
+    if record.end:
+        rows.append(END + record.end)
     return "\n".join(rows) + "\n"
+
+
+def write_header(record: Record) -> list[str]:
+    """The lines of a record's header."""
+    head = {
+        "durbar": record.form,
+        "version": record.version,
+        "data": record.data,
+        "package": record.package,
+        "game": record.game,
+        "options": json.dumps(dict(record.options)) if record.options else "",
+        "commitment": record.commitment,
+        "seed": record.seed if record.seed is not None else SEALED,
+        "turn": str(record.first) if record.first != 1 else "",
+        "start": _compact(record.start) if record.start else "",
+    }
+    for each in record.earlier:
+        seed = SEALED if each.seed is None else each.seed
+        head[f"{BEFORE}{each.turn}.{each.entry}"] = (
+            f"{each.commitment} {seed}"
+            if record.form == FORM_1
+            else json.dumps({"hash": each.commitment, "seed": each.seed, "why": each.why})
+        )
+    head["undone"] = " ".join(f"{turn}.{entry}" for turn, entry in record.undone)
+    head |= {f"{WORD}{seat}": " ".join(word.split()) for seat, word in record.words.items()}
+    head |= {f"seat {seat}": " ".join(who.split()) for seat, who in record.seats.items()}
+    return [f"{name}: {value}" for name, value in head.items() if value]
 
 
 def is_record(text: str) -> bool:
@@ -120,27 +161,44 @@ def load_record(text: str) -> Record:
     """The record of a `.play` file. Raises `BadRecord` with the line number."""
     head: dict[str, str] = {}
     turns: dict[int, list[Entry]] = {}
-    in_head = True
+    in_head, end = True, ""
+    rows: list[tuple[int, str]] = []
     for at, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         row = raw.strip()
         if row.startswith("#"):
             continue
+        if row:
+            rows.append((at, row))
         if in_head and row:
             name, colon, value = row.partition(":")
-            if not colon or name in head or not (name in _FIELDS or name.startswith(("seat ", BEFORE))):
+            if not colon or name in head or not (name in _FIELDS or name.startswith(_MANY)):
                 raise BadRecord(
                     f"line {at}: “{row[:60]}” is no line of a header such as “game: vijayanagara”"
                 )
             head[name] = value.strip()
+        elif row and end:
+            raise BadRecord(f"line {at}: “{row[:60]}” stands behind the end of the record")
+        elif row.startswith(END):
+            end = row.removeprefix(END)
         elif row:
             _entries(at, row, turns)
         elif head:
             in_head = False
-    if head.get("durbar", FORMAT) != FORMAT:
-        raise BadRecord(f"this is a record of version {head['durbar']}; version {FORMAT} can be read")
+    record = _read(head, turns, end)
+    if record.form == FORM_2:
+        _check_form(record, rows)
+    return record
+
+
+def _read(head: Mapping[str, str], turns: Mapping[int, Sequence[Entry]], end: str) -> Record:
+    """Raises `BadRecord`."""
+    form = head.get("durbar", FORM_1)
+    if form not in (FORM_1, FORM_2):
+        raise BadRecord(f"this is a record of version {form}; versions {FORM_1} and {FORM_2} can be read")
     if missing := [name for name in ("game", "commitment", "seed") if not head.get(name)]:
         raise BadRecord(f"the header has no “{missing[0]}:”")
-    first = int(head.get("turn", "1")) if head.get("turn", "1").isdecimal() else 0
+    number = head.get("turn", "1")
+    first = int(number) if re.fullmatch(r"\d{1,9}", number, re.ASCII) else 0
     if first < 1 or min(turns, default=first) < first:
         raise BadRecord("turn: the number of the first turn is needed")
     options = _json("options", head.get("options", "{}"))
@@ -151,24 +209,55 @@ def load_record(text: str) -> Record:
         head["commitment"],
         None if head["seed"] == SEALED else head["seed"],
         options,
-        {name.removeprefix("seat "): value for name, value in head.items() if name.startswith("seat ")},
+        _named("seat ", head),
         head.get("start"),
         tuple(Turn(number, tuple(log)) for number, log in turns.items()),
         first,
-        _earlier({name: value for name, value in head.items() if name.startswith(BEFORE)}),
+        _earlier(form, _named(BEFORE, head)),
         head.get("version", ""),
+        form,
+        head.get("data", ""),
+        head.get("package", ""),
+        _named(WORD, head),
+        tuple(_place("undone", place) for place in head.get("undone", "").split()),
+        end,
     )
 
 
-def _earlier(head: Mapping[str, str]) -> tuple[Earlier, ...]:
+def _named(kind: str, head: Mapping[str, str]) -> dict[str, str]:
+    return {name.removeprefix(kind): value for name, value in head.items() if name.startswith(kind)}
+
+
+def _check_form(record: Record, rows: Sequence[tuple[int, str]]) -> None:
+    """Raise `BadRecord` where a record of form 2 isn't word for word as it was written."""
+    written = [row for row in dump_record(record).splitlines() if row]
+    for (at, row), wanted in zip_longest(rows, written, fillvalue=(0, "")):
+        if row != wanted:
+            raise BadRecord(f"line {at}: “{row[:60]}” isn't as Durbar writes it; something was changed here")
+
+
+def _place(name: str, text: str) -> tuple[int, int]:
+    if (found := _PLACE.fullmatch(text)) is None:
+        raise BadRecord(f"{name}: “{text[:60]}” isn't a turn and an entry such as 12.3")
+    return int(found[1]), int(found[2])
+
+
+def _earlier(form: str, head: Mapping[str, str]) -> tuple[Earlier, ...]:
     found = []
     for name, value in head.items():
-        place = re.fullmatch(r"(\d+)\.(\d+)", name.removeprefix(BEFORE))
-        sealed, _, seed = value.partition(" ")
-        if place is None or not seed:
-            raise BadRecord(f"{name}: a turn and an entry are needed, then a hash and a seed or “{SEALED}”")
-        found.append(Earlier(int(place[1]), int(place[2]), sealed, None if seed == SEALED else seed))
-    return tuple(sorted(found, key=lambda each: (each.turn, each.entry)))
+        turn, entry = _place(BEFORE.strip(), name)
+        if form == FORM_1:
+            sealed, _, key = value.partition(" ")
+            if not key:
+                raise BadRecord(f"{BEFORE}{name}: a hash is needed, then a seed or “{SEALED}”")
+            found.append(Earlier(turn, entry, sealed, None if key == SEALED else key))
+            continue
+        said = _json(f"{BEFORE}{name}", value)
+        published, seed, why = (said.get(part) for part in ("hash", "seed", "why"))
+        if not (isinstance(published, str) and isinstance(why, str) and isinstance(seed, str | None)):
+            raise BadRecord(f"{BEFORE}{name}: “hash”, “seed” and “why” are needed")
+        found.append(Earlier(turn, entry, published, seed, why))
+    return tuple(found)
 
 
 def _entries(at: int, row: str, turns: dict[int, list[Entry]]) -> None:
@@ -191,10 +280,22 @@ def _json(name: str, value: str) -> dict[str, Any]:
     return found
 
 
-def origin(game: str, options: Mapping[str, Any], start: str | None = None) -> str:
-    """What a game starts from, as its commitment has it: the game, its options and, where it doesn't start
-    with their set-up, the position, in JSON on one line with its keys in order."""
-    parts = {"game": game, "options": dict(options), "start": json.loads(start) if start else None}
+def origin(game: str, options: Mapping[str, Any], start: str | None = None, first: int | None = None) -> str:
+    """What a game starts from, as its commitment has it, in JSON on one line with its keys in order.
+
+    Args:
+        game: its key
+        options: what the table chose
+        start: the position, where the game doesn't start with the set-up of these options
+        first: the number of the first turn; None: as in records of form 1, which don't commit to it
+    """
+    parts: dict[str, Any] = {
+        "game": game,
+        "options": dict(options),
+        "start": json.loads(start) if start else None,
+    }
+    if first is not None:
+        parts["turn"] = first
     return json.dumps(parts, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -222,9 +323,9 @@ def replay(
     """
     recorded = {turn.number: turn.log for turn in record.turns}
     last = max(recorded, default=record.first)
-    game = Game(record.seed or "", record.first, first_state(rules, record))
+    game = Game(record.mixed_seed or "", record.first, first_state(rules, record), undone=record.undone)
     while True:
-        game = Game(game.seed, game.turn, game.start, recorded.pop(game.turn, ()))
+        game = replace(game, log=recorded.pop(game.turn, ()))
         live = Live(rules, rules.load(game.start))
         for at, entry in enumerate(game.log):
             if entry.key == HIDDEN:
@@ -245,4 +346,4 @@ def replay(
             if recorded:
                 raise BadRecord(f"turn {min(recorded)} comes after the end of the game")
             return
-        game = Game(game.seed, game.turn + 1, rules.dump(live.state))
+        game = next_turn(game, rules.dump(live.state))

@@ -140,7 +140,7 @@ HEAD = "game: toy\nseed: x\ncommitment: y\n"
     [
         ("", "the header has no “game:”"),
         ("game: toy\nseed: x\n", "the header has no “commitment:”"),
-        ("durbar: 9\n" + HEAD, "this is a record of version 9; version 1 can be read"),
+        ("durbar: 9\n" + HEAD, "this is a record of version 9; versions 1 and 2 can be read"),
         ("hello there\n", "line 1: “hello there” is no line of a header"),
         (HEAD + "game: toy\n", "line 4: “game: toy” is no line of a header"),
         (HEAD + "colour: red\n", "line 4: “colour: red” is no line of a header"),
@@ -225,7 +225,7 @@ def brought_in(seed: str | None) -> Record:
         record,
         seed="later",
         commitment=commitment("later"),
-        earlier=(Earlier(old.turns[-1].number + 1, 0, commitment("seed 1"), seed),),
+        earlier=(Earlier(old.turns[-1].number, len(old.turns[-1].log), commitment("seed 1"), seed),),
     )
 
 
@@ -242,6 +242,21 @@ def test_a_wrong_seed_of_before_is_found() -> None:
     faults = verify(TOY, brought_in("seed 2"))
     assert "doesn't have its hash" in faults[0]
     assert "the seed gives" in faults[1]
-    for bad in ("before soon: c0ffee sealed", "before 2.1: c0ffee"):
-        with pytest.raises(BadRecord, match="a turn and an entry are needed"):
-            load_record(f"game: toy\ncommitment: c\nseed: s\n{bad}\n\n")
+    for bad, why in (("soon: c0ffee sealed", "turn and an entry such as"), ("2.1: c0ffee", "hash is needed")):
+        with pytest.raises(BadRecord, match=why):
+            load_record(f"game: toy\ncommitment: c\nseed: s\nbefore {bad}\n\n")
+
+
+@pytest.mark.parametrize("place", ["99999.0", "1.0", "0.0"])
+def test_a_seed_for_no_part_of_the_game_is_refused(place: str) -> None:
+    """In form 1 a line that gives nothing is as good as none."""
+    turn, entry = map(int, place.split("."))
+    faults = verify(TOY, replace(recorded(1), earlier=(Earlier(turn, entry, commitment("s"), "s"),)))
+    assert [fault for fault in faults if fault.startswith("before ")] == [
+        f"before {place}: there is nothing of this game that this seed could give"
+    ] * (place != "1.0")
+
+
+def test_a_game_from_its_set_up_begins_with_turn_1() -> None:
+    faults = verify(TOY, replace(recorded(1), turns=(), first=7))
+    assert faults[0] == "turn: a game that begins with its set-up begins with turn 1, not 7"
