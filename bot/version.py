@@ -1,12 +1,48 @@
-"""The version of Durbar that runs. `pyproject.toml` is its one source."""
+"""The versions of what runs: of Durbar (`pyproject.toml` is its one source), and of a game and its data."""
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from rules.games import GAMES
+
+DATA = (".toml", ".yaml", ".json")  # what cards, maps and decks are written in
+BESIDE = ("lessons", "fr")  # folders of a game without what a replay needs
 
 
 @cache
 def read_version() -> str:
     """Return the version of the installed package, "0.9.0" say."""
     return version("durbar")
+
+
+@cache
+def describe_versions(game: str) -> str:
+    """Return what a game is played with now, as a record has it: Durbar, the game's data, its package."""
+    parts = [f"Durbar {read_version()}"]
+    if (folder := GAMES.folder(game)) is not None:
+        parts.append(f"data {_fingerprint(folder)}")
+    if (package := GAMES.package(game)) is not None:
+        parts.append(f"{package.name} {package.version}")
+    return ", ".join(parts)
+
+
+def _fingerprint(module: str) -> str:
+    """Return the beginning of a hash of a package's data files."""
+    found = hashlib.sha256()
+    for name, file in sorted(_data(files(module))):
+        found.update(f"{name}\n".encode() + file.read_bytes())
+    return found.hexdigest()[:12]
+
+
+def _data(folder: Traversable, under: str = "") -> Iterator[tuple[str, Traversable]]:
+    for each in folder.iterdir():
+        if each.is_dir() and each.name not in BESIDE:
+            yield from _data(each, f"{under}{each.name}/")
+        elif each.name.endswith(DATA):
+            yield under + each.name, each

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -19,7 +20,7 @@ from rules.kernel import CHANCE, SIDE, Entry, Game
 LATELY = 60  # turns back that a seat's own last one is looked for
 
 # What does not depend on the call is built once: building a statement costs more than running it.
-_GAMES = select(games, turns.c.start).outerjoin_from(
+_GAMES = select(games, turns.c.start, turns.c.chain).outerjoin_from(
     games, turns, (turns.c.game_id == games.c.id) & (turns.c.turn == games.c.turn)
 )
 _SEATS = select(seats).where(seats.c.game_id == bindparam("id")).order_by(seats.c.taken, seats.c.seat)
@@ -54,8 +55,16 @@ _HERE, _LEFT = (
     .limit(1)
     for wanted in (_OPEN, _PUT_AWAY)
 )
+# a turn of a game
+_OF_GAME: tuple[ColumnElement[Any], ...] = (
+    games.c.seed,
+    games.c.undone,
+    turns.c.turn,
+    turns.c.start,
+    turns.c.chain,
+)
 _STARTS = (
-    select(games.c.seed, turns.c.turn, turns.c.start)
+    select(*_OF_GAME)
     .where(games.c.id == bindparam("id"), turns.c.game_id == games.c.id, turns.c.turn >= bindparam("first"))
     .order_by(turns.c.turn)
 )
@@ -101,7 +110,7 @@ def load(connection: Connection, game_id: int) -> StoredGame:
     sat = tuple(Seat(seat.seat, seat.user_id, seat.user_name, seat.level) for seat in taken)
     position = None
     if row.turn:
-        position = Game(row.seed, row.turn, row.start, _log(connection, game_id, row.turn))
+        position = _turn(row, _log(connection, game_id, row.turn))
     beside = any(seat.level for seat in sat)
     answered = frozenset(connection.scalars(_ORDERED, {"id": game_id})) if beside else frozenset()
     return replace(
@@ -137,9 +146,16 @@ def read_stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> 
         panel_id=row.panel_id,
         pinned_id=row.pinned_id,
         settings=row.settings,
+        seed=row.seed,
         seats=sat,
         position=position,
     )
+
+
+def _turn(row: Row[Any], log: tuple[Entry, ...] = ()) -> Game:
+    """The turn that a row is about."""
+    undone = tuple((turn, entry) for turn, entry in json.loads(row.undone))
+    return Game(row.seed, row.turn, row.start, log, undone=undone, chain=row.chain)
 
 
 def _log(connection: Connection, game_id: int, turn: int) -> tuple[Entry, ...]:
@@ -174,7 +190,7 @@ def _all(
             read_stored(
                 row,
                 tuple(sat[row.id]),
-                Game(row.seed, row.turn, row.start, tuple(logs[row.id])) if row.turn else None,
+                _turn(row, tuple(logs[row.id])) if row.turn else None,
             ),
             answered=frozenset(answered[row.id]),
             notes=tuple(kept[row.id]),
@@ -199,17 +215,17 @@ def list_games_of(connection: Connection, user_id: int) -> tuple[StoredGame, ...
 def load_previous_turn(connection: Connection, game_id: int) -> Game | None:
     """The turn before the open one, whole; None in the first turn."""
     row = connection.execute(
-        select(games.c.seed, turns.c.turn, turns.c.start).where(
+        select(*_OF_GAME).where(
             games.c.id == game_id, turns.c.game_id == games.c.id, turns.c.turn == games.c.turn - 1
         )
     ).one_or_none()
-    return None if row is None else Game(row.seed, row.turn, row.start, _log(connection, game_id, row.turn))
+    return None if row is None else _turn(row, _log(connection, game_id, row.turn))
 
 
 def load_turn_starts(connection: Connection, game_id: int, first: int) -> tuple[Game, ...]:
     """The turns from the `first` on as they began, without what was entered in them."""
     rows = connection.execute(_STARTS, {"id": game_id, "first": first})
-    return tuple(Game(row.seed, row.turn, row.start) for row in rows)
+    return tuple(_turn(row) for row in rows)
 
 
 def load_history(connection: Connection, game_id: int) -> tuple[Game, ...]:

@@ -137,6 +137,7 @@ class StoredGame:
     # as they were then: both change without making it another game
     notes: tuple[Note, ...] = field(default=(), repr=False, compare=False)
     moved: datetime | None = field(default=None, compare=False)  # the last time; None in the lobby
+    seed: str = field(default="", repr=False)  # a secret until the game is over
 
     @property
     def over(self) -> bool:

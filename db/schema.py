@@ -82,6 +82,7 @@ games = Table(
     Column("panel_id", BigInteger),
     Column("pinned_id", BigInteger),
     Column("settings", Text, nullable=False, server_default="{}"),
+    Column("undone", Text, nullable=False, server_default="[]"),  # as `rules.kernel.Game` has it, JSON
     Column("quiet", Integer, nullable=False, server_default="0"),  # the serial at which nothing was due
 )
 _open = games.c.status.in_(["lobby", "running"])
@@ -126,6 +127,7 @@ turns = Table(
     Column("game_id", ForeignKey(games.c.id), primary_key=True),
     Column("turn", Integer, primary_key=True),
     Column("start", Text, nullable=False),
+    Column("chain", String, nullable=False, server_default=""),  # the hash of the record before it
 )
 
 # Entries are only ever added; an undo strikes them with its serial, and the place is free for another.

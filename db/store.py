@@ -112,10 +112,14 @@ class Store(OperatorStore):
         host_id: int,
         options: str = "{}",
         settings: str = "{}",
+        seed: str = "",
+        commitment: str = "",
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
     ) -> StoredGame:
-        """Open a lobby. Raises `ChannelTaken`, with the game that the channel has in its lobby or running."""
+        """Open a lobby; `seed`: the secret of its dice, `commitment`: what is published of it.
+
+        Raises `ChannelTaken`, with the game that the channel has in its lobby or running."""
 
         def work(connection: Connection, act: NewAct, posts: Sequence[NewDelivery]) -> StoredGame:
             return writing.create(
@@ -126,6 +130,8 @@ class Store(OperatorStore):
                 host_id=host_id,
                 options=options,
                 settings=settings,
+                seed=seed,
+                commitment=commitment,
                 act=act,
                 posts=posts,
             )
@@ -180,13 +186,15 @@ class Store(OperatorStore):
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
         result: str | None = None,
+        settings: str | None = None,
     ) -> StoredGame:
         """From the lobby to the first question: `after` (with its seed) and `closed` as of `kernel.begin`.
 
         Raises `Stale` when anything has happened in the lobby since `seen`. `result`: it is over already.
+        `settings`: these change with it.
         """
         return await self._change(
-            act, writing.start, seen, (*closed, after), commitment, result, act, deliveries
+            act, writing.start, seen, (*closed, after), commitment, result, settings, act, deliveries
         )
 
     async def commit(

@@ -6,6 +6,7 @@ same one, the database lets only the first through.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -40,6 +41,8 @@ def create(
     host_id: int,
     options: str,
     settings: str,
+    seed: str,
+    commitment: str,
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
@@ -56,8 +59,8 @@ def create(
             serial=1,
             turn=0,
             entry=0,
-            seed="",
-            commitment="",
+            seed=seed,
+            commitment=commitment,
             result="",
         )
         .returning(games)
@@ -126,6 +129,7 @@ def start(
     turns_played: Sequence[Game],
     commitment: str,
     result: str | None,
+    settings: str | None,
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
@@ -136,6 +140,7 @@ def start(
         seen,
         [Status.LOBBY],
         **_place(after, result, now),
+        **_read_settings_columns(settings),
         started=now,
         seed=after.seed,
         commitment=commitment,
@@ -300,6 +305,7 @@ def _place(game: Game, result: str | None, now: datetime) -> dict[str, Any]:
         "status": Status.ENDED if over else Status.RUNNING,
         "turn": game.turn,
         "entry": len(game.log),
+        "undone": json.dumps(game.undone),
         "ended": now if over else None,
         "result": result or "",
     }
@@ -345,7 +351,11 @@ def _write(
     begun = played[1:] if before else played
     if begun:
         connection.execute(
-            _TURNS, [{"game_id": game_id, "turn": game.turn, "start": game.start} for game in begun]
+            _TURNS,
+            [
+                {"game_id": game_id, "turn": game.turn, "start": game.start, "chain": game.chain}
+                for game in begun
+            ],
         )
     rows = [
         {
@@ -376,5 +386,5 @@ def _check(before: Game | None, played: Sequence[Game]) -> None:
         raise ValueError(f"Turn {first.turn} does not go on from the open turn {before.turn}.")
     if [game.turn for game in played] != list(range(first.turn, first.turn + len(played))):
         raise ValueError(f"Turns are missing in {[game.turn for game in played]}.")
-    if len({game.seed for game in (*played, before or first)}) != 1:
-        raise ValueError("A game keeps its seed.")
+    if len({(game.seed, game.undone) for game in (*played, before or first)}) != 1:
+        raise ValueError("A game keeps its seed, and only an undo changes what was undone.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
@@ -89,6 +89,54 @@ def _check_spans(record: Record, last: Game) -> Iterator[str]:
             yield f"before {here[0]}.{here[1]}: there is nothing of this game that this seed could give"
 
 
+def list_published(record: Record) -> list[str]:
+    """What the channel was told of the chance of a record whose seeds are known, as far as it is in it."""
+    begun, found = (record.first, 0), []
+    for each in record.earlier:
+        span = f"from {_at(*begun)} to {_at(each.turn, each.entry)}"
+        why = f", then another took its place ({each.why})" if each.why else ""
+        found.append(f"earlier seed {span}{why}: {each.commitment[:POSTED]}")
+        found += [f"  {line}" for line in _list_words(unmix(each.seed)[1] if each.seed else {})]
+        begun = each.turn, each.entry
+    if record.form != FORM_1 and record.seed is not None:
+        found.append(f"seed alone, in the lobby: {commitment(record.seed)[:POSTED]}")
+    found.append(f"seed and start, from {_at(*begun)} on: {record.commitment[:POSTED]}")
+    found += _list_words(record.words)
+    for number, place in enumerate(record.undone, 1):
+        found.append(f"undo {number} of dice or cards, back to {_at(*place)}")
+    if record.end:
+        found.append(f"the whole record: {record.end[:POSTED]}")
+    return found
+
+
+def _list_words(words: Mapping[str, str]) -> list[str]:
+    return [f"word of {seat}: {word}" for seat, word in words.items()]
+
+
+def _at(turn: int, entry: int) -> str:
+    return f"turn {turn}, entry {entry}" if entry else f"turn {turn}"
+
+
+def list_limits(record: Record, seeds: Iterable[str | None]) -> list[str]:
+    """What a correct record doesn't prove. `seeds`: those of its chance, as `seed_at` gives them."""
+    found = []
+    if record.form == FORM_1:
+        found.append("Not proved: entries and names. This older record has no hash of them.")
+        if not commits_to_start(record):
+            found.append("Not proved: the start of the game. Its older hash covers the seed alone.")
+        elif record.start is not None:
+            found.append("Not proved: the number of the first turn. Other numbers give other dice.")
+    if not record.words:
+        found.append("Not proved: no seat added a word, so whoever made the seed could have tried several.")
+    if sealed := sum(seed is None for seed in seeds):
+        last = max((each for each in record.earlier if each.seed is None), key=lambda each: each[:2])
+        found.append(
+            f"Not proved: {sealed} of chance, up to turn {last.turn}, from before the game was imported. "
+            "Their seed is still sealed."
+        )
+    return found
+
+
 def seed_at(record: Record, turn: int, entry: int) -> str | None:
     """The seed of this entry's chance, with the words of the seats; None: it is sealed."""
     held = (each.seed for each in record.earlier if (turn, entry) < (each.turn, each.entry))
@@ -98,13 +146,14 @@ def seed_at(record: Record, turn: int, entry: int) -> str | None:
 def seal_record(record: Record, chain: str | None = None) -> Record:
     """Return the record with the hash of its header and of all its entries, keyed with its seed.
 
-    `chain`: the hash of its entries (`rules.kernel.digest`), where it is known already.
+    The hash of the seed covers the start, so that this one need not. `chain`: the hash of its entries
+    (`rules.kernel.digest`), where it is known already.
     """
     if record.mixed_seed is None:
         return record
     if chain is None:
         *_, (_, _, chain) = list_digests(record)
-    rows = [*write_header(record), chain]
+    rows = [*write_header(replace(record, start=None)), chain]
     end = hmac.digest(record.mixed_seed.encode(), "\n".join(rows).encode(), "sha256").hex()
     return replace(record, end=end)
 

@@ -31,10 +31,11 @@ BEFORE = "before "  # with a turn and an entry: the hash of the seed that held u
 WORD = "word "  # with a seat: what it has added to the seed
 END = "end: "
 _FIELDS = (
-    *("durbar", "version", "data", "package", "game", "options"),
+    *("durbar", "version", "game", "options"),
     *("commitment", "seed", "turn", "start", "undone"),
 )
-_MANY = ("seat ", WORD, BEFORE)
+PLAYED = "played "  # with a turn: with what it and those after it were played
+_MANY = ("seat ", WORD, BEFORE, PLAYED)
 _PLACE = re.compile(r"(\d{1,9})\.(\d{1,9})", re.ASCII)
 
 
@@ -80,10 +81,11 @@ class Record:
     turns: tuple[Turn, ...] = ()
     first: int = 1  # the number of the turn that begins at the start
     earlier: tuple[Earlier, ...] = ()  # the seeds before the last one, in the order in which they held
-    version: str = ""  # of the program that began the game; records older than 0.9.0 have none
+    version: str = ""  # of the program that wrote it, in form 1; records older than 0.9.0 have none
     form: str = FORM_1
-    data: str = ""  # the fingerprint of the game's data when it began
-    package: str = ""  # name and version of the package that the game was installed from
+    versions: Mapping[int, str] = field(
+        default_factory=dict
+    )  # what the game was played with, from which turn on
     words: Mapping[str, str] = field(default_factory=dict)  # what the seats have added to the seed
     undone: tuple[tuple[int, int], ...] = ()  # as `rules.kernel.Game` has it
     end: str = ""  # the hash of all of it (`rules.proof.seal_record`)
@@ -94,9 +96,22 @@ class Record:
         return self.start == HIDDEN or any(is_hidden(turn.log) for turn in self.turns)
 
     @property
+    def played_with(self) -> Mapping[int, str]:
+        """With what it was played, from which turn on; form 1 knows at most what wrote it."""
+        return self.versions or ({self.first: f"Durbar {self.version}"} if self.version else {})
+
+    @property
     def mixed_seed(self) -> str | None:
         """The seed with the words of the seats, as chance is computed from; None: sealed."""
         return None if self.seed is None else mix(self.seed, self.words)
+
+
+def add_earlier(record: Record, last: Game, why: str) -> tuple[Earlier, ...]:
+    """Return the earlier seeds of a record that goes on from its `last` turn with another seed."""
+    place, begun = (last.turn, len(last.log)), (record.first, 0)
+    if place <= max([begun, *((each.turn, each.entry) for each in record.earlier)]):
+        return record.earlier  # nothing came of its own seed
+    return (*record.earlier, Earlier(*place, record.commitment, record.mixed_seed, why))
 
 
 def turns_of(games: Iterable[Game]) -> tuple[Turn, ...]:
@@ -125,8 +140,6 @@ def write_header(record: Record) -> list[str]:
     head = {
         "durbar": record.form,
         "version": record.version,
-        "data": record.data,
-        "package": record.package,
         "game": record.game,
         "options": json.dumps(dict(record.options)) if record.options else "",
         "commitment": record.commitment,
@@ -141,6 +154,7 @@ def write_header(record: Record) -> list[str]:
             if record.form == FORM_1
             else json.dumps({"hash": each.commitment, "seed": each.seed, "why": each.why})
         )
+    head |= {f"{PLAYED}{turn}": version for turn, version in sorted(record.versions.items())}
     head["undone"] = " ".join(f"{turn}.{entry}" for turn, entry in record.undone)
     head |= {f"{WORD}{seat}": " ".join(word.split()) for seat, word in record.words.items()}
     head |= {f"seat {seat}": " ".join(who.split()) for seat, who in record.seats.items()}
@@ -197,8 +211,7 @@ def _read(head: Mapping[str, str], turns: Mapping[int, Sequence[Entry]], end: st
         raise BadRecord(f"this is a record of version {form}; versions {FORM_1} and {FORM_2} can be read")
     if missing := [name for name in ("game", "commitment", "seed") if not head.get(name)]:
         raise BadRecord(f"the header has no “{missing[0]}:”")
-    number = head.get("turn", "1")
-    first = int(number) if re.fullmatch(r"\d{1,9}", number, re.ASCII) else 0
+    first = _number("turn", head.get("turn", "1"))
     if first < 1 or min(turns, default=first) < first:
         raise BadRecord("turn: the number of the first turn is needed")
     options = _json("options", head.get("options", "{}"))
@@ -216,8 +229,7 @@ def _read(head: Mapping[str, str], turns: Mapping[int, Sequence[Entry]], end: st
         _earlier(form, _named(BEFORE, head)),
         head.get("version", ""),
         form,
-        head.get("data", ""),
-        head.get("package", ""),
+        {_number(PLAYED, turn): version for turn, version in _named(PLAYED, head).items()},
         _named(WORD, head),
         tuple(_place("undone", place) for place in head.get("undone", "").split()),
         end,
@@ -234,6 +246,12 @@ def _check_form(record: Record, rows: Sequence[tuple[int, str]]) -> None:
     for (at, row), wanted in zip_longest(rows, written, fillvalue=(0, "")):
         if row != wanted:
             raise BadRecord(f"line {at}: “{row[:60]}” isn't as Durbar writes it; something was changed here")
+
+
+def _number(name: str, text: str) -> int:
+    if re.fullmatch(r"\d{1,9}", text, re.ASCII) is None:
+        raise BadRecord(f"{name}: “{text[:60]}” isn't the number of a turn")
+    return int(text)
 
 
 def _place(name: str, text: str) -> tuple[int, int]:

@@ -58,6 +58,11 @@ class Registry(Mapping[str, T]):
         entry = self._entries.get(key)
         return None if entry is None or entry.dist is None else Package(entry.dist.name, entry.dist.version)
 
+    def folder(self, key: str) -> str | None:
+        """Return the Python module that is registered for this key; None for unknown keys."""
+        entry = self._own.get(key) or self._entries.get(key)
+        return None if entry is None else entry.module
+
     def add(self, key: str, place: str) -> None:
         """Register one more without a package: a game that is being written, say."""
         self._own[key] = EntryPoint(key, place, self._group)

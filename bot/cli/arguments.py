@@ -132,6 +132,7 @@ def _records(commands: Commands) -> None:
     text = "check every roll, draw and entry of a record against its seed"
     add = _command(commands, "verify", "bot.cli.record:verify_record", text)
     add.add_argument("file", metavar="FILE.play")
+    add.add_argument("--board", metavar="HASH", help="also find this hash, which stood under a board")
     add = _command(commands, "draw", "bot.cli.record:draw", "draw a position, or the end of a record")
     add.add_argument("file", metavar="FILE", help="a .play file or a position file")
     name = "default: FILE with .png, or .gif for a recap"

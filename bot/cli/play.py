@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.cli.terminal import Terminal
-from bot.hosting.documents import find_game, read_options, read_position, read_record
+from bot.hosting.documents import find_game, read_options, read_position, read_record, replay_known
 from bot.seating.seeds import make_seed
-from bot.version import read_version
+from bot.version import describe_versions
 from rules.errors import InputError
 from rules.kernel import Game, Rules
-from rules.record import Earlier, Record, replay
+from rules.record import FORM_2, Record, add_earlier
 
 
 def play(arguments: argparse.Namespace) -> int:
@@ -33,7 +33,11 @@ def play(arguments: argparse.Namespace) -> int:
         options = read_options(rules, arguments.option)
         start = rules.dump(rules.setup(rules.Options.model_validate(options)))
         record, games = Record(rules.KEY, "", options=options), [Game(seed, 1, start)]
-    return Terminal(rules, replace(record, version=read_version()), games, arguments.record).run()
+    versions = record.played_with
+    if describe_versions(rules.KEY) not in list(versions.values())[-1:]:
+        versions = {**versions, games[-1].turn: describe_versions(rules.KEY)}
+    record = replace(record, form=FORM_2, version="", versions=versions)
+    return Terminal(rules, record, games, arguments.record).run()
 
 
 def _recorded(rules: Rules, path: str, asked: str | None, by_chance: str) -> tuple[Record, list[Game]]:
@@ -47,10 +51,9 @@ def _recorded(rules: Rules, path: str, asked: str | None, by_chance: str) -> tup
         raise InputError(f"{path}: this is a game of {its_rules.KEY}, not of {rules.KEY}")
     if record.hides:
         raise InputError(f"{path}: this record hides secrets, so it can't be continued")
-    games = [game for game, _ in replay(rules, record)]
+    games = [game for game, _ in replay_known(rules, record)]
     if record.seed is not None and asked in (None, record.seed):
         return record, games
-    until = games[-1].turn, len(games[-1].log)
-    earlier = (*record.earlier, Earlier(*until, record.commitment, record.seed))
+    earlier = add_earlier(record, games[-1], "play")
     games = [replace(game, seed=asked or by_chance) for game in games]
-    return replace(record, earlier=earlier), games
+    return replace(record, earlier=earlier, words={}), games

@@ -8,20 +8,22 @@ from pathlib import Path
 
 from bot.hosting.documents import (
     describe_open_question,
+    explain_versions,
     find_speaker,
     read_position,
     read_record,
+    replay_known,
     tell_story,
     write_file,
     write_position,
     write_question,
 )
-from rules.ask import EVERYTHING
+from rules.ask import EVERYTHING, Ask
 from rules.errors import InputError
 from rules.kernel import CHANCE, Rules, resume, settle
 from rules.orders.typed_lines import lines
-from rules.proof import commits_to_start, seed_at, verify
-from rules.record import Record, replay
+from rules.proof import POSTED, list_digests, list_limits, list_published, seed_at, verify
+from rules.record import FORM_1, Record, replay
 from rules.state import View
 
 RECAP = "recap"  # what `--kind` calls the film
@@ -39,7 +41,7 @@ def replay_record(arguments: argparse.Namespace) -> int:
     _refuse_until(arguments.until, record)
     turns = []
     game, live = None, None
-    for game, live in replay(rules, record, arguments.until):
+    for game, live in replay_known(rules, record, arguments.until):
         said = [
             {"seat": seat, "text": text} for seat, text, _, _ in lines(rules, game, 0, EVERYTHING) if text
         ]
@@ -69,10 +71,12 @@ def replay_record(arguments: argparse.Namespace) -> int:
 
 
 def verify_record(arguments: argparse.Namespace) -> int:
-    """What is wrong with a record; how much of it can't be checked."""
+    """What is wrong with a record; else what to compare with the channel, and what can't be checked."""
     rules, record = read_record(arguments.file)
     if faults := verify(rules, record):
         print("\n".join(faults))
+        if sentence := explain_versions(record):
+            print(sentence)
         return 1
     entries = [
         (entry.seat == CHANCE, seed_at(record, turn.number, at))
@@ -82,15 +86,28 @@ def verify_record(arguments: argparse.Namespace) -> int:
     by_chance = sum(chance for chance, _ in entries)
     many = f"{len(entries)} {'entry' if len(entries) == 1 else 'entries'}"
     print(f"{many}, {by_chance} of chance: all correct by the rules and the seed.")
-    if not commits_to_start(record):
-        print("Note: this older hash covers the seed alone, not the start of the game.")
-    if sealed := sum(chance and seed is None for chance, seed in entries):
-        last = record.earlier[-1]
-        print(
-            f"Note: {sealed} of chance, up to turn {last.turn}, come from before the game was imported. "
-            "Their seed is still sealed, so they can't be checked."
-        )
-    return 0
+    *_, (last, live) = replay(rules, record)
+    if isinstance(live.pending, Ask):
+        print(f"Unfinished: the record ends in turn {last.turn}, and a question is open.")
+    print("Compare with what was posted in the channel:")
+    for line in list_published(record):
+        print(f"  {line}")
+    print("\n".join(list_limits(record, [seed for chance, seed in entries if chance])))
+    return find_board(record, arguments.board) if arguments.board else 0
+
+
+def find_board(record: Record, posted: str) -> int:
+    """Say which place of the record the hash under a board belongs to; 1: none."""
+    if record.form == FORM_1:
+        raise InputError("--board: a record of form 1 has no hashes of boards")
+    if len(posted) < POSTED:
+        raise InputError(f"--board: all {POSTED} digits of the hash are needed")
+    for turn, count, found in list_digests(record):
+        if found.startswith(posted):
+            print(f"{posted}: the record up to turn {turn}, {count} of its entries, unchanged up to there.")
+            return 0
+    print(f"{posted}: no board of this record has this hash. What came before it was changed or undone.")
+    return 1
 
 
 def draw(arguments: argparse.Namespace) -> int:
@@ -150,9 +167,8 @@ def _views(arguments: argparse.Namespace) -> tuple[Rules, list[int], list[View]]
     if arguments.file.endswith(".play"):
         rules, record = read_record(arguments.file)
         _refuse_until(arguments.until, record)
-        ends = [
-            (game.turn, rules.view(live.state, None)) for game, live in replay(rules, record, arguments.until)
-        ]
+        played = replay_known(rules, record, arguments.until)
+        ends = [(game.turn, rules.view(live.state, None)) for game, live in played]
         return rules, [turn for turn, _ in ends], [view for _, view in ends]
     rules, game = read_position(arguments.file)
     live = settle(rules, game).live if not game.log else resume(rules, game)

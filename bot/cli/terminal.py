@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.hosting.documents import find_speaker, format_table, tell_story, write_file
 from rules.ask import EVERYTHING
-from rules.chance import commitment
+from rules.chance import commitment, unmix
 from rules.kernel import (
     CHANCE,
     Ask,
@@ -28,6 +28,7 @@ from rules.orders.notation import help_at, parse
 from rules.orders.questions import question
 from rules.orders.tokenizer import asks, seat_said
 from rules.orders.typed_lines import lines
+from rules.proof import seal_record
 from rules.record import Record, dump_record, origin, turns_of
 
 HELP = """Type an order or the beginning of one (“pass”, “command march to ...”); a seat that is not asked:
@@ -127,9 +128,9 @@ class Terminal:
 
     def _save(self) -> None:
         if self.file is not None:
-            seed = self.step.game.seed
+            seed, words = unmix(self.step.game.seed)
             turns = turns_of((*self.closed, self.step.game))
-            start = origin(self.rules.KEY, self.record.options, self.record.start)
+            start = origin(self.rules.KEY, self.record.options, self.record.start, self.record.first)
             sealed = commitment(seed, start)
-            record = replace(self.record, commitment=sealed, seed=seed, turns=turns)
-            write_file(self.file, dump_record(record))
+            record = replace(self.record, commitment=sealed, seed=seed, words=words, turns=turns)
+            write_file(self.file, dump_record(seal_record(record)))

@@ -34,7 +34,7 @@ from bot.posting.pictures import list_offered
 from bot.seating.leaving import Leaving
 from bot.seating.lobby import Lobby
 from bot.seating.seats import Seats
-from bot.seating.seeds import make_seed
+from bot.seating.seeds import give_no_word, make_seed, take_word
 from bot.session.signal import Signal
 from bot.session.uploads import Uploads
 from bot.views.board import BoardViews
@@ -111,6 +111,7 @@ def build_services(
     """Make them all. `job_queue`: where bot players and hints think (None: in threads); `readers`: what reads
     the files that people send (None: threads); `seconds`: for each order of a bot player; `luck`: what every
     game gets for chance (None: what nobody can foresee)."""
+    new_seed = make_seed if luck is None else lambda: f"{luck:032x}"
     saved, queue = Signal(), job_queue or JobQueue(asyncio.to_thread)
     orders = OrderService(store, games, saved, uploads=Uploads(games, readers))
     people = PreferenceStore(store, *list_offered(games))
@@ -118,7 +119,7 @@ def build_services(
     own_question = OwnQuestion(orders, question_plans)
     reminders = Reminders(orders, people)
     analysis = Analysis(orders, queue)
-    lobby = Lobby(orders, make_seed if luck is None else lambda: f"{luck:032x}")
+    lobby = Lobby(orders, new_seed, take_word if luck is None else give_no_word)
     seats = Seats(reminders)
     board = BoardViews(orders)
     lessons = LessonService(orders)
@@ -146,7 +147,7 @@ def build_services(
         leaving=Leaving(reminders, lobby),
         board=board,
         history=History(board, analysis),
-        my_games=MyGames(reminders),
+        my_games=MyGames(reminders, new_seed),
         more=More(orders),
         whatif=WhatIf(orders),
         help=Help(board),

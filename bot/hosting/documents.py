@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
+from bot.version import describe_versions
 from rules.errors import InputError
 from rules.extras.decks import Decks
 from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Entry, Game, Live, Rules, resume
 from rules.orders.questions import question
 from rules.orders.tokenizer import echoed
-from rules.record import BadRecord, Record, is_record, load_record
+from rules.record import BadRecord, Record, is_record, load_record, replay
 from rules.words import say
 
 SEED = "0"  # of positions that name none
@@ -135,6 +136,34 @@ def read_record(path: str) -> tuple[Rules, Record]:
         begins = "" if is_record(text) else "; a record begins with “game: ...” and “commitment: ...”"
         raise InputError(f"{path}: {error}{begins}") from None
     return find_game(record.game), record
+
+
+def explain_versions(record: Record) -> str:
+    """Say with what a record was played, where that isn't what runs; "" where it is, or nobody knows."""
+    if record.game not in GAMES or not record.played_with:
+        return ""
+    now, others = describe_versions(record.game), []
+    for turn, version in record.played_with.items():
+        if version != now and not now.startswith(f"{version},"):
+            others.append(f"from turn {turn} on with {version}")
+    if not others:
+        return ""
+    return (
+        f"This record was played {', '.join(others)}. This is {now}, which may have other cards or rules. "
+        "Use that version for it."
+    )
+
+
+def replay_known(rules: Rules, record: Record, until: int | None = None) -> Iterator[tuple[Game, Live]]:
+    """Replay a record; where it doesn't fit, and another version has played it, that is the reason given.
+
+    Raises `BadRecord`.
+    """
+    try:
+        yield from replay(rules, record, until)
+    except BadRecord as error:
+        sentence = explain_versions(record)
+        raise BadRecord(f"{sentence} It stops here: {error}" if sentence else str(error)) from None
 
 
 def read_position(path: str, rules: Rules | None = None, seed: str | None = None) -> tuple[Rules, Game]:

@@ -15,12 +15,14 @@ from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby, list_missing_rights
 from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import GameSettings
-from bot.story import announce, turn_text
+from bot.story import announce, record_header, turn_text
 from bot.story.announce import TEXT, Post
+from bot.version import describe_versions
 from bot.views.board import BoardViews
 from db.records import Kind, NewAct, Status
 from rules import kernel
 from rules.chance import commitment
+from rules.proof import POSTED
 from rules.record import origin
 
 
@@ -54,15 +56,17 @@ class GameFiles:
         seed = self.lobby.new_seed()
         record, turns = await self.orders.uploads.read(repair_steps.read_recorded, "", text)
         rules = self.orders.games[record.game]
-        games, over = repair_steps.go_on(rules, turns, seed)
         options = json.dumps(dict(record.options))
+        by_hand = record.start is not None or turns[0].turn > 1
+        start = turns[0].start if by_hand else None
+        sealed = commitment(seed, origin(rules.KEY, record.options, start, turns[0].turn))
+        games, over = repair_steps.go_on(rules, turns, seed, sealed)
         async with self.orders.lock_channel(caller):
-            by_hand = record.start is not None or games[0].turn > 1
-            start = games[0].start if by_hand else None
             settings = GameSettings(
-                turns_set_by_hand=(games[0].turn,) if by_hand else (), earlier_seeds=record.earlier
-            )
-            sealed = commitment(seed, origin(rules.KEY, record.options, start))
+                turns_set_by_hand=(games[0].turn,) if by_hand else (),
+                earlier_seeds=record.earlier,
+                versions=dict(record.played_with),
+            ).played_with(describe_versions(rules.KEY), turns[-1].turn)
             stored = await self.store.create_game(
                 rules.KEY,
                 channel_id=caller.channel_id,
@@ -77,6 +81,10 @@ class GameFiles:
             told = [
                 say("host.imported", user=caller.user_id, title=rules.TITLE, turn=games[-1].turn),
                 turn_text.describe_seal(sealed),
+                *(
+                    say("host.earlier", turn=each.turn, entry=each.entry, seal=each.commitment[:POSTED])
+                    for each in record.earlier[-1:]
+                ),
             ]
             await self.store.start_game(
                 stored,
@@ -96,7 +104,7 @@ class GameFiles:
             at = await self._running(caller)
             with speak_within(GameSettings.of(at.stored).language):
                 told = [say("host.archived", user=caller.user_id, title=at.rules.TITLE, game=at.stored.id)]
-                told.append(say("final.seed", seed=at.position.seed))
+                told += record_header.describe_seed(at.stored)
             post = Post(text="\n".join(told)).delivery(at.stored, TEXT)
             act = self._act(caller, "archive")
             await self.store.end_game(

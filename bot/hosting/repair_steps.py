@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from bot.hosting.documents import replay_known
 from bot.language.words import say
 from bot.replies.reply import Refused
 from bot.replies.text import cut_text
@@ -14,7 +15,7 @@ from rules import kernel
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Rules, Step
 from rules.orders.tokenizer import echoed
 from rules.plain import read_plain
-from rules.record import BadRecord, Earlier, Record, is_record, load_record, replay
+from rules.record import BadRecord, Record, add_earlier, is_record, load_record
 
 ENDS = 3  # first and last removed orders that are shown
 
@@ -35,17 +36,20 @@ def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record
             raise Refused(say("host.masked"))
         if len(record.turns) > rules.EXTRAS.most_turns:
             raise Refused(say("host.too_long", turns=len(record.turns), most=rules.EXTRAS.most_turns))
-        games += [replace(game, loaded=None) for game, _ in replay(rules, record)]
+        games += [replace(game, loaded=None) for game, _ in replay_known(rules, record)]
     except BadRecord as error:
         raise Refused(say("host.bad_record", why=cut_text(str(error), 500))) from None
-    until = games[-1].turn, len(games[-1].log)
-    earlier = (*record.earlier, Earlier(*until, record.commitment, record.seed))
-    return replace(record, earlier=earlier), games
+    return replace(record, earlier=add_earlier(record, games[-1], "import")), games
 
 
-def go_on(rules: Rules, games: Sequence[Game], seed: str) -> tuple[list[Game], bool]:
-    """Return a record's turns with another seed, up to the next question, and whether the game is over."""
-    seeded = [replace(game, seed=seed) for game in games]
+def go_on(rules: Rules, games: Sequence[Game], seed: str, chain: str) -> tuple[list[Game], bool]:
+    """Return a record's turns with another seed, up to the next question, and whether the game is over.
+
+    `chain`: the hash that is published of this seed.
+    """
+    seeded = list[Game]()
+    for game in games:
+        seeded.append(replace(game, seed=seed, chain=kernel.digest(seeded[-1]) if seeded else chain))
     step = kernel.settle(rules, seeded[-1])
     return [*seeded[:-1], *step.closed, step.game], not isinstance(step.live.pending, Ask)
 

@@ -32,7 +32,7 @@ from bot.story.strikethrough import strike_posts
 from db.records import Note, Seat
 from rules import kernel
 from rules.ask import ONLOOKER
-from rules.chance import commitment
+from rules.chance import commitment, unmix
 from rules.kernel import Game, InputError, Step
 from rules.orders import sentences
 from rules.record import origin
@@ -61,14 +61,19 @@ class Repairs(GameFiles):
         async with self.orders.lock_channel(caller):
             at = await self._running(caller, seen)
             start = await self.orders.uploads.read(repair_steps.read_position, at.rules.KEY, text)
-            game = Game(at.position.seed, at.position.turn + 1, start)
+            turn = at.position.turn + 1
+            first = turn if at.position.chain else None  # older hashes don't cover it
+            beginning = origin(at.rules.KEY, json.loads(at.stored.options), start, first)
+            sealed = commitment(unmix(at.position.seed)[0], beginning)
+            chain = sealed if at.position.chain else ""
+            game = replace(at.position, turn=turn, start=start, log=(), loaded=None, chain=chain)
             try:
                 step = kernel.settle(at.rules, game)
             except (InputError, AssertionError) as error:
                 raise Refused(say("host.bad_position", why=cut_text(str(error), 500))) from None
             if not seen:
                 await self.store.write_notes(at.stored.id, Note("", POSITION, caller.user_id, text))
-                now = dict(at.rules.view(step.live.state, None).standing)
+                now = dict(at.rules.view(at.rules.load(start), None).standing)  # before any dice
                 rows = [
                     say("preview.standing", seat=at.rules.name(seat), before=before, after=now[seat])
                     for seat, before in at.view(None).standing
@@ -80,8 +85,6 @@ class Repairs(GameFiles):
                     [head, *(rows or [say("host.same_standing")])],
                 )
             settings = GameSettings.of(at.stored)
-            options = json.loads(at.stored.options)
-            sealed = commitment(game.seed, origin(at.rules.KEY, options, game.start))
             hashes = {**settings.hashes, game.turn: sealed}
             settings = settings.with_(
                 turns_set_by_hand=(*settings.turns_set_by_hand, game.turn), hashes=hashes
@@ -106,6 +109,7 @@ class Repairs(GameFiles):
             if game is None:
                 raise Refused(say("host.no_turn", first=history[0].turn, last=history[-1].turn))
             to = replace(game, log=game.log[: repair_steps.find_first_decision(at.rules, game)])
+            to = kernel.go_back(to, history)
             if (to.turn, len(to.log)) == (at.position.turn, len(at.position.log)):
                 raise Refused(say("host.there"))
             if not seen:
@@ -118,6 +122,7 @@ class Repairs(GameFiles):
                 )
             with speak_within(GameSettings.of(at.stored).language):
                 told = [say("host.rewind", user=caller.user_id, turn=turn)]
+                told += turn_text.describe_new_dice(at.position, to)
                 notes, lapsed = await self._overtaken(at)
             await self._strike(caller, at, to, f"rewind {turn}", [*told, *lapsed], notes)
             return Reply(say("host.done"))
@@ -138,17 +143,18 @@ class Repairs(GameFiles):
             later = await asyncio.to_thread(repair_steps.list_later, at.rules, history, game.turn, index)
             seat, key = game.log[index]
             taken = replace(game, log=game.log[: index + 1])
-            to = replace(game, log=game.log[:index])
-            step, entered = await asyncio.to_thread(repair_steps.enter_again, at.rules, to, later)
+            to = kernel.go_back(replace(game, log=game.log[:index]), history)
             if not seen:
                 line = turn_text.write_order(at.rules, taken, index, seat) or key
                 head = say("host.sure_without", seat=title_seat(at.rules, seat), line=line)
-                again = say("host.again", entered=entered, n=len(later))
+                again = say("host.again_most", n=len(later))  # how many fit would tell of the coming dice
                 return _ask(Repairs.leave_out.call(place, str(at.stored.serial)), [head, again])
+            step, entered = await asyncio.to_thread(repair_steps.enter_again, at.rules, to, later)
             with speak_within(GameSettings.of(at.stored).language):
                 line = turn_text.write_order(at.rules, taken, index, seat) or key
                 told = [say("host.without", user=caller.user_id, line=line)]
                 told.append(say("host.again", entered=entered, n=len(later)))
+                told += turn_text.describe_new_dice(at.position, to)
                 told += turn_text.tell_turn(at.rules, step.game)
                 notes, lapsed = await self._overtaken(at)
                 told += lapsed

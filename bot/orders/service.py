@@ -48,6 +48,7 @@ from bot.session.session import Session
 from bot.settings.game_settings import GameSettings, return_seats
 from bot.story import announce, reasons, turn_text
 from bot.story.strikethrough import strike_posts
+from bot.version import describe_versions
 from db.records import Kind, NewAct
 from rules import kernel
 from rules.asking import DONE
@@ -403,7 +404,7 @@ class OrderService(Session):
             act=follows.act,
             deliveries=follows.posts,
             result=follows.result,
-            settings=return_seats(at.stored, follows.act.user_id),
+            settings=_change_settings(at, follows.act.user_id),
             notes=follows.notes,
         )
         if now.asked:
@@ -416,6 +417,16 @@ class OrderService(Session):
         else:
             self.due()
         return follows.answer
+
+
+def _change_settings(at: LoadedGame, user_id: int) -> str | None:
+    """The settings of the game after this person has acted with the program that runs; None: they stay."""
+    changed = return_seats(at.stored, user_id)
+    if not at.position.chain:
+        return changed
+    before = GameSettings.model_validate_json(changed or at.stored.settings)
+    after = before.played_with(describe_versions(at.rules.KEY), at.position.turn)
+    return changed if after == before else after.to_json()
 
 
 def make_repeat_buttons(at: LoadedGame) -> list[ActionButton]:

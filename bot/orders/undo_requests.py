@@ -1,8 +1,8 @@
 """Taking back what one tap can't: the others whom it concerns are asked, and all of them have to agree.
 
 Concerned is everybody who has acted since; where dice or cards have come since, everybody with a seat. What
-is taken back stays readable, struck through. Dice belong to their place in the game, so that the same order
-given again rolls the same: nobody takes back for a better roll.
+is taken back stays readable, struck through. Dice and cards that were undone fall anew, so that nobody knows
+the coming roll. All have to agree, and each such undo is told and counted: nobody tries for a better roll.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ class UndoRequests:
         act = NewAct(Kind.UNDO, " / ".join(plea.undone()), caller.user_id, plea.seat, caller.interaction_id)
         with speak_within(GameSettings.of(at.stored).language):
             by = say("plea.struck", user=asker) if plea.concerned else say("plea.alone", user=asker)
-            told = [by, *plea.undone()]
+            told = [by, *plea.undone(), *turn_text.describe_new_dice(at.position, plea.to)]
         card = announce.describe_card(back, at)
         posts = strike_posts(announce.make_board_posts(back, told, actor=caller.user_id, card=card), plea.to)
         settings = GameSettings.of(at.stored).back_to(plea.to).to_json()
@@ -219,7 +219,7 @@ def find_request(
             seat = decided[index][1].removeprefix(SIDE)
             place = find_opening(decided, index)
             if seat in own and target in (None, (game.turn, place)):
-                to = replace(game, log=game.log[:place])
+                to = kernel.go_back(replace(game, log=game.log[:place]), history[number:])
                 lasting = has_final(at.rules, game, place)
                 holders = [s for s in at.stored.seats if chance or lasting or s.seat in others]
                 people = frozenset(s.user_id for s in holders if not s.level)

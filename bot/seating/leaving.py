@@ -14,6 +14,7 @@ from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import ALL_SEATS, Lobby, read_seat
 from bot.session.loaded_game import explain_spectating
 from bot.settings.game_settings import GameSettings
+from bot.story import record_header
 from bot.story.announce import TEXT, Post
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Rules
@@ -90,10 +91,9 @@ class Leaving:
         await self.reminders.plan(stored.id)
 
     async def _give_up(self, caller: Caller, stored: StoredGame, rules: Rules) -> None:
-        assert stored.position is not None, "a running game has a position"
         with speak_within(GameSettings.of(stored).language):
             lines = [say("end.dropped", user=caller.user_id, title=rules.TITLE)]
-            lines.append(say("final.seed", seed=stored.position.seed))
+            lines += record_header.describe_seed(stored)
             post = Post(text="\n".join(lines)).delivery(stored, TEXT)
         act = NewAct(Kind.END, "resign", caller.user_id, "", caller.interaction_id)
         await self.store.end_game(stored, Status.DROPPED, say("end.result"), act=act, deliveries=[post])

@@ -11,10 +11,10 @@ from dataclasses import replace
 from bot.language.words import join_names, say, speak_within, spoken_language
 from bot.orders.service import OrderService
 from bot.people.caller import Caller
-from bot.replies.action import action, button
-from bot.replies.reply import Refused, Reply
+from bot.replies.action import NOTHING, Entered, action, button
+from bot.replies.reply import EntryForm, FormField, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.seating.seeds import make_seed
+from bot.seating.seeds import MAX_WORD, describe_secret, give_no_word, make_seed
 from bot.session.loaded_game import LoadedGame, list_seats, name_holder, title_seat
 from bot.settings.decks import add_deck
 from bot.settings.game_settings import GameSettings, counts_for_rating, make_primer_button
@@ -28,25 +28,39 @@ from bot.settings.options import (
     set_field,
     set_seats,
 )
-from bot.story import announce, turn_text
+from bot.story import announce, record_header, turn_text
 from bot.story.announce import TEXT, Post
+from bot.version import describe_versions
 from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
 from rules import kernel
-from rules.chance import commitment
+from rules.chance import commitment, mix
 from rules.kernel import Rules
 from rules.lessons.newcomer import newcomer
 from rules.orders.tokenizer import echoed
 from rules.record import origin
 from rules.words import say as words
 
+WORD = "word"  # the field of a form
 ALL_SEATS = "*"  # every seat that is free
 
 
 class Lobby:
     """What is done to a game that has not begun, and to its seats at any time."""
 
-    def __init__(self, orders: OrderService, new_seed: Callable[[], str] = make_seed) -> None:
-        self.orders, self.store, self.new_seed = orders, orders.store, new_seed
+    def __init__(
+        self,
+        orders: OrderService,
+        new_seed: Callable[[], str] = make_seed,
+        new_word: Callable[[Caller], str] = give_no_word,
+    ) -> None:
+        """
+        Args:
+            orders: the games
+            new_seed: returns the secret of a new game
+            new_word: returns what somebody adds to the dice who sits down and gives no word
+        """
+        self.orders, self.store = orders, orders.store
+        self.new_seed, self.new_word = new_seed, new_word
 
     @action("lay", "{game}")
     async def create(
@@ -83,6 +97,7 @@ class Lobby:
             options = set_seats(rules, options, seats)
         async with self.orders.lock_channel(caller):
             act = NewAct(Kind.LOBBY, f"new {rules.KEY}", caller.user_id, "", caller.interaction_id)
+            seed = self.new_seed()
             stored = await self.store.create_game(
                 rules.KEY,
                 channel_id=caller.channel_id,
@@ -90,6 +105,8 @@ class Lobby:
                 host_id=caller.user_id,
                 options=options,
                 settings=settings.to_json(),
+                seed=seed,
+                commitment=commitment(seed),
                 act=act,
                 deliveries=[announce.make_lobby_post(caller.channel_id)],
             )
@@ -113,14 +130,50 @@ class Lobby:
                 with speak_within(GameSettings.of(stored).language):
                     told = say("seat.taken", user=caller.user_id, seat=rules.name(key))
                     posts = self._told(stored, told, taking)
+                settings = self._with_word(stored, caller, key)
                 try:
                     stored = await self.store.take_seat(
-                        stored.id, taking, act=act, deliveries=posts, instead_of=0 if automatic else None
+                        stored.id,
+                        taking,
+                        act=act,
+                        deliveries=posts,
+                        instead_of=0 if automatic else None,
+                        settings=settings.to_json(),
                     )
                 except SeatTaken as taken:
                     raise Refused(say("seat.other", seat=name, holder=name_holder(taken.holder))) from None
             self.orders.saved()
-            return Reply(say("seat.yours", seats=join_names([rules.name(key) for key in wanted])))
+            yours = say("seat.yours", seats=join_names([rules.name(key) for key in wanted]))
+            if stored.status is not Status.LOBBY or not stored.seed:
+                return Reply(yours)
+            word = button(Lobby.ask_word.call(stored.id), say("button.word"))
+            return Reply("\n".join([yours, *describe_secret(stored), say("word.offer")]), buttons=(word,))
+
+    @action("word", "{game_id}")
+    async def ask_word(self, caller: Caller, game_id: int) -> EntryForm:
+        """The form for a word that goes into the dice."""
+        stored = await self.orders.find_game(caller, game_id)
+        _require_lobby(stored, caller)
+        words = GameSettings.of(stored).words
+        known = next((words[seat] for seat in stored.seats_of(caller.user_id) if seat in words), "")
+        field = FormField(WORD, say("word.label"), text=known)
+        return EntryForm(say("word.title"), [field], Lobby.give_word.call(game_id))
+
+    @action("form.word", "{game_id}")
+    async def give_word(self, caller: Caller, game_id: int, *, entered: Entered = NOTHING) -> Reply:
+        """Put a word of the caller's own into the dice, for all their seats."""
+        async with self.orders.lock_channel(caller):
+            stored = await self.orders.find_game(caller, game_id)
+            own = _require_lobby(stored, caller)
+            word = " ".join(entered.get(WORD, "").split())[:MAX_WORD].strip()
+            if not word:
+                raise Refused(say("word.none"))
+            settings = GameSettings.of(stored)
+            settings = settings.with_(words={**settings.words, **dict.fromkeys(own, word)})
+            act = NewAct(Kind.LOBBY, f"word {word}", caller.user_id, own[0], caller.interaction_id)
+            await self.store.set_settings(stored, settings.to_json(), act=act)
+            self.orders.saved()
+            return Reply(say("word.given", word=echoed(word)))
 
     @action("leave", "{game_id}:{seat}")
     async def leave(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
@@ -200,12 +253,18 @@ class Lobby:
             if caller.user_id != stored.host_id and not stored.seats_of(caller.user_id):
                 raise Refused(say("lobby.not_seated"))
             state = rules.setup(rules.Options.model_validate_json(stored.options))
-            seed = self.new_seed()
-            sealed = commitment(seed, origin(rules.KEY, json.loads(stored.options)))
-            step = kernel.begin(rules, rules.dump(state), seed)
-            with speak_within(GameSettings.of(stored).language):
+            settings = GameSettings.of(stored)
+            given = settings.words if stored.seed else {}  # before there was a hash a word proves nothing
+            people = [seat.seat for seat in order_seats(rules, stored) if not seat.level]
+            words = {seat: given[seat] for seat in people if seat in given}
+            seed = stored.seed or self.new_seed()
+            sealed = commitment(seed, origin(rules.KEY, json.loads(stored.options), None, 1))
+            step = kernel.begin(rules, rules.dump(state), mix(seed, words), sealed)
+            settings = settings.with_(words={}).played_with(describe_versions(rules.KEY), 1)
+            with speak_within(settings.language):
+                dice = [turn_text.describe_seal(sealed), *turn_text.describe_words(rules, words)]
                 opening = Post(
-                    text="\n".join([*write_start_steps(rules, stored), turn_text.describe_seal(sealed)]),
+                    text="\n".join([*write_start_steps(rules, stored), *dice]),
                     buttons=(make_primer_button(rules),) if newcomer(rules) is not None else (),
                 )
                 lines = [
@@ -219,7 +278,13 @@ class Lobby:
             ]
             act = NewAct(Kind.START, "start", caller.user_id, "", caller.interaction_id)
             await self.store.start_game(
-                stored, step.game, step.closed, commitment=sealed, act=act, deliveries=posts
+                stored,
+                step.game,
+                step.closed,
+                commitment=sealed,
+                act=act,
+                deliveries=posts,
+                settings=settings.to_json(),
             )
             self.orders.saved()
             return Reply(say("lobby.begun"))
@@ -238,8 +303,7 @@ class Lobby:
             act = NewAct(Kind.END, "end", caller.user_id, "", caller.interaction_id)
             with speak_within(GameSettings.of(stored).language):
                 lines = [say("end.dropped", user=caller.user_id, title=rules.TITLE)]
-                if stored.position is not None:
-                    lines.append(say("final.seed", seed=stored.position.seed))
+                lines += record_header.describe_seed(stored)
             posts = [Post(text="\n".join(lines)).delivery(stored, TEXT)]
             if stored.status is Status.LOBBY:
                 posts.insert(0, announce.make_lobby_post(stored.channel_id))
@@ -305,6 +369,13 @@ class Lobby:
             )
         return [key]
 
+    def _with_word(self, stored: StoredGame, caller: Caller, seat: str) -> GameSettings:
+        """The settings when the caller takes a seat: in the lobby with what they add to the dice."""
+        settings, word = GameSettings.of(stored), self.new_word(caller)
+        if stored.status is not Status.LOBBY or not word:
+            return settings
+        return settings.with_(words={**settings.words, seat: word})
+
     def _told(self, stored: StoredGame, text: str, taking: Seat | None = None) -> list[NewDelivery]:
         """Return the posts about a change of seats: a new lobby card, or a message in a running game.
 
@@ -318,6 +389,15 @@ class Lobby:
             at.stored = replace(stored, seats=(*others, taking))
             return announce.make_board_posts(at, [text])
         return [Post(text=text).delivery(stored, TEXT)]
+
+
+def _require_lobby(stored: StoredGame, caller: Caller) -> tuple[str, ...]:
+    """The caller's seats in a game that has not begun. Raises `Refused` where there are none."""
+    if stored.status is not Status.LOBBY or not stored.seed:
+        raise Refused(say("word.late"))
+    if not (own := stored.seats_of(caller.user_id)):
+        raise Refused(say("lobby.not_seated"))
+    return own
 
 
 def list_missing_rights(caller: Caller) -> str:
@@ -390,4 +470,5 @@ def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
     title = say("card.over" if over else "card", title=rules.TITLE, user=stored.host_id)
     free = len(stored.seats) < len(seats)
     how = over or (say("card.how") if free else say("card.ready"))
-    return cut_text("\n".join([title, *seats, how, format_options(rules, stored)]), MAX_TEXT)
+    lines = [title, *seats, how, format_options(rules, stored), *describe_secret(stored)]
+    return cut_text("\n".join(lines), MAX_TEXT)

@@ -70,6 +70,8 @@ class GameSettings(BaseModel):
     hashes: dict[int, str] = {}  # the turns in `turns_set_by_hand`, with the hash published for each
     # the seeds of an imported game before its own
     earlier_seeds: tuple[Earlier, ...] = Field(default=(), alias="earlier")
+    words: dict[str, str] = {}  # what the seats add to the seed, until the game starts
+    versions: dict[int, str] = {}  # what the game is played with, from which turn on
 
     @classmethod
     def of(cls, stored: StoredGame) -> GameSettings:
@@ -87,18 +89,26 @@ class GameSettings(BaseModel):
             offered={seat: to for seat, to in self.offered.items() if seat not in seats},
             opened_by_vote={seat: since for seat, since in self.opened_by_vote.items() if seat not in seats},
             votes={seat: by for seat, by in self.votes.items() if seat not in seats},
+            words={seat: word for seat, word in self.words.items() if seat not in seats},
         )
 
     def back_to(self, to: Game) -> GameSettings:
         """Return a copy for a game that went back to this place; later dice are rolled anew."""
         here = to.turn, len(to.log)
-        earlier = tuple(
-            each._replace(turn=here[0], entry=here[1]) if (each.turn, each.entry) > here else each
-            for each in self.earlier_seeds
-        )
+        spans: dict[tuple[int, int], Earlier] = {}
+        for each in self.earlier_seeds:
+            turn, entry = min(here, (each.turn, each.entry))
+            spans.setdefault((turn, entry), each._replace(turn=turn, entry=entry))
+        earlier = tuple(spans.values())
         laid = tuple(turn for turn in self.turns_set_by_hand if turn <= to.turn)
+        versions = {turn: version for turn, version in self.versions.items() if turn <= to.turn}
         hashes = {turn: published for turn, published in self.hashes.items() if turn <= to.turn}
-        return self.with_(turns_set_by_hand=laid, hashes=hashes, earlier_seeds=earlier)
+        return self.with_(turns_set_by_hand=laid, hashes=hashes, earlier_seeds=earlier, versions=versions)
+
+    def played_with(self, version: str, turn: int) -> GameSettings:
+        """Return a copy that says what this turn is played with, where that is something new."""
+        known = next(reversed(self.versions.values()), "")
+        return self if version == known else self.with_(versions={**self.versions, turn: version})
 
     @property
     def terms(self) -> Pace:

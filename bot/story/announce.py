@@ -6,6 +6,7 @@ This makes deliveries; the outbox posts them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -18,11 +19,12 @@ from bot.replies.text import MAX_TEXT, cut_text, group_by_order, pack_pages
 from bot.session import batching
 from bot.session.loaded_game import LoadedGame, have_others_chosen, is_out_of_turn, is_watched, title_seat
 from bot.settings.game_settings import GameSettings, find_answer_deadline, may_count_for_rating, return_seats
-from bot.story import chapters, standings
+from bot.story import chapters, record_header, standings
 from bot.story.turn_text import tell_turn
 from db.records import NewDelivery, Note, StoredGame
 from rules.ask import Seal
-from rules.kernel import SIDE, Entry, Game, Step
+from rules.kernel import SIDE, Entry, Game, Step, digest
+from rules.proof import POSTED
 from rules.secrecy import sealed
 from rules.words import told as as_read
 
@@ -309,6 +311,8 @@ def _board(
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
     view = at.view(None)
     asks = [say("foot", headline=view.headline), *standings.describe_aim(at, view)] if head else []
+    if head and (sealed := digest(at.position)):
+        asks.insert(0, say("foot.record", hash=sealed[:POSTED]))
     if (end := find_answer_deadline(GameSettings.of(at.stored), datetime.now(UTC))) and holder is not None:
         asks.append(say("asked.until", until=format_time(end)))
     for ask in beside:
@@ -355,6 +359,6 @@ def make_final_posts(at: LoadedGame) -> list[str]:
             began=format_time(began),
             over=format_time(over, dated=over - began > ONE_SITTING),
         ),
-        say("final.seed", seed=at.position.seed),
+        *record_header.describe_seed(replace(at.stored, position=at.position)),
         *([say("final.review")] if at.rules.AUTOMATIC else []),
     ]

@@ -7,17 +7,18 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, TypedDict, Unpack
 
-from bot.language.words import say, spoken_language
+from bot.language.words import join_names, say, spoken_language
 from bot.session.loaded_game import is_out_of_turn, title_seat
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.asking import DONE
 from rules.kernel import CHANCE, Entry, Game, Rules
 from rules.orders import sentences, typed_lines
+from rules.orders.tokenizer import echoed
 from rules.orders.typed_lines import Made, PlayedTurn, Said, unclosed
+from rules.proof import POSTED
 from rules.words import Line
 
 Some = Callable[[Entry], bool]  # which entries of a turn are told
-SEAL = 32  # characters of a hash that are posted: 128 bits, so that no two seeds can be found that share them
 LONG = 120  # characters of such a question, beyond which its last sentence alone is told
 KEPT = 64  # turns that were told last
 NO_REASONS: Mapping[int, str] = {}
@@ -94,7 +95,18 @@ def tell_by_kind(
 def describe_seal(commitment: str) -> str:
     """What is posted of the hash of a game's seed: its beginning, which nobody can match with another seed.
     The record has all of it."""
-    return say("start.commitment", seal=commitment[:SEAL])
+    return say("start.commitment", seal=commitment[:POSTED])
+
+
+def describe_new_dice(before: Game, to: Game) -> list[str]:
+    """What is posted where an undo has taken dice or cards away: others fall now, and it is counted."""
+    return [say("undone.dice", n=len(to.undone))] if to.undone != before.undone else []
+
+
+def describe_words(rules: Rules, words: Mapping[str, str]) -> list[str]:
+    """What is posted of the words that the seats have added to the dice."""
+    said = [say("start.word", seat=rules.name(seat), word=echoed(word)) for seat, word in words.items()]
+    return [say("start.words", words=join_names(said))] if said else []
 
 
 def write_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
 from bot.deadlines import adjournment
@@ -17,11 +17,11 @@ from bot.replies.action import action, button
 from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
-from bot.seating.lobby import order_seats, write_lobby_card
+from bot.seating.lobby import write_lobby_card
 from bot.session.loaded_game import read_as
 from bot.session.views import view_after
 from bot.settings.game_settings import PRIMER, GameSettings
-from bot.story import standings
+from bot.story import record_header, standings
 from bot.story.announce import Place
 from bot.version import read_version
 from bot.views import rulebook
@@ -32,7 +32,8 @@ from rules.games import GAMES
 from rules.kernel import Game, Rules, View
 from rules.lessons.newcomer import newcomer
 from rules.orders.tokenizer import closest, echoed, plain
-from rules.record import Record, Turn, dump_record, turns_of
+from rules.proof import seal_record
+from rules.record import FORM_1, Record, dump_record, turns_of
 from rules.secrecy import HIDDEN, masked
 from rules.words import say as words
 from rules.words import told
@@ -183,36 +184,29 @@ class BoardViews:
     async def send_record(self, caller: Caller) -> Reply:
         """The `.play` file of the game. While it runs the seed of its dice stays sealed, and what the caller
         may not know is hidden."""
-        stored, rules, position = await self._played(caller)
+        stored, rules, _ = await self._played(caller)
         running = not stored.over
         history = await self.store.load_history(stored.id)
         # A position set by hand follows from no rule: the record begins with the last one.
-        settings = GameSettings.of(stored)
-        laid = max(settings.turns_set_by_hand, default=None)
-        turns = [game for game in history if laid is None or game.turn >= laid]
-        start = None if laid is None else turns[0].start
+        header = record_header.write_header(stored)
+        turns = [game for game in history if game.turn >= header.first]
+        laid = GameSettings.of(stored).turns_set_by_hand
+        start = turns[0].start if laid else None
         reader = read_as(stored, caller.user_id)
 
-        def list_turns() -> tuple[Turn, ...]:
-            return turns_of([masked(rules, game, reader) for game in turns] if running else turns)
+        def write_record() -> tuple[Record, str]:
+            record = replace(
+                header,
+                start=HIDDEN if start and running and rules.EXTRAS.hidden else start,
+                turns=turns_of([masked(rules, game, reader) for game in turns] if running else turns),
+            )
+            return record, dump_record(record if record.form == FORM_1 else seal_record(record))
 
-        record = Record(
-            stored.game,
-            settings.hashes.get(turns[0].turn, stored.commitment),
-            None if running else position.seed,
-            json.loads(stored.options),
-            {seat.seat: seat.user_name for seat in order_seats(rules, stored)},
-            start=HIDDEN if start and running and rules.EXTRAS.hidden else start,
-            turns=await asyncio.to_thread(list_turns),
-            first=turns[0].turn,
-            earlier=tuple(each for each in settings.earlier_seeds if each.turn >= turns[0].turn),
-            version=read_version(),
-        )
-        text = await asyncio.to_thread(dump_record, record)
+        record, text = await asyncio.to_thread(write_record)
         told = [say("record" if running else "record.whole")]
         if record.hides:
             told.append(say("record.hides"))
-        if laid is not None:
+        if laid:
             told.append(say("record.laid", turn=turns[0].turn))
         return Reply("\n".join(told), file=(f"{stored.game}-{stored.id}.play", text))
 

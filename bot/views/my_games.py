@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.deadlines.reminders import Reminders, find_waiting_since
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
 from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
+from bot.seating.seeds import make_seed
 from bot.settings.game_settings import GameSettings
 from bot.story.announce import TEXT, Post, format_time, link_board, make_lobby_post
 from db.records import Kind, NewAct, Status, StoredGame
+from rules.chance import commitment
 
 
 class MyGames:
     """Looks over all channels."""
 
-    def __init__(self, reminders: Reminders) -> None:
+    def __init__(self, reminders: Reminders, new_seed: Callable[[], str] = make_seed) -> None:
         self.reminders, self.orders, self.store = reminders, reminders.orders, reminders.store
+        self.new_seed = new_seed
 
     @action("mine")
     async def list_mine(self, caller: Caller) -> Reply:
@@ -73,6 +78,7 @@ class MyGames:
             text = say("rematch.told", users=users, user=caller.user_id, title=rules.TITLE)
             if others:
                 posts.append(Post(text=text, ping=tuple(others)).delivery(before, TEXT))
+        seed = self.new_seed()
         async with self.orders.lock_channel(caller):
             made = await self.store.create_game(
                 before.game,
@@ -81,6 +87,8 @@ class MyGames:
                 host_id=caller.user_id,
                 options=before.options,
                 settings=settings.to_json(),
+                seed=seed,
+                commitment=commitment(seed),
                 act=NewAct(Kind.LOBBY, "rematch", caller.user_id, "", caller.interaction_id),
                 deliveries=posts,
             )

@@ -18,6 +18,8 @@ from bot.story.announce import Post
 from bot.views.board import BoardViews
 from db.store import Store
 from rules.kernel import Rules
+from rules.proof import seal_record
+from rules.record import Record, load_record
 from tests.kernel import toy
 
 CHANNEL = 700
@@ -26,6 +28,11 @@ NORTH, SOUTH, GUEST = 1, 2, 3
 NAMES = {NORTH: "Asha", SOUTH: "Bala", GUEST: "Chandra"}
 TOY = cast(Rules, toy)
 _interactions = itertools.count(10_000)
+
+
+def opened(text: str, seed: str = SEED) -> Record:
+    """A record of a running game as it will be when the game is over: with its seed, and its hash."""
+    return seal_record(load_record(text.replace("seed: sealed", f"seed: {seed}")))
 
 
 def caller(

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +20,8 @@ from lab import fuzz as fuzzing
 from rules.chance import Roll, commitment
 from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Live
-from rules.record import origin
+from rules.proof import list_digests, seal_record
+from rules.record import dump_record, load_record
 from tests.every_game.golden import play_at_random
 
 GAME = next(iter(GAMES))
@@ -280,7 +282,7 @@ def test_play_at_the_terminal_and_all_that_reads_a_record(durbar: Durbar, tmp_pa
     assert ran.code == 0
     assert "“dance”" in ran.out
     text = (tmp_path / "game.play").read_text(encoding="utf-8")
-    assert f"version: {metadata.version('durbar')}\n" in text
+    assert f"played 1: Durbar {metadata.version('durbar')}, data " in text
     assert text.count("pass") == 3
     ran = durbar("verify", "game.play")
     assert ran.code == 0
@@ -433,16 +435,54 @@ def _loaded(command: str) -> tuple[str, set[str]]:
 def test_verify_says_what_it_cannot_check(durbar: Durbar, tmp_path: Path) -> None:
     """A game that was brought in: its rolls of before have a seed of their own, which may still be sealed."""
     durbar("play", GAME, "--seed", "7", "--record", "game.play", typed="pass\nquit\n")
-    text = (tmp_path / "game.play").read_text(encoding="utf-8")
-    sealed = text.replace("seed: 7", f"seed: 8\nbefore 99.0: {commitment('7')} sealed")
-    published = [commitment(seed, origin(GAME, {})) for seed in "78"]
-    sealed = sealed.replace(f"commitment: {published[0]}", f"commitment: {published[1]}")
-    (tmp_path / "game.play").write_text(sealed, encoding="utf-8")
+    file = tmp_path / "game.play"
+    durbar("play", GAME, "--from", "game.play", "--seed", "8", "--record", "game.play", typed="pass\nquit\n")
+    record = load_record(file.read_text(encoding="utf-8"))
+    [earlier] = record.earlier
     ran = durbar("verify", "game.play")
     assert ran.code == 0
-    assert "up to turn 99" in ran.out
-    (tmp_path / "game.play").write_text(sealed.replace(" sealed", " 7"), encoding="utf-8")
-    assert "up to turn 99" not in durbar("verify", "game.play").out
+    assert "Unfinished: " in ran.out
+    published = (earlier.commitment, record.commitment, commitment("8"), record.end)
+    assert all(each[:32] in ran.out for each in published), "to compare with what was posted"
+    assert "still sealed" not in ran.out
+    assert "no seat added a word" in ran.out
+    sealed = seal_record(replace(record, earlier=(earlier._replace(seed=None),)))
+    file.write_text(dump_record(sealed), encoding="utf-8")
+    ran = durbar("verify", "game.play")
+    assert ran.code == 0
+    assert (
+        f"up to turn {earlier.turn}, from before the game was imported. Their seed is still sealed" in ran.out
+    )
+
+
+def test_verify_finds_the_hash_of_a_board(durbar: Durbar, tmp_path: Path) -> None:
+    durbar("play", GAME, "--seed", "7", "--record", "game.play", typed="pass\nquit\n")
+    *_, (turn, count, found) = list_digests(load_record((tmp_path / "game.play").read_text(encoding="utf-8")))
+    ran = durbar("verify", "game.play", "--board", found[:32])
+    assert (ran.code, ran.out.splitlines()[-1].partition(",")[0]) == (
+        0,
+        f"{found[:32]}: the record up to turn {turn}",
+    )
+    assert f"{count} of its entries" in ran.out
+    assert durbar("verify", "game.play", "--board", "0" * 32).code == 1
+    assert durbar("verify", "game.play", "--board", found[:8]).code == 2
+
+
+def test_an_older_record_that_no_longer_fits_names_its_version(durbar: Durbar, tmp_path: Path) -> None:
+    file = tmp_path / "game.play"
+    durbar("play", GAME, "--seed", "7", "--record", "game.play", typed="pass\nquit\n")
+    record = load_record(file.read_text(encoding="utf-8"))
+    older = replace(record, versions={1: "Durbar 0.0.1, data c0ffee"})
+    turns = [
+        turn._replace(log=tuple(entry._replace(key=entry.key.replace("pass", "dance")) for entry in turn.log))
+        for turn in record.turns
+    ]
+    file.write_text(dump_record(seal_record(replace(older, turns=tuple(turns)))), encoding="utf-8")
+    for command in ("replay", "verify"):
+        ran = durbar(command, "game.play")
+        assert "This record was played from turn 1 on with Durbar 0.0.1, data c0ffee" in ran.out + ran.err
+    file.write_text(dump_record(seal_record(older)), encoding="utf-8")
+    assert durbar("replay", "game.play").code == 0, "it fits still"
 
 
 def test_verify_tells_what_is_wrong(durbar: Durbar, tmp_path: Path) -> None:
@@ -453,7 +493,8 @@ def test_verify_tells_what_is_wrong(durbar: Durbar, tmp_path: Path) -> None:
     assert ran.code == 1
     assert "the seed and the start don't have the hash" in ran.out
     (tmp_path / "game.play").write_text(text.replace("pass", "dance"), encoding="utf-8")
-    assert "“dance” does not answer" in durbar("verify", "game.play").out
+    changed = durbar("verify", "game.play")
+    assert "“dance” does not answer" in changed.out
     ran = durbar("replay", "game.play")
     assert ran.code == 2
     assert "“dance” does not answer" in ran.err

@@ -59,9 +59,8 @@ def finished(key: str) -> tuple[Record, tuple[Game, ...]]:
         seats={seat: f"player {seat}" for seat in words},
         turns=turns_of(turns),
         earlier=(moved,),
-        version="0.9.0",
         form=FORM_2,
-        data="c0ffee",
+        versions={1: "Durbar 0.9.0, data c0ffee"},
         words=words,
         undone=step.game.undone,
     )

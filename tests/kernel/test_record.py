@@ -147,7 +147,7 @@ HEAD = "game: toy\nseed: x\ncommitment: y\n"
         (HEAD + "options: {\n", "options: "),
         (HEAD + "options: []\n", "options: not a JSON object"),
         (HEAD + "start: 3\n", "start: not a JSON object"),
-        (HEAD + "turn: first\n", "turn: the number of the first turn is needed"),
+        (HEAD + "turn: first\n", "turn: “first” isn't the number of a turn"),
         (HEAD + "turn: 3\n\n2 north pass\n", "turn: the number of the first turn is needed"),
         (HEAD + "\none north pass\n", "line 5: “one north pass” isn't a turn number, a seat and keys"),
         (HEAD + "\n1 north\n", "line 5: “1 north” isn't a turn number, a seat and keys"),

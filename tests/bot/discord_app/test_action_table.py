@@ -66,6 +66,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("start:7", "Lobby.start", {"game_id": 7}),
     ("k:start:7", "Lobby.start", {"game_id": 7}),
     ("end:7", "Lobby.end", {"game_id": 7}),
+    ("word:7", "Lobby.ask_word", {"game_id": 7}),
     ("k:leave:7:*", "Lobby.leave", {"game_id": 7, "seat": "*"}),
     ("k:lay:toy", "Lobby.create", {"game": "toy"}),
     ("k:resign:7:north", "Leaving.resign", {"game_id": 7, "seat": "north"}),
@@ -155,6 +156,7 @@ OLD_FORMS: list[tuple[str, str, dict[str, Any]]] = [
     ("deal:7:north:", "Trades.preview", {"game": 7, "seat": "north", "instead": ""}),
     ("deal:7:north:accept_1", "Trades.preview", {"game": 7, "seat": "north", "instead": "accept_1"}),
     ("plan:7", "Plans.submit_form", {}),
+    ("form.word:7", "Lobby.give_word", {"game_id": 7}),
 ]
 
 

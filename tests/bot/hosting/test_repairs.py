@@ -20,10 +20,10 @@ from db.store import Store
 from rules import kernel
 from rules.chance import commitment
 from rules.extras import Prose
-from rules.proof import seed_at, verify
-from rules.record import load_record, origin, replay
+from rules.proof import list_digests, seed_at, verify
+from rules.record import Earlier, dump_record, load_record, origin, replay
 from rules.state import Stand
-from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller, opened
 from tests.bot.discord_app.test_discord import Hall, hall, said, shown, simcord_bot
 from tests.bot.hours import Clock
 from tests.bot.presses import press, trade
@@ -69,9 +69,14 @@ async def record_is_good(clock: Clock) -> None:
     """The record of the game can be played, and its dice are those of the seed."""
     answer = await clock.room.look.send_record(caller())
     assert answer.file is not None
-    record = load_record(answer.file[1].replace("seed: sealed", f"seed: {SEED}"))
+    record = opened(answer.file[1])
     list(replay(TOY, record))
     assert verify(TOY, record) == []
+    position = (await clock.game()).position
+    assert position is not None
+    hashes = {(turn, count): found for turn, count, found in list_digests(record)}
+    if position.log:
+        assert hashes[position.turn, len(position.log)] == kernel.digest(position)
 
 
 @pytest.mark.parametrize(
@@ -147,14 +152,17 @@ async def test_a_position_that_is_none(clock: Clock, host: Repairs, text: str) -
         await surely(host, caller(), host.set_position(caller(), text))
 
 
-async def test_back_to_a_turn_with_the_same_dice(clock: Clock, host: Repairs) -> None:
+async def test_back_to_a_turn_whose_coming_dice_nobody_knows(clock: Clock, host: Repairs) -> None:
     first = (await clock.game()).position
+    assert first is not None
     await play(clock, "pass", "pass", "pass")
     with pytest.raises(Refused, match=pattern("host.no_turn", first=1, last=2)):
         await surely(host, caller(), host.rewind(caller(), 7))
     await surely(host, caller(), host.rewind(caller(), 1))
-    assert says(await told(clock), "host.rewind", user=1, turn=1)
-    assert (await clock.game()).position == first
+    text = await told(clock)
+    assert says(text, "host.rewind", user=1, turn=1)
+    assert says(text, "undone.dice", n=1)
+    assert (await clock.game()).position == replace(first, undone=((1, len(first.log)),))
     with pytest.raises(Refused, match=pattern("host.there")):
         await surely(host, caller(), host.rewind(caller(), 1))
     await play(clock, "event")
@@ -183,7 +191,7 @@ async def test_the_host_is_asked_before_a_choice_goes(clock: Clock, host: Repair
     place = next(place for text, place in await host.list_choices(caller()) if "Pass" in text)
     asked = await host.leave_out(caller(), place)
     assert begins(asked.text, "host.sure_without")
-    assert says(asked.text, "host.again")
+    assert says(asked.text, "host.again_most"), "how many fit would tell of the coming dice"
     assert await acts(clock) == []
 
 
@@ -339,7 +347,7 @@ async def brought_in(clock: Clock, host: Repairs, *, revealed: bool) -> str:
     await play(clock, "pass", "pass", "pass")
     exported = await host.export(caller(), "record")
     assert exported.file is not None
-    text = exported.file[1].replace("seed: sealed", f"seed: {SEED}") if revealed else exported.file[1]
+    text = dump_record(opened(exported.file[1])) if revealed else exported.file[1]
     clock.room.lobby.new_seed = lambda: "another"
     await host.import_(caller(SOUTH, OTHER), text)
     await clock.room.lobby.join(caller(SOUTH, OTHER), "*")
@@ -347,22 +355,23 @@ async def brought_in(clock: Clock, host: Repairs, *, revealed: bool) -> str:
         await clock.room.table.order(caller(SOUTH, OTHER), "pass")
     record = (await clock.room.look.send_record(caller(SOUTH, OTHER))).file
     assert record is not None
-    return record[1].replace("seed: sealed", "seed: another")
+    return dump_record(opened(record[1], "another"))
 
 
 @pytest.mark.parametrize("revealed", [True, False])
 async def test_what_was_brought_in_can_be_verified(clock: Clock, host: Repairs, revealed: bool) -> None:
     """Each roll against the seed that held then; where that is sealed, the record says so."""
     text = await brought_in(clock, host, revealed=revealed)
-    sealed = commitment(SEED, origin(TOY.KEY, {"cards": 6}))
-    assert f"before 2.2: {sealed} {SEED if revealed else 'sealed'}" in text
+    sealed = commitment(SEED, origin(TOY.KEY, {"cards": 6}, None, 1))
     record = load_record(text)
+    assert record.earlier == (Earlier(2, 2, sealed, SEED if revealed else None, "import"),)
     assert verify(TOY, record) == []
     seeds = {seed_at(record, turn.number, at) for turn in record.turns for at in range(len(turn.log))}
     assert seeds == {SEED if revealed else None, "another"}
     honest = next(row for row in text.splitlines() if row.startswith("3 chance"))
     other = "card-1" if "card-2" in honest else "card-2"
-    assert verify(TOY, load_record(text.replace(honest, f"3 chance {other}"))), "a roll since is checked"
+    forged = load_record(text.replace(honest, f"3 chance {other}"))
+    assert any("chance gave" in fault for fault in verify(TOY, forged)), "a roll since is checked"
 
 
 async def test_before_it_was_brought_in_the_dice_fall_anew(clock: Clock, host: Repairs) -> None:
@@ -373,7 +382,7 @@ async def test_before_it_was_brought_in_the_dice_fall_anew(clock: Clock, host: R
     file = (await clock.room.look.send_record(caller(SOUTH, OTHER))).file
     assert file is not None
     assert "before 1.1: " in file[1]
-    assert verify(TOY, load_record(file[1].replace("seed: sealed", "seed: another"))) == []
+    assert verify(TOY, opened(file[1], "another")) == []
 
 
 async def test_put_away(clock: Clock, host: Repairs) -> None:

@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from bot.orders.draft import load_draft
 from bot.orders.plans import Plans
@@ -82,9 +82,12 @@ async def test_what_was_decided_in_advance_is_played(tmp_path: Path) -> None:
             Note("south", "standing:gold", SOUTH, "none"),
         ):
             await store.write_notes(1, note)
-        await store._database.run(
-            lambda c: c.execute(text("UPDATE alembic_version SET version_num = '0013_settings'"))
-        )
+        for statement in (
+            "ALTER TABLE games DROP COLUMN undone",
+            "ALTER TABLE turns DROP COLUMN chain",
+            "UPDATE alembic_version SET version_num = '0013_settings'",
+        ):
+            await store._database.run(Connection.execute, text(statement))
     async with await Store.open(url) as store:
         room = Room(store)
         shown = (await Plans(room.table).plan(caller(SOUTH))).text

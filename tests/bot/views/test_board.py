@@ -97,14 +97,15 @@ async def test_the_card_of_a_lobby_has_the_seats_first_and_the_options_in_a_line
     assert lines[2:4] == [phrase("card.free", seat="The North"), phrase("card.free", seat="The South")]
     assert begins(lines[4], "card.how")
     assert begins(lines[5], "card.options", options=phrase("card.option", name="pace", value="daily"))
-    assert len(lines) == 6
+    assert says(lines[6], "card.seal")
+    assert len(lines) == 7
     await room.lobby.set_option(caller(), "pace", "none")
     await room.lobby.set_option(caller(), "language", "fr")  # is heard, and need not be said
     await room.lobby.join(caller(), "*")
     stored = await room.store.find_in_channel(CHANNEL)
     assert stored is not None
     lines = write_lobby_card(TOY, stored).splitlines()
-    assert lines[4:] == [
+    assert lines[4:6] == [
         phrase("card.ready"),
         phrase("card.usual"),
     ]

@@ -1,0 +1,55 @@
+"""The header of a game's record, and what the channel reads of the record when the game is over."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from bot.language.words import say
+from bot.settings.game_settings import GameSettings
+from bot.version import read_version
+from db.records import StoredGame
+from rules.chance import unmix
+from rules.kernel import digest
+from rules.proof import POSTED, seal_record
+from rules.record import FORM_1, FORM_2, Record
+
+
+def write_header(stored: StoredGame) -> Record:
+    """Return the record of a game that has begun, without its turns and its start.
+
+    Its seed is sealed unless the game is over.
+    """
+    settings, position = GameSettings.of(stored), stored.position
+    assert position is not None, "a game that has begun has a position"
+    first = max(settings.turns_set_by_hand, default=1)  # a position set by hand follows from no rule
+    secret, words = unmix(position.seed)
+    return Record(
+        stored.game,
+        settings.hashes.get(first, stored.commitment),
+        secret if stored.over else None,
+        json.loads(stored.options),
+        {seat.seat: seat.user_name for seat in sorted(stored.seats, key=lambda seat: seat.seat)},
+        first=first,
+        earlier=tuple(each for each in settings.earlier_seeds if (each.turn, each.entry) > (first, 0)),
+        version="" if position.chain else read_version(),
+        form=FORM_2 if position.chain else FORM_1,
+        versions=settings.versions,
+        words=words,
+        undone=position.undone,
+    )
+
+
+def describe_seed(stored: StoredGame) -> list[str]:
+    """Return what is posted when a game is over: its seed, and the hash of its whole record; nothing where it
+    has not begun."""
+    position = stored.position
+    if position is None:
+        return []
+    secret, _ = unmix(position.seed)
+    told = [say("final.seed", seed=secret)]
+    if position.chain:
+        chain = digest(position) if position.log else position.chain
+        sealed = seal_record(replace(write_header(stored), seed=secret), chain)
+        told.append(say("final.record", hash=sealed.end[:POSTED]))
+    return told

@@ -1,0 +1,15 @@
+"""What proves a record: the hash of it before each turn, and the places that undos of dice went back to.
+Games that have begun have none of both, and keep their dice."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0015_proof"
+down_revision = "0014_plans"
+
+
+def upgrade() -> None:
+    op.add_column("games", sa.Column("undone", sa.Text(), server_default="[]", nullable=False))
+    op.add_column("turns", sa.Column("chain", sa.String(), server_default="", nullable=False))
