@@ -62,7 +62,8 @@ def _too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | No
         return say("2.3.5: a Limited Command has 1 space.")
     if s.acting == seat and shadowed(s):
         return say("5.5, Timur's Shadow: each Command has 1 space.")
-    if seat in RIVALS and space not in PROVINCES:
+    moves_mongols = s.card is None or kind.startswith(("mongol", "advance"))
+    if seat in RIVALS and space not in PROVINCES and not moves_mongols:
         if space == DELHI:
             return say(
                 "1.3.3: only Mongol Invaders and pieces of the Sultanate can enter {space}.", space=space

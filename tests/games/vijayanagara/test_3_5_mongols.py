@@ -9,8 +9,9 @@ import yaml
 
 from bot.replies.panel import ROOM
 from rules.chance import Roll
-from rules.kernel import Ask, Game, Option, settle, submit
+from rules.kernel import Ask, Game, InputError, Option, settle, submit
 from rules.orders.controls import ways
+from rules.orders.notation import parse
 from rules.vijayanagara.commands.battle import all_units
 from rules.vijayanagara.commands.mongols import why_not_mongol
 from rules.vijayanagara.commands.odds import forecast
@@ -34,6 +35,15 @@ def mongols(table: Table) -> tuple[int, int, int]:
     """How many Mongol Invaders stand in the Mountain Passes, in Punjab and in Delhi."""
     board = table.state.board
     return board["mountain-passes"]["mongols"], board["punjab"]["mongols"], board["delhi"]["mongols"]
+
+
+def test_3_5_no_rule_about_rivals_refuses_a_space_to_the_mongols() -> None:
+    document = {"spaces": {"mountain-passes": {"mongols": 4}, "punjab": {"mongols": 2, "troops": 3}}}
+    start = GAME.dump(GAME.load(yaml.safe_dump({**document, "card": "mongol-bahmani"})))
+    game = settle(GAME, Game("seed", 1, start)).game
+    with pytest.raises(InputError) as refusal:
+        parse(GAME, game, "bahmani", "advance mountain 2 punjab 1")
+    assert "1.3.2" not in str(refusal.value)
 
 
 # ---------------------------------------------------------------------- 3.5.1 Amass
