@@ -241,7 +241,7 @@ class Reminders:
         lines = [at.question()[0]]
         if stage is Stage.REMIND and (people := list_people_beside(at)):
             lines.append(say("call.beside", people=join_names(people)))
-        end = find_answer_deadline(settings, find_begin(call, preferences))
+        end = find_answer_deadline(settings, find_begin(call, preferences), call.since)
         if stage is Stage.NUDGE:
             keeps = self.now() + settings.terms.grace
             lines.append(say("call.over", since=format_time(call.since), keeps=format_time(keeps)))

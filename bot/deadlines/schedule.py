@@ -13,11 +13,10 @@ from enum import StrEnum
 from pydantic import BaseModel, ConfigDict
 
 from bot.people.preferences import OFF, TABLE, Preferences
-from bot.settings.game_settings import GameSettings, find_answer_deadline
+from bot.settings.game_settings import GameSettings, find_answer_deadline, find_caretaker_time
 from db.records import Seat
 
 MAX_REMINDERS = 3  # reminders of one question
-MAX_CARETAKER_WAIT = timedelta(hours=1)  # until a caretaker plays a seat that it already has
 
 
 class Stage(StrEnum):
@@ -87,21 +86,13 @@ def _reminder(
         at = call.last + every
     else:
         at = begin + every if begin == call.since else begin  # who comes back is reminded at once
-    at, end = preferences.find_loud_time(max(at, now)), find_answer_deadline(settings, begin)
+    at, end = preferences.find_loud_time(max(at, now)), find_answer_deadline(settings, begin, call.since)
     return (Stage.REMIND, at) if end is None or at < end else None
 
 
 def find_begin(call: ReminderState, preferences: Preferences) -> datetime:
     """Return when a person's time starts: when they are asked, or when they are back from being away."""
     return call.since if preferences.away is None else max(call.since, preferences.away)
-
-
-def find_caretaker_time(settings: GameSettings, seat: str, since: datetime) -> datetime:
-    """When a caretaker plays a seat that it keeps, which is asked since then. A seat that a vote has set free
-    waits as long for somebody who takes it."""
-    return max(since, settings.opened_by_vote.get(seat, since)) + min(
-        settings.terms.grace, MAX_CARETAKER_WAIT
-    )
 
 
 def _interval(settings: GameSettings, preferences: Preferences) -> timedelta | None:
@@ -118,7 +109,7 @@ def _deadline(
     terms = settings.terms
     if call.seat in settings.caretakers or (preferences.stand_in and preferences.is_away(now)):
         return Stage.KEEP, find_caretaker_time(settings, call.seat, call.since)
-    end = find_answer_deadline(settings, find_begin(call, preferences))
+    end = find_answer_deadline(settings, find_begin(call, preferences), call.since)
     if end is None:
         return None
     if holder is None:

@@ -233,16 +233,17 @@ class Repairs(GameFiles):
             return Reply(say("host.done"))
 
     async def extend(self, caller: Caller, hours: int) -> Reply:
-        """More time for the question that waits."""
+        """Give more time for the pending question, and for no other."""
         async with self.orders.lock_channel(caller):
             at = await self._running(caller)
             settings = GameSettings.of(at.stored)
             now = self.reminders.now()
-            end = find_answer_deadline(settings, find_waiting_since(at.stored))
+            asked = find_waiting_since(at.stored)
+            end = find_answer_deadline(settings, asked, asked)
             if end is None:
                 raise Refused(say("host.no_clock"))
             until = max(end, now) + timedelta(hours=hours)
-            settings = settings.with_(extended_until=until)
+            settings = settings.with_(extended_until=until, extended_for=asked)
             with speak_within(settings.language):
                 text = say("host.extended", user=caller.user_id, until=format_time(until))
             await self._agree(caller, at, settings, f"extend {hours}", text)

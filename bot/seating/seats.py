@@ -8,7 +8,6 @@ from datetime import timedelta
 
 from bot.deadlines.caretaker import CLAIM, offer_seat, take_over
 from bot.deadlines.reminders import Reminders, find_waiting_since
-from bot.deadlines.schedule import find_caretaker_time
 from bot.engine.thinking import list_levels
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
@@ -17,7 +16,7 @@ from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, pack_pages
 from bot.seating.lobby import order_seats, read_seat
 from bot.session.loaded_game import explain_spectating, list_open_seats, list_seats, name_holder
-from bot.settings.game_settings import GameSettings, return_seats
+from bot.settings.game_settings import GameSettings, find_caretaker_time, return_seats
 from bot.story import announce, standings, turn_text
 from bot.story.announce import TEXT, Post, format_time
 from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
@@ -186,7 +185,8 @@ class Seats:
                 raise Refused(say("vote.not_you"))
             settings = GameSettings.of(stored)
             since = find_waiting_since(stored)
-            from_then = since + (settings.terms.answer or PATIENCE)
+            away = (await self.people.load(holder.user_id)).away
+            from_then = max(since, away or since) + (settings.terms.answer or PATIENCE)
             if at.asked != key:
                 raise Refused(say("vote.not_asked", seat=rules.name(key)))
             if self.reminders.now() < from_then and key not in settings.caretakers:

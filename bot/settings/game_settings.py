@@ -17,6 +17,8 @@ from db.records import StoredGame
 from rules.kernel import Game, Rules
 from rules.record import Earlier
 
+MAX_CARETAKER_WAIT = timedelta(hours=1)  # until a caretaker plays a seat that it already has
+
 
 @dataclass(frozen=True, slots=True)
 class Pace:
@@ -57,8 +59,10 @@ class GameSettings(BaseModel):
     hinted: tuple[str, ...] = ()  # seats that had a hint, so the game is not rated
     paused: bool = False
     unreachable: bool = Field(default=False, alias="lost")  # the channel takes no posts, so the clock stops
-    # an extension: nothing is due before this
+    # an extension: nothing is due before this, for the question that was asked at `extended_for`; an
+    # extension of an earlier version does not say for which question it is, and holds for each
     extended_until: datetime | None = Field(default=None, alias="until")
+    extended_for: datetime | None = None
     # seats a caretaker plays, and its turns in a row
     caretakers: dict[str, int] = Field(default={}, alias="kept")
     offered: dict[str, int] = {}  # seats on offer: to anybody (0) or to one person's id
@@ -167,9 +171,21 @@ def return_seats(stored: StoredGame, user_id: int) -> str | None:
     return None if after == settings else after.to_json()
 
 
-def find_answer_deadline(settings: GameSettings, since: datetime) -> datetime | None:
-    """Until when an answer is expected; None: the table takes its time."""
+def find_answer_deadline(settings: GameSettings, begin: datetime, asked: datetime | None) -> datetime | None:
+    """Return until when an answer is expected; None if the game has no clock that runs.
+
+    `begin`: when the person's time starts. `asked`: when the question was asked (None: just now).
+    """
     if settings.paused or settings.unreachable or settings.terms.answer is None:
         return None
-    end = since + settings.terms.answer
-    return end if settings.extended_until is None else max(end, settings.extended_until)
+    end = begin + settings.terms.answer
+    if settings.extended_until is None or settings.extended_for not in (None, asked):
+        return end
+    return max(end, settings.extended_until)
+
+
+def find_caretaker_time(settings: GameSettings, seat: str, since: datetime) -> datetime:
+    """Return when a caretaker plays its seat, which is asked since then. A seat that a vote has opened waits
+    as long for somebody who takes it."""
+    asked = max(since, settings.opened_by_vote.get(seat, since))
+    return asked + min(settings.terms.grace, MAX_CARETAKER_WAIT)

@@ -18,7 +18,13 @@ from bot.replies.reply import ActionButton
 from bot.replies.text import MAX_TEXT, cut_text, group_by_order, pack_pages
 from bot.session import batching
 from bot.session.loaded_game import LoadedGame, have_others_chosen, is_out_of_turn, is_watched, title_seat
-from bot.settings.game_settings import GameSettings, find_answer_deadline, may_count_for_rating, return_seats
+from bot.settings.game_settings import (
+    GameSettings,
+    find_answer_deadline,
+    find_caretaker_time,
+    may_count_for_rating,
+    return_seats,
+)
 from bot.story import chapters, record_header, standings
 from bot.story.turn_text import tell_turn
 from db.records import NewDelivery, Note, StoredGame
@@ -295,6 +301,15 @@ def _texts(at: LoadedGame, parts: Sequence[str]) -> list[NewDelivery]:
     ]
 
 
+def _tell_deadline(at: LoadedGame) -> list[str]:
+    """Return the line that says until when an answer is expected, or when the caretaker plays."""
+    settings, now, holder = GameSettings.of(at.stored), datetime.now(UTC), at.stored.seat(at.asked)
+    end = find_answer_deadline(settings, now, None)
+    if at.asked in settings.caretakers and not settings.paused and not settings.unreachable:
+        return [say("asked.caretaker", when=format_time(find_caretaker_time(settings, at.asked, now)))]
+    return [] if end is None or holder is None else [say("asked.until", until=format_time(end))]
+
+
 def _board(
     at: LoadedGame,
     happened: Sequence[str],
@@ -313,8 +328,7 @@ def _board(
     asks = [say("foot", headline=view.headline), *standings.describe_aim(at, view)] if head else []
     if head and (sealed := digest(at.position)):
         asks.insert(0, say("foot.record", hash=sealed[:POSTED]))
-    if (end := find_answer_deadline(GameSettings.of(at.stored), datetime.now(UTC))) and holder is not None:
-        asks.append(say("asked.until", until=format_time(end)))
+    asks += _tell_deadline(at)
     for ask in beside:
         if ask.topic != asked:
             question = ask.prompt.read(at.rules.name)

@@ -15,6 +15,7 @@ from bot.orders.plans import Plans
 from bot.people.caller import Caller
 from bot.posting.layouts import read
 from bot.replies.reply import Refused, Reply
+from bot.settings.game_settings import find_answer_deadline
 from db.records import Kind, Status
 from db.store import Store
 from rules import kernel
@@ -309,6 +310,11 @@ async def test_more_time(clock: Clock, host: Repairs) -> None:
     until = (await clock.settings()).extended_until
     assert until is not None
     assert until - since >= timedelta(hours=72)
+    assert find_answer_deadline(await clock.settings(), since, since) == until
+    await play(clock, "pass")
+    then = find_waiting_since(await clock.game())
+    later = find_answer_deadline(await clock.settings(), then, then)
+    assert later == then + timedelta(hours=24), "it is for one question"
     await clock.room.lobby.set_option(caller(), "pace", "none")
     with pytest.raises(Refused, match=pattern("host.no_clock")):
         await host.extend(caller(), 1)

@@ -152,6 +152,29 @@ async def test_the_table_votes_when_the_time_is_over(clock: Clock) -> None:
     assert (settings.caretakers, settings.offered, settings.votes) == ({}, {}, {})
 
 
+async def test_a_vote_waits_until_the_player_is_back(clock: Clock) -> None:
+    who = await clock.silent()
+    await clock.seats.go_away(caller(who), 3, stand_in=False)
+    other = caller(clock.other(who))
+    clock.time += timedelta(days=3, hours=23)
+    with pytest.raises(Refused, match=pattern("vote.early")):
+        await clock.seats.vote(other, None)
+    clock.time += timedelta(hours=2)
+    assert says((await clock.seats.vote(other, None)).text, "vote.done")
+
+
+async def test_the_board_says_when_the_caretaker_plays(clock: Clock) -> None:
+    who = await clock.silent()
+    clock.time += timedelta(hours=25)
+    await clock.seats.vote(caller(clock.other(who)), None)
+    await clock.until_kept()
+    while (await clock.silent()) != who:
+        await clock.room.choose("pass")
+    boards = [post.asks for post in await clock.posted() if post.asks]
+    assert says(boards[-1], "asked.caretaker")
+    assert not says(boards[-1], "asked.until")
+
+
 async def test_a_seat_that_is_voted_free_waits_for_whoever_takes_it(clock: Clock) -> None:
     who = await clock.silent()
     seat = (await clock.game()).seats_of(who)[0]
