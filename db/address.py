@@ -12,8 +12,10 @@ KINDS = ("sqlite+aiosqlite", "postgresql+asyncpg")
 
 
 def check_address(address: str) -> str:
-    """The address of a database of ours. Raises `ValueError`, which does not repeat it: it may have a
-    password."""
+    """Return the address of a database of ours.
+
+    Raises `ValueError`, which does not repeat it: it may have a password.
+    """
     try:
         kind = make_url(address).drivername
     except (ArgumentError, ValueError):

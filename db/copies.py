@@ -89,7 +89,7 @@ def _write_all(connection: Connection, at: str, rows: Rows) -> None:
 
 
 def _tables(connection: Connection) -> MetaData:
-    """The tables as they are in a database, but for that of its version."""
+    """Return the tables as they are in a database, but for that of its version."""
     found = MetaData()
     found.reflect(connection, only=lambda name, _: name != VERSION)
     return found

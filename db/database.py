@@ -91,7 +91,7 @@ def file_of(url: URL) -> Path | None:
 
 
 def _beside(path: Path) -> Iterator[Path]:
-    """The files that SQLite has beside one, the WAL first."""
+    """Return the files that SQLite has beside one, the WAL first."""
     return (path.with_name(path.name + end) for end in BESIDE)
 
 
@@ -213,7 +213,7 @@ class OneFile:
             raise unusable(str(self._url), DAMAGED)
 
     def _check_files(self) -> None:
-        """Raises `Unusable` where what is written would go into a file that nobody finds again."""
+        """Raise `Unusable` where what is written would go into a file that nobody finds again."""
         for path, identity in self._files.items():
             try:
                 if _identity(path) == identity:
@@ -255,8 +255,11 @@ class OneFile:
             return work(self._reader, *args, **kwargs)
 
     def _work_off(self) -> None:
-        """Run what waits, in its order, and keep all of it with one commit; nothing where the call before has
-        done that. Each remains a transaction of its own: a savepoint is undone alone."""
+        """Run what waits, in its order, and keep all of it with one commit.
+
+        It is empty where the call before has done that. Each remains a transaction of its own: a savepoint is
+        undone alone.
+        """
         batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), TOGETHER))]
         if not batch:
             return

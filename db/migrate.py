@@ -55,7 +55,7 @@ def is_newest(connection: Connection) -> bool:
 
 
 def require_newest(connection: Connection) -> None:
-    """Raises `Unusable` for a database that first has to be brought to this version."""
+    """Raise `Unusable` for a database that first has to be brought to this version."""
     if not is_newest(connection):
         at = read_revision(connection) or "empty"
         raise Unusable(
@@ -72,7 +72,7 @@ def known() -> frozenset[str]:
 
 @cache
 def find_newest() -> str | None:
-    """The last of our migrations; their files are read once a process."""
+    """Return the last of our migrations; their files are read once a process."""
     return ScriptDirectory.from_config(configure()).get_current_head()
 
 

@@ -25,7 +25,7 @@ _WRITE = text(
 
 
 def load_notes(connection: Connection, game_id: int) -> tuple[Note, ...]:
-    """All notes of a game, in order of seat and name."""
+    """Return all notes of a game, in order of seat and name."""
     rows = connection.execute(_OF_GAME, {"id": game_id})
     return tuple(Note(row.seat, row.name, row.user_id, row.text) for row in rows)
 

@@ -137,13 +137,13 @@ def record_board(
 
 
 def claim(connection: Connection, limit: int) -> tuple[Delivery, ...]:
-    """What is due, the first of each channel, now marked as being sent by the caller."""
+    """Return what is due, the first of each channel, now marked as being sent by the caller."""
     rows = connection.execute(_CLAIM, {"now": datetime.now(UTC), "most": limit}).all()
     return tuple(sorted((_delivery(row) for row in rows), key=lambda delivery: delivery.id))
 
 
 def claim_due(connection: Connection, limit: int) -> tuple[tuple[Delivery, ...], datetime | None]:
-    """What is due, marked as being sent, and when there will be more."""
+    """Return what is due, marked as being sent, and when there will be more."""
     return claim(connection, limit), find_next_time(connection)
 
 
@@ -177,7 +177,7 @@ def put_off(connection: Connection, delivery_id: int, error: str, until: datetim
 
 
 def hasten(connection: Connection, guild_id: int | None, channel_id: int | None) -> int:
-    """What was put off in this channel, or in a server, is due now; how many these were."""
+    """Return what was put off in this channel, or in a server, is due now; how many these were."""
     put_off = (
         is_among(deliveries.c.state, Transit.DUE) & (deliveries.c.attempts == 0) & (deliveries.c.error != "")
     )
@@ -192,7 +192,7 @@ def hasten(connection: Connection, guild_id: int | None, channel_id: int | None)
 
 
 def is_newest(connection: Connection, delivery: Delivery) -> bool:
-    """True if nothing of its kind was put after it in its game."""
+    """Return whether nothing of its kind was put after it in its game."""
     later = (deliveries.c.game_id == delivery.game_id) & (deliveries.c.id > delivery.id)
     later &= (deliveries.c.kind == delivery.kind) & (deliveries.c.state != Transit.CANCELLED)
     return connection.scalar(select(~exists().where(later))) is True
@@ -207,7 +207,7 @@ def release(connection: Connection, claimed_before: datetime | None, kept: Colle
 
 
 def find_next_time(connection: Connection) -> datetime | None:
-    """When something will be due (or was), as far as it depends on the clock alone."""
+    """Return when something will be due (or was), as far as it depends on the clock alone."""
     found: datetime | None = connection.scalar(_NEXT, {"now": datetime.now(UTC)})
     return found
 

@@ -34,8 +34,10 @@ class OutboxStore:
         await self._database.run(outbox.schedule, game_id, post)
 
     async def cancel(self, game_id: int, kind: str) -> int:
-        """Call off what is due of this kind and was not tried yet; how many these were. The end of a game
-        does it with all that is held back."""
+        """Call off what is due of this kind and was not tried yet; how many these were.
+
+        The end of a game does it with all that is held back.
+        """
         return await self._database.run(outbox.cancel, game_id, kind)
 
     async def set_quiet(self, seen: StoredGame, kind: str) -> None:
@@ -55,11 +57,14 @@ class OutboxStore:
         await self._database.run(outbox.put_off, delivery_id, error, until)
 
     async def hasten(self, guild_id: int | None, channel_id: int | None = None) -> int:
-        """What was `put_off` is due now, in this channel or (None) everywhere in the server; how many."""
+        """Return what was `put_off` is due now, in this channel or (None) everywhere in the server.
+
+        How many.
+        """
         return await self._database.run(outbox.hasten, guild_id, channel_id)
 
     async def is_newest(self, delivery: Delivery) -> bool:
-        """True if nothing of its kind is to be posted after it in its game."""
+        """Return whether nothing of its kind is to be posted after it in its game."""
         return await self._database.read(outbox.is_newest, delivery)
 
     async def release_deliveries(
@@ -70,7 +75,7 @@ class OutboxStore:
         return await self._database.run(outbox.release, claimed_before, tuple(kept))
 
     async def is_due(self, game_id: int, kind: str) -> bool:
-        """True where something of this kind is to be posted, now or later, that nobody is posting yet."""
+        """Return whether something of this kind is to be posted, now or later, that nobody is posting yet."""
         return await self._database.read(reading.is_due, game_id, kind)
 
     async def find_last_delivery(self, game_id: int, kind: str) -> str | None:

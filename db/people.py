@@ -25,7 +25,7 @@ def see(connection: Connection, user_id: int, name: str) -> User:
 
 
 def find(connection: Connection, user_id: int) -> User | None:
-    """Somebody who has been seen."""
+    """Return a person who has been seen, or None."""
     row = connection.execute(select(users).where(users.c.id == user_id)).one_or_none()
     return None if row is None else User(row.id, row.name, row.preferences, row.first_seen)
 

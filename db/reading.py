@@ -102,7 +102,7 @@ _AUTOMATIC = select(games.c.id, games.c.serial).where(_RUNNING, games.c.id.in_(_
 
 
 def load(connection: Connection, game_id: int) -> StoredGame:
-    """A game with its seats and its open turn. Raises `NoGame`."""
+    """Return a game with its seats and its open turn. Raises `NoGame`."""
     row = connection.execute(_GAME, {"id": game_id}).one_or_none()
     if row is None:
         raise NoGame(f"There is no game {game_id}.")
@@ -122,8 +122,10 @@ def load(connection: Connection, game_id: int) -> StoredGame:
 
 
 def load_state_after_own_turn(connection: Connection, game_id: int, turn: int, seat: str) -> str:
-    """The state in which a seat had left a game when a turn began, as a document; "" where it had begun none
-    for long."""
+    """Return the state in which a seat had left a game when a turn began, as a document.
+
+    It is "" where it had begun none for long.
+    """
     return connection.scalar(_AFTER, {"id": game_id, "turn": turn, "seat": seat}) or ""
 
 
@@ -165,7 +167,7 @@ def _log(connection: Connection, game_id: int, turn: int) -> tuple[Entry, ...]:
 def _all(
     connection: Connection, wanted: ColumnElement[bool], *order: ColumnElement[Any]
 ) -> tuple[StoredGame, ...]:
-    """The games that are wanted, as `load` gives each, in as many statements as for one."""
+    """Return the games that are wanted, as `load` gives each, in as many statements as for one."""
     sat: defaultdict[int, list[Seat]] = defaultdict(list)
     logs: defaultdict[int, list[Entry]] = defaultdict(list)
     answered: defaultdict[int, set[int]] = defaultdict(set)
@@ -201,19 +203,19 @@ def _all(
 
 
 def find_in_channel(connection: Connection, channel_id: int, ended: bool) -> StoredGame | None:
-    """The channel's game that is in its lobby or running; if `ended`, its last one that is neither."""
+    """Return the channel's game that is in its lobby or running; if `ended`, its last one that is neither."""
     found = connection.scalar(_LEFT if ended else _HERE, {"channel": channel_id})
     return None if found is None else load(connection, found)
 
 
 def list_games_of(connection: Connection, user_id: int) -> tuple[StoredGame, ...]:
-    """The games in their lobby or running in which this person has a seat."""
+    """Return the games in their lobby or running in which this person has a seat."""
     mine = select(seats.c.game_id).where(seats.c.user_id == user_id)
     return _all(connection, games.c.id.in_(mine) & _OPEN, games.c.id)
 
 
 def load_previous_turn(connection: Connection, game_id: int) -> Game | None:
-    """The turn before the open one, whole; None in the first turn."""
+    """Return the turn before the open one, whole; None in the first turn."""
     row = connection.execute(
         select(*_OF_GAME).where(
             games.c.id == game_id, turns.c.game_id == games.c.id, turns.c.turn == games.c.turn - 1
@@ -223,13 +225,13 @@ def load_previous_turn(connection: Connection, game_id: int) -> Game | None:
 
 
 def load_turn_starts(connection: Connection, game_id: int, first: int) -> tuple[Game, ...]:
-    """The turns from the `first` on as they began, without what was entered in them."""
+    """Return the turns from the `first` on as they began, without what was entered in them."""
     rows = connection.execute(_STARTS, {"id": game_id, "first": first})
     return tuple(_turn(row) for row in rows)
 
 
 def load_history(connection: Connection, game_id: int) -> tuple[Game, ...]:
-    """Every turn with its live entries, the open one last."""
+    """Return every turn with its live entries, the open one last."""
     begun = load_turn_starts(connection, game_id, 1)
     rows = connection.execute(_ENTERED, {"id": game_id})
     logs = {
@@ -240,7 +242,7 @@ def load_history(connection: Connection, game_id: int) -> tuple[Game, ...]:
 
 
 def load_reasons(connection: Connection, game_id: int) -> dict[Point, str]:
-    """Why bot players have ordered what still stands, by where each of these orders begins."""
+    """Return why bot players have ordered what still stands, by where each of these orders begins."""
     rows = connection.execute(
         select(acts.c.serial, acts.c.reason, entries.c.turn, entries.c.entry)
         .join_from(entries, acts, (acts.c.game_id == entries.c.game_id) & (acts.c.serial == entries.c.act))
@@ -252,7 +254,7 @@ def load_reasons(connection: Connection, game_id: int) -> dict[Point, str]:
 
 
 def list_acts(connection: Connection, game_id: int, page: int, size: int) -> Page:
-    """The acts of a game by pages, the newest page first, the oldest act of a page first."""
+    """Return the acts of a game by pages, the newest page first, the oldest act of a page first."""
     of_game = acts.c.game_id == game_id
     count = connection.scalar(select(func.count()).select_from(acts).where(of_game)) or 0
     found = connection.execute(
@@ -262,7 +264,7 @@ def list_acts(connection: Connection, game_id: int, page: int, size: int) -> Pag
 
 
 def find_act(connection: Connection, interaction_id: int) -> Act | None:
-    """What this interaction has done."""
+    """Return what this interaction has done."""
     row = connection.execute(select(acts).where(acts.c.interaction_id == interaction_id)).one_or_none()
     return None if row is None else _act(row)
 
@@ -270,7 +272,7 @@ def find_act(connection: Connection, interaction_id: int) -> Act | None:
 def find_last_act(
     connection: Connection, game_id: int, kinds: Sequence[Kind], user_id: int | None
 ) -> Act | None:
-    """The newest act of these kinds, of this person or of anybody."""
+    """Return the newest act of these kinds, of this person or of anybody."""
     wanted = (acts.c.game_id == game_id) & acts.c.kind.in_(kinds)
     if user_id is not None:
         wanted &= acts.c.user_id == user_id
@@ -279,7 +281,7 @@ def find_last_act(
 
 
 def find_point_after(connection: Connection, game_id: int, serial: int) -> Point | None:
-    """Where the game stood after this act, as far as what was entered until then still stands."""
+    """Return where the game stood after this act, as far as what was entered until then still stands."""
     row = connection.execute(
         select(entries.c.turn, entries.c.entry)
         .where(entries.c.game_id == game_id, entries.c.undone == 0, entries.c.act <= serial)
@@ -290,7 +292,7 @@ def find_point_after(connection: Connection, game_id: int, serial: int) -> Point
 
 
 def list_ended_games(connection: Connection, guild_id: int) -> tuple[StoredGame, ...]:
-    """The games of a server that were played to their end, in the order of their ends."""
+    """Return the games of a server that were played to their end, in the order of their ends."""
     ended = (games.c.guild_id == guild_id) & is_among(games.c.status, Status.ENDED)
     return _all(connection, ended, games.c.ended, games.c.id)
 
@@ -332,7 +334,7 @@ def list_idle(connection: Connection, before: datetime, status: Status) -> tuple
 
 
 def is_due(connection: Connection, game_id: int, kind: str) -> bool:
-    """True where something of this kind is still to be posted, now or later, that nobody is posting."""
+    """Return whether something of this kind is still to be posted, now or later, that nobody is posting."""
     wanted = (deliveries.c.game_id == game_id) & (deliveries.c.kind == kind)
     return (
         connection.scalar(select(exists().where(wanted, is_among(deliveries.c.state, Transit.DUE)))) is True
@@ -340,7 +342,7 @@ def is_due(connection: Connection, game_id: int, kind: str) -> bool:
 
 
 def find_last_delivery(connection: Connection, game_id: int, kind: str) -> str | None:
-    """The content of the newest delivery of a kind in a game, whether it is posted yet or not."""
+    """Return the content of the newest delivery of a kind in a game, whether it is posted yet or not."""
     wanted = (deliveries.c.game_id == game_id) & (deliveries.c.kind == kind)
     query = select(deliveries.c.content).where(wanted, deliveries.c.state != Transit.CANCELLED)
     return connection.scalar(query.order_by(deliveries.c.id.desc()).limit(1))

@@ -145,11 +145,11 @@ class StoredGame:
         return self.status in (Status.ENDED, Status.DROPPED)
 
     def seat(self, key: str) -> Seat | None:
-        """Who has this seat."""
+        """Return who has this seat."""
         return next((seat for seat in self.seats if seat.seat == key), None)
 
     def seats_of(self, user_id: int) -> tuple[str, ...]:
-        """The keys of the seats that this person has taken, in the order of taking."""
+        """Return the keys of the seats that this person has taken, in the order of taking."""
         return tuple(seat.seat for seat in self.seats if seat.user_id == user_id)
 
 

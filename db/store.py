@@ -69,8 +69,10 @@ class Store(OperatorStore):
 
     @classmethod
     async def look(cls, url: str) -> Store:
-        """Open a database only to read it: nothing in it changes, whatever version it is of. Raises as `open`
-        does."""
+        """Open a database only to read it: nothing in it changes, whatever version it is of.
+
+        Raises as `open` does.
+        """
         parsed = _address(url)
         with explained(url):
             return cls(await look(parsed))
@@ -228,8 +230,9 @@ class Store(OperatorStore):
         settings: str | None = None,
         notes: Sequence[Note] = (),
     ) -> StoredGame:
-        """An undo: back to `to`, as `kernel.undo` gives it. What came after it is struck, not deleted.
-        `settings`, `notes`: these change with it.
+        """Undo a game back to `to`, as `kernel.undo` gives it.
+
+        What came after it is struck, not deleted. `settings`, `notes`: these change with it.
 
         Raises `Stale` when anything has happened since `seen`, `ValueError` when the game was never at `to`.
         """
@@ -275,7 +278,7 @@ class Store(OperatorStore):
     async def record_act(
         self, game_id: int, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
     ) -> StoredGame:
-        """An act that leaves the game as it is."""
+        """Record an act that leaves the game as it is."""
         return await self._change(act, writing.record_act, game_id, act, deliveries)
 
     async def set_message(
@@ -306,32 +309,37 @@ class Store(OperatorStore):
     # Reading
 
     async def load(self, game_id: int) -> StoredGame:
-        """A game with its seats and its open turn. Raises `NoGame`."""
+        """Return a game with its seats and its open turn. Raises `NoGame`."""
         return await self._database.read(reading.load, game_id)
 
     async def load_state_after_own_turn(self, game_id: int, turn: int, seat: str) -> str:
-        """The state after the last turn before this one that a seat began, as a document; "" where that is
-        long ago."""
+        """Return the state after the last turn before this one that a seat began, as a document.
+
+        It is "" where that is long ago.
+        """
         return await self._database.read(reading.load_state_after_own_turn, game_id, turn, seat)
 
     async def find_in_channel(self, channel_id: int, *, ended: bool = False) -> StoredGame | None:
-        """The channel's game in its lobby or running; with `ended`, its last that is over or adjourned."""
+        """Return the channel's game in its lobby or running.
+
+        With `ended`, its last that is over or adjourned.
+        """
         return await self._database.read(reading.find_in_channel, channel_id, ended)
 
     async def list_games_of(self, user_id: int) -> tuple[StoredGame, ...]:
-        """The games in their lobby or running in which this person has a seat, oldest first."""
+        """Return the games in their lobby or running in which this person has a seat, oldest first."""
         return await self._database.run(reading.list_games_of, user_id)
 
     async def load_previous_turn(self, game_id: int) -> Game | None:
-        """The turn closed last, whole; None in the first turn."""
+        """Return the turn closed last, whole; None in the first turn."""
         return await self._database.read(reading.load_previous_turn, game_id)
 
     async def load_history(self, game_id: int) -> tuple[Game, ...]:
-        """Every turn with its live entries, the open one last; nothing for a game in its lobby."""
+        """Return every turn with its live entries, the open one last; nothing for a game in its lobby."""
         return await self._database.run(reading.load_history, game_id)
 
     async def load_turn_starts(self, game_id: int, first: int) -> tuple[Game, ...]:
-        """The turns from the `first` on as they began, without what was entered in them."""
+        """Return the turns from the `first` on as they began, without what was entered in them."""
         return await self._database.run(reading.load_turn_starts, game_id, first)
 
     async def list_acts(self, game_id: int, page: int = 0, size: int = 20) -> Page:
@@ -339,36 +347,39 @@ class Store(OperatorStore):
         return await self._database.run(reading.list_acts, game_id, page, size)
 
     async def load_reasons(self, game_id: int) -> dict[Point, str]:
-        """Why bot players have ordered what still stands, by where each of these orders begins."""
+        """Return why bot players have ordered what still stands, by where each of these orders begins."""
         return await self._database.run(reading.load_reasons, game_id)
 
     async def find_act(self, interaction_id: int) -> Act | None:
-        """What this interaction has done, if anything."""
+        """Return what this interaction has done, if anything."""
         return await self._database.read(reading.find_act, interaction_id)
 
     async def find_last_act(
         self, game_id: int, kinds: Sequence[Kind], user_id: int | None = None
     ) -> Act | None:
-        """The newest act of these kinds, of one person if `user_id` is given."""
+        """Return the newest act of these kinds, of one person if `user_id` is given."""
         return await self._database.read(reading.find_last_act, game_id, kinds, user_id)
 
     async def find_point_after(self, game_id: int, serial: int) -> Point | None:
-        """Where the game stood after this act; None if nothing entered until then still stands."""
+        """Return where the game stood after this act; None if nothing entered until then still stands."""
         return await self._database.read(reading.find_point_after, game_id, serial)
 
     async def list_ended_games(self, guild_id: int) -> tuple[StoredGame, ...]:
-        """The games of a server that were played to their end, in the order of their ends."""
+        """Return the games of a server that were played to their end, in the order of their ends."""
         return await self._database.run(reading.list_ended_games, guild_id)
 
     async def list_running(
         self, *, guild_id: int | None = None, without: str | None = None
     ) -> tuple[int, ...]:
-        """The ids of running games: of one server; those for which no delivery of the kind `without` waits,
-        and that were not `set_quiet` since their last act."""
+        """Return the ids of running games: of one server.
+
+        Those for which no delivery of the kind `without` waits, and that were not `set_quiet` since their
+        last act.
+        """
         return await self._database.run(reading.list_running, guild_id, without)
 
     async def list_idle(self, before: datetime, status: Status) -> tuple[Idle, ...]:
-        """The games of this status in which no person has done anything since then."""
+        """Return the games of this status in which no person has done anything since then."""
         return await self._database.run(reading.list_idle, before, status)
 
     async def list_with_bots(self, only: Collection[int] | None = None) -> tuple[tuple[int, int], ...]:
@@ -379,7 +390,7 @@ class Store(OperatorStore):
     # What seats keep to themselves. No act, so it makes nothing stale
 
     async def load_notes(self, game_id: int) -> tuple[Note, ...]:
-        """All notes of a game, in order of seat and name."""
+        """Return all notes of a game, in order of seat and name."""
         return await self._database.read(notes.load_notes, game_id)
 
     async def write_notes(self, game_id: int, *changed: Note) -> None:
@@ -393,7 +404,7 @@ class Store(OperatorStore):
         return await self._database.run(people.see, user_id, name)
 
     async def find_user(self, user_id: int) -> User | None:
-        """Somebody who has been seen."""
+        """Return a person who has been seen, or None."""
         return await self._database.read(people.find, user_id)
 
     async def set_preferences(self, user_id: int, preferences: str) -> None:

@@ -42,8 +42,10 @@ class Watch:
         return self
 
     async def take_duty(self) -> bool:
-        """True if this process has the duty from now on, until the connection ends; false while another has
-        it."""
+        """Return whether this process has the duty from now on, until the connection ends.
+
+        False while another has it.
+        """
         return bool(await self._driver.fetchval("SELECT pg_try_advisory_lock($1)", DUTY))
 
     async def alive(self) -> bool:

@@ -46,7 +46,10 @@ def create(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """A new game in its lobby. The database raises `IntegrityError` when the channel has one already."""
+    """Create a game in its lobby.
+
+    The database raises `IntegrityError` when the channel has one already.
+    """
     now = datetime.now(UTC)
     row = connection.execute(
         insert(games)
@@ -180,7 +183,10 @@ def undo_to(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """An undo, back to `to`. What came after is struck and stays readable; turns begun since are dropped."""
+    """Undo a game back to `to`.
+
+    What came after is struck and stays readable; turns begun since are dropped.
+    """
     now = datetime.now(UTC)
     row = _move(connection, seen, **_place(to, None, now), **_read_settings_columns(settings))
     notes.write(connection, seen.id, changed)
@@ -210,7 +216,7 @@ def end(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """The end of a game by hand, or until somebody takes it up again."""
+    """End a game by hand, or adjourn it until somebody resumes it."""
     now = datetime.now(UTC)
     row = _step(connection, seen, [Status.LOBBY, Status.RUNNING], status=status, result=result, ended=now)
     outbox.cancel(connection, seen.id, None)
@@ -252,13 +258,13 @@ def move_game(
 
 
 def record_act(connection: Connection, game_id: int, act: NewAct, posts: Sequence[NewDelivery]) -> StoredGame:
-    """An act that leaves the game as it is."""
+    """Record an act that leaves the game as it is."""
     _record(connection, game_id, _touch(connection, game_id, *Status), act, posts, datetime.now(UTC))
     return load(connection, game_id)
 
 
 def _touch(connection: Connection, game_id: int, *statuses: Status) -> int:
-    """The serial of a change that depends on the status alone; the game is locked until it is done."""
+    """Return the serial of a change that depends on the status alone; the game is locked until it is done."""
     change = update(games).where(games.c.id == game_id, games.c.status.in_(statuses))
     serial: int | None = connection.scalar(change.values(serial=games.c.serial + 1).returning(games.c.serial))
     if serial is None:
@@ -278,7 +284,7 @@ def _step(connection: Connection, seen: StoredGame, statuses: Sequence[Status], 
 
 
 def _move(connection: Connection, seen: StoredGame, **values: Any) -> Row[Any]:
-    """The same for a running game that is still at the entry that was seen."""
+    """Do the same for a running game that is still at the entry that was seen."""
     if seen.position is None:
         raise Stale(f"Game {seen.id} has not been started.")
     row = connection.execute(

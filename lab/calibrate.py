@@ -59,7 +59,7 @@ class Played:
 
     @classmethod
     def read(cls, line: str) -> Played:
-        """The game of a line. Raises `InputError`."""
+        """Return the game of a line. Raises `InputError`."""
         try:
             data = json.loads(line)
             return cls(data["levels"], data["won"], tuple(Position(*each) for each in data["positions"]))
@@ -68,8 +68,10 @@ class Played:
 
 
 def kept(file: Path) -> list[Played]:
-    """The games of a file; none where there is no file. What a kill has left of a line is not counted.
-    Raises `InputError`."""
+    """Return the games of a file; none where there is no file.
+
+    What a kill has left of a line is not counted. Raises `InputError`.
+    """
     return [Played.read(line) for line in whole_lines(file)]
 
 
@@ -134,8 +136,10 @@ def seen_chances(rules: Rules, state: State, rng: Random, times: int) -> dict[st
 
 
 def fit(games: Sequence[Played]) -> dict[str, float]:
-    """What each feature counts for, so that the outcomes of these games are likeliest; a little ridge keeps
-    apart what always goes together."""
+    """Return what each feature counts for, so that the outcomes of these games are likeliest.
+
+    A little ridge keeps apart what always goes together.
+    """
     names = sorted({name for game in games for at in game.positions for each in at.features.values()
                     for name in each})  # fmt: skip
     rows = [
@@ -173,7 +177,7 @@ def fit(games: Sequence[Played]) -> dict[str, float]:
 
 
 def fitted(games: Sequence[Played], seed: str) -> str:
-    """The file of what a game's features count for, fitted to these games."""
+    """Return the file of what a game's features count for, fitted to these games."""
     levels = ", ".join(dict.fromkeys(level for game in games for level in sorted(game.levels.values())))
     note = f"Fitted by `durbar calibrate --fit` (seed {seed}) to games between {levels}, seats by chance."
     rows = [f"{name} = {count:.3f}" for name, count in fit(games).items()]
@@ -182,7 +186,7 @@ def fitted(games: Sequence[Played], seed: str) -> str:
 
 
 def solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """The solution of a system of linear equations, by elimination."""
+    """Return the solution of a system of linear equations, by elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     n = len(rows)
     for i in range(n):
@@ -226,7 +230,7 @@ class Reliability(NamedTuple):
 
 
 def reliability(games: Sequence[Played], seed: str = "calibrate") -> Reliability:
-    """How true what was foretold in these games has come."""
+    """Return how true what was foretold in these games has come."""
     cells: list[list[tuple[float, float, int]]] = [[] for _ in range(BINS)]
     errors: list[tuple[float, float]] = []
     losses: list[tuple[float, float]] = []
@@ -276,7 +280,7 @@ def wilson(share: float, n: int) -> tuple[float, float]:
 
 
 def told(title: str, found: Reliability) -> Iterator[str]:
-    """The same in lines."""
+    """Return the same in lines."""
     gain, low, high = found.better
     yield f"{title}: {found.games} games, {found.positions} positions"
     brier = f"Brier score {found.brier:.3f}, equal chances {found.even:.3f}"

@@ -102,7 +102,7 @@ class Simulated:
                         self._add(seat, Plan(scope=Scope.KIND, about=policy.key, order=next(iter(values))))
 
     def play(self) -> Sitting:
-        """The whole game."""
+        """Return the whole game."""
         self._goes_on(Step(self.at.position, self.at.live), "")
         for hour, seat in self._looks():
             while self.at.asked == seat:
@@ -117,7 +117,7 @@ class Simulated:
         return self.found
 
     def _looks(self) -> Iterator[tuple[float, str]]:
-        """When who looks in, in the order of time, in hours from the start."""
+        """Return when who looks in, in the order of time, in hours from the start."""
         for seat in self.users:
             own = [self.rng.uniform(*between) for between in HOURS]
             for day in range(DAYS):
@@ -188,7 +188,7 @@ class Simulated:
         self._write(write_plans(seat, self.users[seat], add_plan(self._plans(seat), plan)))
 
     def _with_turns(self, *, failed: bool = False) -> set[str]:
-        """The seats with a plan for their next turn, those that `failed` too if meant so."""
+        """Return the seats with a plan for their next turn, those that `failed` too if meant so."""
         return {
             seat
             for seat in self.users
@@ -218,7 +218,7 @@ def sittings(
 
 
 def told(found: Iterable[tuple[Habit, Sitting]], games: int) -> Iterator[str]:
-    """A line for each habit; calls and hours are those of a chapter."""
+    """Return a line for each habit; calls and hours are those of a chapter."""
     head = f"{'said in advance':<18}{'calls':>7}{'hours':>7}{'days a game':>13}{'by plans':>10}"
     yield f"{head}  calls by question"
     for habit, whole in found:

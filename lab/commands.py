@@ -46,7 +46,10 @@ def fuzz_game(arguments: argparse.Namespace) -> int:
 
 
 def play_match(arguments: argparse.Namespace) -> int:
-    """Games between two levels, and what came of them; those that a file keeps are not played again."""
+    """Play games between two levels, and print the outcome.
+
+    Those that a file keeps are not played again.
+    """
     from lab.match import Thinking, match  # bot players think with more than the rules
     from lab.match_tables import told
 
@@ -125,8 +128,10 @@ def learn(arguments: argparse.Namespace) -> int:
 
 
 def puzzles(arguments: argparse.Namespace) -> int:
-    """Add puzzles to the file of a game until it holds so many, or weigh those that there are again; tells of
-    each as it is found."""
+    """Add puzzles to the file of a game until it holds so many, or weigh those that there are again.
+
+    Tells of each as it is found.
+    """
     from lab import find_puzzles  # bot players think with more than the rules
 
     rules = find_game(arguments.game)
@@ -144,7 +149,7 @@ def puzzles(arguments: argparse.Namespace) -> int:
 
 
 def _better(puzzle: Puzzle) -> str:
-    """The idea of a puzzle, its best order and the best of the others."""
+    """Return the idea of a puzzle, its best order and the best of the others."""
     best, rest = puzzle.best[0], puzzle.rest[0]
     keys = " ".join(best.keys), " ".join(rest.keys)
     return f"{puzzle.idea}: {keys[0]} ({best.chance:.2f}), not {keys[1]} ({rest.chance:.2f})"
@@ -171,7 +176,7 @@ def count_ways(arguments: argparse.Namespace) -> int:
 
 
 def bench(arguments: argparse.Namespace) -> int:
-    """The benchmarks."""
+    """Return the benchmarks."""
     from lab.bench import main as all_benchmarks  # it loads what it measures
 
     names = ("games", "minutes", "processes", "kills", "folder", "plot")

@@ -66,8 +66,10 @@ class Search:
 def found(
     rules: Rules, search: Search, games: range, without: Collection[str] = ()
 ) -> Iterator[tuple[int, Puzzle | None]]:
-    """The puzzles out of these games, each with the number of its game; None when a game is over. `without`:
-    ideas that are no longer looked for, which may become more on the way."""
+    """Return the puzzles out of these games, each with the number of its game; None when a game is over.
+
+    `without`: ideas that are no longer looked for, which may become more on the way.
+    """
     for number in games:
         luck, made = Random(f"{search.seed}/{number}"), 0
         for position in _decisions(rules, f"{search.seed}/{number}"):
@@ -85,9 +87,11 @@ def found(
 def more(
     rules: Rules, search: Search, file: Path, most: int, games: int
 ) -> Iterator[tuple[int, Puzzle | None]]:
-    """Add to the puzzles of a file until there are so many, or so many games have been looked through; goes
-    on after the last game of the same seed that gave one. Not more than half are of one idea. Raises
-    `InputError`."""
+    """Add to the puzzles of a file until there are so many, or so many games have been looked through.
+
+    Goes on after the last game of the same seed that gave one. Not more than half are of one idea. Raises
+    `InputError`.
+    """
     known = ideas(rules)
     if not known:
         raise InputError(f"{rules.TITLE} does not say what makes a puzzle (ideas.yaml)")
@@ -135,7 +139,7 @@ def again(rules: Rules, file: Path) -> Iterator[tuple[Puzzle, Puzzle | None]]:
 
 
 def _begun(file: Path, known: Mapping[str, Idea]) -> dict[str, Puzzle]:
-    """The puzzles of a file that a run has begun, or none; what a kill has left of a line goes."""
+    """Return the puzzles of a file that a run has begun, or none; what a kill has left of a line goes."""
     text = file.read_text(encoding="utf-8") if file.exists() else ""
     whole = text[: text.rfind("\n") + 1]
     try:
@@ -154,7 +158,7 @@ def _keep(file: Path, puzzle: Puzzle) -> None:
 def looked_at(
     rules: Rules, search: Search, position: Game, number: int, without: Collection[str] = ()
 ) -> Puzzle | None:
-    """The puzzle of a position in which a seat begins an order; None where it is none."""
+    """Return the puzzle of a position in which a seat begins an order; None where it is none."""
     key = blake2b(f"{position.start}{position.log}".encode(), digest_size=4).hexdigest()
     luck = Random(f"{search.seed}/{key}")
     point = asked(rules, position)
@@ -175,8 +179,10 @@ def looked_at(
 def _weighed_whole(
     rules: Rules, search: Search, shown: Game, number: int, without: Collection[str] = ()
 ) -> Puzzle | None:
-    """The puzzle of a position, which is all that its seat may know, when its orders are weighed; None where
-    it is none. The position's seed is the key of the puzzle."""
+    """Return the puzzle of a position, which is all that its seat may know, when its orders are weighed.
+
+    It is None where it is none. The position's seed is the key of the puzzle.
+    """
     point = asked(rules, shown)
     assert point is not None, "somebody is asked"
     how = f"{search.seed}/{shown.seed}", point
@@ -280,7 +286,7 @@ class _Alike:
     player: Player
 
     def choose(self, point: Point, /) -> str:
-        """One of the keys."""
+        """Return one of the keys."""
         at = len(point.order)
         key = self.keys[at] if at < len(self.keys) else self.best[min(at, len(self.best) - 1)]
         return key if key in point.keys else self.player.choose(point)
@@ -293,7 +299,7 @@ def _leading(
     orders: Iterable[Keys],
     before: Mapping[Keys, Attempt] = MappingProxyType({}),
 ) -> dict[Keys, Attempt]:
-    """Each of these orders that is legal and leads where no other does, nor one of those `before`."""
+    """Return each of these orders that is legal and leads where no other does, nor one of those `before`."""
     lesson, led = _posed(game, seat), dict[Keys, Attempt]()
     known = {_place(rules, attempt) for attempt in before.values()}
     for keys in orders:
@@ -312,7 +318,7 @@ def _place(rules: Rules, attempt: Attempt) -> str:
 
 
 def _every(rules: Rules, game: Game, seat: str) -> list[Keys] | None:
-    """All whole orders of the seat that is asked; None where there are too many."""
+    """Return all whole orders of the seat that is asked; None where there are too many."""
     open_, whole = list[Keys]([()]), list[Keys]()
     looked = 0
     while open_:
@@ -329,7 +335,7 @@ def _every(rules: Rules, game: Game, seat: str) -> list[Keys] | None:
 
 
 def _posed(game: Game, seat: str) -> Lesson:
-    """A position for a seat to try orders in, as a lesson without words."""
+    """Return a position for a seat to try orders in, as a lesson without words."""
     blank = {"say": "", "task": "-", "right": "-", "sum": "-", "accept": ("-",)}
     hints = (Hint(say="-", order="-"),)
     return Lesson.model_validate(
@@ -338,7 +344,7 @@ def _posed(game: Game, seat: str) -> Lesson:
 
 
 def _document(game: Game) -> dict[str, Any]:
-    """A position as it is kept: without the game's name, which its file tells."""
+    """Return a position as it is kept: without the game's name, which its file tells."""
     document: dict[str, Any] = json.loads(game.start)
     del document["game"]
     if game.log:
@@ -347,5 +353,5 @@ def _document(game: Game) -> dict[str, Any]:
 
 
 def file_of(rules: Rules) -> Path:
-    """Where the puzzles of a game are kept."""
+    """Return where the puzzles of a game are kept."""
     return Path(str(files(f"rules.{rules.KEY}").joinpath(FILE)))

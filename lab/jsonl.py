@@ -6,8 +6,10 @@ from pathlib import Path
 
 
 def whole_lines(file: Path) -> list[str]:
-    """The lines that were written to their ends; none where there is no file. What a kill has left of the
-    last one is not among them."""
+    """Return the lines that were written to their ends; none where there is no file.
+
+    What a kill has left of the last one is not among them.
+    """
     text = file.read_text(encoding="utf-8") if file.exists() else ""
     return [line for line in text.splitlines(keepends=True) if line.endswith("\n")]
 

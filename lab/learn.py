@@ -51,15 +51,17 @@ class Loss(NamedTuple):
 
 
 def learned(rules: Rules) -> Learned:
-    """How the game's judgement is learned. Raises `InputError` where it has none."""
+    """Return how the game's judgement is learned. Raises `InputError` where it has none."""
     if rules.EXTRAS.analysis.learned is None:
         raise InputError(f"{rules.TITLE} has no judgement that is learned")
     return rules.EXTRAS.analysis.learned
 
 
 def kept(file: Path) -> list[Lesson]:
-    """The games of a file; none where there is no file. What a kill has left of a line is not counted.
-    Raises `InputError`."""
+    """Return the games of a file; none where there is no file.
+
+    What a kill has left of a line is not counted. Raises `InputError`.
+    """
     try:
         games = [Lesson.model_validate_json(line) for line in whole_lines(file)]
     except ValidationError as error:
@@ -147,7 +149,7 @@ def fit(games: Sequence[Lesson], seed: str) -> list[list[float]]:
 
 
 def foretold(games: Sequence[Lesson], seed: str) -> Loss:
-    """How well a fit to most of these games foretells the others."""
+    """Return how well a fit to most of these games foretells the others."""
     fitted = [game for number, game in enumerate(games) if number % HELD_BACK]
     others = games[::HELD_BACK]
     weights, rows, seats = fit(fitted, seed), _rows(others), range(len(games[0].seats))
@@ -167,7 +169,7 @@ def _loss(found: Sequence[tuple[Sequence[float], Sequence[float]]]) -> float:
 
 
 def fitted(games: Sequence[Lesson], seed: str) -> Judgement:
-    """The judgement that these games teach."""
+    """Return the judgement that these games teach."""
     weights = fit(games, seed)
     return Judgement(
         provenance="ours",

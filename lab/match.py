@@ -37,7 +37,7 @@ class Thinking(NamedTuple):
     looks: int | None = None
 
     def budget(self) -> Budget:
-        """The same, for one player."""
+        """Return the same, for one player."""
         return Timed(self.seconds) if self.looks is None else Counted(self.looks)
 
     def __str__(self) -> str:
@@ -125,8 +125,10 @@ def match(
 
 
 def kept(file: Path) -> list[Outcome]:
-    """The games of a file; none where there is no file. What a kill has left of a line is not counted.
-    Raises `InputError`."""
+    """Return the games of a file; none where there is no file.
+
+    What a kill has left of a line is not counted. Raises `InputError`.
+    """
     found = list[Outcome]()
     for number, line in enumerate(whole_lines(file), 1):
         try:
@@ -137,7 +139,7 @@ def kept(file: Path) -> list[Outcome]:
 
 
 def mended(file: Path) -> list[Outcome]:
-    """The same, after what a kill has left of a line is taken out of the file."""
+    """Return the same, after what a kill has left of a line is taken out of the file."""
     found = kept(file)
     mend(file)
     return found
@@ -151,7 +153,7 @@ class _Noted:
     game: _Game
 
     def choose(self, point: Point, /) -> str:
-        """What the player chooses."""
+        """Return what the player chooses."""
         key = self.player.choose(point)
         self.game.note(point, key)
         return key
@@ -176,7 +178,7 @@ class _Game:
             self.noted.append((point.seat, what))
 
     def turn(self, _: object = None, __: int = 0) -> bool:
-        """The turn before has ended; False: the game goes on."""
+        """Return whether the turn before has ended; False: the game goes on."""
         rules, view = self.rules, self.rules.view(self.state, None)
         now = points_of(view), self._chances()
         for seat, what in self.noted:
@@ -200,7 +202,7 @@ class _Game:
 
 
 def points_of(view: View) -> dict[str, float]:
-    """The points of each seat, where the game has points."""
+    """Return the points of each seat, where the game has points."""
     found = {seat: re.match(r"([-−]?)(\d+)", stand[0] if stand else "") for seat, stand in view.standing}
     return {seat: float(n[2]) * (-1 if n[1] else 1) for seat, n in found.items() if n is not None}
 

@@ -18,9 +18,11 @@ NONE = "-"
 
 
 def told(games: Sequence[Outcome], names: Mapping[str, str], *, answers: bool = False) -> Iterator[str]:
-    """All of it, for at least one game of one pairing. `names`: of the seats, in their order; `answers`: with
-    how the seats stood at the end of each chapter, of which there may be many, and what was answered, where
-    the game counts that."""
+    """Return all of it, for at least one game of one pairing.
+
+    `names`: of the seats, in their order; `answers`: with how the seats stood at the end of each chapter, of
+    which there may be many, and what was answered, where the game counts that.
+    """
     yield from levels(games)
     for headline, number in Counter(game.headline for game in games).most_common():
         yield f"{number:>7}  {headline}"
@@ -32,7 +34,7 @@ def told(games: Sequence[Outcome], names: Mapping[str, str], *, answers: bool = 
 
 
 def levels(games: Sequence[Outcome]) -> Iterator[str]:
-    """How often the level that is measured has won, in all and in each seat."""
+    """Return how often the level that is measured has won, in all and in each seat."""
     pairing, entries = games[0].pairing, fmean(game.entries for game in games)
     yield f"{pairing}: {len(games)} games, {entries:.0f} entries each"
     if pairing.one == pairing.other:
@@ -43,8 +45,11 @@ def levels(games: Sequence[Outcome]) -> Iterator[str]:
 
 
 def seats(games: Sequence[Outcome], names: Mapping[str, str], *, chapters: bool = False) -> Iterator[str]:
-    """How each seat fared: how often it won and its points; of two levels also how the one that is measured
-    won in it. `chapters`: also at the end of each how far it was ahead of the best of the others."""
+    """Return how each seat fared: how often it won and its points.
+
+    Of two levels also how the one that is measured won in it. `chapters`: also at the end of each how far it
+    was ahead of the best of the others.
+    """
     pairing = games[0].pairing
     yield f"{'seat':<24}{'won':<36}{'points':>7}"
     for seat, name in names.items():
@@ -67,7 +72,7 @@ def seats(games: Sequence[Outcome], names: Mapping[str, str], *, chapters: bool 
 
 
 def answered(games: Sequence[Outcome], names: Mapping[str, str]) -> Iterator[str]:
-    """What was answered how often, by whom, what it brought at once, and how often who gave it won."""
+    """Return what was answered how often, by whom, what it brought at once, and how often who gave it won."""
     found: dict[str, list[tuple[Outcome, Answer]]] = defaultdict(list)
     for game in games:
         for answer in game.answers:
@@ -98,7 +103,7 @@ def _mean(found: Sequence[float | None], times: float, form: str) -> str:
 
 
 def _share(won: Sequence[float]) -> str:
-    """How often, as "12 of 30, 40.0 % (24.6 to 57.7 %)"."""
+    """Return how often, as "12 of 30, 40.0 % (24.6 to 57.7 %)"."""
     low, high = wilson(fmean(won), len(won))
     share = f"{sum(won):.3g} of {len(won)}, {100 * fmean(won):.1f} %"
     return f"{share} ({100 * low:.1f} to {100 * high:.1f} %)"

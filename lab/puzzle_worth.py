@@ -97,9 +97,11 @@ def weighed(rules: Rules, luck: str, point: Point, led: Led, margin: float) -> d
 def weighed_too(
     rules: Rules, luck: str, point: Point, known: Mapping[Keys, float], led: Led, margin: float
 ) -> dict[Keys, float] | None:
-    """The same of orders that came later, those of `led` that are not `known`, beside those that are; with
-    the luck that these had, and the farther below the best the less sure. None as soon as one of them spoils
-    the puzzle."""
+    """Return the same of orders that came later, those of `led` that are not `known`, beside those that are.
+
+    With the luck that these had, and the farther below the best the less sure. None as soon as one of them
+    spoils the puzzle.
+    """
     later = [keys for keys in led.documents if keys not in known]
     weighing, left = Weighing(rules, point, luck), later
     least = max(known.values()) - 2 * margin
@@ -118,14 +120,14 @@ def _means(weighing: Weighing) -> dict[Keys, float]:
 
 
 def _first(weighing: Weighing, orders: Sequence[Keys]) -> tuple[list[Keys], list[Keys]]:
-    """The orders that look best, the one that was picked among them, and the others."""
+    """Return the orders that look best, the one that was picked among them, and the others."""
     glance = glanced(weighing, orders)
     ranked = [*orders[:1], *sorted(orders[1:], key=lambda keys: -glance[keys])]
     return ranked[:FIRST], ranked[FIRST:]
 
 
 def glanced(weighing: Weighing, orders: Iterable[Keys]) -> dict[Keys, float]:
-    """The seat's chance right after each of these orders, without a playout."""
+    """Return the seat's chance right after each of these orders, without a playout."""
     rules, point = weighing.rules, weighing.point
     state, log = fitting(rules, point, Random(f"{weighing.luck}/first").randrange)
     return {
@@ -134,7 +136,7 @@ def glanced(weighing: Weighing, orders: Iterable[Keys]) -> dict[Keys, float]:
 
 
 def _in_reach(found: Mapping[Keys, Sequence[float]], orders: Sequence[Keys], margin: float) -> list[Keys]:
-    """The orders that may still be the best, or tell how far the best are from the rest."""
+    """Return the orders that may still be the best, or tell how far the best are from the rest."""
     ranked = sorted(orders, key=lambda keys: -fmean(found[keys]))
     best = fmean(found[ranked[0]])
     return [keys for at, keys in enumerate(ranked) if at < CLOSE or best - fmean(found[keys]) < 2 * margin]

@@ -149,7 +149,10 @@ class Message:
         ]
 
     def button(self, label_or_custom_id: str) -> Button:
-        """The one button of this label or custom_id; LookupError when there is none or more than one."""
+        """Return the one button of this label or custom_id.
+
+        LookupError when there is none or more than one.
+        """
         known = [one for one in self.buttons if one.custom_id == label_or_custom_id]
         known = known or [one for one in self.buttons if one.label == label_or_custom_id]
         if len(known) != 1:
@@ -208,7 +211,7 @@ class Reply:
 
 
 def opened_modal(interaction: str, raw: Json) -> Modal:
-    """The form that an interaction was answered with."""
+    """Return the form that an interaction was answered with."""
     fields = tuple(one["custom_id"] for one in _walk(raw["components"]) if one.get("custom_id"))
     return Modal(interaction, raw["title"], raw["custom_id"], fields, raw)
 

@@ -98,7 +98,7 @@ class Player:
         )
 
     async def autocomplete(self, name: str, option: str, typed: str, /, **others: object) -> list[Choice]:
-        """What the bot suggests for an option when this much is typed."""
+        """Return what the bot suggests for an option when this much is typed."""
         body = {"type": "autocomplete", "channel": self.channel, "name": name, "focused": option}
         return (await self._interact(body | {"options": others | {option: typed}})).choices
 
@@ -166,21 +166,24 @@ class Player:
         return [Message(raw) for raw in answer["messages"]]
 
     async def last(self) -> Message:
-        """The newest message this person sees; LookupError in an empty channel."""
+        """Return the newest message this person sees; LookupError in an empty channel."""
         found = await self.messages(newest=1)
         if not found:
             raise LookupError(f"{self.channel} is empty")
         return found[-1]
 
     async def again(self, message: Message) -> Message:
-        """The message as it is now; LookupError when it is gone."""
+        """Return the message as it is now; LookupError when it is gone."""
         try:
             return Message(await self._call("GET", f"/user/{self.who}/messages/{message.id}"))
         except NotAllowed as error:
             raise LookupError("the message is gone") from error
 
     async def wait_for(self, wanted: Callable[[Message], bool], timeout: float = PATIENCE) -> Message:
-        """The newest of the last 50 messages that is `wanted`; waits for it, TimeoutError when none comes."""
+        """Return the newest of the last 50 messages that is `wanted`.
+
+        Waits for it, TimeoutError when none comes.
+        """
         deadline = time.monotonic() + timeout
         while True:
             answer = await self._call("GET", f"{self._in_channel(self.channel)}?limit={RECENT}")
@@ -193,19 +196,21 @@ class Player:
             await self._call("GET", f"/user/{self.who}/updates?since={answer['revision']}&timeout={left:.3f}")
 
     async def updates(self, since: int, timeout: float = 25.0) -> tuple[int, list[Message]]:
-        """The messages of all channels that are new or changed since this revision, as they are now; waits
-        for some. Also the revision to go on from."""
+        """Return the messages of all channels that are new or changed since this revision, as they are now.
+
+        Waits for some. Also the revision to go on from.
+        """
         answer = await self._call("GET", f"/user/{self.who}/updates?since={since}&timeout={timeout}")
         messages = [Message(each["message"]) for each in answer["updates"] if "message" in each]
         return int(answer["revision"]), messages
 
     async def commands(self) -> list[str]:
-        """The full names of all commands ("game new")."""
+        """Return the full names of all commands ("game new")."""
         found: list[Json] = await self._call("GET", f"/user/{self.who}/commands")
         return [name for command in found if command["type"] == 1 for name in _full_names(command)]
 
     async def download(self, attachment: Attachment) -> bytes:
-        """The bytes of an attachment."""
+        """Return the bytes of an attachment."""
         async with self._open.get(attachment.url) as response:
             response.raise_for_status()
             return await response.read()
@@ -225,7 +230,7 @@ class Player:
     # Tests only
 
     async def control(self, what: str, wish: Json | None = None, *, method: str = "") -> Any:
-        """The sandbox's own control: see `sandbox.server`."""
+        """Return the sandbox's own control: see `sandbox.server`."""
         return await self._call(method or ("GET" if wish is None else "POST"), f"/control/{what}", wish)
 
     async def fault(self, do: str, route: str = "", *, times: int = 1, seconds: float = 0.3) -> None:

@@ -41,7 +41,7 @@ class Refusal(Exception):
         self.retry_after = retry_after
 
     def as_json(self) -> Json:
-        """The error body; the problems are nested under their keys, as Discord nests them."""
+        """Return the error body; the problems are nested under their keys, as Discord nests them."""
         body: Json = {"code": self.code, "message": self.message}
         if self.retry_after is not None:
             body["retry_after"] = self.retry_after
@@ -51,12 +51,12 @@ class Refusal(Exception):
 
 
 def invalid_form(problems: list[Problem]) -> Refusal:
-    """What Discord says to a body that breaks its rules."""
+    """Return what Discord says to a body that breaks its rules."""
     return Refusal(400, 50035, "Invalid Form Body", problems)
 
 
 def unknown(thing: str, code: int) -> Refusal:
-    """What Discord says about something that is not there, or not visible to the asker."""
+    """Return what Discord says about something that is not there, or not visible to the asker."""
     return Refusal(404, code, f"Unknown {thing}")
 
 

@@ -64,13 +64,16 @@ class Faults:
         return sum(fault.times for fault in self._waiting)
 
     def for_request(self, line: str) -> Fault | None:
-        """The fault that strikes this request ("METHOD /path"), counted down; None when all is well."""
+        """Return the fault that strikes this request ("METHOD /path"), counted down.
+
+        It is None when all is well.
+        """
         return self._take(
             lambda fault: fault.do in REQUEST_FAULTS and re.search(fault.route, line) is not None
         )
 
     def for_dispatch(self) -> Fault | None:
-        """The fault that strikes this interaction on its way to the bot."""
+        """Return the fault that strikes this interaction on its way to the bot."""
         return self._take(lambda fault: fault.do in DISPATCH_FAULTS)
 
     def _take(self, strikes: Callable[[Fault], bool]) -> Fault | None:

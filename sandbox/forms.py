@@ -27,7 +27,7 @@ class Resolved:
     found: dict[str, Json] = field(default_factory=dict)
 
     def user(self, who: str) -> str:
-        """The id of a person, with account and membership noted."""
+        """Return the id of a person, with account and membership noted."""
         user = self.world.user(who)
         self.found.setdefault("users", {})[user.id] = user.as_json()
         self.found.setdefault("members", {})[user.id] = user.as_member([]) | {
@@ -36,21 +36,21 @@ class Resolved:
         return user.id
 
     def attachment(self, uploads: dict[str, Json], attachment_id: str) -> str:
-        """The id of an uploaded file, with the file noted."""
+        """Return the id of an uploaded file, with the file noted."""
         if attachment_id not in uploads:
             raise NotPossible(f"no uploaded file has the id {attachment_id}")
         self.found.setdefault("attachments", {})[attachment_id] = uploads[attachment_id]
         return attachment_id
 
     def into(self, data: Json) -> Json:
-        """The interaction's data with all that was noted."""
+        """Return the interaction's data with all that was noted."""
         return data | {"resolved": self.found} if self.found else data
 
 
 def command_data(
     world: World, user: User, words: str, values: Json, uploads: dict[str, Json], focused: str | None = None
 ) -> Json:
-    """The data of a slash command ("game new") or, with `focused`, of its autocompletion."""
+    """Return the data of a slash command ("game new") or, with `focused`, of its autocompletion."""
     first, *rest = words.removeprefix("/").split()
     command = next((c for c in world.commands() if c["type"] == 1 and c["name"] == first), None)
     if command is None:
@@ -141,8 +141,9 @@ def _check_range(name: str, value: float, least: float | None, most: float | Non
 def component_data(
     world: World, post: Post, custom_id: str, values: list[str] | None, *, stale: bool
 ) -> Json:
-    """The data of a click or a choice. `stale` allows what the message showed a moment ago and shows no
-    more.
+    """Return the data of a click or a choice.
+
+    `stale` allows what the message showed a moment ago and shows no more.
     """
     shown = (one for one in walk(post.data["components"]) if one.get("custom_id") == custom_id)
     component = next(shown, None)
@@ -178,8 +179,9 @@ def _chosen(
 
 
 def modal_data(world: World, modal: Json, values: Json, uploads: dict[str, Json]) -> Json:
-    """The data of a submitted modal; `values` by custom_id: text, a list of values or file ids, or true and
-    false.
+    """Return the data of a submitted modal.
+
+    `values` by custom_id: text, a list of values or file ids, or true and false.
     """
     resolved = Resolved(world)
     known = {one["custom_id"] for one in walk(modal["components"]) if one.get("custom_id")}

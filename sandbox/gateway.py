@@ -48,8 +48,9 @@ def plain(text: bytes) -> bytes:
 
 
 def compressor(kind: str) -> Callable[[bytes], bytes]:
-    """One compression context for one connection, as the bot asked for in the query; ValueError when
-    unknown.
+    """Return one compression context for one connection, as the bot asked for in the query.
+
+    ValueError when unknown.
     """
     match kind:
         case "":
@@ -161,7 +162,7 @@ class Gateway:
     # The wire
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """The WebSocket endpoint."""
+        """Return the WebSocket endpoint."""
         try:
             compress = compressor(request.query.get("compress", ""))
         except ValueError as error:

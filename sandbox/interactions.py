@@ -283,7 +283,7 @@ class Interactions:
     # The bot's side: afterwards, with the token
 
     def by_token(self, token: str) -> Interaction:
-        """The interaction a webhook token stands for; refuses one unknown, unanswered or too old."""
+        """Return the interaction a webhook token stands for; refuses one unknown, unanswered or too old."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.answer is None:
             raise unknown("Webhook", 10015)
@@ -292,7 +292,7 @@ class Interactions:
         return interaction
 
     def follow_up(self, at: Interaction, body: Json, uploads: dict[int, Upload]) -> Post:
-        """A message after the first answer; the first one after "thinking..." takes its place."""
+        """Create a message after the first answer; the first one after "thinking..." takes its place."""
         if problems := list(message_problems(body, uploads)):
             raise invalid_form(problems)
         if (
@@ -310,7 +310,7 @@ class Interactions:
         return post
 
     def message_of(self, at: Interaction, message_id: str) -> Post:
-        """A message this token may touch; `@original` is the first answer."""
+        """Return a message this token may touch; `@original` is the first answer."""
         if message_id == "@original":
             if at.original is None or at.original.gone:
                 raise unknown("Message", 10008)

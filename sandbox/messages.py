@@ -27,7 +27,7 @@ class Workshop:
         self.base_url = ""
 
     def blank(self, channel: Channel, author: User, kind: int = 0, *, flags: int = 0) -> Post:
-        """A message with nothing in it yet, not yet in its channel."""
+        """Return a message with nothing in it yet, not yet in its channel."""
         data: Json = {
             "id": self.world.new_id(),
             "type": kind,
@@ -184,12 +184,12 @@ class Workshop:
 
 
 def display_texts(components: list[Json]) -> list[str]:
-    """Every text display in a tree of components, top to bottom."""
+    """Return every text display in a tree of components, top to bottom."""
     return [one["content"] for one in walk(components) if one["type"] == 10]
 
 
 def walk(components: list[Json]) -> Iterator[Json]:
-    """Every component of a tree, containers before what they hold."""
+    """Return every component of a tree, containers before what they hold."""
     for one in components:
         yield one
         yield from walk(one.get("components") or [])

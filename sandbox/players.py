@@ -63,7 +63,7 @@ class Players:
         self.uploads: dict[str, Json] = {}
 
     def routes(self) -> list[web.RouteDef]:
-        """What to add to the application."""
+        """Return what to add to the application."""
         return [
             web.get("/people", self._people),
             web.get("/user/{user}/channels", self._channels),

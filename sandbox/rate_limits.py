@@ -68,13 +68,13 @@ class Window:
     times: deque[float] = field(default_factory=deque)
 
     def left(self, now: float) -> int:
-        """How many more are allowed now."""
+        """Return how many more are allowed now."""
         while self.times and self.times[0] <= now - self.seconds:
             self.times.popleft()
         return self.most - len(self.times)
 
     def wait(self, now: float) -> float:
-        """Seconds until the next is allowed."""
+        """Return seconds until the next is allowed."""
         return max(self.times[0] + self.seconds - now, 0.0)
 
 

@@ -60,7 +60,7 @@ class Judge:
     in_words: Validator
 
     def problems(self, body: object) -> list[Problem]:
-        """What the schema says against a payload; empty when it has nothing to say."""
+        """Return what the schema says against a payload; empty when it has nothing to say."""
         return [] if self.at_once.is_valid(body) else _problems(self.in_words, body)
 
 
@@ -74,7 +74,7 @@ class Operation:
     responses: dict[str, Judge | None]
 
     def problems_in_request(self, body: object) -> list[Problem]:
-        """What the published schema says against a request body; empty when it has nothing to say."""
+        """Return what the published schema says against a request body; empty when it has nothing to say."""
         return [] if self.request is None else self.request.problems(body)
 
     def problems_in_response(self, status: int, body: object) -> list[Problem]:
@@ -122,8 +122,9 @@ class Schema:
         node.template = template
 
     def find(self, method: str, path: str) -> tuple[Operation, dict[str, str]] | None:
-        """The operation for a path below `/api/v10`, with its parameters; None when Discord has no such
-        route.
+        """Return the operation for a path below `/api/v10`, with its parameters.
+
+        It is None when Discord has no such route.
         """
         found = _walk(self._root, path.strip("/").split("/"))
         if found is None or method.lower() not in self._document["paths"][found]:
@@ -172,7 +173,7 @@ class Schema:
 
 @cache
 def published() -> Schema:
-    """The one shared Schema: reading the document takes some tens of milliseconds."""
+    """Return the one shared Schema: reading the document takes some tens of milliseconds."""
     return Schema()
 
 
@@ -201,7 +202,7 @@ def _strict(document: Json) -> Json:
 
 
 def _judges(document: Json) -> Callable[[str], Judge]:
-    """A function from a JSON pointer into the document to the judge of the schema there."""
+    """Return a function from a JSON pointer into the document to the judge of the schema there."""
     schemas: Json = document["components"]["schemas"]
     resource = Resource.from_contents(document, default_specification=DRAFT202012)
     registry: Registry[Any] = Registry().with_resource("discord:api", resource)

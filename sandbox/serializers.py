@@ -7,7 +7,7 @@ from sandbox.world import BOT_RIGHTS, DM, EVERYBODY, PUBLIC_THREAD, Channel, Wor
 
 
 def channel_json(world: World, channel: Channel) -> Json:
-    """A channel as REST and the gateway show it to the bot."""
+    """Return a channel as REST and the gateway show it to the bot."""
     last = next((post.id for post in reversed(channel.posts) if post.only_for is None), None)
     common: Json = {"id": channel.id, "type": channel.kind, "last_message_id": last, "flags": 0}
     if channel.kind == DM:
@@ -51,7 +51,7 @@ def channel_json(world: World, channel: Channel) -> Json:
 
 
 def role_json(role_id: str, name: str, permissions: int, position: int, *, managed: bool) -> Json:
-    """A role of the server."""
+    """Return a role of the server."""
     return {
         "id": role_id,
         "name": name,
@@ -69,7 +69,7 @@ def role_json(role_id: str, name: str, permissions: int, position: int, *, manag
 
 
 def guild_json(world: World, guild_id: str) -> Json:
-    """A server as `GuildResponse`."""
+    """Return a server as `GuildResponse`."""
     nothing = dict.fromkeys(
         (
             "icon description home_header splash discovery_splash banner application_id afk_channel_id "
@@ -112,7 +112,7 @@ def guild_json(world: World, guild_id: str) -> Json:
 
 
 def guild_create(world: World, guild_id: str) -> Json:
-    """A server as the gateway announces it."""
+    """Return a server as the gateway announces it."""
     everybody = [*world.users, world.bot]
     here = [channel for channel in world.channels.values() if channel.guild_id == guild_id]
     return guild_json(world, guild_id) | {
@@ -132,7 +132,7 @@ def guild_create(world: World, guild_id: str) -> Json:
 
 
 def application_json(world: World) -> Json:
-    """The bot's application, as its token may read it."""
+    """Return the bot's application, as its token may read it."""
     return {
         "id": world.bot.id,
         "name": world.bot.name,

@@ -24,7 +24,7 @@ class Upload:
 
 
 def clean_name(name: str) -> str:
-    """A file name as Discord keeps it: letters, digits, dots, dashes and underscores."""
+    """Return a file name as Discord keeps it: letters, digits, dots, dashes and underscores."""
     return re.sub(r"[^\w.-]", "_", name) or "unknown"
 
 
@@ -37,7 +37,7 @@ def json_response(body: Any, status: int = 200, headers: Mapping[str, str] | Non
 
 
 async def read_body(request: web.Request) -> tuple[Any, dict[int, Upload]]:
-    """The JSON of a request (None without a body) and its files by their number."""
+    """Return the JSON of a request (None without a body) and its files by their number."""
     if request.content_type == "multipart/form-data":
         return await _read_multipart(request)
     raw = await request.read()

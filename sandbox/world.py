@@ -32,12 +32,12 @@ GUILD_TEXT, DM, PUBLIC_THREAD = 0, 1, 11
 
 
 def snowflakes() -> itertools.count[int]:
-    """A source of ids in Discord's form: each carries the time of the start, and they only grow."""
+    """Return a source of ids in Discord's form: each carries the time of the start, and they only grow."""
     return itertools.count((time.time_ns() // 1_000_000 - DISCORD_EPOCH_MS) << 22)
 
 
 def now() -> str:
-    """This moment as Discord writes it."""
+    """Return this moment as Discord writes it."""
     return datetime.now(UTC).isoformat()
 
 
@@ -52,7 +52,7 @@ class User:
     bot: bool = False
 
     def as_json(self) -> Json:
-        """The account, as `UserResponse`."""
+        """Return the account, as `UserResponse`."""
         return {
             "id": self.id,
             "username": self.key,
@@ -66,7 +66,7 @@ class User:
         }
 
     def as_member(self, roles: list[str]) -> Json:
-        """The same person as a member of the server, without the account itself."""
+        """Return the same person as a member of the server, without the account itself."""
         return {
             "avatar": None,
             "banner": None,
@@ -177,20 +177,20 @@ class World:
         self._changed = asyncio.Event()
 
     def new_id(self) -> str:
-        """A fresh snowflake."""
+        """Return a fresh snowflake."""
         return str(next(self._ids))
 
     # People and channels
 
     def user(self, who: str) -> User:
-        """The person of this key or id (the bot included); refuses with 10013 when there is none."""
+        """Return the person of this key or id (the bot included); refuses with 10013 when there is none."""
         for user in (*self.users, self.bot):
             if who in (user.key, user.id):
                 return user
         raise unknown("User", 10013)
 
     def channel(self, channel_id: str) -> Channel:
-        """The channel of this id or name; refuses with 10003 when there is none."""
+        """Return the channel of this id or name; refuses with 10003 when there is none."""
         found = self.channels.get(channel_id)
         if found is None:
             found = next((c for c in self.channels.values() if c.name == channel_id and c.kind != DM), None)
@@ -199,7 +199,7 @@ class World:
         return found
 
     def add_guild(self, name: str) -> str:
-        """The id of a new server. Of several shards the next has it."""
+        """Return the id of a new server. Of several shards the next has it."""
         guild_id = str(int(self.guild_id) + (len(self.guilds) << 22))
         self.guilds[guild_id] = name
         return guild_id
@@ -207,12 +207,14 @@ class World:
     def add_channel(
         self, name: str, topic: str = "", channel_id: str = "", guild_id: str | None = None
     ) -> Channel:
-        """A new text channel of a server (None: of the one that is always there); `channel_id`: one that it
-        has each time, so that games kept from an earlier sandbox find it again."""
+        """Create a text channel of a server (None: of the one that is always there).
+
+        `channel_id`: one that it has each time, so that games kept from an earlier sandbox find it again.
+        """
         return self._add(Channel(channel_id or self.new_id(), name, guild_id or self.guild_id, topic))
 
     def bot_rights(self, channel: Channel) -> int:
-        """What the bot may do in a channel."""
+        """Return what the bot may do in a channel."""
         return BOT_RIGHTS & ~channel.denied if self.bot_here else 0
 
     def remove_channel(self, channel: Channel) -> None:
@@ -223,7 +225,7 @@ class World:
         self.publish("channel", channel.id, channel.recipient)
 
     def add_thread(self, parent: Channel, name: str, owner: User, thread_id: str | None = None) -> Channel:
-        """A new public thread; one started from a message shares its id."""
+        """Create a public thread; one started from a message shares its id."""
         thread = Channel(
             thread_id or self.new_id(),
             name,
@@ -235,7 +237,7 @@ class World:
         return self._add(thread)
 
     def direct(self, user: User) -> Channel:
-        """The one direct-message channel between the bot and this person."""
+        """Return the one direct-message channel between the bot and this person."""
         for channel in self.channels.values():
             if channel.recipient is user:
                 return channel
@@ -247,14 +249,14 @@ class World:
         return channel
 
     def member(self, user: User, *, permissions: bool = False) -> Json:
-        """The person as a member of the server, account included."""
+        """Return the person as a member of the server, account included."""
         member = user.as_member([self.bot_role_id] if user.bot else []) | {"user": user.as_json()}
         return member | {"permissions": str(user.permissions)} if permissions else member
 
     # Messages
 
     def post(self, message_id: str, channel_id: str | None = None) -> Post:
-        """A message that is still there; refuses with 10008 otherwise."""
+        """Return a message that is still there; refuses with 10008 otherwise."""
         found = self.posts.get(message_id)
         if found is None or found.gone or (channel_id is not None and found.channel.id != channel_id):
             raise unknown("Message", 10008)
@@ -307,12 +309,12 @@ class World:
         self._changed = asyncio.Event()
 
     def updates(self, user: User, since: int) -> list[Update]:
-        """What changed after a revision and concerns this person, oldest first."""
+        """Return what changed after a revision and concerns this person, oldest first."""
         newer = itertools.takewhile(lambda update: update.revision > since, reversed(self._latest.values()))
         return [update for update in newer if update.only_for in (None, user)][::-1]
 
     async def wait_for_updates(self, user: User, since: int, timeout: float) -> list[Update]:
-        """The same, waiting up to `timeout` seconds for the first one; empty when nothing came."""
+        """Return the same, waiting up to `timeout` seconds for the first one; empty when nothing came."""
         deadline = time.monotonic() + timeout
         while not (found := self.updates(user, since)):
             left = deadline - time.monotonic()

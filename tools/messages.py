@@ -50,25 +50,25 @@ Message = tuple[str, Text]  # context, English
 
 @cache
 def source() -> Source:
-    """The source of the rules."""
+    """Return the source of the rules."""
     return Source(GAMES_HERE)
 
 
 @cache
 def painted() -> Source:
-    """The source of the pictures."""
+    """Return the source of the pictures."""
     return Source(Path(render.__file__).parent, {"say": 0})
 
 
 def common() -> tuple[dict[Message, set[str]], list[str]]:
-    """What the kernel and the reading of orders say, and what of it can't be followed."""
+    """Return what the kernel and the reading of orders say, and what of it can't be followed."""
     found, lost = source().sentences(shared(source(), GAMES))
     drawn, undrawn = painted().sentences(shared(painted(), GAMES))
     return {("", text): where for text, where in (found | drawn).items()}, [*lost, *undrawn]
 
 
 def said(key: str) -> tuple[dict[Message, set[str]], list[str]]:
-    """What a game says, its names under their keys, and what of it can't be followed."""
+    """Return what a game says, its names under their keys, and what of it can't be followed."""
     game: Any = GAMES[key]
     folder = GAMES_HERE / key
     spoken, lost = source().sentences(path for path in source().modules if path.is_relative_to(folder))
@@ -102,7 +102,7 @@ def _of_options(game: Any) -> Iterator[str]:
 
 
 def template(messages: Mapping[Message, Iterable[str]]) -> Catalog:
-    """The template of these messages."""
+    """Return the template of these messages."""
     made = Catalog(fuzzy=False)
     for (context, text), where in messages.items():
         made.add(text, context=context or None, locations=[(place, 0) for place in sorted(where)])
@@ -110,7 +110,10 @@ def template(messages: Mapping[Message, Iterable[str]]) -> Catalog:
 
 
 def updated(kept: Path, new: Catalog) -> Catalog:
-    """The catalogue in a file with what its template has now; forms of names stay where the name does."""
+    """Return the catalogue in a file with what its template has now.
+
+    Forms of names stay where the name does.
+    """
     with kept.open("rb") as file:
         old = read_po(file)
     names = {message.context for message in new if message.context}

@@ -90,7 +90,7 @@ class Source:
                 yield from (f"{lead} {{answer}}" for lead in _leads(keyword.value, inside))
 
     def _texts(self, node: ast.expr, path: Path, inside: Function | None, deep: int = 0) -> list[Text]:
-        """All that an expression can be. Raises `Lost`."""
+        """Return all that an expression can be. Raises `Lost`."""
         if deep > DEPTH:
             raise Lost
 
@@ -150,7 +150,7 @@ class Source:
         return [text for value, where in here for text in self._texts(value, where, None, deep + 1)]
 
     def _returned(self, name: str, path: Path, deep: int) -> list[Text]:
-        """What a function gives back."""
+        """Return what a function gives back."""
         found: list[Text] = []
         for function, where in self.functions[name]:
             if where == path or self.imported[path].get(name) == self._module(where):
@@ -170,7 +170,7 @@ class Source:
         return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
     def _given(self, inside: Function, path: Path, names: Sequence[str], name: str, deep: int) -> list[Text]:
-        """What the callers of a function give for one of its parameters."""
+        """Return what the callers of a function give for one of its parameters."""
         found: list[Text] = []
         for call, where, within in self.calls.get(inside.name, []):
             if where != path and self.imported[where].get(inside.name) != self._module(path):
@@ -230,7 +230,7 @@ def _within(function: Function) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _looped(target: ast.expr, values: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    """What a loop over written values gives its names."""
+    """Return what a loop over written values gives its names."""
     while isinstance(values, ast.Subscript):
         values = values.value
     if isinstance(values, ast.Tuple):
@@ -249,7 +249,7 @@ def _parameters(function: Function) -> list[str]:
 
 
 def _defaults(function: Function) -> dict[str, ast.expr]:
-    """What stands for the parameters that a call leaves out."""
+    """Return what stands for the parameters that a call leaves out."""
     given = function.args
     plain = [*given.posonlyargs, *given.args]
     found = dict(zip((each.arg for each in reversed(plain)), reversed(given.defaults), strict=False))
@@ -272,7 +272,7 @@ def _leads(value: ast.expr, inside: Function | None) -> Iterator[str]:
 
 
 def _calls(module: ast.Module) -> Iterator[tuple[ast.Call, Function | None]]:
-    """Every call, with the function around it."""
+    """Return every call, with the function around it."""
     open_: list[tuple[ast.AST, Function | None]] = [(module, None)]
     while open_:
         node, inside = open_.pop()
@@ -291,6 +291,6 @@ def _called(call: ast.Call) -> str:
 
 
 def shared(source: Source, games: Mapping[str, object]) -> list[Path]:
-    """The modules that belong to no game."""
+    """Return the modules that belong to no game."""
     folders = [source.folder / key for key in games]
     return [path for path in source.modules if not any(path.is_relative_to(folder) for folder in folders)]

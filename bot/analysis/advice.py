@@ -102,8 +102,10 @@ class Weighing:
     played: int = 0  # playouts of the orders that are still in
 
     def play(self, orders: Iterable[tuple[str, ...]], until: float = inf) -> bool:
-        """One more playout of each, all with the same luck. False where not all are done by the time `until`
-        of the clock: then none of them counts."""
+        """Play each order once more, all with the same luck.
+
+        False where not all are done by the time `until` of the clock: then none of them counts.
+        """
         luck = f"{self.luck}/{self.played}"
         state, log = fitting(self.rules, self.point, Random(luck).randrange)
         found = dict[tuple[str, ...], float]()
@@ -180,7 +182,7 @@ def _likely(
 def _told(
     weighing: Weighing, left: Sequence[tuple[str, ...]], reasons: Mapping[tuple[str, ...], Said], first: int
 ) -> Hints:
-    """The hints from what was played since all that are left were in: playouts from `first` on."""
+    """Return the hints from what was played since all that are left were in: playouts from `first` on."""
     fresh = {keys: weighing.found[keys][first:] for keys in (NOW, *left)}
     order = sorted(left, key=lambda keys: -fmean(fresh[keys]))[:BEST]
     hints = []
@@ -238,7 +240,7 @@ class _Led:
     player: Player
 
     def choose(self, point: Point, /) -> str:
-        """One of the keys."""
+        """Return one of the keys."""
         at = len(point.order)
         if point.order == self.keys[:at] and at < len(self.keys) and self.keys[at] in point.keys:
             return self.keys[at]
@@ -246,5 +248,5 @@ class _Led:
 
 
 def complete_order(rules: Rules, game: Game, keys: tuple[str, ...], player: Player) -> tuple[str, ...]:
-    """A whole order that begins with these keys; the rest `player` chooses."""
+    """Return a whole order that begins with these keys; `player` chooses the rest."""
     return choose_order(rules, game, _Led(keys, player)).keys

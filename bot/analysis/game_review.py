@@ -123,7 +123,7 @@ def weigh_swing(task: Task, games: Mapping[str, Rules] = GAMES) -> Swing | None:
 
 
 def list_orders(turn: Game) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The orders of a turn: where each begins, and its keys. Side acts are none."""
+    """Return the orders of a turn: where each begins, and its keys. Side acts are none."""
     first, seat, keys = 0, "", list[str]()
     for index, entry in enumerate(turn.log):
         aside = entry.key.startswith(SIDE)

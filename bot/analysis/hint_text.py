@@ -18,8 +18,10 @@ ORDER = 300  # characters of an order
 
 
 def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafted: bool = False) -> list[str]:
-    """The hints in lines: first in words, and then in figures, if there was time to try anything. `drafted`:
-    an order of the caller's is begun, and would give way to one of these."""
+    """Return the hints in lines: first in words, and then in figures, if there was time to try anything.
+
+    `drafted`: an order of the caller's is begun, and would give way to one of these.
+    """
     head = [say("hint.head", seat=title_seat(at.rules, at.asked)), *_begun(at, caller)]
     button = say("hint.instead" if drafted else "hint.button")
     if isinstance(hints, Untried):
@@ -40,7 +42,7 @@ def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafte
 
 
 def _begun(at: LoadedGame, caller: Caller) -> list[str]:
-    """What the hints go on with, and what is asked, in the middle of an order or of a turn."""
+    """Return what the hints go on with, and what is asked, in the middle of an order or of a turn."""
     rules, reader = at.rules, read_as(at.stored, caller.user_id)
     begun = turn_text.find_text_before(rules, at.position, at.asked, reader)
     if begun is None or at.ask is None:
@@ -51,7 +53,7 @@ def _begun(at: LoadedGame, caller: Caller) -> list[str]:
 
 
 def _order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Advice) -> list[str]:
-    """An order of a hint, and what it is for or what it changes at once."""
+    """Return an order of a hint, and what it is for or what it changes at once."""
     rules, seat = at.rules, at.asked
     draft = Draft(at, hint.keys)
     whole, first = draft.now.position, len(at.position.log)
@@ -70,7 +72,7 @@ def _order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Advice) -> 
 
 
 def format_chance(found: Estimate, rough: bool = False) -> str:
-    """A chance in hundredths, with its range unless that is wide or `rough`: then it says nothing."""
+    """Return a chance in hundredths, with its range unless that is wide or `rough`: then it says nothing."""
     low, high = (min(1.0, max(0.0, found.mean + side * SURE * found.error)) for side in (-1, 1))
     if rough or high - low > WIDE:
         return say("chance.rough", n=round(100 * found.mean))

@@ -106,12 +106,14 @@ class Analysis:
 
     @staticmethod
     def announce_review() -> str:
-        """What stands where a review will, until it is there."""
+        """Return what stands where a review will, until it is there."""
         return say("review.thinking", n=round(REVIEW))
 
     async def review(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """How the chances went over the channel's game, with the orders that moved them most; while it runs
-        only where the table has open hints. Raises `Refused`."""
+        """Return how the chances went over the channel's game, with the orders that moved them most.
+
+        While it runs only where the table has open hints. Raises `Refused`.
+        """
         if game_id is None:
             stored = await self.orders.store.find_in_channel(caller.channel_id)
             stored = stored or await self.orders.store.find_in_channel(caller.channel_id, ended=True)
@@ -135,7 +137,7 @@ class Analysis:
             raise Refused(say("review.slow")) from None
 
     async def write_review(self, stored: StoredGame) -> Reply:
-        """The review of a game, in words and as a picture. Raises `Busy`."""
+        """Return the review of a game, in words and as a picture. Raises `Busy`."""
         rules = self.orders.find_rules(stored)
         turns = _bare(await self.orders.store.load_history(stored.id))
         points = await self._curve(stored, turns)
@@ -145,8 +147,10 @@ class Analysis:
         return review_text.write_review(rules, turns, points, swings, titled_parts, least=MOVED)
 
     async def write_chapter(self, stored: StoredGame, turns: Sequence[Game]) -> str:
-        """A sentence on how the chances went over these turns; "" where the table does not want it, or there
-        is no time for it."""
+        """Return a sentence on how the chances went over these turns.
+
+        It is "" where the table does not want it, or there is no time for it.
+        """
         rules = self.orders.find_rules(stored)
         if not rules.AUTOMATIC or not may_see_chances(rules, stored):
             return ""
@@ -160,8 +164,10 @@ class Analysis:
         return review_text.write_chapter(rules, before, after)
 
     async def _curve(self, stored: StoredGame, turns: tuple[Game, ...]) -> tuple[dict[str, float], ...]:
-        """The chances at the beginning of each turn, and at the end of the last if it has ended. A few turns
-        are thought about at a time, so that nobody else has to wait for all of them."""
+        """Return the chances at the beginning of each turn, and at the end of the last if it has ended.
+
+        A few turns are thought about at a time, so that nobody else has to wait for all of them.
+        """
         points: list[dict[str, float]] = []
         for first in range(0, len(turns), AT_ONCE):
             some = turns[first : first + AT_ONCE]
@@ -189,7 +195,7 @@ class Analysis:
         return sorted(found, key=lambda each: -each[1].moved)[:TOLD]
 
     def _allowed(self, at: LoadedGame) -> None:
-        """Raises `Refused` where there are no hints."""
+        """Raise `Refused` where there are no hints."""
         rules, stored = at.rules, at.stored
         if not rules.AUTOMATIC:
             raise Refused(say("hint.no_players", title=rules.TITLE))
@@ -199,8 +205,11 @@ class Analysis:
             raise Refused(say("hint.off"))
 
     async def _thought(self, at: LoadedGame) -> Hints | Untried:
-        """The hints for the seat that is asked. The same each time at one position, but for how far the time
-        goes; where there is much else to think about, what the middle level would do."""
+        """Return the hints for the seat that is asked.
+
+        The same each time at one position, but for how far the time goes; where there is much else to think
+        about, what the middle level would do.
+        """
         position = replace(at.position, seed="", loaded=None)
         luck = int.from_bytes(blake2b(repr((at.stored.id, position)).encode(), digest_size=8).digest(), "big")
         levels, server = list(at.rules.AUTOMATIC), at.stored.guild_id or 0
@@ -236,7 +245,7 @@ def _bare(turns: Sequence[Game]) -> tuple[Game, ...]:
 
 
 def make_hint_buttons(rules: Rules, stored: StoredGame) -> list[ActionButton]:
-    """The button for a hint, where the table has hints."""
+    """Return the button for a hint, where the table has hints."""
     return (
         []
         if hints_allowed(rules, stored) == OFF

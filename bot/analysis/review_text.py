@@ -32,9 +32,12 @@ def write_review(
     *,
     least: float,
 ) -> Reply:
-    """The review. `points`: the chances at the beginning of each turn, and at the end of the last if it has
-    ended; `swings`: with the index of the turn of each, None where none may be told; `least`: of a chance,
-    what an order must have moved to be one."""
+    """Return the review.
+
+    `points`: the chances at the beginning of each turn, and at the end of the last if it has ended; `swings`:
+    with the index of the turn of each, None where none may be told; `least`: of a chance, what an order must
+    have moved to be one.
+    """
     seats = list(points[0])
     starts = {turn.turn: index for index, turn in enumerate(turns)}
     numbers = tuple(turn.turn for turn in turns)
@@ -62,7 +65,7 @@ def write_review(
 
 
 def write_chapter(rules: Rules, before: Mapping[str, float], after: Mapping[str, float]) -> str:
-    """How the chances went over a chapter, in a sentence."""
+    """Return how the chances went over a chapter, in a sentence."""
     parts = [
         say("review.seat", seat=rules.name(seat), before=_percent(before[seat]), after=_percent(chance))
         for seat, chance in after.items()
@@ -71,7 +74,7 @@ def write_chapter(rules: Rules, before: Mapping[str, float], after: Mapping[str,
 
 
 def _swing(rules: Rules, turn: Game, number: int, found: Swing) -> list[str]:
-    """An order that moved the chances, and what the strongest level would have done there."""
+    """Return an order that moved the chances, and what the strongest level would have done there."""
     line = _order(rules, turn, found, found.keys)
     told = shortened(line, ORDER)
     places = {"n": number, "turn": turn.turn, "seat": title_seat(rules, found.seat), "line": told}
@@ -111,7 +114,7 @@ def _order(rules: Rules, turn: Game, found: Swing, keys: Sequence[str]) -> str:
 
 
 def _alt(rules: Rules, title: str, numbers: Sequence[int], points: Sequence[Mapping[str, float]]) -> str:
-    """The curve in words: some points of it, evenly spread."""
+    """Return the curve in words: some points of it, evenly spread."""
     last = len(points) - 1
     chosen = list(dict.fromkeys(round(last * step / (SAID - 1)) for step in range(SAID)))
     parts = [f"{title}."]

@@ -32,7 +32,7 @@ LONGEST = 1500  # characters of an announcement
 
 
 def find_address() -> str:
-    """Where the database is."""
+    """Return where the database is."""
     try:
         given = check_address(os.environ.get("DURBAR_DATABASE") or DATABASE)
         return add_password(given, os.environ.get("DURBAR_DATABASE_PASSWORD_FILE"))
@@ -50,8 +50,11 @@ def _with_store(
     alone: bool = False,
     migrating: bool = False,
 ) -> T:
-    """Return what `work` makes of the database. `looking`: it is only read; `alone`: no bot may run on its
-    file; `migrating`: it is brought to this version first. Raises `InputError`."""
+    """Return what `work` makes of the database.
+
+    `looking`: it is only read; `alone`: no bot may run on its file; `migrating`: it is brought to this
+    version first. Raises `InputError`.
+    """
     place = url or find_address()
 
     async def opened() -> T:
@@ -83,7 +86,7 @@ def upgrade(_: argparse.Namespace) -> int:
 
 
 def current(_: argparse.Namespace) -> int:
-    """The migration a database is at, without changing it."""
+    """Return the migration a database is at, without changing it."""
     place = find_address()
     try:
         with explained(place):
@@ -95,14 +98,14 @@ def current(_: argparse.Namespace) -> int:
 
 
 def check(_: argparse.Namespace) -> int:
-    """What the database finds broken in itself, and games that the rules do not fit any more."""
+    """Return what the database finds broken in itself, and games that the rules do not fit any more."""
     faults = _with_store(lambda store: store._database.run(backups.find_faults), looking=True)
     print("\n".join(faults) or "no errors found")
     return max(int(bool(faults)), _open_games())
 
 
 def backup(arguments: argparse.Namespace) -> int:
-    """All of the database in one new SQLite file, as it is at one moment."""
+    """Save the database in a new SQLite file, as it is at one moment."""
     path, place = Path(arguments.file), find_address()
     if path.exists():
         raise InputError(f"{path} already exists")
@@ -116,7 +119,7 @@ def backup(arguments: argparse.Namespace) -> int:
 
 
 def restore(arguments: argparse.Namespace) -> int:
-    """What `backup` has saved, into a database that is empty or not there yet."""
+    """Return what `backup` has saved, into a database that is empty or not there yet."""
     if not Path(arguments.file).exists():
         raise InputError(f"{arguments.file} does not exist")
     _told(_copied(f"sqlite+aiosqlite:///{arguments.file}", find_address()))
@@ -153,7 +156,7 @@ def _told(rows: dict[str, int]) -> None:
 
 
 def replay_open(_: argparse.Namespace) -> int:
-    """Which open games the rules of this version do not fit any more."""
+    """Return which open games the rules of this version do not fit any more."""
     return _open_games()
 
 
@@ -171,7 +174,7 @@ def _open_games() -> int:
 
 
 def explain_misfit(stored: StoredGame) -> str:
-    """Why the open turn of a game can't be played with these rules; "" where it can."""
+    """Return why the open turn of a game can't be played with these rules; "" where it can."""
     if stored.game not in GAMES:
         return "there is no such game any more"
     if stored.position is None:
@@ -228,7 +231,7 @@ def unblock(arguments: argparse.Namespace) -> int:
 
 
 def blocked(_: argparse.Namespace) -> int:
-    """Who is blocked."""
+    """Return who is blocked."""
     for each in _with_store(lambda store: store.list_blocked(), looking=True):
         print(f"{each.id}  {each.since:%Y-%m-%d}  {each.why}")
     return 0

@@ -13,7 +13,7 @@ PAPER = 30  # lines on a page of a PDF
 
 
 def write(arguments: argparse.Namespace) -> int:
-    """A sheet as PNG (in one picture), PDF (in pages) or Markdown, as the name of the file ends."""
+    """Write a sheet as PNG (in one picture), PDF (in pages) or Markdown, as the name of the file ends."""
     rules = find_game(arguments.game)
     sheets = aid(rules)
     side = arguments.side or next(iter(sheets))

@@ -28,7 +28,10 @@ class _Version(argparse.Action):
 
 
 def make_parser(command: str = "") -> argparse.ArgumentParser:
-    """The parser of the whole command line; where the `command` is known, of that and those beside it."""
+    """Return the parser of the whole command line.
+
+    Where the `command` is known, of that and those beside it.
+    """
     whole = argparse.ArgumentParser(prog="durbar", description="Heavy board games of Indian history by chat.")
     whole.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     commands = whole.add_subparsers(required=True, metavar="COMMAND")
@@ -77,7 +80,7 @@ def _command(commands: Commands, name: str, run: str, text: str) -> argparse.Arg
 
 
 def _of_game(commands: Commands, name: str, run: str, text: str) -> argparse.ArgumentParser:
-    """A subcommand that takes a game first, and its options."""
+    """Return a subcommand that takes a game first, and its options."""
     added = _command(commands, name, run, text)
     added.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
     return added

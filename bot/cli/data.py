@@ -14,8 +14,10 @@ from rules.errors import InputError
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """A line for each mistake of these files; each is known by its name. What it must fit is read from the
-    other files that are given, or else from the game's own."""
+    """Return a line for each mistake of these files; each is known by its name.
+
+    What it must fit is read from the other files that are given, or else from the game's own.
+    """
     rules = find_game(arguments.game)
     models = rules.EXTRAS.data
     given = {Path(path).name: path for path in arguments.file}

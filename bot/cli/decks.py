@@ -14,7 +14,7 @@ from rules.kernel import Decks
 
 
 def _decks(key: str | None) -> Decks:
-    """The decks of a game; None: of the first that has any; to look at all of them takes a while."""
+    """Return the decks of a game; None: of the first that has any; to look at all of them takes a while."""
     if key is None:
         return next(decks for rules in GAMES.values() if (decks := rules.EXTRAS.decks) is not None)
     if (decks := find_game(key).EXTRAS.decks) is not None:
@@ -24,7 +24,7 @@ def _decks(key: str | None) -> Decks:
 
 
 def _read(arguments: argparse.Namespace) -> tuple[Decks, str, list[str]]:
-    """The decks of the game, the text of the deck, and its mistakes."""
+    """Return the decks of the game, the text of the deck, and its mistakes."""
     decks = _decks(arguments.game)
     named = not Path(arguments.file).exists() and not decks.check(arguments.file)
     text = arguments.file if named else read_text(arguments.file)
@@ -38,7 +38,7 @@ def _refused(arguments: argparse.Namespace, mistakes: list[str]) -> int:
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """A line for each mistake."""
+    """Return a line for each mistake."""
     _, text, mistakes = _read(arguments)
     if mistakes := [*mistakes, *find_undrawable(text)]:
         return _refused(arguments, mistakes)
@@ -47,7 +47,7 @@ def check(arguments: argparse.Namespace) -> int:
 
 
 def show(arguments: argparse.Namespace) -> int:
-    """The cards as players read them."""
+    """Return the cards as players read them."""
     decks, text, mistakes = _read(arguments)
     if mistakes:
         return _refused(arguments, mistakes)
@@ -59,7 +59,7 @@ def show(arguments: argparse.Namespace) -> int:
 
 
 def report(arguments: argparse.Namespace) -> int:
-    """What each side of a card did in random games."""
+    """Return what each side of a card did in random games."""
     decks, text, mistakes = _read(arguments)
     if mistakes:
         return _refused(arguments, mistakes)

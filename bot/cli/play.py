@@ -16,7 +16,7 @@ from rules.record import FORM_2, Record, add_earlier
 
 
 def play(arguments: argparse.Namespace) -> int:
-    """All seats by one hand."""
+    """Play all seats from one terminal."""
     rules = find_game(arguments.game)
     begun = [name for name in ("position", "start", "option") if getattr(arguments, name)]
     if len(begun) > 1:
@@ -41,7 +41,7 @@ def play(arguments: argparse.Namespace) -> int:
 
 
 def _recorded(rules: Rules, path: str, asked: str | None, by_chance: str) -> tuple[Record, list[Game]]:
-    """The record and its turns, the open one last.
+    """Return the record and its turns, the open one last.
 
     Where its seed is sealed, or another is asked for, the rest of the game has a seed of its own, and the
     record says from where on.

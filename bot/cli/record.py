@@ -30,7 +30,7 @@ RECAP = "recap"  # what `--kind` calls the film
 
 
 def replay_record(arguments: argparse.Namespace) -> int:
-    """The orders and the story of each turn, and what waits at the end."""
+    """Return the orders and the story of each turn, and what waits at the end."""
     if arguments.open == (arguments.file is not None):
         raise InputError("give a record, or --open")
     if arguments.open:
@@ -71,7 +71,10 @@ def replay_record(arguments: argparse.Namespace) -> int:
 
 
 def verify_record(arguments: argparse.Namespace) -> int:
-    """What is wrong with a record; else what to compare with the channel, and what can't be checked."""
+    """Return what is wrong with a record.
+
+    Else what to compare with the channel, and what can't be checked.
+    """
     rules, record = read_record(arguments.file)
     if faults := verify(rules, record):
         print("\n".join(faults))
@@ -111,7 +114,7 @@ def find_board(record: Record, posted: str) -> int:
 
 
 def draw(arguments: argparse.Namespace) -> int:
-    """A picture as a file, and its words."""
+    """Return a picture as a file, and its words."""
     from render import PAINTERS, crop, kinds, picture, recap, spaces  # only this command draws
 
     rules, turns, views = _views(arguments)
@@ -163,7 +166,7 @@ def _refuse_until(until: int | None, record: Record) -> None:
 
 
 def _views(arguments: argparse.Namespace) -> tuple[Rules, list[int], list[View]]:
-    """The views of a record at the end of its turns, with their numbers; a position's one view."""
+    """Return the views of a record at the end of its turns, with their numbers; a position's one view."""
     if arguments.file.endswith(".play"):
         rules, record = read_record(arguments.file)
         _refuse_until(arguments.until, record)

@@ -9,7 +9,7 @@ from rules.errors import InputError
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """The bot, where there is a token."""
+    """Run the bot, if there is a token."""
     if not (os.environ.get("DURBAR_TOKEN") or os.environ.get("DURBAR_TOKEN_FILE")):
         print("DURBAR_TOKEN is not set, so this is the sandbox.", flush=True)
         return sandbox(arguments)
@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def sandbox(arguments: argparse.Namespace) -> int:
-    """The bot beside a Discord of its own."""
+    """Run the bot beside a sandbox."""
     from bot.discord_app.dev import run_sandbox
 
     return run_sandbox(arguments.port, forget=arguments.forget)

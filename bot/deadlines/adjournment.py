@@ -50,7 +50,7 @@ class Adjournment:
 
     @action("playon", "{game_id}")
     async def play_on(self, caller: Caller, game_id: int) -> Reply:
-        """Somebody of the game wants it to wait longer."""
+        """Let the game wait longer, because one of its people wants it."""
         async with self.orders.lock_channel(caller):
             stored = await self.orders.find_game(caller, game_id)
             self._of_it(caller, stored)
@@ -123,12 +123,12 @@ class Adjournment:
 
 
 def resume_button(stored: StoredGame) -> ActionButton:
-    """The button that takes an adjourned game up again."""
+    """Return the button that takes an adjourned game up again."""
     return button(Adjournment.resume.call(stored.id), say("button.resume"), "good")
 
 
 def resume_settings(stored: StoredGame) -> StoredGame:
-    """The game as it is when it goes on, in its lobby or where it stood."""
+    """Return the game as it is when it goes on, in its lobby or where it stood."""
     status = Status.LOBBY if stored.position is None else Status.RUNNING
     return replace(stored, status=status, panel_id=None)
 

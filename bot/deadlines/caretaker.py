@@ -40,8 +40,10 @@ def choose_key(rules: Rules, state: State, ask: Ask) -> str:
 
 
 def play_caretaker(at: LoadedGame, notes: Sequence[Note]) -> PlayedOn:
-    """The game after a caretaker has decided for the seat that is asked, up to the next seat or turn; what
-    people have said beforehand counts, of this seat as of the others."""
+    """Return the game after a caretaker has decided for the seat that is asked, up to the next seat or turn.
+
+    What people have said beforehand counts, of this seat as of the others.
+    """
     seat, now, done = at.asked, at, PlayedOn(Step(at.position, at.live))
     for _ in range(MOST_STEPS):
         ask = now.ask
@@ -61,7 +63,7 @@ def play_caretaker(at: LoadedGame, notes: Sequence[Note]) -> PlayedOn:
 
 
 def record_act(at: LoadedGame, step: Step) -> NewAct:
-    """What is recorded of it."""
+    """Return what is recorded of it."""
     turn = (*step.closed, step.game)[0]
     line = turn_text.write_typed_order(at.rules, turn, len(at.position.log), at.asked) or say("caretaker.act")
     return NewAct(Kind.CARETAKER, line, 0, at.asked)
@@ -70,7 +72,10 @@ def record_act(at: LoadedGame, step: Step) -> NewAct:
 def make_posts_after(
     at: LoadedGame, step: Step, told: Sequence[str]
 ) -> tuple[GameSettings, list[NewDelivery]]:
-    """The settings after it, and what the table reads; after some turns, that anybody may take the seat."""
+    """Return the settings after it, and what the table reads.
+
+    After some turns, that anybody may take the seat.
+    """
     settings, seat = GameSettings.of(at.stored), at.asked
     turns = settings.caretakers.get(seat, 0) + 1
     settings = settings.with_(caretakers={**settings.caretakers, seat: turns})
@@ -102,7 +107,10 @@ def take_over(rules: Rules, seat: str, user_id: int, holder: Seat | None) -> str
 def offer_seat(
     stored: StoredGame, rules: Rules, seat: str, to: int, *, until: datetime | None = None
 ) -> NewDelivery:
-    """The post that offers a seat, with the button that takes it. `until`: then a caretaker goes on."""
+    """Return the post that offers a seat, with the button that takes it.
+
+    `until`: then a caretaker goes on.
+    """
     name = rules.name(seat)
     text = say("offer.to", seat=name, user=to) if to else say("offer.anybody", seat=name)
     if until is not None:

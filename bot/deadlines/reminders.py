@@ -45,7 +45,7 @@ def _now() -> datetime:
 
 
 def find_waiting_since(stored: StoredGame) -> datetime:
-    """When the pending question was first asked."""
+    """Return when the pending question was first asked."""
     assert stored.moved is not None, "a running game has been moved"
     return stored.moved
 

@@ -96,7 +96,7 @@ def find_begin(call: ReminderState, preferences: Preferences) -> datetime:
 
 
 def _interval(settings: GameSettings, preferences: Preferences) -> timedelta | None:
-    """The time between two reminders; None: there are none."""
+    """Return the time between two reminders; None: there are none."""
     wish = settings.reminders if preferences.reminders == TABLE else preferences.reminders
     if wish == OFF:
         return None

@@ -58,8 +58,10 @@ class ActionTable:
         return list(self._bound)
 
     def find(self, custom_id: str, *, form: bool = False) -> Click:
-        """What an id of ours says; `form`: the id of a form that comes back. Raises `Refused` for one that no
-        message of ours has."""
+        """Return what an id of ours says; `form`: the id of a form that comes back.
+
+        Raises `Refused` for one that no message of ours has.
+        """
         action, about = self._read(custom_id, form=form)
         return Click(action, action.fields.read(about))
 

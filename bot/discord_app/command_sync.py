@@ -24,8 +24,10 @@ class CommandTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The description in this language; None where it is not spoken, and for all that is no
-        description."""
+        """Return the description in this language.
+
+        It is None where it is not spoken, and for all that is no description.
+        """
         where = app_commands.TranslationContextLocation
         described = (where.command_description, where.group_description, where.parameter_description)
         if context.location not in described:
@@ -57,14 +59,17 @@ async def sync(bot: commands.Bot, guild_id: int | None) -> bool:
 
 
 async def _kept(bot: commands.Bot, guild_id: int | None) -> Any:
-    """The commands as Discord has them, in all languages, which discord.py's own methods leave out."""
+    """Return the commands as Discord has them, in all languages, which discord.py's own methods leave out."""
     server = "" if guild_id is None else f"/guilds/{guild_id}"
     route = Route("GET", f"/applications/{bot.application_id}{server}/commands")
     return await bot.http.request(route, params={"with_localizations": "true"})
 
 
 def agree(ours: Any, kept: Any) -> bool:
-    """True if Discord keeps what we would send; it may keep more, and leaves out what is empty or false."""
+    """Return whether Discord keeps what we would send.
+
+    It may keep more, and leaves out what is empty or false.
+    """
     match ours:
         case dict() if ours:
             return isinstance(kept, dict) and all(agree(value, kept.get(key)) for key, value in ours.items())

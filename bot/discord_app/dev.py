@@ -27,9 +27,12 @@ Process: TypeAlias = "subprocess.Popen[bytes]"
 
 
 def run_sandbox(port: int, *, forget: bool = False) -> int:
-    """Run both until Ctrl-C, SIGTERM or until the sandbox ends; gives the exit code. A bot that ends is
-    started again, and its games go on, unless it says why it can't run, or never comes up. The games are kept
-    in `DURBAR_DATABASE`, or else in `data/`, unless the sandbox shall `forget` them. Raises `InputError`."""
+    """Run both until Ctrl-C, SIGTERM or until the sandbox ends; gives the exit code.
+
+    A bot that ends is started again, and its games go on, unless it says why it can't run, or never comes up.
+    The games are kept in `DURBAR_DATABASE`, or else in `data/`, unless the sandbox shall `forget` them.
+    Raises `InputError`.
+    """
     _must_be_free(port)
     signal.signal(signal.SIGTERM, _interrupt)
     with ExitStack() as stack, suppress(KeyboardInterrupt):
@@ -93,13 +96,13 @@ def _sqlite(folder: str | Path) -> str:
 
 
 def _channels(database: str) -> Path | None:
-    """Where the channels of a sandbox are kept: beside its games, where these are in a file."""
+    """Return where the channels of a sandbox are kept: beside its games, where these are in a file."""
     file = database.partition(":///")[2].partition("?")[0] if database.startswith("sqlite") else ""
     return Path(file).with_suffix(".channels.json") if file and ":" not in file else None
 
 
 def _kept() -> str:
-    """The sandbox's own database, made if it is not there: never that of a bot among people."""
+    """Return the sandbox's own database, made if it is not there: never that of a bot among people."""
     folder = Path("data/sandbox")
     folder.mkdir(parents=True, exist_ok=True)
     return _sqlite(folder)
@@ -108,7 +111,7 @@ def _kept() -> str:
 def start_bot(
     address: str, database: str, *module: str, **environment: str
 ) -> AbstractContextManager[Process]:
-    """A bot as a process, with this database."""
+    """Start a bot as a process, with this database."""
     told = {"DURBAR_TOKEN": TOKEN, "DURBAR_API": address, "DURBAR_DATABASE": database}
     name, *arguments = module or ("bot",)
     return _process(name, *arguments, **told, **environment)

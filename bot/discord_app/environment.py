@@ -66,7 +66,7 @@ class Environment(BaseSettings):
     @model_validator(mode="before")
     @classmethod
     def _read_token(cls, values: dict[str, Any]) -> dict[str, Any]:
-        """The token of its file, where no other is given."""
+        """Return the token of its file, where no other is given."""
         file = values.get("token_file")
         if not file or values.get("token"):
             return values
@@ -114,7 +114,7 @@ class Environment(BaseSettings):
     @field_validator("luck")
     @classmethod
     def _not_among_people(cls, value: int | None, others: ValidationInfo) -> int | None:
-        """Where the seed is known beforehand, so are all dice and cards."""
+        """Return where the seed is known beforehand, so are all dice and cards."""
         if value is not None and others.data.get("api") is None:
             raise ValueError("DURBAR_LUCK is for tests only, together with DURBAR_API")
         return value

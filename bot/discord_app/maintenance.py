@@ -105,7 +105,7 @@ class Maintenance:
                 await guild.leave()
 
     def report(self) -> dict[str, Any]:
-        """How the bot is: `well`, and what that is made of."""
+        """Return how the bot is: `well`, and what that is made of."""
         ready = self.bot.is_ready() or self.without_gateway
         well = ready and self.usable and self.lag < LAGGING and self.overdue < LATE
         return {

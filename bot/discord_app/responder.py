@@ -120,9 +120,11 @@ class Responder:
         looking: bool = False,
         meanwhile: str = "",
     ) -> None:
-        """Do the work and show its answer, in time or later. `fresh`: not in the place of the answer before;
-        `looking`: nothing is decided with it, so it never replaces a question;
-        `meanwhile`: what a fresh answer that takes some seconds says until it is there."""
+        """Do the work and show its answer, in time or later.
+
+        `fresh`: not in the place of the answer before; `looking`: nothing is decided with it, so it never
+        replaces a question; `meanwhile`: what a fresh answer that takes some seconds says until it is there.
+        """
         begin = time.perf_counter()
         preferences = await self.greet(interaction)
         fresh = fresh or (looking and self._asks(interaction.message))
@@ -218,7 +220,7 @@ class Responder:
         await _send(interaction, sending)
 
     def caller(self, interaction: Interaction) -> Caller:
-        """Who has clicked or typed, and where."""
+        """Return who has clicked or typed, and where."""
         return Caller(
             user_id=interaction.user.id,
             name=interaction.user.display_name,
@@ -243,8 +245,10 @@ class Responder:
     async def _done(
         self, work: Work, preferences: Preferences, interaction: Interaction, back: Caller | None = None
     ) -> tuple[Reply, Drawing | None]:
-        """Return the answer of the work, or its refusal, with the picture. `back`: who gets a button that
-        leads back to their question."""
+        """Return the answer of the work, or its refusal, with the picture.
+
+        `back`: who gets a button that leads back to their question.
+        """
         try:
             answer = await self.explanations.explain_answer(interaction.user.id, preferences, await work)
             answer = answer if back is None else await self.own_question.lead_back(back, answer)
@@ -276,13 +280,15 @@ def _lacks(interaction: Interaction) -> tuple[str, ...]:
 
 
 def name_fault(interaction: Interaction) -> str:
-    """What a fault is called, short enough to be read out."""
+    """Return what a fault is called, short enough to be read out."""
     return f"{interaction.id & 0xFFFFFFFF:08x}"
 
 
 async def _send(interaction: Interaction, sending: Callable[[], Awaitable[object]]) -> bool:
-    """Send an answer, and again if the network drops it; true if Discord has it. One that comes too late is a
-    line in the log."""
+    """Send an answer, and again if the network drops it; true if Discord has it.
+
+    One that comes too late is a line in the log.
+    """
     for attempt in range(1, ATTEMPTS + 1):
         try:
             await sending()

@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def _told(mistake: Mapping[str, Any]) -> str:
-    """A mistake in the settings, with the variable where it is one's own."""
+    """Return a mistake in the settings, with the variable where it is one's own."""
     place, why = mistake["loc"], mistake["msg"].removeprefix("Value error, ")
     if not place:
         return str(why)

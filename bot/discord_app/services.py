@@ -108,9 +108,12 @@ def build_services(
     seconds: float = 1.0,
     luck: int | None = None,
 ) -> Services:
-    """Make them all. `job_queue`: where bot players and hints think (None: in threads); `readers`: what reads
-    the files that people send (None: threads); `seconds`: for each order of a bot player; `luck`: what every
-    game gets for chance (None: what nobody can foresee)."""
+    """Make them all.
+
+    `job_queue`: where bot players and hints think (None: in threads); `readers`: what reads the files that
+    people send (None: threads); `seconds`: for each order of a bot player; `luck`: what every game gets for
+    chance (None: what nobody can foresee).
+    """
     new_seed = make_seed if luck is None else lambda: f"{luck:032x}"
     saved, queue = Signal(), job_queue or JobQueue(asyncio.to_thread)
     orders = OrderService(store, games, saved, uploads=Uploads(games, readers))
@@ -164,8 +167,10 @@ def build_services(
 
 
 def _make_thinker(queue: JobQueue, games: Mapping[str, Rules] | None) -> Think:
-    """What finds the order of a bot player. `games`: those of this process (None: a process of its own, which
-    knows its games itself)."""
+    """Return what finds the order of a bot player.
+
+    `games`: those of this process (None: a process of its own, which knows its games itself).
+    """
 
     def think_here(task: Task) -> Advice:
         return think(task, games or {})

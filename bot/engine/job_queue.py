@@ -84,8 +84,10 @@ class JobQueue:
         self._under_way: dict[bytes, asyncio.Task[Any]] = {}
 
     async def think(self, urgency: Urgency, work: Callable[[A], T], task: A) -> T:
-        """What `work` gives, a function of a module, in its turn. Raises what it raises, and `Busy` for
-        advice of which the task's server has had too much lately."""
+        """Return what `work` gives, a function of a module, in its turn.
+
+        Raises what it raises, and `Busy` for advice of which the task's server has had too much lately.
+        """
         key = _key(work, task)
         if key in self._kept:
             self._kept.move_to_end(key)
@@ -149,11 +151,11 @@ class JobQueue:
                 job.turn.set_result(None)
 
     def _lately(self, server: int) -> float:
-        """The seconds of thinking that a server has had lately."""
+        """Return the seconds of thinking that a server has had lately."""
         return sum(seconds for advice in (False, True) for _, seconds in self._recent(server, advice))
 
     def _recent(self, server: int, advice: bool) -> Sequence[tuple[float, float]]:
-        """When a server's thinking of the last while began, and for how many seconds."""
+        """Return when a server's thinking of the last while began, and for how many seconds."""
         spent, now = self._spent.get((server, advice), deque()), self.now()
         while spent and spent[0][0] < now - LATELY:
             spent.popleft()
@@ -162,7 +164,7 @@ class JobQueue:
         return spent
 
     def _wait(self, server: int) -> float:
-        """The seconds until a server may have more advice; 0: it may have it now."""
+        """Return the seconds until a server may have more advice; 0: it may have it now."""
         recent = self._recent(server, True)
         left = ADVICE - sum(seconds for _, seconds in recent)
         for at, seconds in recent:

@@ -27,7 +27,7 @@ class Budget(Protocol):
         """Another order begins."""
 
     def is_over(self) -> bool:
-        """True when it has thought enough about this one."""
+        """Return whether it has thought enough about this one."""
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class Timed:
         self.until = monotonic() + self.seconds
 
     def is_over(self) -> bool:
-        """True when the time for this order is used up."""
+        """Return whether the time for this order is used up."""
         return monotonic() >= self.until
 
 
@@ -58,7 +58,7 @@ class Counted:
         self.left = self.looks
 
     def is_over(self) -> bool:
-        """True when it has looked often enough."""
+        """Return whether it has looked often enough."""
         self.left -= 1
         return self.left < 0
 
@@ -71,7 +71,7 @@ class Seated:
     budget: Budget
 
     def choose(self, point: Point, /) -> str:
-        """What the player chooses within its budget."""
+        """Return what the player chooses within its budget."""
         if not point.order:
             self.budget.begin()
         return self.player.choose(point)
@@ -84,18 +84,18 @@ class SeatedAdviser(Seated):
     player: Adviser
 
     def advise(self, point: Point, /) -> Sequence[Advice]:
-        """What the player advises within its budget."""
+        """Return what the player advises within its budget."""
         self.budget.begin()
         return self.player.advise(point)
 
 
 def list_levels(rules: Rules) -> tuple[str, ...]:
-    """The levels of a game's bot players, the easiest first."""
+    """Return the levels of a game's bot players, the easiest first."""
     return (RANDOM, *rules.AUTOMATIC)
 
 
 def seat_player(rules: Rules, level: str, number: Callable[[int], int], budget: Budget) -> Player:
-    """A player of this level. Raises `InputError` if the game has no such level."""
+    """Return a player of this level. Raises `InputError` if the game has no such level."""
     if level == RANDOM:
         return Mover(number)
     if level not in rules.AUTOMATIC:

@@ -35,7 +35,7 @@ def prepare() -> None:
 
 
 def make_context() -> BaseContext:
-    """How workers begin: forked from a process that has loaded what they need and does nothing else.
+    """Return how workers begin: forked from a process that has loaded what they need and does nothing else.
 
     They are never forked from the bot, which would copy locks that its threads hold at that moment. Where
     processes can't be forked (Windows), each loads for itself.
@@ -135,8 +135,11 @@ class Workers:
         self._pool, self._starting = self._new_pool(), None
 
     def close(self) -> None:
-        """Let the processes go. Work is dropped, for the bot would not end before it: on a busy machine a
-        film that gives way to all else may take minutes."""
+        """Let the processes go.
+
+        Work is dropped, for the bot would not end before it: on a busy machine a film that gives way to all
+        else may take minutes.
+        """
         self._closed = True
         self._end()
 

@@ -31,14 +31,14 @@ MAX_FILE_LENGTH = 4_000_000  # characters of a file; a long game's record has a 
 
 
 def find_game(key: str) -> Rules:
-    """The rules of a game by its key."""
+    """Return the rules of a game by its key."""
     if key not in GAMES:
         raise InputError(f"there is no game “{echoed(key)}”; there are: {', '.join(GAMES)}")
     return GAMES[key]
 
 
 def read_options(rules: Rules, pairs: Sequence[str]) -> dict[str, Any]:
-    """The options of a game from words such as "seats=4", as `rules.Options` has them.
+    """Return the options of a game from words such as "seats=4", as `rules.Options` has them.
 
     Raises `InputError`.
     """
@@ -78,7 +78,7 @@ def _read_deck(decks: Decks[Any], value: str) -> str:
 
 
 def read_text(path: str) -> str:
-    """The text of a file; "-" is standard input. Raises `InputError`."""
+    """Return the text of a file; "-" is standard input. Raises `InputError`."""
     try:
         if path == "-":
             text = sys.stdin.read(MAX_FILE_LENGTH + 1)
@@ -128,7 +128,7 @@ def write_file(path: str, content: str | bytes) -> None:
 
 
 def read_record(path: str) -> tuple[Rules, Record]:
-    """A `.play` file and the rules of its game."""
+    """Return a `.play` file and the rules of its game."""
     text = read_text(path)
     try:
         record = load_record(text)
@@ -167,7 +167,7 @@ def replay_known(rules: Rules, record: Record, until: int | None = None) -> Iter
 
 
 def read_position(path: str, rules: Rules | None = None, seed: str | None = None) -> tuple[Rules, Game]:
-    """A position document and the rules of its game, which must be `rules` if these are given."""
+    """Return a position document and the rules of its game, which must be `rules` if these are given."""
     document = _mapping(path)
     key = str(document.get("game", rules.KEY if rules else ""))
     if rules is None:
@@ -223,7 +223,7 @@ def _mapping(path: str) -> dict[str, Any]:
 
 
 def write_position(rules: Rules, game: Game) -> dict[str, Any]:
-    """The position of a game in progress, for `read_position`."""
+    """Return the position of a game in progress, for `read_position`."""
     document: dict[str, Any] = {"game": rules.KEY, **json.loads(rules.dump(rules.load(game.start)))}
     document |= {"seed": game.seed, "turn": game.turn}
     if game.log:
@@ -232,7 +232,7 @@ def write_position(rules: Rules, game: Game) -> dict[str, Any]:
 
 
 def write_yaml(document: dict[str, Any]) -> str:
-    """The document as people write it."""
+    """Return the document as people write it."""
     import yaml  # to write one is rarer than to read one
 
     dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)  # the one in Python is ten times as slow
@@ -242,7 +242,7 @@ def write_yaml(document: dict[str, Any]) -> str:
 
 
 def find_speaker(rules: Rules, seat: str) -> str:
-    """Who speaks, to open a line: "North: "; nobody for chance."""
+    """Return who speaks, to open a line: "North: "; nobody for chance."""
     return "" if seat == CHANCE else say("{seat}: ", seat=seat).read(rules.name)
 
 
@@ -252,7 +252,7 @@ def tell_story(rules: Rules, live: Live, start: int = 0) -> list[str]:
 
 
 def write_question(rules: Rules, live: Live) -> dict[str, Any] | None:
-    """The question that waits, with all that it offers; None where there is none."""
+    """Return the open question, with all that it offers; None where there is none."""
     if not isinstance(live.pending, Ask):
         return None
     asked = question(rules, live.pending)
@@ -264,7 +264,7 @@ def write_question(rules: Rules, live: Live) -> dict[str, Any] | None:
 
 
 def format_table(rules: Rules, live: Live, seat: str | None) -> str:
-    """The whole table in words, as a seat (None: a spectator) sees it."""
+    """Return the whole table in words, as a seat (None: a spectator) sees it."""
     from render import PAINTERS, text_table  # what draws takes a while to load
 
     view = rules.view(live.state, seat)
@@ -275,7 +275,7 @@ def format_table(rules: Rules, live: Live, seat: str | None) -> str:
 
 
 def describe_open_question(rules: Rules, live: Live) -> str:
-    """The question that waits, or how the game ended, as people read it."""
+    """Return the open question, or how the game ended, as people read it."""
     if isinstance(live.pending, Ask):
         return f"{find_speaker(rules, live.pending.seat)}{question(rules, live.pending)}"
     return rules.view(live.state, None).headline

@@ -34,8 +34,10 @@ class GameFiles:
         self.store = reminders.store
 
     async def export(self, caller: Caller, what: str) -> Reply:
-        """The record, as the host may read it, or the position that stands, which is announced; not that of a
-        game with secrets."""
+        """Export the record, as the host may read it, or the present position, which is announced.
+
+        Not that of a game with secrets.
+        """
         if what != "position":
             return await self.boards.send_record(caller)
         at = await self._running(caller)
@@ -50,7 +52,7 @@ class GameFiles:
         return Reply(say("host.position_file"), file=(name, write_yaml(document)))
 
     async def import_(self, caller: Caller, text: str) -> Reply:
-        """A game out of a record, to be gone on with in this channel; its seats are free."""
+        """Import a game from a record, to go on with in this channel; its seats are free."""
         if caller.lacks:
             raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
         seed = self.lobby.new_seed()
@@ -147,5 +149,5 @@ class GameFiles:
         return self.orders.load_seated(stored)
 
     def _act(self, caller: Caller, line: str, *, again: bool = False) -> NewAct:
-        """What is recorded; of two acts by one command only the first carries its interaction."""
+        """Return what is recorded; of two acts by one command only the first carries its interaction."""
         return NewAct(Kind.HOST, line, caller.user_id, "", None if again else caller.interaction_id)

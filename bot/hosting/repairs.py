@@ -129,7 +129,7 @@ class Repairs(GameFiles):
 
     @action("without", "{}:{seen}:{place}")
     async def leave_out(self, caller: Caller, place: str, seen: str = "") -> Reply:
-        """The game again without one choice: what came after it is entered again as far as it fits."""
+        """Leave one choice out of the game; what came after it is entered again as far as it fits."""
         async with self.orders.lock_channel(caller):
             at = await self._running(caller, seen)
             history = await self.store.load_history(at.stored.id)
@@ -320,5 +320,5 @@ class Repairs(GameFiles):
 
 
 def _ask(sure: Call, lines: Sequence[str]) -> Reply:
-    """What would become of the game, and the button that does it."""
+    """Return what would become of the game, and the button that does it."""
     return Reply(cut_text("\n".join(lines), MAX_TEXT), buttons=(button(sure, say("button.host"), "main"),))

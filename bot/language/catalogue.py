@@ -39,21 +39,21 @@ class Catalogue:
     form: Callable[[int], int]
 
     def index_contexts(self) -> Mapping[str, Entry]:
-        """The entries by their context, where each has its own."""
+        """Return the entries by their context, where each has its own."""
         return {context: entry for (context, _), entry in self.entries.items()}
 
     def translate(self, english: str, context: str = "") -> str | None:
-        """How an English sentence is said; None where it is not translated."""
+        """Return how an English sentence is said; None where it is not translated."""
         forms = self._forms((english,), context)
         return forms[0] if forms else None
 
     def translate_count(self, english: tuple[str, str], n: int) -> str | None:
-        """How an English sentence in two forms is said of so many."""
+        """Return how an English sentence in two forms is said of so many."""
         forms = self._forms(english, "")
         return self.choose_form(forms, n) if forms else None
 
     def choose_form(self, forms: Sequence[str], n: int) -> str:
-        """The one of these forms of a sentence that goes with a number."""
+        """Return the one of these forms of a sentence that goes with a number."""
         return forms[min(self.form(n), len(forms) - 1)]
 
     def _forms(self, english: tuple[str, ...], context: str) -> tuple[str, ...]:
@@ -66,14 +66,16 @@ EMPTY = Catalogue(MappingProxyType({}), lambda _: 0)
 
 @cache
 def read_catalogue(package: str, name: str, language: str = "") -> Catalogue:
-    """The catalogue of this name in a package, in the folder of a language, set as that is printed; an empty
-    one where there is no such file."""
+    """Return the catalogue of this name in a package, in the folder of a language, set as that is printed.
+
+    An empty one where there is no such file.
+    """
     file = files(package).joinpath(language, name)
     return set_plural(read_grammar(language), read(file)) if file.is_file() else EMPTY
 
 
 def set_plural(usage: Grammar, kept: Catalogue) -> Catalogue:
-    """The same catalogue as a language is printed."""
+    """Return the same catalogue as a language is printed."""
     found = {
         key: entry._replace(said=tuple(usage.typeset(text) for text in entry.said))
         for key, entry in kept.entries.items()
@@ -82,7 +84,7 @@ def set_plural(usage: Grammar, kept: Catalogue) -> Catalogue:
 
 
 def read(file: Traversable) -> Catalogue:
-    """The catalogue of a file. Raises Babel's `PoFileError` where it is none."""
+    """Return the catalogue of a file. Raises Babel's `PoFileError` where it is none."""
     with file.open("rb") as stream:
         kept = read_po(stream, abort_invalid=True)
     plural = kept.plural_expr if kept.locale is not None else "(n != 1)"

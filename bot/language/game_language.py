@@ -49,18 +49,18 @@ class GameTranslation(Tongue):
         return self.named(key)
 
     def said(self, english: str, context: str = "") -> str | None:
-        """The translation of an English sentence or name; None where there is none."""
+        """Return the translation of an English sentence or name; None where there is none."""
         return self.own.translate(english, context) or self.common.translate(english, context)
 
     def _translated(self, words: Words) -> str | None:
-        """The translation of a sentence, in the form that goes with its number where it has one."""
+        """Return the translation of a sentence, in the form that goes with its number where it has one."""
         text = words.text
         if isinstance(text, str):
             return self.said(text)
         return self.own.translate_count(text, words.number) or self.common.translate_count(text, words.number)
 
     def named(self, key: str, form: str = "") -> str:
-        """The name of a key, in this form of it."""
+        """Return the name of a key, in this form of it."""
         english = self.english(key)
         if form:
             own = self.said(english, f"{key}{FORM}{form}")
@@ -155,8 +155,10 @@ class SpokenLanguage(Tongue):
         return put_together(words, self.english) if now is None else now.says(words)
 
     def word(self, english: str) -> str:
-        """A word that the game explains; where the language bends it all that it may look like, "|" between
-        them."""
+        """Return a word that the game explains.
+
+        Where the language bends it all that it may look like, "|" between them.
+        """
         now = self._now()
         return english if now is None else now.said(english, WORD) or english
 

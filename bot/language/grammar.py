@@ -33,7 +33,7 @@ class Grammar:
         return re.compile(rf"(?<!\w)({'|'.join(sorted(words))}) (\**)$", re.IGNORECASE) if words else None
 
     def fill(self, sentence: str, part: Callable[[str, str], str]) -> str:
-        """A sentence with its places filled in; `part(place, form)`: what goes into one."""
+        """Fill the places of a sentence; `part(place, form)`: what goes into one."""
         text = ""
         for literal, place, form in split_parts(sentence):
             text += literal
@@ -42,7 +42,7 @@ class Grammar:
         return text
 
     def join(self, text: str, value: str) -> str:
-        """A text with what fills its next place."""
+        """Return a text with what fills its next place."""
         found = self._opening.search(text) if self._opening else None
         if found is None or not value:
             return text + value
@@ -56,11 +56,11 @@ class Grammar:
         return text + value
 
     def typeset(self, text: str) -> str:
-        """A text as the language is printed."""
+        """Return a text as the language is printed."""
         return _typeset(text, self.setting)
 
     def inside(self, label: str) -> str:
-        """A label as it stands within a sentence."""
+        """Return a label as it stands within a sentence."""
         if any(label.startswith(article) for article in self.articles):
             return label[:1].lower() + label[1:]
         return label
@@ -82,7 +82,7 @@ def _plain(letter: str) -> str:
 
 @cache
 def split_parts(sentence: str) -> tuple[tuple[str, str, str], ...]:
-    """A sentence in parts: a text, then the place that follows it and the form that is meant there."""
+    """Return a sentence in parts: a text, then the place that follows it and the form that is meant there."""
     found = []
     for text, place, _, _ in Formatter().parse(sentence):
         name, _, form = (place or "").partition(FORM)
@@ -92,7 +92,7 @@ def split_parts(sentence: str) -> tuple[tuple[str, str, str], ...]:
 
 @cache
 def read_grammar(language: str) -> Grammar:
-    """The usage of a language; none where it has nothing of the kind."""
+    """Return the usage of a language; none where it has nothing of the kind."""
     file = files("bot.language").joinpath(language, "usage.toml")
     kept: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     setting: Mapping[str, str] = kept.get("typesetting", {})

@@ -63,7 +63,7 @@ class LocalizedGame:
         return self._load(document).copy()
 
     def view(self, state: State, seat: str | None) -> View:
-        """What this seat may see, with its headline and standing as they are read now."""
+        """Return what this seat may see, with its headline and standing as they are read now."""
         view = self._rules.view(state, seat)
         if spoken_language() == SOURCE or (captions := self._rules.EXTRAS.languages.captions(state)) is None:
             return view
@@ -74,18 +74,18 @@ class LocalizedGame:
         return cast(View, replace(frozen, headline=told(captions.headline, self.name), standing=standing))
 
     def reference(self) -> Mapping[str, str]:
-        """The rules in short as they are read now; a line that is not translated stays English."""
+        """Return the rules in short as they are read now; a line that is not translated stays English."""
         english = self._rules.reference()
         if spoken_language() == SOURCE:
             return english
         return {number: read_lines(text, self.name) for number, text in english.items()}
 
     def _side_acts(self, state: State, seat: str) -> Sequence[Option]:
-        """The side acts of this seat, with their labels as they are read now."""
+        """Return the side acts of this seat, with their labels as they are read now."""
         return [self._retold(act) for act in self._rules.EXTRAS.trades.offered(state, seat)]
 
     def _glossary(self) -> Mapping[str, str]:
-        """The words of the game and what they mean, as they are read now."""
+        """Return the words of the game and what they mean, as they are read now."""
         words = self._rules.EXTRAS.teaching.glossary()
         return {self.name.word(word): within(say(meaning), self.name) for word, meaning in words.items()}
 

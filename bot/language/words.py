@@ -26,7 +26,7 @@ LOCALES = {"en": "en_GB"}  # the customs of which country, where the language al
 
 
 def _languages() -> dict[str, str]:
-    """The languages that have a catalogue of frames, each by its own name."""
+    """Return the languages that have a catalogue of frames, each by its own name."""
     found = {SOURCE: Locale.parse(SOURCE).get_language_name() or SOURCE}
     for folder in sorted(files(__package__).iterdir(), key=lambda folder: folder.name):
         if folder.joinpath(FRAMES).is_file():
@@ -44,7 +44,7 @@ def speak(language: str) -> None:
 
 
 def spoken_language() -> str:
-    """The language that is spoken now."""
+    """Return the language that is spoken now."""
     return _language.get()
 
 
@@ -60,8 +60,10 @@ def speak_within(language: str) -> Iterator[None]:
 
 @cache
 def load_sentences(language: str) -> Mapping[str, tuple[str, ...]]:
-    """The frames of a language by their keys, each in as many forms as numbers ask for; English where it has
-    none."""
+    """Return the frames of a language by their keys, each in as many forms as numbers ask for.
+
+    English where it has none.
+    """
     english = read_catalogue(__package__, "frames.pot").index_contexts()
     other = _frames(language).index_contexts() if language != SOURCE else dict[str, Entry]()
     return {key: _said(entry, other.get(key)) for key, entry in english.items()}
@@ -73,8 +75,10 @@ def _said(english: Entry, other: Entry | None) -> tuple[str, ...]:
 
 
 def say(key: str, /, **places: object) -> str:
-    """The sentence of the catalogue in the language that is spoken, its `{places}` filled in; where it has
-    forms for numbers, the one that goes with `n`."""
+    """Return the sentence of the catalogue in the language that is spoken, its `{places}` filled in.
+
+    Where it has forms for numbers, the one that goes with `n`.
+    """
     language = _language.get()
     forms = load_sentences(language)[key]
     text = forms[0]

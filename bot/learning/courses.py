@@ -58,12 +58,12 @@ def GUIDED(game: str) -> None:
 
 
 def make_lesson_button(about: str, label: str, look: Look = "plain") -> ActionButton:
-    """The button that opens a lesson: "game:key"."""
+    """Return the button that opens a lesson: "game:key"."""
     return button(LESSON.call(about), label, look)
 
 
 def make_exit_buttons(pupil: LessonSession) -> tuple[ActionButton, ...]:
-    """The buttons beside the game: a hint, or what is right; and the next lesson."""
+    """Return the buttons beside the game: a hint, or what is right; and the next lesson."""
     record = pupil.record
     buttons = []
     if record.hints < len(pupil.lesson.hints):
@@ -74,13 +74,13 @@ def make_exit_buttons(pupil: LessonSession) -> tuple[ActionButton, ...]:
 
 
 def make_skip_button(pupil: LessonSession) -> ActionButton:
-    """The button that leaves a lesson, or a puzzle, for the next one."""
+    """Return the button that leaves a lesson, or a puzzle, for the next one."""
     label = say("button.skip" if pupil.puzzle is None else "button.next_puzzle")
     return button(SKIP.call(pupil.record.id), label)
 
 
 def list_titles(rules: Rules) -> list[tuple[str, str]]:
-    """The lessons of a game as lists have them, "3. Your first points", each with its key."""
+    """Return the lessons of a game as lists have them, "3. Your first points", each with its key."""
     return [
         (f"{n}. {words(lesson.title).read(rules.name)}", key)
         for n, (key, lesson) in enumerate(course(rules).items(), 1)
@@ -88,7 +88,10 @@ def list_titles(rules: Rules) -> list[tuple[str, str]]:
 
 
 def list_states(rules: Rules, records: Sequence[Record]) -> dict[str, Progress | None]:
-    """Each lesson of a game with how far somebody is; what is kept of lessons that are gone is left out."""
+    """Return each lesson of a game with how far somebody is.
+
+    What is kept of lessons that are gone is left out.
+    """
     kept = {record.lesson: record.state for record in records if record.game == rules.KEY}
     return {key: kept.get(key) for key in course(rules)}
 
@@ -122,8 +125,10 @@ def make_next_buttons(rules: Rules) -> list[ActionButton]:
 
 
 def write_overview(games: Sequence[Rules], records: Sequence[Record]) -> Reply:
-    """The courses of these games, with a button for each that goes on where its learner is; of a single one
-    its lessons, and the ways on from there."""
+    """Return the courses of these games, with a button for each that goes on where its learner is.
+
+    Of a single one its lessons, and the ways on from there.
+    """
     lines, buttons = [say("learn.courses") if len(games) > 1 else ""], []
     for rules in games:
         known = list_states(rules, records)
@@ -154,7 +159,7 @@ def write_overview(games: Sequence[Rules], records: Sequence[Record]) -> Reply:
 
 
 def _about(rules: Rules) -> list[str]:
-    """What a game is about, in a line, if it says so."""
+    """Return what a game is about, in a line, if it says so."""
     new = newcomer(rules)
     return (
         [say("preview.note", line=words(new.line).read(rules.name))] if new is not None and new.line else []
@@ -162,7 +167,7 @@ def _about(rules: Rules) -> list[str]:
 
 
 def _next(known: Mapping[str, Progress | None], last: Record | None) -> str:
-    """Where to go on: with the lesson opened last if it is open, else the first that is not solved."""
+    """Return where to go on: with the lesson opened last if it is open, else the first that is not solved."""
     if last is not None and known.get(last.lesson) is Progress.OPEN:
         return last.lesson
     fresh = (key for key, state in known.items() if state in (None, Progress.OPEN))

@@ -98,7 +98,10 @@ class PuzzleOfTheDay:
             self.orders.due()
 
     async def prepare(self, delivery: Delivery) -> Asked | None:
-        """What is to be posted now; None where that day is over, or the channel wants no puzzles any more."""
+        """Return what is to be posted now.
+
+        It is None where that day is over, or the channel wants no puzzles any more.
+        """
         daily = await self.store.dailies.find(delivery.channel_id)
         if daily is None:
             return None
@@ -128,8 +131,10 @@ class PuzzleOfTheDay:
 
     @action("daily", "{channel}:{day}")
     async def open(self, caller: Caller, channel: str, day: str) -> Reply:
-        """The puzzle that a post asks; one that is not its channel's last any more as every other puzzle, and
-        told so. Raises `Refused`."""
+        """Return the puzzle that a post asks.
+
+        One that is not its channel's last any more as every other puzzle, and told so. Raises `Refused`.
+        """
         known = channel.isdecimal() and int(channel) < _IDS
         of_channel = await self.store.dailies.list_puzzles(int(channel)) if known else ()
         puzzle = next((each for each in of_channel if each.day == day), None)
@@ -143,7 +148,7 @@ class PuzzleOfTheDay:
     # Inside
 
     def _told(self, daily: Daily | None) -> Reply:
-        """What a channel has."""
+        """Return what a channel has."""
         if daily is None:
             return Reply(say("daily.off"))
         rules = self.orders.games.get(daily.game)
@@ -175,7 +180,7 @@ class PuzzleOfTheDay:
         return self.now().astimezone(ZoneInfo(daily.zone)).date()
 
     async def _next(self, daily: Daily) -> datetime:
-        """The next hour of a puzzle that has not come yet; of a day that has had one the day after."""
+        """Return the next hour of a puzzle that has not come yet; of a day that has had one the day after."""
         last = newest_day(await self.store.dailies.list_puzzles(daily.channel_id))
         day = self._today(daily)
         while _at(daily, day) <= self.now() or (last is not None and last.day >= day.isoformat()):
@@ -202,7 +207,7 @@ class PuzzleOfTheDay:
         return Asked(today.day, text, rules.view(state, seat), (opens,), today.message_id)
 
     async def _last(self, last: DailyPuzzle | None) -> list[str]:
-        """What would have been right in the one before, behind a veil, and how many have found it."""
+        """Return what would have been right in the one before, behind a veil, and how many have found it."""
         rules = None if last is None else self.orders.games.get(last.game)
         if last is None or rules is None or lesson_of(rules, lesson_key(last)) is None:
             return []
@@ -217,7 +222,7 @@ _IDS = 1 << 63  # no id of Discord's is as large
 
 
 def _at(daily: Daily, day: date) -> datetime:
-    """When the puzzle of a day is asked."""
+    """Return when the puzzle of a day is asked."""
     return datetime.combine(day, time(daily.hour), ZoneInfo(daily.zone)).astimezone(UTC)
 
 

@@ -60,7 +60,10 @@ class Explanations:
         return post if len(post.text) + len(asks) > MAX_TEXT else post.model_copy(update={"asks": asks})
 
     async def find_line(self, user_id: int, preferences: Preferences, panel: Panel) -> str | None:
-        """The sentence on the kind of question of a panel; None where there is none, or it is known."""
+        """Return the sentence on the kind of question of a panel.
+
+        It is None where there is none, or it is known.
+        """
         game, kind = panel.kind
         rules = self.orders.games.get(game)
         told = None if rules is None else newcomer(rules)

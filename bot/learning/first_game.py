@@ -30,7 +30,10 @@ class FirstGame:
     async def create(
         self, caller: Caller, game: str | None = None, deck: str | None = None, seats: int | None = None
     ) -> Reply:
-        """A game laid out, with the ways of those who don't know it; without `game` the games there are."""
+        """Set up a game, with the ways of those who don't know it.
+
+        Without `game` the games there are.
+        """
         if game is None:
             return self._games(FirstGame.create, say("guide.games"))
         answer = await self.lobby.create(caller, game, deck, seats=seats)
@@ -43,8 +46,10 @@ class FirstGame:
 
     @GUIDED.carried_out()
     async def start_first(self, caller: Caller, game: str | None = None) -> Reply:
-        """A game against bot players of the easiest level that plays, begun at once; without `game`
-        the games there are. Raises `Refused` where another game is in the channel."""
+        """Start a game against bot players of the easiest level that plays.
+
+        Without `game` the games there are. Raises `Refused` where another game is in the channel.
+        """
         if game is None:
             return self._games(FirstGame.start_first, say("guide.which"))
         game = read_game(self.orders.games, game)
@@ -68,7 +73,7 @@ class FirstGame:
         return Reply(say("guide.begun", seat=rules.name(own), level=level), buttons=self._lessons(rules))
 
     def _games(self, begins: Declared[[str]], text: str) -> Reply:
-        """A button for each game."""
+        """Return a button for each game."""
         games = self.orders.games.values()
         return Reply(
             text, buttons=tuple(button(begins.call(rules.KEY), rules.TITLE, "main") for rules in games)
@@ -88,5 +93,5 @@ class FirstGame:
 
 
 def find_easiest_level(rules: Rules) -> str:
-    """The level of bot players for a first game: the easiest that does not choose at random."""
+    """Return the level of bot players for a first game: the easiest that does not choose at random."""
     return next((level for level in list_levels(rules) if level != RANDOM), RANDOM)

@@ -39,7 +39,7 @@ class GroupLessons:
         return self.service.orders.store.lessons
 
     async def find_title(self, caller: Caller, number: int) -> str:
-        """What a thread for this lesson of the caller's is called. Raises `Refused`."""
+        """Return what a thread for this lesson of the caller's is called. Raises `Refused`."""
         record = await self._own(caller, number)
         rules = self.service.orders.games[record.game]
         return say("class.title", title=rules.TITLE, lesson=_titled(rules, record.lesson))
@@ -52,7 +52,7 @@ class GroupLessons:
 
     @action("together", "{about}", lesson=True)
     async def open(self, caller: Caller, about: str) -> Reply:
-        """A lesson, "game:key", for the thread in which the caller is. Raises `Refused`."""
+        """Return a lesson, "game:key", for the thread in which the caller is. Raises `Refused`."""
         language = await self.lessons.find_class_language(caller.channel_id)
         if language is None:
             raise Refused(say("learn.gone"))
@@ -95,14 +95,14 @@ class GroupLessons:
                 return self._shared(caller, replace(answer, text="\n".join([answer.text, *told])), language)
 
     async def _own(self, caller: Caller, number: int) -> Record:
-        """A lesson of the caller's own. Raises `Refused`."""
+        """Return a lesson of the caller's own. Raises `Refused`."""
         record = await self.lessons.find(number)
         if record is None or record.user_id != caller.user_id or record.game not in self.service.orders.games:
             raise Refused(say("learn.gone"))
         return record
 
     async def _counted(self, before: Record) -> list[str]:
-        """What the thread has just learnt counts for each who took part; they are named."""
+        """Return what the thread has just learnt counts for each who took part; they are named."""
         record = await self.lessons.find(before.id)
         if record is None or record.text or record.state not in (Progress.SOLVED, Progress.SHOWN):
             return []
@@ -119,7 +119,7 @@ class GroupLessons:
 
     @staticmethod
     def _shared(caller: Caller, answer: Reply, language: str) -> Reply:
-        """An answer for all in the thread, with who gave it; its buttons go on there."""
+        """Return an answer for all in the thread, with who gave it; its buttons go on there."""
         here, alone = GroupLessons.open.verb, LessonService.open.verb
         buttons = [each._replace(verb=here) if each.verb == alone else each for each in answer.buttons]
         if answer.panel is not None:
@@ -128,7 +128,7 @@ class GroupLessons:
         return replace(answer, text=text, buttons=tuple(buttons), public=language)
 
     def _turn(self, thread: int) -> asyncio.Lock:
-        """One answers after the other."""
+        """Let one person answer after the other."""
         turn = self._turns.pop(thread, None) or asyncio.Lock()
         self._turns[thread] = turn
         for other in [key for key, lock in self._turns.items() if not lock.locked()][:-KEPT]:
@@ -137,10 +137,10 @@ class GroupLessons:
 
 
 def _thread(caller: Caller) -> Caller:
-    """The thread in which somebody is, as a learner."""
+    """Return the thread in which somebody is, as a learner."""
     return replace(caller, user_id=caller.channel_id, name="", preferences=Preferences())
 
 
 def _titled(rules: Rules, lesson: str) -> str:
-    """A lesson as lists have it."""
+    """Return a lesson as lists have it."""
     return next((title for title, key in list_titles(rules) if key == lesson), "")

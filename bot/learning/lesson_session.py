@@ -41,7 +41,7 @@ class LessonGame(LoadedGame):
     __slots__ = ()
 
     def question(self) -> tuple[str, int | None]:
-        """The sentence that asks."""
+        """Return the sentence that asks."""
         if (ask := self.ask) is None:
             return "", None
         seat, question = title_seat(self.rules, ask.seat), ask.prompt.read(self.rules.name)
@@ -97,7 +97,7 @@ class LessonSession:
         return 1 + list(self.course).index(self.record.lesson), len(self.course)
 
     def read(self, text: str) -> str:
-        """A sentence of the lesson in the language that is spoken."""
+        """Return a sentence of the lesson in the language that is spoken."""
         return words(text).read(self.rules.name)
 
     def panel(self, panel: Panel | None, text: str = "") -> Panel | None:
@@ -129,16 +129,16 @@ class LessonSession:
         return [say("card.word", word=word, text=_NUMBER.sub("", means)) for word, means in new[:EXPLAINED]]
 
     def list_told(self) -> list[str]:
-        """What has happened in the lesson so far, but for what repeats itself."""
+        """Return what has happened in the lesson so far, but for what repeats itself."""
         first, without = len(self.attempt.begun.log), self.rules.EXTRAS.prose.bookkeeping
         return turn_text.tell_turn(self.rules, self.attempt.game, first, reader=self.reader, without=without)
 
     def restarted(self) -> LessonSession:
-        """The same from its beginning."""
+        """Return the same from its beginning."""
         return LessonSession(self.rules, replace(self.record, text=""), self.name, forced=self.forced)
 
     def with_solution(self) -> tuple[LessonSession, str]:
-        """The same after what would be right, and that in words."""
+        """Return the same after what would be right, and that in words."""
         pupil = self.restarted()
         if (puzzle := self.puzzle) is None:
             pupil.attempt.order(pupil.lesson.hints[-1].order)
@@ -155,11 +155,11 @@ class LessonSession:
         return frozenset((self.lesson.seat,))
 
     def with_draft(self, draft: Draft) -> LessonSession:
-        """The same with another draft."""
+        """Return the same with another draft."""
         return self._with(self.attempt.orders, draft.as_json)
 
     def with_keys(self, keys: Sequence[str]) -> LessonSession:
-        """The same when these keys count, and what follows them has come. Raises `InputError`."""
+        """Return the same when these keys count, and what follows them has come. Raises `InputError`."""
         return self._with([*self.attempt.orders, list(keys)], {"keys": ()})
 
     def _with(self, orders: Sequence[Sequence[str]], draft: Mapping[str, Any]) -> LessonSession:

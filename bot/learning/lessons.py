@@ -85,7 +85,10 @@ class LessonService:
 
     @COURSE.carried_out()
     async def learn(self, caller: Caller, game: str | None = None, lesson: str | None = None) -> Reply:
-        """All courses with how far the caller is; of one game its lessons; or a lesson. Raises `Refused`."""
+        """Return all courses with how far the caller is; of one game its lessons; or a lesson.
+
+        Raises `Refused`.
+        """
         taught = {key: rules for key, rules in self.orders.games.items() if course(rules)}
         if not game:
             here = await self.orders.store.find_in_channel(caller.channel_id)
@@ -99,8 +102,10 @@ class LessonService:
 
     @puzzles.PUZZLE.carried_out()
     async def puzzle(self, caller: Caller, game: str | None = None) -> Reply:
-        """The next puzzle of a game, this channel's if none is named; or the games that have some. Raises
-        `Refused`."""
+        """Return the next puzzle of a game, this channel's if none is named; or the games that have some.
+
+        Raises `Refused`.
+        """
         there = puzzles.list_games_with_puzzles(self.orders.games)
         if game is None:
             here = await self.orders.store.find_in_channel(caller.channel_id)
@@ -121,7 +126,7 @@ class LessonService:
 
     @LESSON.carried_out()
     async def open(self, caller: Caller, about: str) -> Reply:
-        """A lesson ("game:key"), or a puzzle, as the caller left it. Raises `Refused`."""
+        """Return a lesson ("game:key"), or a puzzle, as the caller left it. Raises `Refused`."""
         game, _, key = about.partition(":")
         if game not in self.orders.games or lesson_of(self.orders.games[game], key) is None:
             raise Refused(say("learn.gone"))
@@ -143,7 +148,7 @@ class LessonService:
 
     @_in_lesson("lesson.click", "{mark}:{key}", instead_of=OrderService.click, answers=True)
     async def click(self, caller: Caller, mark: Mark, key: Key, *more: str) -> Reply:
-        """A step of the draft."""
+        """Enter a step of the draft."""
         pupil = await self._pupil(caller, mark.game)
         draft = pupil.draft
         here = mark == draft.mark and not draft.complete
@@ -154,7 +159,7 @@ class LessonService:
 
     @_in_lesson("lesson.pick", "{mark}:{}", instead_of=OrderService.pick, answers=True)
     async def pick(self, caller: Caller, mark: Mark, *keys: str) -> Reply:
-        """A step that was chosen in a list."""
+        """Enter a step that was chosen in a list."""
         return await self.click(caller, mark, *(keys or ("",)))
 
     @_in_lesson("lesson.manner", "{mark}:{what}", instead_of=OrderService.change_manner)
@@ -172,7 +177,7 @@ class LessonService:
 
     @_in_lesson("lesson.go", "{mark}:{signature}", instead_of=OrderService.confirm, answers=True)
     async def confirm(self, caller: Caller, mark: Mark, signature: str = "") -> Reply:
-        """The order that was shown counts: what it was worth."""
+        """Commit the order that was shown and say what it is worth."""
         pupil = await self._pupil(caller, mark.game)
         if mark != pupil.draft.mark or not pupil.draft.complete or signature != pupil.draft.signature:
             raise self._elsewhere(pupil, mark)
@@ -187,7 +192,7 @@ class LessonService:
 
     @_in_lesson("lesson.undo", "{mark}", instead_of=UndoRequests.undo)
     async def undo(self, caller: Caller, mark: Mark) -> Reply:
-        """The last step taken back."""
+        """Undo the last step."""
         pupil = await self._pupil(caller, mark.game)
         if mark != pupil.draft.mark or not pupil.draft.keys:
             raise self._elsewhere(pupil, mark)
@@ -197,18 +202,18 @@ class LessonService:
 
     @_in_lesson("lesson.peek", "{mark}", instead_of=More.peek)
     async def peek(self, caller: Caller, mark: Mark) -> Reply:
-        """The board after the draft."""
+        """Return the board after the draft."""
         pupil = await self._pupil(caller, mark.game)
         return replace(view_draft(pupil.draft), fits=True, lit=frozenset(pupil.lesson.lit))
 
     @_in_lesson("lesson.plain", "{mark}", instead_of=OrderService.plain)
     async def plain(self, caller: Caller, mark: Mark) -> Reply:
-        """The question that waits with its own options alone."""
+        """Return the open question with its own options alone."""
         return self._standing(await self._pupil(caller, mark.game), plain=True)
 
     @_in_lesson("lesson.look", "{number}", instead_of=More.show_menu, fresh=True, looking=True)
     async def tools(self, caller: Caller, number: int) -> Reply:
-        """What else may be done in the lesson."""
+        """Return what else may be done in the lesson."""
         pupil = await self._pupil(caller, number)
         mark, read = pupil.draft.mark, "button.board" if pupil.puzzle is not None else "button.read"
         buttons = [
@@ -228,7 +233,7 @@ class LessonService:
 
     @_in_lesson("lesson.board", "{number}", instead_of=BoardViews.show_public_board, fresh=True, looking=True)
     async def board(self, caller: Caller, number: int) -> Reply:
-        """The lesson to be read once more, in a message of its own; a puzzle as it stands."""
+        """Return the lesson to be read once more, in a message of its own; a puzzle as it stands."""
         pupil = await self._pupil(caller, number)
         return self._standing(pupil) if pupil.puzzle is not None else self._reading(pupil)
 
@@ -239,21 +244,21 @@ class LessonService:
 
     @_in_lesson("lesson.legal", "{number}", instead_of=More.explain_answers, fresh=True, looking=True)
     async def meaning(self, caller: Caller, number: int) -> Reply:
-        """What may be answered now, and what is meant by it."""
+        """Return what may be answered now, and what is meant by it."""
         return await self.order(caller, number, "?")
 
     @action("lesson.type", "{number}", lesson=True, instead_of=OrderForm.open)
     async def order_form(self, _: Caller, number: int) -> EntryForm:
-        """A form to type an order into."""
+        """Open a form to type an order into."""
         return make_order_form(LessonService.typed.call(number))
 
     @_in_lesson("form.lesson.order", "{number}", instead_of=OrderForm.submit)
     async def typed(self, caller: Caller, number: int, *, entered: Entered = NOTHING) -> Reply:
-        """The order that was typed into it."""
+        """Carry out the order typed into the form."""
         return await self.order(caller, number, read_typed(entered))
 
     async def order(self, caller: Caller, number: int, text: str) -> Reply:
-        """A typed order, of one step or many; a question mark at its end lists what is legal there."""
+        """Carry out a typed order of one step or many; a question mark at its end lists what is legal."""
         pupil = await self._pupil(caller, number)
         seat, reader = pupil.lesson.seat, pupil.draft.reader
         try:
@@ -272,7 +277,7 @@ class LessonService:
 
     @HINT.carried_out(shared=True)
     async def hint(self, caller: Caller, number: int) -> Reply:
-        """One hint more."""
+        """Give one more hint."""
         pupil = await self._pupil(caller, number)
         given = min(pupil.record.hints, len(pupil.lesson.hints) - 1)
         pupil.record = replace(pupil.record, hints=pupil.record.hints + 1)
@@ -283,7 +288,7 @@ class LessonService:
 
     @SHOW.carried_out(shared=True)
     async def show(self, caller: Caller, number: int) -> Reply:
-        """What would be right, played from the beginning."""
+        """Return what would be right, played from the beginning."""
         pupil, order = (await self._pupil(caller, number)).with_solution()
         if pupil.record.state is not Progress.SOLVED:
             pupil.record = replace(pupil.record, state=Progress.SHOWN)
@@ -309,7 +314,10 @@ class LessonService:
     # Inside
 
     async def _pupil(self, caller: Caller, number: int) -> LessonSession:
-        """The lesson that a button belongs to. Raises `Refused` where it is gone, or somebody else's."""
+        """Return the lesson that a button belongs to.
+
+        Raises `Refused` where it is gone, or somebody else's.
+        """
         record = await self.orders.store.lessons.find(number)
         rules = None if record is None else self.orders.games.get(record.game)
         if record is None or rules is None or lesson_of(rules, record.lesson) is None:
@@ -387,7 +395,7 @@ class LessonService:
         return self._pictured(pupil, text, hint.lit or pupil.lesson.lit, (again, *make_exit_buttons(pupil)))
 
     async def _end(self, pupil: LessonSession, told: str) -> Reply:
-        """What is right, why, and how to go on."""
+        """Return what is right, why, and how to go on."""
         lesson, rules = pupil.lesson, pupil.rules
         before = rules.view(LessonSession.restarted(pupil).attempt.live.state, lesson.seat)
         after = rules.view(pupil.attempt.live.state, lesson.seat)
@@ -426,7 +434,7 @@ class LessonService:
         )
 
     def _reading(self, pupil: LessonSession) -> Reply:
-        """The first screen of a lesson: what it tells, and the board with what matters lit."""
+        """Return the first screen of a lesson: what it tells, and the board with what matters lit."""
         number, count = pupil.place
         lesson = pupil.lesson
         head = say("learn.head", n=number, count=count, title=pupil.read(lesson.title))
@@ -438,7 +446,7 @@ class LessonService:
         return self._pictured(pupil, text, lesson.lit, buttons)
 
     def _standing(self, pupil: LessonSession, *, plain: bool = False) -> Reply:
-        """What is to be done, before an order or in the middle of one."""
+        """Return what is to be done, before an order or in the middle of one."""
         if pupil.puzzle is not None and not (pupil.draft.keys or pupil.attempt.orders or plain):
             return self._lit(pupil, puzzles.write_opening(pupil), ())
         task = say("learn.task", task=pupil.read(pupil.lesson.task))
@@ -453,12 +461,12 @@ class LessonService:
 
     @staticmethod
     def _card(pupil: LessonSession) -> list[str]:
-        """The words of the open card, where the lesson is about them."""
+        """Return the words of the open card, where the lesson is about them."""
         card = pupil.rules.EXTRAS.prose.open_card(pupil.attempt.live.state) if pupil.lesson.card else ()
         return [say("learn.card", line=told(line, pupil.rules.name)) for line in card]
 
     def _lit(self, pupil: LessonSession, text: str, lit: Sequence[str], *, plain: bool = False) -> Reply:
-        """The question that waits under the board with what matters lit."""
+        """Return the open question under the board with what matters lit."""
         panel, buttons = self._panel(pupil, plain=plain), make_exit_buttons(pupil)
         own = bool(pupil.draft.keys) or (panel is not None and panel.picture == pupil.lesson.picture)
         if panel is not None and panel.drawn is not None and own:
@@ -471,7 +479,7 @@ class LessonService:
     def _pictured(
         pupil: LessonSession, text: str, lit: Sequence[str], buttons: tuple[ActionButton, ...]
     ) -> Reply:
-        """A text of the lesson with its picture as it stands, and what matters lit."""
+        """Return a text of the lesson with its picture as it stands, and what matters lit."""
         view = pupil.rules.view(pupil.draft.seen.live.state, pupil.lesson.seat)
         kind = pupil.lesson.picture or None
         return Reply(
@@ -489,7 +497,7 @@ class LessonService:
 
     @staticmethod
     def _panel(pupil: LessonSession, *, plain: bool = False) -> Panel | None:
-        """The question that waits."""
+        """Return the open question."""
         draft, plain = pupil.draft, plain or pupil.forced
         return pupil.panel(show_step(draft, plain=plain) if draft.keys else pupil.at.build_panel(plain=plain))
 

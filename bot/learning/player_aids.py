@@ -28,8 +28,10 @@ class PlayerAids:
         self.orders = orders
 
     async def show(self, caller: Caller, game: str | None = None, side: str | None = None) -> Reply:
-        """A sheet: of the channel's game if none is named, of the caller's own seat if no side is; where
-        several could be meant, a button for each. Raises `Refused`."""
+        """Return a sheet: of the channel's game if none is named, of the caller's own seat if no side is.
+
+        Where several could be meant, a button for each. Raises `Refused`.
+        """
         store = self.orders.store
         here = await store.find_in_channel(caller.channel_id)
         here = here or await store.find_in_channel(caller.channel_id, ended=True)
@@ -56,7 +58,7 @@ class PlayerAids:
 
     @action("aid", "{game}:{side}:{page}")
     async def open(self, caller: Caller, game: str, side: str = "", page: int | None = None) -> Reply:
-        """The sheet that a button is about."""
+        """Return the sheet that a button is about."""
         if game not in self.orders.games or page is None:
             return await self.show(caller, game, side or None)
         if side not in aid(self.orders.games[game]):
@@ -93,8 +95,10 @@ def find_sheet(rules: Rules, side: str, page: int = 1) -> Reply:
 
 
 def _named(number: int, page: Sequence[Chapter], before: Sequence[Chapter]) -> str:
-    """What stands on the button of a page: the chapter it begins with, and the one it ends with; where the
-    first began on the page before, its first rule."""
+    """Return what stands on the button of a page: the chapter it begins with, and the one it ends with.
+
+    Where the first began on the page before, its first rule.
+    """
     first, last = page[0], page[-1]
     if before and before[-1].title == first.title:
         return cut_text(f"{number}. {first.title}: {first.items[0].title}", LABEL)

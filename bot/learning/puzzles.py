@@ -25,12 +25,12 @@ def PUZZLE(game: str) -> None:
 
 
 def list_games_with_puzzles(games: Mapping[str, Rules]) -> dict[str, Rules]:
-    """The games that have puzzles."""
+    """Return the games that have puzzles."""
     return {key: rules for key, rules in games.items() if puzzles(rules)}
 
 
 def choose_puzzle(games: Sequence[Rules], records: Sequence[Record]) -> Reply:
-    """The games with puzzles, with a button for each, and how many of each somebody has solved."""
+    """Return the games with puzzles, with a button for each, and how many of each somebody has solved."""
     lines, buttons = [say("puzzle.games")], []
     for rules in games:
         solved = sum(each.state is Progress.SOLVED for each in _of(rules, records))
@@ -40,7 +40,7 @@ def choose_puzzle(games: Sequence[Rules], records: Sequence[Record]) -> Reply:
 
 
 def make_puzzle_button(rules: Rules, label: str) -> ActionButton:
-    """The button that opens the next puzzle of a game."""
+    """Return the button that opens the next puzzle of a game."""
     return button(PUZZLE.call(rules.KEY), label, "main")
 
 
@@ -76,7 +76,7 @@ def count_streak(rules: Rules, records: Sequence[Record]) -> int:
 
 
 def _of(rules: Rules, records: Sequence[Record]) -> list[Record]:
-    """What somebody has done of the puzzles of a game that there are, the last one first."""
+    """Return what somebody has done of the puzzles of a game that there are, the last one first."""
     there = puzzles(rules)
     return [
         each
@@ -88,7 +88,7 @@ def _of(rules: Rules, records: Sequence[Record]) -> list[Record]:
 
 
 def _solved_on_its_day(rules: Rules, records: Sequence[Record]) -> set[str]:
-    """The puzzles that somebody has solved as that of a day."""
+    """Return the puzzles that somebody has solved as that of a day."""
     return {
         puzzle_key(each.lesson)
         for each in records
@@ -100,7 +100,7 @@ def _solved_on_its_day(rules: Rules, records: Sequence[Record]) -> set[str]:
 
 
 def write_solution(rules: Rules, lesson: str) -> str:
-    """The best order of a puzzle in words, and why it is."""
+    """Return the best order of a puzzle in words, and why it is."""
     pupil = LessonSession(rules, Record(0, 0, rules.KEY, lesson, Progress.OPEN), "")
     return f"{pupil.with_solution()[1].rstrip('.')}. {pupil.read(pupil.lesson.right)}"
 
@@ -113,7 +113,7 @@ def write_opening(pupil: LessonSession) -> str:
 
 
 def write_missed(pupil: LessonSession) -> str:
-    """What an answer that is legal misses, and what it is worth if that is known."""
+    """Return what an answer that is legal misses, and what it is worth if that is known."""
     puzzle = pupil.puzzle
     assert puzzle is not None, "it is said of puzzles"
     said = say("puzzle.missed", misses=pupil.read(pupil.lesson.sum))
@@ -125,7 +125,7 @@ def write_missed(pupil: LessonSession) -> str:
 
 
 def write_solved(pupil: LessonSession) -> str:
-    """Why it was right, and by how much it is better than anything else."""
+    """Return why it was right, and by how much it is better than anything else."""
     puzzle = pupil.puzzle
     assert puzzle is not None, "it is said of puzzles"
     right = say("puzzle.right", right=pupil.read(pupil.lesson.right))
@@ -138,7 +138,7 @@ def _hundredths(weighed: Weighed) -> int:
 
 
 def _weighed(pupil: LessonSession, orders: Sequence[Weighed]) -> Weighed | None:
-    """Which of these orders leads to where the learner's has led."""
+    """Return which of these orders leads to where the learner's has led."""
     here = pupil.rules.dump(pupil.attempt.live.state)
     for each in orders:
         other = pupil.restarted().attempt

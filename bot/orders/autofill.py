@@ -18,9 +18,12 @@ MANNER = "~"  # opens the value of another manner to fill in
 
 
 def autofill_menu(draft: Draft) -> Menu | None:
-    """The list of all that may be changed, several answers at once; None where nothing was filled in that
-    could be otherwise. What is given in parts is offered whole, as far as the list has room, else part by
-    part; where that is too much too, the list has the questions, each to be asked."""
+    """Return the list of all that may be changed, several answers at once.
+
+    It is None where nothing was filled in that could be otherwise. What is given in parts is offered whole,
+    as far as the list has room, else part by part; where that is too much too, the list has the questions,
+    each to be asked.
+    """
     filled = [given for given in draft.answers if given.others]
     name = draft.base.rules.name
     manners = {key: words.read(name) for given in filled for key, words in given.ask.autofill.manners.items()}
@@ -46,7 +49,7 @@ def _face(answers: Sequence[Sequence[DraftAnswer]]) -> str:
 
 
 def _answers(draft: Draft, answers: Sequence[Sequence[DraftAnswer]], room: int) -> list[Option] | None:
-    """All that may be answered instead; None where a list has no room for it."""
+    """Return all that may be answered instead; None where a list has no room for it."""
     found = [_parts(draft, parts) for parts in answers]
     left = room - sum(map(len, found))
     if left < 0:
@@ -59,8 +62,10 @@ def _answers(draft: Draft, answers: Sequence[Sequence[DraftAnswer]], room: int) 
 
 
 def _parts(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Option]:
-    """Each other answer to each of these questions; in parts, other numbers of the same and what may come
-    besides."""
+    """Return each other answer to each of these questions.
+
+    In parts, other numbers of the same and what may come besides.
+    """
     name = draft.base.rules.name
     return [
         Option(f"{given.place} {each.key}", each.label, says=_now(given, given.ask.prompt.read(name)))
@@ -71,7 +76,10 @@ def _parts(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Option]:
 
 
 def _whole(draft: Draft, answers: Sequence[DraftAnswer], room: int) -> list[Option]:
-    """The other answers in several parts, each whole; none where there are no parts, or too many answers."""
+    """Return the other answers in several parts, each whole.
+
+    None where there are no parts, or too many answers.
+    """
     first, *_ = answers
     if first.ask.presentation.part != 0:
         return []
@@ -92,7 +100,7 @@ def _now(given: DraftAnswer, question: str) -> str:
 
 
 def _said(answers: Sequence[DraftAnswer]) -> str:
-    """What was filled in, in its parts."""
+    """Return what was filled in, in its parts."""
     return ", ".join(given.said for given in answers if given.key != DONE)
 
 
@@ -101,8 +109,10 @@ def _kind(key: str) -> str:
 
 
 def apply_change(draft: Draft, *chosen: str) -> Draft:
-    """The draft after choices out of that list; of several for one answer the last holds, and another manner
-    goes before all. Raises `NotAllowed`."""
+    """Change the draft by the choices from that list.
+
+    Of several for one answer the last holds, and another manner goes before all. Raises `NotAllowed`.
+    """
     manners = [key.removeprefix(MANNER) for key in chosen if key.startswith(MANNER)]
     if manners:
         return draft.with_manner(manners[-1])

@@ -35,8 +35,10 @@ class Consequences(NamedTuple):
 def follow(
     caller: Caller, at: LoadedGame, seat: str, played: PlayedOn, typed: str, *, aside: bool = False
 ) -> Consequences:
-    """What follows from what a seat has played at `at`. `typed`: its keys, where it has no other words;
-    `aside`: it was done out of turn."""
+    """Find what follows from the step a seat has played at `at`.
+
+    `typed`: its keys, where it has no other words; `aside`: it was done out of turn.
+    """
     step = played.step
     turn, now, start = (*step.closed, step.game)[0], at.move_to_step(step), len(at.position.log)
     order = turn_text.write_typed_order(at.rules, turn, start, seat) or typed
@@ -59,7 +61,7 @@ def follow(
 def _list_notes(
     at: LoadedGame, seat: str, turn: Game, played: PlayedOn, why: str, *, told: bool
 ) -> list[Note]:
-    """What is noted: the draft is used up, and the order can be repeated."""
+    """Return what is noted: the draft is used up, and the order can be repeated."""
     reason = reasons.note_reason(seat, why, told=told)
     return [Draft(at).to_note(), *last_order.note_order(at, turn), *reason, *played.notes]
 
@@ -67,7 +69,7 @@ def _list_notes(
 def _answer(
     caller: Caller, at: LoadedGame, now: LoadedGame, seat: str, played: PlayedOn, typed: str, *, aside: bool
 ) -> Reply:
-    """What the player reads: what was done, and what comes next."""
+    """Return what the player reads: what was done, and what comes next."""
     closed, own = played.step.closed, frozenset((seat,))
     turn = (*closed, played.step.game)[0]
     line = turn_text.write_order(at.rules, turn, len(at.position.log), seat) or typed  # as all may read it

@@ -238,15 +238,18 @@ class Draft:
         return self._outcome
 
     def with_typed(self, keys: Sequence[str]) -> Draft:
-        """The draft with these keys more, as somebody typed them. Raises `NotAllowed`."""
+        """Return the draft with these keys more, as somebody typed them. Raises `NotAllowed`."""
         taps = (*self.origins.taps, *range(len(self.keys), len(self.keys) + len(keys)))
         return Draft(
             self.base, (*self.keys, *keys), forced=self.forced, origins=self.origins._replace(taps=taps)
         )
 
     def with_tap(self, chain: Sequence[str], *more: Sequence[str]) -> Draft:
-        """The draft after a tap: the keys of an answer, and what is filled in beside it. `more`: the keys of
-        others that were chosen in the same list; with them its question is closed. Raises `NotAllowed`."""
+        """Return the draft after a tap: the keys of an answer, and what is filled in beside it.
+
+        `more`: the keys of others that were chosen in the same list; with them its question is closed. Raises
+        `NotAllowed`.
+        """
         taps, wanted = (*self.origins.taps, len(self.keys)), self.origins.wanted
         if more:
             *_, last = Draft(self.base, (*self.keys, *chain), forced=True).answers
@@ -255,14 +258,16 @@ class Draft:
         return Draft(self.base, (*self.keys, *chain), forced=self.forced, origins=origins, fills=True)
 
     def with_changes(self, answers: Mapping[int, tuple[str, ...]]) -> Draft:
-        """The draft with other answers than those that were filled in at these places; all others stay, as
-        far as they still fit. An answer without keys has its question asked."""
+        """Return the draft with other answers than those that were filled in at these places.
+
+        All others stay, as far as they still fit. An answer without keys has its question asked.
+        """
         if not answers or not self.origins.filled >= answers.keys():
             raise NotAllowed(say("stale"))
         return self._again(min(answers), answers)
 
     def with_manner(self, manner: str) -> Draft:
-        """The draft filled in in another manner from its first such answer on."""
+        """Return the draft filled in in another manner from its first such answer on."""
         first = min(self.origins.filled, default=len(self.keys))
         return self._again(first, {}, manner)
 
@@ -316,7 +321,7 @@ class Draft:
         return next(([way.key.split(JOINT)] for way in offered if shorten_key(way.key) == key), None)
 
     def _read_all(self, key: str) -> list[list[str]] | None:
-        """The same of an entry that stands for its whole list."""
+        """Return the same of an entry that stands for its whole list."""
         menus = (one for seen in self._offered() for one in seen.controls if isinstance(one, Menu))
         whole = next((singly(menu) for menu in menus if menu.options[0].key == key), None)
         if whole is None:
@@ -330,7 +335,7 @@ class Draft:
             yield ways(self.base.rules, self.now.position, ROOM, reader)
 
     def without_last(self) -> Draft:
-        """The draft without its last choice, final or not: nothing of it counts yet."""
+        """Return the draft without its last choice, final or not: nothing of it counts yet."""
         chosen = (
             given.place
             for given in self.answers
@@ -389,7 +394,10 @@ class Draft:
         return all(who == CHANCE or who.startswith(SIDE) for _, who in found)
 
     def build_panel(self, *, plain: bool = False) -> Panel | None:
-        """The question that waits after the draft, while it is its seat's; `plain`: its own options alone."""
+        """Return the open question after the draft, while it is its seat's.
+
+        `plain`: its own options alone.
+        """
         panel = None if self.complete else self.now.build_panel(plain=plain or self.forced)
         if panel is None:
             return None
@@ -410,7 +418,7 @@ class Draft:
         return {"keys": self.keys} | (origins if self.origins != NO_ORIGINS else {})
 
     def to_note(self, name: str = NAME) -> Note:
-        """What is to be kept of it; an empty draft throws the note away."""
+        """Return what is to be kept of it; an empty draft throws the note away."""
         holder = self.base.stored.seat(self.seat)
         at = self.base.mark
         kept = {"at": [at.turn, at.entry, at.check]} | self.as_json
@@ -419,7 +427,10 @@ class Draft:
 
 
 def load_draft(base: LoadedGame, notes: Sequence[Note], name: str = NAME, *, forced: bool = False) -> Draft:
-    """The draft among the notes, played again; an empty one where there is none that goes on from here."""
+    """Return the draft among the notes, played again.
+
+    An empty one where there is none that goes on from here.
+    """
     holder = base.stored.seat(base.asked)
     for note in notes:
         if (note.seat, note.name) == (base.asked, name) and holder and note.user_id == holder.user_id:
@@ -430,7 +441,7 @@ def load_draft(base: LoadedGame, notes: Sequence[Note], name: str = NAME, *, for
 
 
 def restore_draft(base: LoadedGame, kept: Mapping[str, Any], *, forced: bool = False) -> Draft:
-    """The draft that was kept so, played again from `base`; what does not fit any more is dropped."""
+    """Return the draft that was kept so, played again from `base`; what does not fit any more is dropped."""
     return Draft(base, kept["keys"], restoring=True, forced=forced, origins=_read_origins(kept))
 
 
@@ -448,6 +459,6 @@ def _leaves_no_choice(ask: Ask, menu: Collection[str]) -> bool:
 
 
 def is_lasting(live: Live) -> bool:
-    """True where the answer to the question that waits is final, or sealed: nobody may try out what comes of
+    """True where the answer to the open question is final, or sealed: nobody may try out what comes of
     it."""
     return isinstance(live.pending, Ask) and (live.pending.final or isinstance(live.pending.face, Seal))

@@ -37,8 +37,11 @@ def note_order(at: LoadedGame, whole: Game) -> list[Note]:
 
 
 def find_repeat(at: LoadedGame) -> Draft | None:
-    """The draft of that order; None where there is none, not all of it is legal, it would do nothing, or
-    what it answered is about something else now: the Event of another card."""
+    """Return the draft of that order.
+
+    It is None where there is none, not all of it is legal, it would do nothing, or what it answered is about
+    something else now: the Event of another card.
+    """
     if (
         at.ask is None
         or (last := _kept(at).get(at.ask.kind)) is None
@@ -61,7 +64,7 @@ def _topics(at: LoadedGame, turn: Game, end: int) -> list[list[str]]:
 
 
 def label_repeat(at: LoadedGame) -> str:
-    """What the button for it says; "" where something of it is not for all eyes."""
+    """Return what the button for it says; "" where something of it is not for all eyes."""
     draft = find_repeat(at)
     if draft is None or draft.lasting is not None or any(map(_hides, (given.ask for given in draft.answers))):
         return ""
@@ -76,7 +79,7 @@ def _hides(ask: Ask[object]) -> bool:
 
 
 def _kept(at: LoadedGame) -> dict[str, dict[str, Any]]:
-    """The last orders of the seat that is asked, by the kind of question, if they are its holder's."""
+    """Return the last orders of the seat that is asked, by the kind of question, if they are its holder's."""
     holder = at.stored.seat(at.asked)
     for note in at.stored.notes:
         if holder is not None and (note.seat, note.name, note.user_id) == (at.asked, LAST, holder.user_id):

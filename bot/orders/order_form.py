@@ -15,12 +15,12 @@ KEY = "order"  # of the only field
 
 
 def make_order_form(reads: Call, order: str = "") -> EntryForm:
-    """The form, with an order to change; `reads`: the action that reads it."""
+    """Return the form, with an order to change; `reads`: the action that reads it."""
     return EntryForm(say("modal.title"), [FormField(KEY, say("modal.label"), text=order, long=True)], reads)
 
 
 def read_typed(entered: Entered) -> str:
-    """What was typed into it; the field of an older form has another key."""
+    """Read what was typed into the form; an older form has another key for its field."""
     return next(iter(entered.values()), "")
 
 
@@ -32,12 +32,12 @@ class OrderForm:
 
     @action("type")
     async def open(self, _: Caller) -> EntryForm:
-        """The empty form."""
+        """Return the empty form."""
         return make_order_form(OrderForm.submit.call())
 
     @action("form.order")
     async def submit(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
-        """An order out of the form; one that is refused is kept for another try."""
+        """Carry out an order from the form; a refused one is kept for another try."""
         line = read_typed(entered)
         try:
             return await self.orders.order(caller, line)
@@ -49,6 +49,6 @@ class OrderForm:
 
     @action("again")
     async def correct(self, _: Caller, *, shown: str = "") -> EntryForm:
-        """The form once more, with the order that the message has kept."""
+        """Return the form once more, with the order that the message has kept."""
         kept = shown.partition("```\n")[2].partition("\n```")[0]
         return make_order_form(OrderForm.submit.call(), kept)

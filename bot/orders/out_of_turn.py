@@ -14,8 +14,10 @@ from rules.kernel import SIDE, InputError, seats_at
 
 
 def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = False) -> list[str]:
-    """How seats would stand after side acts, as their seat sees it; `answered`: if another agrees to what it
-    proposes. Nothing where they are refused or change no standing."""
+    """Return how seats would stand after side acts, as their seat sees it.
+
+    `answered`: if another agrees to what it proposes. Nothing where they are refused or change no standing.
+    """
     rules, state = at.rules, at.live.state.copy()
     others = [other for other in seats_at(rules, state) if other != seat] if answered else []
     known = {(other, each.key) for other in others for each in rules.EXTRAS.trades.offered(state, other)}

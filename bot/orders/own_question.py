@@ -23,8 +23,10 @@ class OwnQuestion:
 
     @action("own", "{game}")
     async def show(self, caller: Caller, game: int | None = None) -> Reply:
-        """Show this person their question: the one that waits, or one that may be answered early. Where there
-        is none, say who is asked what, and where."""
+        """Show this person their question: the one that waits, or one that may be answered early.
+
+        Where there is none, say who is asked what, and where.
+        """
         answer = await self.orders.question(caller)
         if answer.panel is not None:
             return answer

@@ -95,8 +95,10 @@ class Plans:
 
     @action("settle", "{mark}:{seat}:{policy}:{value}")
     async def settle(self, caller: Caller, mark: Mark, seat: str, policy: str, value: str) -> Reply:
-        """Use the plan that a button carries for the question that waits, too; asks once more where the game
-        has gone on since."""
+        """Use the plan that a button carries for the open question, too.
+
+        Asks once more where the game has gone on since.
+        """
         async with self.orders.lock_channel(caller):
             at, seats = await self._seats(caller)
             target, kept = self._meant(at, seats, f"{seat} {policy}"), await self._kept(caller, at, seat)
@@ -108,7 +110,7 @@ class Plans:
 
     @action("plan")
     async def open_form(self, caller: Caller) -> EntryForm:
-        """The form for a plan. Raises `Refused` where there is nothing to plan."""
+        """Return the form for a plan. Raises `Refused` where there is nothing to plan."""
         return EntryForm(say("plan.title"), await self.write_form(caller), Plans.submit_form.call())
 
     async def write_form(self, caller: Caller) -> list[FormField]:
@@ -136,12 +138,12 @@ class Plans:
     # Suggestions
 
     async def suggest_targets(self, caller: Caller) -> list[tuple[str, str]]:
-        """What can be planned for: what is shown, and the value that stands for it."""
+        """Return what can be planned for: what is shown, and the value that stands for it."""
         at, seats = await self._seats(caller)
         return self._name_targets(at, self._targets(at, seats))
 
     async def suggest_orders(self, caller: Caller, what: str) -> list[tuple[str, str]]:
-        """What may be planned for this, where that can be listed; and the word that drops it."""
+        """Return what may be planned for this, where that can be listed; and the word that drops it."""
         at, seats = await self._seats(caller)
         target, found = self._meant(at, seats, what or TURN), list[tuple[str, str]]()
         if target.policy is not None:
@@ -159,7 +161,7 @@ class Plans:
     # Helpers
 
     async def _seats(self, caller: Caller) -> tuple[LoadedGame, tuple[str, ...]]:
-        """The caller's game and their seats in it. Raises `Refused`."""
+        """Return the caller's game and their seats in it. Raises `Refused`."""
         at = self.orders.load_seated(await self.orders.find_game(caller))
         seats = at.stored.seats_of(caller.user_id)
         if not seats:
@@ -208,7 +210,7 @@ class Plans:
         seen: Mark | None,
         else_: Reply | None = None,
     ) -> Reply:
-        """What a plan for a kind of question makes of the question that waits: asked about first, for it is
+        """What a plan for a kind of question makes of the open question: asked about first, for it is
         answered at once; `seen`: the place where that was."""
         answer = else_ or await self._list(caller, at)
         of_kind = [plan for plan in plans if plan.is_for(Scope.KIND, target.about)]
@@ -226,7 +228,7 @@ class Plans:
         )
 
     def _targets(self, at: LoadedGame, seats: Sequence[str]) -> list[Target]:
-        """What seats may plan for now."""
+        """Return what seats may plan for now."""
         asked = {ask.seat: ask for ask in list_asked_beside(at)}
         found = list[Target]()
         for seat in seats:
@@ -248,7 +250,7 @@ class Plans:
         ]
 
     def _meant(self, at: LoadedGame, seats: Sequence[str], what: str) -> Target:
-        """What is meant by "seat word" or "word". Raises `Refused`."""
+        """Return what is meant by "seat word" or "word". Raises `Refused`."""
         targets = self._targets(at, seats)
         for target in targets:
             if what.casefold() in (target.value.casefold(), target.word.casefold()):
@@ -265,7 +267,7 @@ class Plans:
         )
 
     def _condition(self, at: LoadedGame, when: str | None) -> str:
-        """A condition as it is kept. Raises `Refused` for what is none."""
+        """Return a condition as it is kept. Raises `Refused` for what is none."""
         condition = (when or "").strip()
         if condition in ("", ALWAYS):
             return ""
@@ -274,7 +276,7 @@ class Plans:
         return condition
 
     def _conditions(self, at: LoadedGame, seats: Sequence[str]) -> list[tuple[str, str]]:
-        """The conditions on offer: what is shown, and the value that stands for it."""
+        """Return the conditions on offer: what is shown, and the value that stands for it."""
         found = {ALWAYS: say("plan.always")}
         for seat in seats:
             for key, said in at.rules.EXTRAS.plans.offered(at.live.state, seat).items():
@@ -282,7 +284,7 @@ class Plans:
         return [(shown, key) for key, shown in found.items()]
 
     async def _list(self, caller: Caller, at: LoadedGame) -> Reply:
-        """The caller's plans, with a button that drops each, and one for the form."""
+        """Return the caller's plans, with a button that drops each, and one for the form."""
         notes, seats = await self.orders.store.load_notes(at.stored.id), at.stored.seats_of(caller.user_id)
         lines, buttons = list[str](), list[ActionButton]()
         for seat in seats:
@@ -301,7 +303,7 @@ class Plans:
         return Reply(cut_text("\n".join([say("plan.list"), *lines]), MAX_TEXT), buttons=tuple(buttons))
 
     def _line(self, at: LoadedGame, seat: str, plan: Plan, n: int) -> str:
-        """A plan as its owner reads it."""
+        """Return a plan as its owner reads it."""
         rules = at.rules
         what, order = say("plan.next_turn"), plan.order
         for policy in rules.EXTRAS.plans.policies if plan.scope == Scope.KIND else ():

@@ -97,7 +97,7 @@ def _for_question(now: LoadedGame, plans: Sequence[Plan]) -> _Planned | None:
 
 
 def _for_kind(now: LoadedGame, plans: Sequence[Plan]) -> _Planned | None:
-    """The answer to a question of its kind, and what the table reads."""
+    """Return the answer to a question of its kind, and what the table reads."""
     if (ask := now.ask) is None or (found := answer_kind(now, ask, plans)) is None:
         return None
     policy, value, key = found
@@ -109,8 +109,11 @@ def _for_kind(now: LoadedGame, plans: Sequence[Plan]) -> _Planned | None:
 
 
 def _for_turn(now: LoadedGame, plans: Sequence[Plan]) -> _Planned | None:
-    """The order of the first plan for a turn whose condition is met; all of them are spent then. If it does
-    not fit any more nothing comes in its place; where none applies that is written down for its owner."""
+    """Return the order of the first plan for a turn whose condition is met; all of them are spent then.
+
+    If it does not fit any more nothing comes in its place; where none applies that is written down for its
+    owner.
+    """
     turns = list_turn_plans(plans)
     if not turns or not Draft(now).opens_turn:
         return None
@@ -130,12 +133,12 @@ def _for_turn(now: LoadedGame, plans: Sequence[Plan]) -> _Planned | None:
 
 
 def _is_public(ask: Ask) -> bool:
-    """True where all may see the question with its menu and its answer."""
+    """Return whether all may see the question with its menu and its answer."""
     return not ask.secret and ask.face is None
 
 
 def _public_line(now: LoadedGame, keys: Sequence[str]) -> str:
-    """These answers as the table may read them; "" where all of them go without saying."""
+    """Return these answers as the table may read them; "" where all of them go without saying."""
     entered = [Entry(now.asked, key) for key in keys]
     game = replace(now.position, log=(*now.position.log, *entered))
     rows = sentences.sentences(now.rules, game, len(now.position.log))
@@ -143,7 +146,7 @@ def _public_line(now: LoadedGame, keys: Sequence[str]) -> str:
 
 
 def complete_order(now: LoadedGame, order: str) -> list[str]:
-    """The keys of an order that leaves its seat nothing to decide. Raises `InputError`."""
+    """Return the keys of an order that leaves its seat nothing to decide. Raises `InputError`."""
     keys = notation.parse(now.rules, now.position, now.asked, order)
     draft = Draft(now, keys)
     if not draft.complete:

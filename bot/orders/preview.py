@@ -97,8 +97,10 @@ def count_rows(line: str) -> int:
 
 
 def fit_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list[str]:
-    """The lines that so many rows have room for, one at least; of the others, how many they are. `ranked`:
-    the places of the lines, the weightiest first, where those that come first are not."""
+    """Return the lines that so many rows have room for, one at least; of the others, how many they are.
+
+    `ranked`: the places of the lines, the weightiest first, where those that come first are not.
+    """
     shown: list[int] = []
     for place in ranked or range(len(story)):
         room -= count_rows(story[place])
@@ -111,7 +113,10 @@ def fit_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> lis
 
 
 def _last(story: Sequence[str], room: int) -> list[str]:
-    """The last lines that so many rows have room for, one at least; before them, how many the others are."""
+    """Return the last lines that so many rows have room for, one at least.
+
+    Before them, how many the others are.
+    """
     return fit_rows(story[::-1], room)[::-1]
 
 
@@ -132,14 +137,17 @@ def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
 
 
 def cut_end(order: str) -> list[str]:
-    """An order; where it is long whole words of its beginning, as much as the last screen has room for, and
-    where all of it stands."""
+    """Return an order.
+
+    Where it is long whole words of its beginning, as much as the last screen has room for, and where all of
+    it stands.
+    """
     begun = order[:ORDER].rpartition(" ")[0].rstrip(" ,;")
     return [order] if len(order) <= ORDER else [f"{begun} …", say("preview.order_on")]
 
 
 def _to_its_end(order: str) -> str:
-    """An order that goes on, its end where it is long."""
+    """Return an order that goes on, its end where it is long."""
     head, bold, line = order.rpartition("**")
     if len(line) <= SO_FAR:
         return order
@@ -147,7 +155,7 @@ def _to_its_end(order: str) -> str:
 
 
 def find_left_out(draft: Draft) -> list[str]:
-    """What was chosen and can't be done, each with its reason."""
+    """Return what was chosen and can't be done, each with its reason."""
     return [say("draft.left_out", why=why) for why in draft.left_out]
 
 
@@ -170,7 +178,7 @@ def _told(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
 
 
 def show_draft(draft: Draft, *, plain: bool = False) -> Reply:
-    """The draft with its next question, or whole with what confirms it."""
+    """Return the draft with its next question, or whole with what confirms it."""
     return write_preview(draft) if draft.complete else _going_on(draft, show_step(draft, plain=plain))
 
 
@@ -179,7 +187,7 @@ def _going_on(draft: Draft, asks: Panel | None, opening: Sequence[str] = ()) -> 
 
 
 def show_step(draft: Draft, *, plain: bool = False) -> Panel | None:
-    """The question that waits after a draft that is not whole, with what may be changed before it."""
+    """Return the open question after a draft that is not whole, with what may be changed before it."""
     panel = draft.build_panel(plain=plain)
     return None if panel is None else replace(panel, change=autofill.autofill_menu(draft))
 
@@ -197,7 +205,7 @@ def show_undone(again: Draft, line: str, user_id: int) -> Reply:
 
 
 def refuse_elsewhere(draft: Draft, mark: Mark) -> Refused:
-    """What to say of a button that stands at another place than the draft."""
+    """Return what to say of a button that stands at another place than the draft."""
     back = build_my_turn_panel(draft.base)
     if not draft.key_dropped and mark == draft.base.mark and draft.keys:
         return Refused(say("draft.waiting", so_far=describe_draft(draft)), back)
@@ -210,7 +218,7 @@ def build_my_turn_panel(at: LoadedGame) -> Panel:
 
 
 def is_quiet(draft: Draft) -> bool:
-    """True where a draft is whole and no dice or cards wait for it."""
+    """Return whether a draft is whole and no dice or cards wait for it."""
     return draft.complete and not isinstance(draft.now.live.pending, Roll | Draw)
 
 
@@ -220,7 +228,7 @@ def may_count(draft: Draft) -> bool:
 
 
 def list_odds(draft: Draft) -> list[str]:
-    """What the dice that wait for a draft may bring; nothing where none do."""
+    """Return what the dice that wait for a draft may bring; nothing where none do."""
     pending = draft.now.live.pending
     if not isinstance(pending, Roll):
         return []
@@ -235,7 +243,7 @@ def is_hollow(draft: Draft) -> bool:
 
 
 def list_idle(draft: Draft) -> list[str]:
-    """The answers of a draft that do nothing, with the reason."""
+    """Return the answers of a draft that do nothing, with the reason."""
     name = draft.base.rules.name
     return [
         say("preview.idle", answer=name(given.key), why=given.idle.read(name))
@@ -274,7 +282,7 @@ def list_unasked(draft: Draft) -> list[str]:
 
 
 def list_changes(rules: Rules, before: View, after: View) -> list[str]:
-    """A line for each seat of which something new is to be said: what was said instead, and that."""
+    """Return a line for each seat of which something new is to be said: what was said instead, and that."""
     then, found = dict(before.standing), []
     for seat, new in after.standing:
         old, come = list_moves(then[seat], new)
@@ -284,7 +292,7 @@ def list_changes(rules: Rules, before: View, after: View) -> list[str]:
 
 
 def describe_next(draft: Draft) -> tuple[str, str]:
-    """What comes right after a complete draft, and what the button says that commits it."""
+    """Return what comes right after a complete draft, and what the button says that commits it."""
     order = clip_label(name_changes(draft), NAMED)
     if draft.base.judged and _leaves_nothing(draft):
         return say("preview.judged"), say("button.confirm", order=order)
@@ -310,13 +318,13 @@ def describe_next(draft: Draft) -> tuple[str, str]:
 
 
 def _leaves_nothing(draft: Draft) -> bool:
-    """True where chance or another seat comes next."""
+    """Return whether chance or another seat comes next."""
     asked = draft.base.move_to_step(draft.outcome.step).ask
     return draft.outcome.due is not None or asked is None or asked.seat != draft.seat
 
 
 def name_changes(draft: Draft) -> str:
-    """An order as its button names it: by what is done, or else by its answers, as many as fit."""
+    """Return an order as its button names it: by what is done, or else by its answers, as many as fit."""
     if all(entry.key == DONE for entry in draft.now.position.log[len(draft.base.position.log) :]):
         return say("line.done")
     chosen = [given for given in draft.answers if not given.forced and given.key != DONE]

@@ -64,7 +64,7 @@ class OrderService(Session):
     # Acts
 
     async def order(self, caller: Caller, text: str) -> Reply:
-        """A typed order, of one step or many; a question mark at its end lists what is legal there."""
+        """Carry out a typed order of one step or many; a question mark at its end lists what is legal."""
         async with self.lock_channel(caller):
             at = await self.load_running(caller)
             draft = await self.load_draft(caller, at)
@@ -96,12 +96,12 @@ class OrderService(Session):
 
     @action("l", "{mark}:{}", old=("q",), answers=True)
     async def pick(self, caller: Caller, mark: Mark, *keys: str) -> Reply:
-        """The answers that were chosen in a list; none is no answer that fits."""
+        """Enter the answers chosen in a list; an empty choice fits no answer."""
         return await self.click(caller, mark, *(keys or ("",)))
 
     @action("aside", "{game_id}:{key}")
     async def agree(self, caller: Caller, game_id: int, key: Key) -> Reply:
-        """A side act that the caller has confirmed."""
+        """Carry out a side act that the caller has confirmed."""
         async with self.lock_channel(caller):
             at = await self.load_running(caller, game_id)
             return await self._submit(caller, at, *read_out_of_turn(caller, at, key))
@@ -128,7 +128,7 @@ class OrderService(Session):
 
     @action("manner", "{mark}:{what}")
     async def change_manner(self, caller: Caller, mark: Mark, what: Key) -> Reply:
-        """The same by a button."""
+        """Do the same by a button."""
         return await self.change(caller, mark, what)
 
     @action("go", "{mark}:{signature}", answers=True)
@@ -159,8 +159,10 @@ class OrderService(Session):
 
     @action("last", "{mark}")
     async def repeat(self, caller: Caller, mark: Mark) -> Reply:
-        """The order of last time as the caller's draft, to be confirmed. Raises `Refused` where the game has
-        gone on, or the caller has begun otherwise."""
+        """Return the order of last time as the caller's draft, to be confirmed.
+
+        Raises `Refused` where the game has gone on, or the caller has begun otherwise.
+        """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game)
             require_asked(caller, at)
@@ -172,8 +174,11 @@ class OrderService(Session):
     async def enter(
         self, caller: Caller, at: LoadedGame, keys: Sequence[str], reason: Said = "", seat: str = ""
     ) -> None:
-        """Commit what a bot player has chosen at `at`, and why; nothing if the game or the seat has
-        changed since. `seat`: whose side act it is, where that is not the asked one."""
+        """Commit what a bot player has chosen at `at`, and why.
+
+        It is empty if the game or the seat has changed since. `seat`: whose side act it is, where that is not
+        the asked one.
+        """
         seat = seat or at.asked
         async with self.lock_channel(caller):
             now = await self.load_running(caller, at.stored.id)
@@ -184,7 +189,7 @@ class OrderService(Session):
                 await self._submit(caller, now, seat, keys, why=reasons.write_reason(now, reason))
 
     async def order_aside(self, caller: Caller, text: str) -> Reply:
-        """What may be done at any time, beside the question that waits: a trade, say."""
+        """Carry out an order that may be given at any time, such as a trade."""
         stored = await self.store.find_in_channel(caller.channel_id)
         words = self.find_rules(stored).EXTRAS.trades.words if stored is not None else frozenset[str]()
         first = next((token.word for token in tokens(text)), "")
@@ -231,7 +236,10 @@ class OrderService(Session):
     # Looking, on the way to an act
 
     async def question(self, caller: Caller, *, plain: bool = False) -> Reply:
-        """The question that waits, with its buttons if it is the caller's; `plain`: its own options alone."""
+        """Return the open question, with its buttons if it is the caller's.
+
+        `plain`: its own options alone.
+        """
         at = await self.load_running(caller)
         draft = await self.load_draft(caller, at)
         if draft.key_dropped:
@@ -248,17 +256,19 @@ class OrderService(Session):
 
     @action("page")
     async def page(self, caller: Caller) -> Reply:
-        """The question that waits; the buttons of older messages turned its pages."""
+        """Return the open question; the buttons of older messages turned its pages."""
         return await self.question(caller)
 
     @action("plain")
     async def plain(self, caller: Caller) -> Reply:
-        """The question that waits with its own options alone."""
+        """Return the open question with its own options alone."""
         return await self.question(caller, plain=True)
 
     async def order_with_word(self, caller: Caller, word: str, rest: str) -> Reply:
-        """An order behind a word that a command of ours puts in front; kindly refused where the game has no
-        such word."""
+        """Carry out an order after the word of its command.
+
+        Kindly refused where the game has no such word.
+        """
         at = await self.load_running(caller)
         try:
             require_asked(caller, at)
@@ -324,8 +334,10 @@ class OrderService(Session):
         return await self._submit(caller, at, seat, keys)
 
     async def _order_aside(self, caller: Caller, typed: Parsed) -> Reply:
-        """An order with acts out of turn: they count with it where it is whole; else at once, and the rest
-        goes into the draft."""
+        """Read an order with acts out of turn; they count with it if it is whole.
+
+        Else at once, and the rest goes into the draft.
+        """
         base, keys, aside = typed.on.base, typed.keys, typed.aside
         if typed.grown.complete and len(aside) < len(keys):
             return await self._submit(caller, base, typed.on.seat, (*typed.on.keys, *keys))
@@ -338,8 +350,10 @@ class OrderService(Session):
     async def _tapped(
         self, caller: Caller, at: LoadedGame, mark: Mark, keys: Sequence[str]
     ) -> tuple[Draft, list[list[str]]]:
-        """The caller's draft and the chains of keys that answers under it stand for. Raises `Refused` where
-        they stand at another place than the draft."""
+        """Return the caller's draft and the chains of keys that answers under it stand for.
+
+        Raises `Refused` where they stand at another place than the draft.
+        """
         require_asked(caller, at)
         draft = await self.load_draft(caller, at)
         ask = draft.now.ask
@@ -430,6 +444,6 @@ def _change_settings(at: LoadedGame, user_id: int) -> str | None:
 
 
 def make_repeat_buttons(at: LoadedGame) -> list[ActionButton]:
-    """The button that repeats the last order; none where something of it is not for all eyes."""
+    """Return the button that repeats the last order; none where something of it is not for all eyes."""
     label = last_order.label_repeat(at)
     return [button(OrderService.repeat.call(at.mark), label, "main")] if label else []

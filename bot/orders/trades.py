@@ -88,21 +88,24 @@ class Trades:
     async def propose(
         self, caller: Caller, game: int, seat: str = "", instead: Key = "", picked: str = ""
     ) -> EntryForm:
-        """The form for a proposal of this seat. `instead`: the answer to a proposal that is not given,
-        `picked`: the numbers of what was chosen before. Raises `Refused`."""
+        """Return the form for a proposal of this seat.
+
+        `instead`: the answer to a proposal that is not given, `picked`: the numbers of what was chosen
+        before. Raises `Refused`.
+        """
         opened = await self.write_form(caller, game, seat, instead, picked)
         reads = Trades.preview.call(opened.game, opened.seat, opened.instead)
         return EntryForm(say("deal.title"), opened.list_entries(self.orders.games[opened.key].name), reads)
 
     @action("counter", "{game}:{instead}")
     async def counter(self, caller: Caller, game: int, instead: Key) -> EntryForm:
-        """The form for another proposal instead of this one, by a button of an older message."""
+        """Return the form for another proposal instead of this one, by a button of an older message."""
         return await self.propose(caller, game, "", instead)
 
     async def write_form(
         self, caller: Caller, game: int, seat: str = "", instead: str = "", picked: str = ""
     ) -> TradeForm:
-        """The same as it is filled in. Raises `Refused`."""
+        """Return the same as it is filled in. Raises `Refused`."""
         at = await self._at(caller, game)
         own = at.stored.seats_of(caller.user_id)
         if instead:

@@ -73,7 +73,7 @@ class Parsed(NamedTuple):
 
 
 def require_asked(caller: Caller, at: LoadedGame) -> Ask:
-    """The question that waits, if it is this caller's to answer. Raises `Refused`."""
+    """Return the open question, if it is this caller's to answer. Raises `Refused`."""
     ask = at.ask
     assert ask is not None, "a running game waits for a question"
     holder = at.stored.seat(ask.seat)
@@ -88,8 +88,10 @@ def require_asked(caller: Caller, at: LoadedGame) -> Ask:
 
 
 def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | OutOfTurn | Parsed:
-    """Read a typed order. With "?" at its end it asks what is legal. It may be acts out of turn of one of the
-    caller's seats. Else it is an order of the seat that is asked.
+    """Read a typed order.
+
+    With "?" at its end it asks what is legal. It may be acts out of turn of one of the caller's seats. Else
+    it is an order of the seat that is asked.
 
     Raises:
         InputError: The order is not understood, ambiguous or not allowed.
@@ -128,16 +130,20 @@ def read_out_of_turn(caller: Caller, at: LoadedGame, key: str) -> tuple[str, lis
 
 
 def read_deal(caller: Caller, at: LoadedGame, text: str) -> questions.Question | None:
-    """What may come next in the side act that the text ends with, for a seat of the caller; None where it
-    ends with none."""
+    """Return what may come next in the side act that the text ends with, for a seat of the caller.
+
+    It is None where it ends with none.
+    """
     seats = at.stored.seats_of(caller.user_id)
     asked = (out_of_turn.question(at.rules, at.live.state, seat, text) for seat in seats)
     return next((question for question in asked if question is not None), None)
 
 
 def list_legal(caller: Caller, draft: Draft, text: str) -> questions.Question:
-    """Return the question after this part of an order, as the caller may read it. The draft belongs to the
-    seat that is asked. Raises `InputError`."""
+    """Return the question after this part of an order, as the caller may read it.
+
+    The draft belongs to the seat that is asked. Raises `InputError`.
+    """
     at = draft.base
     own = read_as(at.stored, caller.user_id)
     read = partial(notation.help_at, at.rules, seat=at.asked, text=text, reader=own)
@@ -149,8 +155,10 @@ def list_legal(caller: Caller, draft: Draft, text: str) -> questions.Question:
 
 
 def read_order(draft: Draft, text: str) -> Parsed:
-    """An order of the seat that is asked. Raises `InputError`, where something is begun already with what it
-    is."""
+    """Read an order of the asked seat.
+
+    Raises `InputError`, where something is begun already with what it is.
+    """
     rules, seat = draft.base.rules, draft.seat
     slips: Sequence[tuple[str, str]] = ()
     try:

@@ -29,7 +29,7 @@ class UndoStep(NamedTuple):
 
 
 def find_undo(caller: Caller, at: LoadedGame, previous: Game | None) -> UndoStep:
-    """What the caller may take back without asking anybody; `previous`: the turn closed last, whole.
+    """Return what the caller may take back without asking anybody; `previous`: the turn closed last, whole.
 
     Raises `InputError`.
     """
@@ -46,7 +46,7 @@ def find_undo(caller: Caller, at: LoadedGame, previous: Game | None) -> UndoStep
 
 
 def _why_not(at: LoadedGame, since: str) -> str:
-    """Why there is no undo, for what chance or another seat has done since."""
+    """Return why there is no undo, for what chance or another seat has done since."""
     if not since:
         return say("undo.nothing")
     if since == FINAL:
@@ -55,8 +55,10 @@ def _why_not(at: LoadedGame, since: str) -> str:
 
 
 def reopen_draft(back: LoadedGame, whole: Game) -> Draft:
-    """The order that the seat asked at `back` gave there in the turn `whole`, as its draft again; an empty
-    draft where it was a single answer, which a tap gives again."""
+    """Return the order that the seat asked at `back` gave there in the turn `whole`, as its draft again.
+
+    An empty draft where it was a single answer, which a tap gives again.
+    """
     entered = takewhile(
         lambda entry: entry.seat == back.asked and not is_out_of_turn(entry),
         whole.log[len(back.position.log) :],

@@ -232,7 +232,7 @@ def find_request(
 
 
 def strike_orders(rules: Rules, games: Sequence[Game], start: int) -> tuple[str, ...]:
-    """The orders from entry `start` of the first of these turns on, struck through."""
+    """Return the orders from entry `start` of the first of these turns on, struck through."""
     said = [
         row
         for number, game in enumerate(games)
@@ -246,12 +246,15 @@ def strike_orders(rules: Rules, games: Sequence[Game], start: int) -> tuple[str,
 
 
 def is_waiting(at: LoadedGame, notes: Sequence[Note]) -> bool:
-    """True where a request to take something back still waits for answers."""
+    """Return whether a request to take something back still waits for answers."""
     return _waiting(at, notes) is not None
 
 
 def _waiting(at: LoadedGame, notes: Sequence[Note]) -> tuple[Note, dict[str, Any]] | None:
-    """The request that waits, and what it says; it lapses when the game goes on or the seat changes hands."""
+    """Return the request that waits, and what it says.
+
+    It lapses when the game goes on or the seat changes hands.
+    """
     for note in notes:
         if (note.seat, note.name) == ("", NAME):
             asked: dict[str, Any] = json.loads(note.text)
@@ -265,7 +268,7 @@ def _waiting(at: LoadedGame, notes: Sequence[Note]) -> tuple[Note, dict[str, Any
 
 
 def describe_end(notes: Sequence[Note]) -> str:
-    """What is written under a request for which nobody waits any more."""
+    """Return what is written under a request for which nobody waits any more."""
     text = next((note.text for note in notes if (note.seat, note.name) == ("", NAME)), "{}")
     match json.loads(text).get("over"):
         case "agreed":
@@ -284,5 +287,5 @@ def _people(users: Iterable[int]) -> str:
 
 
 def _place(at: LoadedGame) -> list[object]:
-    """Where the game stands, side acts apart: what is agreed on holds there only."""
+    """Return where the game stands, side acts apart: what is agreed on holds there only."""
     return [at.mark.turn, at.mark.entry, at.mark.check]

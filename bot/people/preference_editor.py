@@ -44,7 +44,7 @@ class PreferenceStore:
         self._known: dict[int, Preferences] = {}
 
     async def load(self, user_id: int) -> Preferences:
-        """How this person likes things."""
+        """Return how this person likes things."""
         if (known := self._known.get(user_id)) is None:
             user = await self.store.find_user(user_id)
             known = Preferences() if user is None else Preferences.model_validate_json(user.preferences)
@@ -52,7 +52,7 @@ class PreferenceStore:
         return known
 
     async def filter_reachable(self, users: Sequence[int], now: datetime) -> tuple[int, ...]:
-        """Those of them whom a ping may reach now."""
+        """Return those of them whom a ping may reach now."""
         preferences = {user: await self.load(user) for user in users}
         return tuple(
             user
@@ -67,7 +67,7 @@ class PreferenceStore:
         self._known.pop(user_id, None)
 
     def load_known(self, user_id: int) -> Preferences | None:
-        """The same, where they have been read already."""
+        """Return the same, where they have been read already."""
         return self._known.get(user_id)
 
     async def keep(self, caller: Caller, preferences: Preferences) -> None:
@@ -91,7 +91,7 @@ class PreferenceStore:
         return Reply(say("prefs.set", name=name, value=format_preference(name, found)))
 
     def list_values(self, name: str) -> list[str]:
-        """What a preference may be, as people type it; nothing where that can't be listed."""
+        """Return what a preference may be, as people type it; nothing where that can't be listed."""
         match name:
             case "language":
                 return list(LANGUAGES)
@@ -163,7 +163,7 @@ def _refuse(name: str, value: str, why: str) -> NoReturn:
 
 
 def list_lines(preferences: Preferences) -> list[str]:
-    """Each preference with its value and what it means."""
+    """Return each preference with its value and what it means."""
     meanings = {
         "language": say("prefs.language"),
         "pings": say("prefs.pings"),
@@ -190,7 +190,7 @@ def list_lines(preferences: Preferences) -> list[str]:
 
 
 def format_preference(name: str, value: object) -> str:
-    """A value as people read it."""
+    """Return a value as people read it."""
     match value:
         case bool():
             return say("value.on") if value else say("value.off")

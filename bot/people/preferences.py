@@ -53,7 +53,7 @@ class Preferences(BaseModel):
         return self.away is not None and now < self.away
 
     def find_quiet_end(self, now: datetime) -> datetime | None:
-        """When the quiet hours end that it is in now; None outside of them."""
+        """Return when the quiet hours end that it is in now; None outside of them."""
         if self.quiet is None or self.quiet[0] == self.quiet[1]:
             return None
         begin, end = self.quiet
@@ -68,5 +68,5 @@ class Preferences(BaseModel):
         return morning.astimezone(now.tzinfo)
 
     def find_loud_time(self, now: datetime) -> datetime:
-        """The first moment from `now` on at which a ping may sound."""
+        """Return the first moment from `now` on at which a ping may sound."""
         return self.find_quiet_end(now) or now

@@ -90,8 +90,10 @@ def write_plans(seat: str, user_id: int, plans: Sequence[Plan]) -> Note:
 
 
 def add_plan(plans: Sequence[Plan], new: Plan) -> list[Plan]:
-    """Return the plans with one more, instead of that for the same thing on the same condition. A new plan
-    for the next turn takes the place of those that did not fit."""
+    """Return the plans with one more, instead of that for the same thing on the same condition.
+
+    A new plan for the next turn takes the place of those that did not fit.
+    """
     kept = [
         plan
         for plan in plans
@@ -165,7 +167,7 @@ def find_untold(plans: Sequence[Plan], turn: int) -> Plan | None:
 
 
 def _change(notes: Sequence[Note], change: Callable[[Sequence[Plan]], Sequence[Plan]]) -> list[Note]:
-    """The notes of plans that this changes, as they are after it."""
+    """Return the notes of plans that this changes, as they are after it."""
     found = []
     for note in notes:
         if note.name == NAME:

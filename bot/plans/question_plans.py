@@ -58,7 +58,7 @@ class Beside(NamedTuple):
 
 
 def list_asked_beside(at: LoadedGame) -> list[Ask]:
-    """The questions to people of other seats that come next whatever is answered now, one a seat."""
+    """Return the questions to people of other seats that come next whatever is answered now, one a seat."""
     ask = at.ask
     found: dict[str, Ask] = {}
     for other in () if ask is None else ask.beside:
@@ -70,7 +70,7 @@ def list_asked_beside(at: LoadedGame) -> list[Ask]:
 
 
 def list_called_beside(at: LoadedGame) -> list[Ask]:
-    """Those of them whose seats have not said in advance what they want, so that they are called."""
+    """Return those of them whose seats have not said in advance what they want, so that they are called."""
     return [ask for ask in list_asked_beside(at) if not _is_answered(at, ask)]
 
 
@@ -132,7 +132,7 @@ def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) ->
 
 
 def _first(at: LoadedGame, seat: str, kept: Mapping[str, str], given: int) -> list[Beside]:
-    """The first question of the seat alone, where it can't be told how the turn comes there."""
+    """Return the first question of the seat alone, where it can't be told how the turn comes there."""
     for ask in list_asked_beside(at):
         if ask.seat == seat:
             place = _place(at.position.turn, ask, given)
@@ -142,7 +142,7 @@ def _first(at: LoadedGame, seat: str, kept: Mapping[str, str], given: int) -> li
 
 
 def answer_question(now: LoadedGame, plans: Sequence[Plan]) -> Plan | None:
-    """Return the plan that answers the question that waits."""
+    """Return the plan that answers the open question."""
     if (ask := now.ask) is None:
         return None
     before = sum(e.seat == ask.seat and not e.key.startswith(SIDE) for e in now.position.log)
@@ -160,7 +160,7 @@ def drop_lapsed(now: LoadedGame, seat: str, plans: Sequence[Plan]) -> list[Plan]
 
 
 def _place(turn: int, ask: Ask, answered: int) -> str:
-    """What tells this question from any other: its seat has given so many answers in this turn."""
+    """Return what tells this question from any other: its seat has given so many answers in this turn."""
     return f"{turn} {ask.seat} {answered} {' '.join(ask.topic)}"
 
 
@@ -172,15 +172,17 @@ class QuestionPlans:
 
     @action("ahead", "{game}")
     async def show(self, caller: Caller, game: int) -> Reply:
-        """The question that the caller may answer early, with its buttons. Raises `Refused`."""
+        """Return the question that the caller may answer early, with its buttons. Raises `Refused`."""
         async with self.session.lock_channel(caller):
             at = await self._at(game)
             return self._shown(at, await self.group(caller, at))
 
     @action("early", "{game}:{check}:{key}")
     async def give(self, caller: Caller, game: int, check: str, key: Key) -> Reply:
-        """Keep this answer until its turn comes; what was answered after it is asked anew. Raises
-        `Refused`."""
+        """Keep this answer until its turn comes; what was answered after it is asked anew.
+
+        Raises `Refused`.
+        """
         async with self.session.lock_channel(caller):
             at = await self._at(game)
             group = await self.group(caller, at, check)
@@ -203,8 +205,10 @@ class QuestionPlans:
             return await self._keep(caller, at, (), [group[0]._replace(key="")])
 
     async def typed(self, caller: Caller, at: LoadedGame, text: str) -> Reply | None:
-        """The same by a typed order of one answer or several; None where nothing of the caller is asked
-        beside."""
+        """Return the same by a typed order of one answer or several.
+
+        It is None where nothing of the caller is asked beside.
+        """
         seats, first = at.stored.seats_of(caller.user_id), tokens(text)[:1]
         is_asked = any(ask.seat in seats for ask in list_asked_beside(at))
         if not is_asked or at.asked in seats or (first and first[0].word in at.rules.EXTRAS.trades.words):
@@ -214,8 +218,10 @@ class QuestionPlans:
     async def answer(
         self, caller: Caller, at: LoadedGame, group: Sequence[Beside], text: str, when: str = ""
     ) -> Reply:
-        """Keep typed answers to the questions that have none yet, on this condition; where all have one, or
-        on another condition, to the first. Raises `Refused`."""
+        """Keep typed answers to the questions that have none yet, on this condition.
+
+        Where all have one, or on another condition, to the first. Raises `Refused`.
+        """
         if when or group[-1].key:
             group = list_questions_beside(at, group[0].question.seat, {})
         before, said = group[:-1], list[Beside]()
@@ -272,7 +278,7 @@ class QuestionPlans:
         return self._shown(at, list_questions_beside(at, seat, map_keys(kept)))
 
     def _shown(self, at: LoadedGame, group: Sequence[Beside]) -> Reply:
-        """The questions so far with what was answered, and the buttons of the last."""
+        """Return the questions so far with what was answered, and the buttons of the last."""
         lines: list[str] = []
         for each in group:
             seat, prompt = title_seat(at.rules, each.question.seat), each.question.prompt

@@ -67,14 +67,18 @@ def make_button(made: ActionButton) -> Button:
 
 
 def make_answer(made: ActionButton) -> Button:
-    """Make the button of an answer. A label that is too long ends with a whole word: "…" on a button means
-    that another question follows."""
+    """Make the button of an answer.
+
+    A label that is too long ends with a whole word: "…" on a button means that another question follows.
+    """
     return make_button(made._replace(label=clip_label(made.label, LABEL)))
 
 
 def make_list(call: Call, number: int, menu: Menu) -> List:
-    """Make a list of options; the action gets the keys that are chosen. A remark in a label goes into the
-    small line under it. `number`: it differs between lists of a message."""
+    """Make a list of options; the action gets the keys that are chosen.
+
+    A remark in a label goes into the small line under it. `number`: it differs between lists of a message.
+    """
     return discord.ui.Select(
         custom_id=f"{call.custom_id}{number}",
         placeholder=clip_label(menu.label, CLOSED),
@@ -95,7 +99,7 @@ def _line(option: Option) -> discord.SelectOption:
 
 
 def make_form(form: EntryForm) -> Form:
-    """A form of lists and lines to type. `read_form` reads what comes back."""
+    """Return a form of lists and lines to type. `read_form` reads what comes back."""
     made = Form(title=clip_label(form.title, TITLE), custom_id=form.reads.custom_id)
     for entry in form.fields:
         made.add_item(discord.ui.Label(text=clip_label(entry.over, TITLE), component=_field(entry)))
@@ -122,19 +126,19 @@ def _field(entry: FormField) -> List | discord.ui.TextInput[Any]:
 
 
 def read_form(data: Any) -> dict[str, str]:
-    """What was chosen or typed in each field of a form that comes back."""
+    """Return what was chosen or typed in each field of a form that comes back."""
     fields = [row["component"] for row in data.get("components", ())]
     return {each["custom_id"]: (each.get("values") or [each.get("value") or ""])[0] for each in fields}
 
 
 def list_ids(message: discord.Message) -> list[str]:
-    """The ids of the buttons and lists under a message."""
+    """Return the ids of the buttons and lists under a message."""
     items = (item for row in message.components for item in getattr(row, "children", ()))
     return [each for item in items if (each := getattr(item, "custom_id", None))]
 
 
 def make_button_view(buttons: Iterable[ActionButton]) -> View:
-    """The buttons in rows."""
+    """Return the buttons in rows."""
     view = View()
     for each in buttons:
         view.add_item(make_button(each))
@@ -142,7 +146,7 @@ def make_button_view(buttons: Iterable[ActionButton]) -> View:
 
 
 def make_offer_view(game: int, offers: Iterable[str]) -> View:
-    """One button that opens the answers to what is proposed, which are side acts."""
+    """Return one button that opens the answers to what is proposed, which are side acts."""
     replies = Trades.reply.call(game)
     acts: list[str] = []
     for key in offers:
@@ -155,7 +159,7 @@ def make_offer_view(game: int, offers: Iterable[str]) -> View:
 
 
 def make_card_view(rules: Rules, stored: StoredGame) -> View:
-    """A button for each seat that is free, and one to start."""
+    """Return a button for each seat that is free, and one to start."""
     free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
     found = [
         button(Lobby.join.call(key, stored.id), say("button.join", seat=rules.name(key)), "main")

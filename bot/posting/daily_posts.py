@@ -23,7 +23,10 @@ class DailyPosts:
         self.client, self.daily, self.pictures = client, daily, pictures
 
     async def post(self, delivery: Delivery) -> int | None:
-        """The message that asks it; None where there is nothing to ask now. Raises what Discord raises."""
+        """Return the message that asks it; None where there is nothing to ask now.
+
+        Raises what Discord raises.
+        """
         asked = await self.daily.prepare(delivery)
         if asked is None or asked.message_id is not None:
             return None if asked is None else asked.message_id
@@ -49,7 +52,10 @@ class DailyPosts:
         return message.id
 
     async def _drawn(self, asked: Asked) -> Drawing | None:
-        """The position as the seat sees it that is to find the order. The post stands without it too."""
+        """Return the position as the seat sees it that is to find the order.
+
+        The post stands without it too.
+        """
         try:
             return await self.pictures.draw(Job(asked.view), hurried=False)
         except Exception:

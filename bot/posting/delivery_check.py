@@ -19,8 +19,10 @@ LOOKED_AT = 50  # messages searched for a post that may have arrived
 
 
 async def find_arrived(client: discord.Client, delivery: Delivery, text: str = "") -> int | None:
-    """The message of an attempt that nobody heard of, where Discord may have forgotten its nonce. `text`: of
-    what is written only when it is posted."""
+    """Return the message of an attempt that nobody heard of, where Discord may have forgotten its nonce.
+
+    `text`: of what is written only when it is posted.
+    """
     if delivery.attempts < 2 or delivery.kind in (LOBBY, CALL, INDEX) or delivery.first_tried is None:
         return None
     if datetime.now(UTC) - delivery.first_tried < REMEMBERED:

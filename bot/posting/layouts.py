@@ -51,7 +51,7 @@ class View(Unwatched, discord.ui.LayoutView):
 def make_layout(
     above: str, pictures: Sequence[discord.File], below: str, rows: Iterable[Sequence[Item]] = ()
 ) -> View:
-    """A message: text, pictures, text, and rows of buttons or lists."""
+    """Return a message: text, pictures, text, and rows of buttons or lists."""
     view = View()
     _say(view, cut_text(above, TEXTS // 2))
     for file in pictures:
@@ -73,8 +73,10 @@ def _show(view: View, url: str, alt: str) -> None:
 
 
 def lay_out_answer(answer: Reply, drawing: Drawing | None) -> tuple[View, list[discord.File]]:
-    """A private answer, and what is to be sent with it. Where it asks something the picture comes first, and
-    what is read stands above the buttons."""
+    """Return a private answer, and what is to be sent with it.
+
+    Where it asks something the picture comes first, and what is read stands above the buttons.
+    """
     files = [] if drawing is None else [drawing.file()]
     panel = answer.panel
     if panel is not None and answer.view is not None:
@@ -120,7 +122,7 @@ def lay_out_post(
 
 
 def _asking(answer: Reply, panel: Panel) -> str:
-    """What is read under the picture, right above the answers."""
+    """Return what is read under the picture, right above the answers."""
     question = "" if panel.question in answer.text else panel.question
     return _joined(cut_text(answer.text, MAX_TEXT), question, panel.barred)
 
@@ -168,7 +170,7 @@ def _changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
 
 
 def answer_rows(panel: Panel) -> list[Sequence[Item]]:
-    """The answers in their order, buttons side by side where there is room, and then what confirms."""
+    """Return the answers in their order, buttons side by side where there is room, and then what confirms."""
     mark, rows, abreast = panel.mark, list[Sequence[Item]](), list[Button]()
     numbers = {option.key: number for number, option in enumerate(panel.numbered, 1)}
     for index, control in enumerate(panel.controls):
@@ -191,7 +193,7 @@ def answer_rows(panel: Panel) -> list[Sequence[Item]]:
 
 
 def _public(panel: Panel, buttons: Sequence[ActionButton]) -> list[Button]:
-    """The tools under a post, as far as the screen has room."""
+    """Return the tools under a post, as far as the screen has room."""
     tools = _main(buttons)
     if panel.controls:
         tools.append(make_answer(button(More.explain_answers.call(), say("button.legal"))))
@@ -207,7 +209,7 @@ def _with_look(tools: Sequence[Button], panel: Panel, room: int) -> list[Button]
 
 
 def _main(buttons: Sequence[ActionButton]) -> list[Button]:
-    """Those that go on in the game: they stand right under its answers."""
+    """Return those that go on in the game: they stand right under its answers."""
     return [make_button(each) for each in buttons if each.look == "main"]
 
 
@@ -250,7 +252,7 @@ def _numbered(option: Option, number: int) -> Option:
 
 
 def pack_buttons(buttons: Iterable[Button]) -> list[Sequence[Item]]:
-    """Buttons in rows, as many side by side as a phone has room for."""
+    """Return buttons in rows, as many side by side as a phone has room for."""
     rows, left = list[list[Item]](), 0.0
     for each in buttons:
         label = each.label or ""
@@ -272,7 +274,7 @@ def read(message: discord.Message) -> str:
 
 
 def add_pictures(message: discord.Message, files: Sequence[discord.File]) -> View:
-    """A message of this form with pictures that were not drawn in time, over what it asks."""
+    """Return a message of this form with pictures that were not drawn in time, over what it asks."""
     before = discord.ui.LayoutView.from_message(message).children
     texts = [item for item in before if isinstance(item, discord.ui.TextDisplay)]
     view = View()
@@ -285,7 +287,7 @@ def add_pictures(message: discord.Message, files: Sequence[discord.File]) -> Vie
 
 
 def restate(message: discord.Message, text: str) -> View:
-    """A message of this form that says this instead of what it told first; without its buttons."""
+    """Return a message of this form that says this instead of what it told first; without its buttons."""
     return remove_buttons(message, "", text)
 
 

@@ -30,7 +30,7 @@ class RecentBoards:
             self._kept.popitem(last=False)
 
     def pop(self, message_id: int) -> discord.Message | None:
-        """The message, which is about to be changed; None if it is not known."""
+        """Return the message, which is about to be changed; None if it is not known."""
         return self._kept.pop(message_id, None)
 
 

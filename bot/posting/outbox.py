@@ -165,7 +165,7 @@ class Outbox:
         self._in_hand.discard(delivery.id)
 
     async def _attempt(self, delivery: Delivery) -> tuple[int | None, Exception | None]:
-        """The id of the message, or what went wrong; within a limit, for its channel waits."""
+        """Return the id of the message, or what went wrong; within a limit, for its channel waits."""
         doing = asyncio.create_task(self.poster.post(delivery), name=f"post {delivery.id}")
         in_time, _ = await asyncio.wait({doing}, timeout=MAX_POST_SECONDS)
         if not in_time:

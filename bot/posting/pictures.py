@@ -32,7 +32,7 @@ class Drawing:
     picture: render.Picture
 
     def file(self, name: str = "board") -> discord.File:
-        """The attachment, with its alt text."""
+        """Return the attachment, with its alt text."""
         picture = self.picture
         return discord.File(
             io.BytesIO(picture.file), f"{name}.{picture.ending}", description=picture.alt[: render.ALT]
@@ -68,8 +68,10 @@ class Pictures:
         return self._films_due >= FILMS
 
     async def draw(self, job: Task, *, hurried: bool = True) -> Drawing:
-        """The picture of a job, in the language that is spoken. `hurried`: somebody waits for it, as nobody
-        does for a board. Raises what drawing raises."""
+        """Return the picture of a job, in the language that is spoken.
+
+        `hurried`: somebody waits for it, as nobody does for a board. Raises what drawing raises.
+        """
         if not isinstance(job, Curves):
             job = replace(job, language=spoken_language())
         key = job.key()
@@ -104,7 +106,7 @@ class Pictures:
 
 
 def number_options(panel: Panel, theme: str = "day") -> Job | None:
-    """The picture that numbers the options of a panel, if its question has one."""
+    """Return the picture that numbers the options of a panel, if its question has one."""
     if panel.drawn is None:
         return None
     marks = tuple(option.key for option in panel.numbered)
@@ -112,7 +114,7 @@ def number_options(panel: Panel, theme: str = "day") -> Job | None:
 
 
 def list_offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The sizes and the themes that any of these games can be drawn in."""
+    """Return the sizes and the themes that any of these games can be drawn in."""
     painters = [render.PAINTERS[game] for game in games if game in render.PAINTERS]
     sizes = dict.fromkeys(size for painter in painters for size in painter.sizes)
     themes = dict.fromkeys(theme for painter in painters for theme in painter.themes)
@@ -120,7 +122,7 @@ def list_offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]
 
 
 def apply_preferences(game: str, preferences: Preferences) -> tuple[str | None, str]:
-    """The size (None: the usual one) and the theme in which this person likes the boards of a game."""
+    """Return the size (None: the usual one) and the theme in which this person likes the boards of a game."""
     sizes, themes = list_offered([game])
     theme = preferences.palette if preferences.palette in themes else (themes or ("day",))[0]
     return preferences.size if preferences.size in sizes else None, theme

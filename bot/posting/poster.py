@@ -185,14 +185,14 @@ class DiscordPoster:
         await self.store.set_message(stored.id, "panel", message_id)
 
     async def _post_chapter(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        """A chapter that is over, in prose, with what happened in it."""
+        """Return a chapter that is over, in prose, with what happened in it."""
         written = await self.history.written(stored, Post.model_validate_json(delivery.content))
         if written is None:
             return None
         return await self._post_film(delivery, stored, written)
 
     async def _post_game(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        """The whole game once more, where the table likes it so."""
+        """Return the whole game once more, where the table likes it so."""
         if not GameSettings.of(stored).animation:
             return None
         post = Post.model_validate_json(delivery.content).model_copy(update={"text": say("film.game")})
@@ -235,7 +235,7 @@ class DiscordPoster:
             await asyncio.wait(self._later, timeout=FINISHING)
 
     async def _post_index(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        """The index: one message, pinned if that is allowed, and edited as the game goes on."""
+        """Return the index: one message, pinned if that is allowed, and edited as the game goes on."""
         if stored.pinned_id is not None:
             try:
                 await self._edit_index(stored)
@@ -332,8 +332,10 @@ class DiscordPoster:
         return message.id
 
     def _panel(self, delivery: Delivery, post: Post, stored: StoredGame) -> Panel | None:
-        """The question that the post asks, as all may see it, if it is still the one that waits. Its text
-        stands without its buttons too."""
+        """Return the question that the post asks, as all may see it, if it is still the one that waits.
+
+        Its text stands without its buttons too.
+        """
         waits = delivery.kind == BOARD and stored.status is Status.RUNNING and stored.position is not None
         if not waits or stored.position is None or post.at != Place.of(stored.position):
             return None
@@ -374,7 +376,7 @@ class DiscordPoster:
             return None
 
     async def _drawing(self, delivery: Delivery, stored: StoredGame, post: Post) -> Drawing | None:
-        """What a post shows. Its text stands without a picture too."""
+        """Return what a post shows. Its text stands without a picture too."""
         if delivery.kind not in (BOARD, CHAPTER, FILM) or not post.drawn:
             return None
         assert post.at is not None, "a board is posted of some point in the game"
@@ -386,7 +388,7 @@ class DiscordPoster:
             return None
 
     async def _job(self, delivery: Delivery, stored: StoredGame, at: Place, since: Place | None) -> Job:
-        """The board after a turn or many; within a turn less, if that is enough."""
+        """Return the board after a turn or many; within a turn less, if that is enough."""
         if delivery.kind != BOARD:
             first, *between, last = await self.history.frames(stored, since, at)
             return Job(last, since=first, during=tuple(between))  # the turns know who went where

@@ -18,7 +18,7 @@ log = structlog.get_logger(__name__)
 
 
 def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Curves | None:
-    """What is drawn for an answer, as this person likes it."""
+    """Return what is drawn for an answer, as this person likes it."""
     if answer.aid is not None:
         return Job(answer.aid, theme=preferences.palette)
     if answer.curves is not None:
@@ -52,7 +52,7 @@ def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Curves |
 
 
 async def draw_answer(pictures: Pictures, answer: Reply, preferences: Preferences) -> Drawing | None:
-    """The picture of an answer. What a panel numbers can be answered without it."""
+    """Return the picture of an answer. What a panel numbers can be answered without it."""
     if (job := draw_reply(answer, Preferences() if answer.public else preferences)) is None:
         return None
     try:

@@ -22,7 +22,7 @@ Open = Mapping[int, Sequence[str]]  # message to what it waits for
 
 
 def list_awaited(post: Post) -> list[str]:
-    """What the buttons of a post wait for; nothing where they are good for ever."""
+    """Return what the buttons of a post wait for; nothing where they are good for ever."""
     found = [key.removeprefix(SIDE) for key in post.offers]
     for each in post.buttons:
         if each.verb == CLAIM:
@@ -40,19 +40,21 @@ def end_proposal(waiting: Sequence[str], notes: Sequence[Note]) -> str:
 
 
 def read(notes: Sequence[Note]) -> dict[int, list[str]]:
-    """The messages that wait for something, oldest first."""
+    """Return the messages that wait for something, oldest first."""
     text = next((note.text for note in notes if (note.seat, note.name) == ("", NAME)), "{}")
     return {int(message): list(waiting) for message, waiting in json.loads(text).items()}
 
 
 def note(waiting: Open) -> Note:
-    """The same to be kept."""
+    """Return the same to be kept."""
     return Note("", NAME, 0, json.dumps(waiting) if waiting else "")
 
 
 def settle_proposals(waiting: Open, at: LoadedGame | None, notes: Sequence[Note]) -> set[int]:
-    """The messages of which nothing is waited for any more; `at` None: the game is over. Of two that wait for
-    the same the newer one does."""
+    """Return the messages of which nothing is waited for any more; `at` None: the game is over.
+
+    Of two that wait for the same the newer one does.
+    """
     live = set() if at is None else _live(at, notes)
     found: set[int] = set()
     for message, matter in reversed(list(waiting.items())):
@@ -63,7 +65,7 @@ def settle_proposals(waiting: Open, at: LoadedGame | None, notes: Sequence[Note]
 
 
 def _live(at: LoadedGame, notes: Sequence[Note]) -> set[str]:
-    """All that is waited for now."""
+    """Return all that is waited for now."""
     acts = {
         act.key
         for seat in list_seats(at.rules, at.stored)

@@ -29,7 +29,7 @@ NEWEST = 40  # boards that are looked at for something that was taken back
 
 
 def list_buttons_beside(at: LoadedGame) -> list[ActionButton]:
-    """The buttons under a question that are not its answers. The question stands without them too."""
+    """Return the buttons under a question that are not its answers. The question stands without them too."""
     try:
         return _besides(at)
     except Exception:
@@ -51,7 +51,7 @@ def _besides(at: LoadedGame) -> list[ActionButton]:
 
 
 async def link_back(store: Store, delivery: Delivery, stored: StoredGame, post: Post) -> Post:
-    """The post with a link to the question that waits, where it stands above and nothing asks anew."""
+    """Return the post with a link to the open question, where it stands above and nothing asks anew."""
     asked = stored.status is Status.RUNNING and stored.panel_id is not None
     if delivery.kind not in (TEXT, ASIDE) or not asked or await store.is_due(stored.id, BOARD):
         return post

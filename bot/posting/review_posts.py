@@ -36,8 +36,10 @@ class ReviewPosts:
     async def post(
         self, delivery: Delivery, stored: StoredGame, send: Callable[..., Awaitable[discord.Message]]
     ) -> int | None:
-        """Post how the chances went over a game that is over, as `send` posts. Raises `NotYet` while it is
-        thought about."""
+        """Post how the chances went over a game that is over, as `send` posts.
+
+        Raises `NotYet` while it is thought about.
+        """
         if self.analysis is None or stored.status is not Status.ENDED:
             return None
         try:

@@ -62,13 +62,13 @@ class Declared(Generic[P]):
         return (self.verb, *self.old)
 
     def call(self, *args: P.args, **kwargs: P.kwargs) -> Call:
-        """What a button carries to have this done with these arguments."""
+        """Return what a button carries to have this done with these arguments."""
         return Call(self.verb, self._fields.write(self.signature.bind(*args, **kwargs).arguments))
 
     def carried_out(
         self, *, fresh: bool = False, looking: bool = False, lesson: bool = False, shared: bool = False
     ) -> Callable[[Deed[S, C, Q, R]], Action[S, C, Q, R]]:
-        """The decorator of the method that does it: see `action`."""
+        """Return the decorator of the method that does it: see `action`."""
 
         def decorate(deed: Deed[S, C, Q, R]) -> Action[S, C, Q, R]:
             for each in self.verbs:
@@ -131,8 +131,11 @@ class Action(Declared[P], Generic[S, C, P, R]):
         return self if service is None else MethodType(self.function, service)
 
     def bind(self, service: S) -> Bound:
-        """The action of this service. Raises `TypeError` where its template does not fit its parameters, or
-        these differ from what was declared."""
+        """Return the action of this service.
+
+        Raises `TypeError` where its template does not fit its parameters, or these differ from what was
+        declared.
+        """
         fields = self._fields
         if self.declared is not None and not self.declared._fields.agree(fields):
             raise TypeError(f"{self} has other parameters than {self.declared}")
@@ -182,9 +185,11 @@ def action(
     shared: bool = False,
     instead_of: Declared[...] | None = None,
 ) -> Callable[[Deed[S, C, P, R]], Action[S, C, P, R]]:
-    """Make a method an action with this verb. `template`: the parameters in the order in which ids carry
-    them; `{}`: what makes two ids of a message differ. An empty template reads any id. `old`: verbs that
-    older messages have for it. The rest: see `How`."""
+    """Make a method an action with this verb.
+
+    `template`: the parameters in the order in which ids carry them; `{}`: what makes two ids of a message
+    differ. An empty template reads any id. `old`: verbs that older messages have for it. The rest: see `How`.
+    """
     how = How(fresh, looking, meanwhile, answers, lesson or shared, shared, instead_of)
 
     def decorate(deed: Deed[S, C, P, R]) -> Action[S, C, P, R]:
@@ -201,7 +206,7 @@ def declare(
 
 
 def button(call: Call, label: str, look: Look = "plain", off: bool = False) -> ActionButton:
-    """A button that does this."""
+    """Return a button that does this."""
     return ActionButton(call.verb, call.about, label, look, off)
 
 
@@ -221,7 +226,7 @@ class Field(NamedTuple):
         return f"(?:{inside})?" if self.optional else inside
 
     def write(self, value: Any) -> str:
-        """The value as an id carries it."""
+        """Return the value as an id carries it."""
         if isinstance(value, tuple):
             return ":".join(map(shorten_key, value))
         if self.kind == Key:
@@ -229,7 +234,7 @@ class Field(NamedTuple):
         return "" if value is None else str(value)
 
     def read(self, text: str) -> Any:
-        """The value in an id."""
+        """Return the value in an id."""
         if self.kind is tuple:
             return tuple(text.split(":")) if text else ()
         if self.kind is Mark:
@@ -250,14 +255,17 @@ class Fields:
         return [(f.name, f.kind) for f in self.fields] == [(f.name, f.kind) for f in other.fields]
 
     def write(self, arguments: Mapping[str, Any]) -> str:
-        """The arguments as an id carries them; optional ones at the end that say nothing are left out."""
+        """Return the arguments as an id carries them.
+
+        Optional ones at the end that say nothing are left out.
+        """
         fields = self.fields
         while fields and fields[-1].optional and arguments.get(fields[-1].name) in (None, "", ()):
             fields = fields[:-1]
         return "".join(each.before + each.write(arguments.get(each.name)) for each in fields)
 
     def read(self, about: str) -> dict[str, Any]:
-        """The arguments in an id. Raises `Refused` for what stands on no button of ours."""
+        """Return the arguments in an id. Raises `Refused` for what stands on no button of ours."""
         if (found := self.pattern.fullmatch(about)) is None:
             raise refuse_unknown()
         texts = found.groupdict()
@@ -284,6 +292,6 @@ def _read_template(template: str, signature: inspect.Signature) -> Iterator[Fiel
 
 
 def _without_none(annotation: Any) -> Any:
-    """The type of an optional parameter."""
+    """Return the type of an optional parameter."""
     kinds = get_args(annotation)
     return kinds[0] if kinds and kinds[-1] is type(None) else annotation

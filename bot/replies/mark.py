@@ -27,8 +27,11 @@ class Mark:
 
     @classmethod
     def of(cls, game_id: int, game: Game) -> Mark:
-        """Where this game stands. The ids of public buttons carry it: without the game's secret seed nobody
-        can try out which hidden entries have this check."""
+        """Return where this game stands.
+
+        The ids of public buttons carry it: without the game's secret seed nobody can try out which hidden
+        entries have this check.
+        """
         text, entries = cls._text(game)
         check = hmac.digest(game.seed.encode(), text.encode(), "sha256").hex()[:4]
         return cls(game_id, game.turn, entries, check)
@@ -53,14 +56,14 @@ class Mark:
 
 
 def read_mark(text: str) -> Mark:
-    """The mark that an id carries, of the form `PATTERN`."""
+    """Return the mark that an id carries, of the form `PATTERN`."""
     place, _, check = text.partition(".")
     game, turn, entry = map(int, place.split(":"))
     return Mark(game, turn, entry, check)
 
 
 def shorten_key(key: str) -> str:
-    """A key as a button carries it: itself, or a hash where it is too long."""
+    """Return a key as a button carries it: itself, or a hash where it is too long."""
     if len(key) <= KEY_LENGTH:
         return key
     return f"{SIDE if key.startswith(SIDE) else ''}#{hashlib.sha256(key.encode()).hexdigest()[:16]}"

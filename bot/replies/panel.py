@@ -63,19 +63,19 @@ class Panel:
         return replace(self, controls=left)
 
     def _reasons(self) -> dict[str, list[Option]]:
-        """The lines that say why acts can't be taken, each with these acts."""
+        """Return the lines that say why acts can't be taken, each with these acts."""
         found = self._alike(lambda button: button.why_not)
         said = {say("barred", acts=_row(acts), why=write_clause(why)): acts for why, acts in found.items()}
         return {line: acts for line, acts in said.items() if len(line) <= REASON}
 
     def _idle(self) -> list[str]:
-        """The lines that say why answers would do nothing."""
+        """Return the lines that say why answers would do nothing."""
         found = self._alike(lambda button: button.why_idle)
         said = [say("idle", acts=_row(buttons), why=write_clause(why)) for why, buttons in found.items()]
         return [line for line in said if len(line) <= REASON]
 
     def _alike(self, why: Callable[[Option], str]) -> dict[str, list[Option]]:
-        """The first reasons that buttons have, each with these buttons."""
+        """Return the first reasons that buttons have, each with these buttons."""
         reasons: dict[str, list[Option]] = {}
         for control in self.controls:
             if not isinstance(control, Menu) and why(control):

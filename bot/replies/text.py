@@ -14,14 +14,16 @@ BELOW = ("- ", "-# ")  # what opens a point or small print, which stands under s
 
 
 def write_clause(why_not: str) -> str:
-    """A reason with its rule at its end: "3.2: no Troops are there" as "no Troops are there (3.2)"."""
+    """Return a reason with its rule at its end: "3.2: no Troops are there" as "no Troops are there (3.2)"."""
     found = _RULE.match(why_not)
     return why_not if found is None else f"{why_not[found.end() :]} ({found['rule']})"
 
 
 def clip_label(label: str, limit: int) -> str:
-    """The label in at most `limit` characters, cut after a whole word that can stand at the end; without a
-    mark, for "…" on a button means that more will be asked."""
+    """Return the label in at most `limit` characters, cut after a whole word that can stand at the end.
+
+    Without a mark, for "…" on a button means that more will be asked.
+    """
     if len(label) <= limit:
         return label
     said = label[: limit + 1].rsplit(" ", 1)[0].split(" ")
@@ -32,7 +34,7 @@ def clip_label(label: str, limit: int) -> str:
 
 
 def cut_text(text: str, limit: int) -> str:
-    """The text in at most `limit` characters; "…" shows that it goes on."""
+    """Return the text in at most `limit` characters; "…" shows that it goes on."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
@@ -48,8 +50,10 @@ def group_by_order(lines: Iterable[str]) -> list[str]:
 
 
 def pack_pages(parts: Iterable[str], limit: int) -> list[str]:
-    """The parts packed in order into texts of at most `limit` characters; at least one text, maybe an empty
-    one. A part that is longer is packed by its lines."""
+    """Return the parts packed in order into texts of at most `limit` characters.
+
+    At least one text, maybe an empty one. A part that is longer is packed by its lines.
+    """
     found = [""]
     for part in _short(parts, limit):
         fits = cut_text(part, limit)

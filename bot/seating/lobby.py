@@ -291,8 +291,10 @@ class Lobby:
 
     @action("end", "{game_id}")
     async def end(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """Give a game up. Without `game_id` this asks once more, and the button of that question says
-        which."""
+        """Give a game up.
+
+        Without `game_id` this asks once more, and the button of that question says which.
+        """
         async with self.orders.lock_channel(caller):
             stored, rules = await self._open(caller, game_id)
             if caller.user_id != stored.host_id and not caller.manages:
@@ -314,7 +316,7 @@ class Lobby:
     # For suggestions while somebody types
 
     async def list_seats(self, caller: Caller, *, free: bool) -> list[tuple[str, str]]:
-        """The seats that are free, or those that the caller has: name and key."""
+        """Return the seats that are free, or those that the caller has: name and key."""
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return []
@@ -326,7 +328,7 @@ class Lobby:
         return [(rules.name(key), key) for key in wanted]
 
     async def list_all_seats(self, caller: Caller) -> list[tuple[str, str]]:
-        """The seats of the game here: name and key."""
+        """Return the seats of the game here: name and key."""
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return []
@@ -341,18 +343,18 @@ class Lobby:
         return list_values(self.orders.find_rules(stored))
 
     def list_numbers(self, game: str) -> list[str]:
-        """How many may play a game, where it leaves that open."""
+        """Return how many may play a game, where it leaves that open."""
         rules = self._named(game)
         return [] if rules is None else list_values(rules).get("seats", [])
 
     # Helpers
 
     def _named(self, game: str) -> Rules | None:
-        """The game that is meant, if only one can be."""
+        """Return the game that is meant, if only one can be."""
         return self.orders.games.get(read_game(self.orders.games, game))
 
     async def _open(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules]:
-        """The game in its lobby or running here, or the one that a button names."""
+        """Return the game in its lobby or running here, or the one that a button names."""
         stored = await self.orders.find_game(caller, game_id)
         return stored, self.orders.find_rules(stored)
 
@@ -401,12 +403,14 @@ def _require_lobby(stored: StoredGame, caller: Caller) -> tuple[str, ...]:
 
 
 def list_missing_rights(caller: Caller) -> str:
-    """What the bot may not do where the caller is, at least one thing."""
+    """Return what the bot may not do where the caller is, at least one thing."""
     return join_names([say(f"permission.{name}") for name in caller.lacks])
 
 
 def read_seat(typed: str, names: Mapping[str, str]) -> str:
-    """The key that somebody means who types it, its name or a part of that; "" where it could be several.
+    """Return the key that somebody means who types it, its name or a part of that.
+
+    It is "" where it could be several.
 
     Discord offers suggestions but sends whatever was typed.
     """
@@ -422,13 +426,15 @@ def read_seat(typed: str, names: Mapping[str, str]) -> str:
 
 
 def read_game(games: Mapping[str, Rules], typed: str) -> str:
-    """The key of the game that somebody means who types it; "" where it could be several, or none."""
+    """Return the key of the game that somebody means who types it; "" where it could be several, or none."""
     return read_seat(typed, {key: rules.TITLE for key, rules in games.items()})
 
 
 def write_start_steps(rules: Rules, stored: StoredGame) -> list[str]:
-    """What opens a game: what it is about in a line, who plays what, that a rated game has no hints. How to
-    read its board is a button under it."""
+    """Return what opens a game: what it is about in a line, who plays what, that a rated game has no hints.
+
+    How to read its board is a button under it.
+    """
     told = newcomer(rules)
     line = "" if told is None else told.line
     return [
@@ -440,7 +446,7 @@ def write_start_steps(rules: Rules, stored: StoredGame) -> list[str]:
 
 
 def _seated(rules: Rules, stored: StoredGame) -> list[str]:
-    """A line for each person and each level of bot players, with the seats."""
+    """Return a line for each person and each level of bot players, with the seats."""
     held_by: dict[tuple[int, str], list[Seat]] = {}
     for seat in order_seats(rules, stored):
         held_by.setdefault((seat.user_id, seat.level), []).append(seat)
@@ -454,13 +460,15 @@ def _seated(rules: Rules, stored: StoredGame) -> list[str]:
 
 
 def order_seats(rules: Rules, stored: StoredGame) -> list[Seat]:
-    """The seats that are taken, in the order of the game."""
+    """Return the seats that are taken, in the order of the game."""
     return [seat for key in list_seats(rules, stored) if (seat := stored.seat(key)) is not None]
 
 
 def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
-    """The card of a game that has not begun: who sits where, what options. `over` says why nobody can
-    join."""
+    """Return the card of a game that has not begun: who sits where, what options.
+
+    `over` says why nobody can join.
+    """
     seats = [
         say("card.seat", seat=title_seat(rules, key), holder=name_holder(holder))
         if (holder := stored.seat(key)) is not None

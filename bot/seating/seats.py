@@ -163,7 +163,7 @@ class Seats:
         return Reply(say("automatic.left", seat=rules.name(key)))
 
     async def list_levels(self, caller: Caller) -> list[tuple[str, str]]:
-        """The levels of bot players for the game here: what is shown, and the level."""
+        """Return the levels of bot players for the game here: what is shown, and the level."""
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return []
@@ -272,7 +272,7 @@ class Seats:
         return stored, rules
 
     def _given(self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None, *, off: bool) -> str:
-        """The seat that the caller may give to a bot player, or (`off`) take from it."""
+        """Return the seat that the caller may give to a bot player, or (`off`) take from it."""
         host = caller.user_id == stored.host_id or caller.manages
         if not host and not stored.seats_of(caller.user_id):
             raise Refused(say("no_seat"))
@@ -294,7 +294,7 @@ class Seats:
         return key
 
     def _told(self, stored: StoredGame, text: str) -> NewDelivery:
-        """A lobby shows its seats on its card; a running game says what is new in the channel."""
+        """Return the post about a change: a new lobby card, or a message in a running game."""
         if stored.status is Status.LOBBY:
             return announce.make_lobby_post(stored.channel_id)
         return Post(text=text).delivery(stored, TEXT)
@@ -329,5 +329,5 @@ class Seats:
 
 
 def _may_watch(stored: StoredGame, caller: Caller) -> bool:
-    """True where the caller may lay out a game for bot players alone."""
+    """Return whether the caller may lay out a game for bot players alone."""
     return stored.status is Status.LOBBY and caller.user_id == stored.host_id

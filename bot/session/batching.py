@@ -11,7 +11,7 @@ NAME = "moves"
 
 
 def read_waiting_lines(notes: Sequence[Note]) -> list[str]:
-    """What bot players did that no post has told yet, line by line: posts end between lines."""
+    """Return what bot players did that no post has told yet, line by line: posts end between lines."""
     return [line for note in notes if note.name == NAME for line in note.text.split("\n")]
 
 

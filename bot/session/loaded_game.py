@@ -36,16 +36,16 @@ class LoadedGame:
         self.judged = False
 
     def move_to_step(self, step: Step) -> LoadedGame:
-        """The same people after a step."""
+        """Return the same people after a step."""
         return self.move_to(step.game, step.live)
 
     def move_to(self, position: Game, live: Live) -> LoadedGame:
-        """The same people at another place."""
+        """Return the same people at another place."""
         return type(self)(self.stored, self.rules, position, live)
 
     @property
     def ask(self) -> Ask | None:
-        """The question that waits; None when the game is over."""
+        """The open question; None when the game is over."""
         return self.live.pending if isinstance(self.live.pending, Ask) else None
 
     @property
@@ -89,9 +89,11 @@ class LoadedGame:
     def build_panel(
         self, user_id: int | None = None, *, plain: bool = False, reader: Reader | None = None
     ) -> Panel | None:
-        """The question that waits, as buttons and lists; None when there is none, or when it is not this
-        person's. `plain`: all its own answers, and nothing beyond it; `reader`: who sees the panel, if not
-        the seat that is asked."""
+        """Return the open question, as buttons and lists.
+
+        It is None when there is none, or when it is not this person's. `plain`: all its own answers, and
+        nothing beyond it; `reader`: who sees the panel, if not the seat that is asked.
+        """
         ask = self.ask
         if ask is None or (user_id is not None and ask.seat not in self.stored.seats_of(user_id)):
             return None
@@ -113,7 +115,7 @@ class LoadedGame:
         return replace(panel, picture=shown.picture, unnumbered=shown.ends, drawn=drawn)
 
     def _said(self, control: Control) -> Control:
-        """What closes the question says on its button that nothing is chosen, or nothing more."""
+        """Return what closes the question says on its button that nothing is chosen, or nothing more."""
         ask, log = self.ask, self.position.log
         if ask is None or isinstance(control, Menu) or control.key != DONE or control.idle:
             return control
@@ -143,7 +145,7 @@ class LoadedGame:
         return not any(each.seat == CHANCE or each.final for each in later)
 
     def can_undo(self, seat: str, previous: Game | None = None) -> bool:
-        """True where this seat may take back its last order; `previous`: the turn closed last, whole."""
+        """Return whether this seat may take back its last order; `previous`: the turn closed last, whole."""
         try:
             undo_last_order(self.rules, self.position, seat, previous)
         except NotAllowed:
@@ -166,7 +168,7 @@ def read_as(stored: StoredGame, user_id: int) -> Reader:
 
 
 def list_choices(rules: Rules, game: Game) -> tuple[Choice, ...]:
-    """The choices of a turn, kept in memory: each act asks for them several times."""
+    """Return the choices of a turn, kept in memory: each act asks for them several times."""
     return _choices(rules, game)
 
 
@@ -176,7 +178,7 @@ def _choices(rules: Rules, game: Game) -> tuple[Choice, ...]:
 
 
 def have_others_chosen(at: LoadedGame, turn: Game) -> bool:
-    """True where somebody else than who was asked has chosen something since, besides side acts."""
+    """Return whether somebody else than who was asked has chosen something since, besides side acts."""
     here, own = len(at.position.log), (CHANCE, at.asked)
     if all(entry.seat in own or is_out_of_turn(entry) for entry in turn.log[here:]):
         return False
@@ -185,13 +187,15 @@ def have_others_chosen(at: LoadedGame, turn: Game) -> bool:
 
 
 def list_seats(rules: Rules, stored: StoredGame) -> tuple[str, ...]:
-    """The seats of a stored game, in their order, taken or free."""
+    """Return the seats of a stored game, in their order, taken or free."""
     return rules.seats(rules.Options.model_validate_json(stored.options))
 
 
 def list_decisions(rules: Rules, game: Game) -> list[tuple[int, str]]:
-    """The places in a turn where somebody decided, or chance came, and who it was; a side act is opened with
-    its sign."""
+    """Return the places in a turn where somebody decided, or chance came, and who it was.
+
+    A side act is opened with its sign.
+    """
     return [
         (choice.entry, SIDE + choice.seat if choice.aside else choice.seat)
         for choice in list_choices(rules, game)
@@ -211,8 +215,10 @@ def find_opening(decided: Sequence[tuple[int, str]], index: int) -> int:
 def undo_last_order(
     rules: Rules, position: Game, seat: str, previous: Game | None = None
 ) -> tuple[Game, Game]:
-    """The turn with the last order of this seat in it, and the same turn without; `previous`: the turn closed
-    last, whole. Raises `NoUndo`, also where something in the order is final."""
+    """Return the turn with the last order of this seat in it, and the same turn without.
+
+    `previous`: the turn closed last, whole. Raises `NoUndo`, also where something in the order is final.
+    """
     last = kernel.undo(rules, position, seat, previous, list_choices)
     whole = position if last.turn == position.turn or previous is None else previous
     decided = list_decisions(rules, whole)
@@ -223,12 +229,12 @@ def undo_last_order(
 
 
 def has_final(rules: Rules, game: Game, first: int) -> bool:
-    """True where one of the answers from entry `first` of the turn on is final."""
+    """Return whether one of the answers from entry `first` of the turn on is final."""
     return any(choice.final for choice in list_choices(rules, game) if choice.entry >= first)
 
 
 def list_open_seats(rules: Rules, stored: StoredGame, user_id: int) -> list[str]:
-    """The seats that somebody may take: free ones, those on offer, those of bot players."""
+    """Return the seats that somebody may take: free ones, those on offer, those of bot players."""
     offers = GameSettings.of(stored).offered
 
     def takes(key: str) -> bool:
@@ -253,18 +259,18 @@ def is_out_of_turn(entry: Entry) -> bool:
 
 
 def title_seat(rules: Rules, seat: str) -> str:
-    """A seat's name as it opens a line."""
+    """Return a seat's name as it opens a line."""
     name = rules.name(seat)
     return name[:1].upper() + name[1:]
 
 
 def is_watched(stored: StoredGame) -> bool:
-    """True where all seats are automatic: people only watch."""
+    """Return whether all seats are automatic: people only watch."""
     return all(seat.level for seat in stored.seats)
 
 
 def name_holder(holder: Seat) -> str:
-    """Who holds a seat, as people read it: a mention, or what plays there by itself."""
+    """Return who holds a seat, as people read it: a mention, or what plays there by itself."""
     if holder.level:
         return say("holder.automatic", level=holder.level)
     if holder.user_id < 0:

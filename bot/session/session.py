@@ -53,8 +53,10 @@ class Session:
         return self.games[stored.game].TITLE if stored.game in self.games else stored.game
 
     async def find_game(self, caller: Caller, game_id: int | None = None) -> StoredGame:
-        """The game in its lobby or running in the caller's channel, or the one that a button names. Raises
-        `Refused` where there is none, or none any more."""
+        """Return the game in its lobby or running in the caller's channel, or the one that a button names.
+
+        Raises `Refused` where there is none, or none any more.
+        """
         if game_id is not None:
             stored: StoredGame | None = await self.store.load(game_id)
         else:
@@ -66,7 +68,7 @@ class Session:
         return stored
 
     def load_seated(self, stored: StoredGame) -> LoadedGame:
-        """A stored game with its open turn played through. Raises `Refused` unless it is running."""
+        """Return a stored game with its open turn played through. Raises `Refused` unless it is running."""
         if stored.status is Status.LOBBY:
             raise Refused(say("not_started"))
         _open(stored)
@@ -89,7 +91,7 @@ class Session:
         return at
 
     async def load_previous_turn(self, stored: StoredGame) -> Game | None:
-        """The turn closed last, whole; None in the first turn."""
+        """Return the turn closed last, whole; None in the first turn."""
         kept = self._closed.get(stored.id)
         if stored.position is None or kept is None or kept.turn != stored.position.turn - 1:
             return await self.store.load_previous_turn(stored.id)
@@ -142,8 +144,10 @@ class Session:
             raise Refused(say("repeated", line=act.line)) from None
 
     async def load_running(self, caller: Caller, game_id: int | None = None) -> LoadedGame:
-        """The game that runs in the caller's channel, or the one that a button names; the log will name it
-        too."""
+        """Return the game that runs in the caller's channel, or the one that a button names.
+
+        The log will name it too.
+        """
         stored = await self.find_game(caller, game_id)
         position = stored.position
         turn, entry = (0, 0) if position is None else (position.turn, len(position.log))
@@ -159,7 +163,7 @@ class Session:
 
 
 def _open(stored: StoredGame) -> None:
-    """Raises `Refused` for a game in which nothing can be done now."""
+    """Raise `Refused` for a game in which nothing can be done now."""
     if stored.status is Status.ADJOURNED:
         raise Refused(say("adjourned"))
     if stored.over:

@@ -25,8 +25,10 @@ class Uploads:
         self.games, self.workers = games, workers
 
     async def read(self, work: Callable[[Games, str, str], T], key: str, text: str) -> T:
-        """What `work`, a function of a module, makes of the games, a key and a text. Raises what it raises,
-        and `Refused` where it takes too long."""
+        """Return what `work`, a function of a module, makes of the games, a key and a text.
+
+        Raises what it raises, and `Refused` where it takes too long.
+        """
         if self.workers is None:
             return await asyncio.to_thread(work, self.games, key, text)
         try:

@@ -15,8 +15,11 @@ _kept = OrderedDict[tuple[Rules, str, Game, str | None], View]()
 
 
 def view_game(rules: Rules, game: Game, seat: str | None, make: Callable[[], View] | None = None) -> View:
-    """Return what a seat (None: a spectator) sees of a game. `make`: what builds it, where that need not play
-    the turn again. The turn's start and entries are the key, so no view is ever out of date."""
+    """Return what a seat (None: a spectator) sees of a game.
+
+    `make`: what builds it, where that need not play the turn again. The turn's start and entries are the key,
+    so no view is ever out of date.
+    """
     key = rules, spoken_language(), game, seat
     if (view := _kept.get(key)) is not None:
         _kept.move_to_end(key)

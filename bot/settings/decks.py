@@ -15,7 +15,7 @@ DECK_MISTAKES = 8  # shown at once
 
 
 def add_deck(known: Mapping[str, Rules], key: str, deck: str) -> BaseModel:
-    """The options of a game with this deck. Raises `Refused` with the mistakes in it."""
+    """Return the options of a game with this deck. Raises `Refused` with the mistakes in it."""
     rules = known[key]
     if rules.EXTRAS.decks is None:
         raise Refused(say("deck.none", title=rules.TITLE))

@@ -159,13 +159,15 @@ def PRIMER(game: str) -> None:
 
 
 def make_primer_button(rules: Rules) -> ActionButton:
-    """The button for it."""
+    """Return the button for it."""
     return button(PRIMER.call(rules.KEY), say("button.primer"))
 
 
 def return_seats(stored: StoredGame, user_id: int) -> str | None:
-    """The settings of the game after this person has acted, whose seats are nobody else's then; None: they
-    stay."""
+    """Return the settings of the game after this person has acted, whose seats are nobody else's then.
+
+    It is None: they stay.
+    """
     settings = GameSettings.of(stored)
     after = settings.without_seats(*stored.seats_of(user_id))
     return None if after == settings else after.to_json()

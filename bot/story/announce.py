@@ -57,7 +57,7 @@ class Place(BaseModel):
 
     @classmethod
     def of(cls, game: Game) -> Place:
-        """Where a game stands."""
+        """Return where a game stands."""
         return cls(turn=game.turn, entry=len(game.log))
 
 
@@ -80,7 +80,7 @@ class Post(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _read_older(cls, data: Any) -> Any:
-        """The rows of the outbox from before 2026-11-25 call the buttons knobs."""
+        """Return the rows of the outbox from before 2026-11-25 call the buttons knobs."""
         if isinstance(data, dict) and "knobs" in data:
             data = {**data, "buttons": data["knobs"]}
         return data
@@ -91,20 +91,22 @@ class Post(BaseModel):
         return "\n".join(part for part in (self.text, self.asks) if part)
 
     def delivery(self, stored: StoredGame, kind: str) -> NewDelivery:
-        """The row to be stored with the act that causes it."""
+        """Return the row to be stored with the act that causes it."""
         return NewDelivery(stored.channel_id, kind, self.model_dump_json())
 
 
 def make_lobby_post(channel_id: int) -> NewDelivery:
-    """The card of a game that has not begun, made from what is stored when it is posted or edited."""
+    """Return the card of a game that has not begun, made from what is stored when it is posted or edited."""
     return NewDelivery(channel_id, LOBBY, Post(text="").model_dump_json())
 
 
 def make_posts(
     at: LoadedGame, step: Step, actor: int, first: Sequence[str] = (), why: str = ""
 ) -> list[NewDelivery]:
-    """The posts that a submission causes, in the language of the table, opened by the lines `first`; `why`:
-    the reason for it. While the same seat goes on deciding in the same turn only side acts are posted."""
+    """Return the posts that a submission causes, in the language of the table, opened by the lines `first`.
+
+    `why`: the reason for it. While the same seat goes on deciding in the same turn only side acts are posted.
+    """
     with speak_within(GameSettings.of(at.stored).language):
         if return_seats(at.stored, actor) is not None and any(
             seat in GameSettings.of(at.stored).caretakers for seat in at.stored.seats_of(actor)
@@ -170,7 +172,7 @@ def _opened(at: LoadedGame, whole: Game) -> int:
 
 
 def describe_card(now: LoadedGame, before: LoadedGame | None = None) -> list[str]:
-    """The words of the card that lies open now and did not before."""
+    """Return the words of the card that lies open now and did not before."""
     words = now.rules.EXTRAS.prose.open_card(now.live.state)
     if now.ask is None or (
         before is not None and words == before.rules.EXTRAS.prose.open_card(before.live.state)
@@ -181,7 +183,7 @@ def describe_card(now: LoadedGame, before: LoadedGame | None = None) -> list[str
 
 
 def describe_open_card(now: LoadedGame) -> list[str]:
-    """The words of the open card, for a reader of the question that waits, where it asks about them."""
+    """The words of the open card, for a reader of the open question, where it asks about them."""
     return _sides(now) if now.ask is not None and now.ask.presentation.card else []
 
 
@@ -278,8 +280,11 @@ def _over(
     also: Sequence[int],
     digests: Sequence[NewDelivery],
 ) -> list[NewDelivery]:
-    """The end of a game: how it ended comes last, where everybody looks; before it what led there, in the
-    same post where that is little. Its review follows when it has been thought about."""
+    """Return the end of a game: how it ended comes last, where everybody looks.
+
+    Before it what led there, in the same post where that is little. Its review follows when it has been
+    thought about.
+    """
     result, over = make_final_posts(at), Post(text="", at=Place.of(at.position))
     if not digests and len("\n".join([*happened, *result])) <= MAX_TEXT:
         happened, result = (), [*happened, *result]
@@ -351,14 +356,17 @@ def format_time(time: datetime, *, dated: bool = True) -> str:
 
 
 def link_board(stored: StoredGame, message: int | None = None) -> str:
-    """Where this message of a game is; if none is named its last board, or its channel where none stands."""
+    """Return where this message of a game is.
+
+    If none is named its last board, or its channel where none stands.
+    """
     base = f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}"
     message = message or stored.panel_id
     return base if message is None else f"{base}/{message}"
 
 
 def make_final_posts(at: LoadedGame) -> list[str]:
-    """How the game ended: where everybody stands, who had hints, and the seed to check the dice by."""
+    """Return how the game ended: where everybody stands, who had hints, and the seed to check the dice by."""
     view, began = at.view(None), at.stored.started or at.stored.created
     seats = GameSettings.of(at.stored).hinted
     hinted = [*(title_seat(at.rules, seat) for seat in seats[:1]), *map(at.rules.name, seats[1:])]

@@ -13,7 +13,7 @@ NAME = "reason"
 
 
 def write_reason(at: LoadedGame, reason: Said) -> str:
-    """A reason as the table reads it; "" where there is none, or none is wanted."""
+    """Return a reason as the table reads it; "" where there is none, or none is wanted."""
     settings = GameSettings.of(at.stored)
     if not reason or not settings.reasons:
         return ""
@@ -22,10 +22,10 @@ def write_reason(at: LoadedGame, reason: Said) -> str:
 
 
 def find_waiting_reasons(at: LoadedGame, seat: str) -> str:
-    """The reason of what the seat has begun, which goes on after dice or others' answers."""
+    """Return the reason of what the seat has begun, which goes on after dice or others' answers."""
     return next((note.text for note in at.stored.notes if (note.seat, note.name) == (seat, NAME)), "")
 
 
 def note_reason(seat: str, reason: str, *, told: bool) -> list[Note]:
-    """What is to be written down of a reason: it waits to be told, or it has been."""
+    """Return what is to be written down of a reason: it waits to be told, or it has been."""
     return [Note(seat, NAME, 0, "" if told else reason)] if reason else []

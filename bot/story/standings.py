@@ -13,7 +13,7 @@ from rules.words import told as as_read
 
 
 def list_standings(rules: Rules, stored: StoredGame, view: View) -> list[str]:
-    """A line for each seat: who holds it, and how it stands."""
+    """Return a line for each seat: who holds it, and how it stands."""
     return [_stands(stored, key, title_seat(rules, key), stand) for key, stand in view.standing]
 
 
@@ -51,7 +51,7 @@ def _stands(stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
 
 
 def describe_aim(at: LoadedGame, view: View) -> list[str]:
-    """How the seat stands whose turn begins, and what it plays for, in a line."""
+    """Return how the seat stands whose turn begins, and what it plays for, in a line."""
     said = "" if at.ask is None else at.rules.EXTRAS.teaching.aim(view, at.asked, at.ask.kind)
     if not said:
         return []

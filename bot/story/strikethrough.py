@@ -16,7 +16,7 @@ STROKE = "~~"
 
 
 def strike_posts(posts: Sequence[NewDelivery], to: Game) -> list[NewDelivery]:
-    """These posts; with the board of them what was told after `to` is struck through."""
+    """Return these posts; with the board of them what was told after `to` is struck through."""
     return [_striking(post, Place.of(to)) if post.kind == BOARD else post for post in posts]
 
 
@@ -26,7 +26,7 @@ def _striking(post: NewDelivery, to: Place) -> NewDelivery:
 
 
 def strike_text(text: str) -> str:
-    """A text with a stroke through each of its lines, as far as it has room for strokes."""
+    """Return a text with a stroke through each of its lines, as far as it has room for strokes."""
     lines, room = text.split("\n"), MAX_TEXT - len(text)
     for number, line in enumerate(lines):
         head = _HEAD.match(line)

@@ -110,8 +110,10 @@ def describe_words(rules: Rules, words: Mapping[str, str]) -> list[str]:
 
 
 def write_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
-    """Return what a seat has entered from entry `first` on, in sentences that this reader may read; "" where
-    all of it goes without saying."""
+    """Return what a seat has entered from entry `first` on, in sentences that this reader may read.
+
+    It is "" where all of it goes without saying.
+    """
     turn, told, last = _turn(rules, game), list[str](), ""
     for row in _sentences(rules, game, first, reader, spoken_language()):
         made = turn.made[row.first]
@@ -164,13 +166,13 @@ def _question(made: Made) -> str:
 
 
 def _answer(made: Made) -> str:
-    """An answer as its button names it."""
+    """Return an answer as its button names it."""
     offered = () if made.asked is None else made.asked.options
     return next((option.label for option in offered if option.key == made.key), made.key)
 
 
 def _turn(rules: Rules, game: Game) -> PlayedTurn:
-    """The turn played through, kept in memory for each language: an act tells of it several times."""
+    """Return the turn played through, kept in memory for each language: an act tells of it several times."""
     return _played(rules, game, spoken_language())
 
 
@@ -251,7 +253,9 @@ def _bare(entries: Sequence[Made], reader: Reader) -> list[tuple[str, str]]:
 
 
 def is_closing(entries: Iterable[Made], reader: Reader) -> bool:
-    """True where these do no more than close questions, and this reader may know it; what left no choice goes
-    without saying."""
+    """Return whether these do no more than close questions, and this reader may know it.
+
+    What left no choice goes without saying.
+    """
     chosen = [made for made in entries if made.asked is None or not made.asked.forced]
     return bool(chosen) and all(made.key == DONE and may_read(made.eyes, reader) for made in chosen)

@@ -60,7 +60,7 @@ class BoardViews:
 
     @action("board", fresh=True, looking=True)
     async def show_public_board(self, caller: Caller) -> Reply:
-        """The board as the caller may see it."""
+        """Return the board as the caller may see it."""
         return await self.show_board(caller)
 
     async def show_board(self, caller: Caller, what: str | None = None) -> Reply:
@@ -88,7 +88,7 @@ class BoardViews:
         raise Refused(hint + say("board.sizes", sizes=join_names(tuple(shown), "or")))
 
     async def show_status(self, caller: Caller) -> Reply:
-        """Who holds which seat, how each stands, and whose decision it is."""
+        """Return who holds which seat, how each stands, and whose decision it is."""
         stored = await self._any(caller)
         rules = self.orders.find_rules(stored)
         adjourned = stored.status is Status.ADJOURNED
@@ -117,7 +117,10 @@ class BoardViews:
         return Reply(cut_text("\n".join(lines), MAX_TEXT), panel, buttons=buttons)
 
     async def show_card(self, caller: Caller, number: int | None) -> Reply:
-        """A card of the game: the open one, or any by its number; its words, and what it would do now."""
+        """Return a card of the game: the open one, or any by its number.
+
+        Its words, and what it would do now.
+        """
         _, rules, position = await self._played(caller)
         if rules.EXTRAS.decks is None:
             raise Refused(say("card.none", title=rules.TITLE))
@@ -134,8 +137,10 @@ class BoardViews:
 
     @action("rule", "{game}:{number}", looking=True)
     async def show_rule(self, caller: Caller, number: str, game: str | None = None) -> Reply:
-        """The text of a rule; of a chapter, a word or a question the rules that it has or that answer it, as
-        buttons."""
+        """Return the text of a rule.
+
+        Of a chapter, a word or a question the rules that it has or that answer it, as buttons.
+        """
         rules = await self._rules(caller, game)
         reference, asked = rules.reference(), rules.EXTRAS.teaching.questions()
         number = number.strip().rstrip(".")
@@ -161,7 +166,7 @@ class BoardViews:
     async def suggest_rules(
         self, caller: Caller, typed: str, game: str | None = None
     ) -> list[tuple[str, str]]:
-        """Rules whose number or text fits what is typed: what is shown, and the number."""
+        """Return rules whose number or text fits what is typed: what is shown, and the number."""
         try:
             rules = await self._rules(caller, game)
         except Refused:
@@ -172,7 +177,7 @@ class BoardViews:
 
     @PRIMER.carried_out(looking=True)
     async def show_primer(self, _: Caller, game: str) -> Reply:
-        """What a game is about, and how to read its board. Raises `Refused`."""
+        """Return what a game is about, and how to read its board. Raises `Refused`."""
         rules = self.orders.games.get(game)
         told = None if rules is None else newcomer(rules)
         if rules is None or told is None:
@@ -182,8 +187,10 @@ class BoardViews:
         return Reply(text, buttons=(button(BoardViews.show_rule.call("win", game), say("button.win")),))
 
     async def send_record(self, caller: Caller) -> Reply:
-        """The `.play` file of the game. While it runs the seed of its dice stays sealed, and what the caller
-        may not know is hidden."""
+        """Return the `.play` file of the game.
+
+        While it runs the seed of its dice stays sealed, and what the caller may not know is hidden.
+        """
         stored, rules, _ = await self._played(caller)
         running = not stored.over
         history = await self.store.load_history(stored.id)
@@ -224,7 +231,7 @@ class BoardViews:
 
     @action("about")
     async def show_about(self, caller: Caller) -> Reply:
-        """What this is, and where the maps and the cards of the channel's game come from."""
+        """Return what this is, and where the maps and the cards of the channel's game come from."""
         text = say("about", games=", ".join(rules.TITLE for rules in self.orders.games.values()))
         stored = await self._last(caller)
         if stored is not None and stored.position is not None:
@@ -314,7 +321,7 @@ def _find_rules(rules: Rules, typed: str) -> rulebook.Found:
 
 
 def make_rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButton, ...]:
-    """A button for each of these rules, as many as a screen has room for."""
+    """Return a button for each of these rules, as many as a screen has room for."""
     reference = rules.reference()
     shown = {
         number: f"{number} {rulebook.read_heading(reference[number])}" for number in numbers[:MOST_RULES]
@@ -332,7 +339,9 @@ def list_used(words: Mapping[str, str], text: str) -> list[tuple[str, str]]:
 
 
 def _pattern(word: str) -> str:
-    """How a word is found: where a word begins with it; or, where it is given in several forms
-    ("Marchandise|Marchandises"), as one of these."""
+    """Return how a word is found: where a word begins with it.
+
+    Or, where it is given in several forms ("Marchandise|Marchandises"), as one of these.
+    """
     forms = word.split("|")
     return rf"\b(?:{'|'.join(map(re.escape, forms))})" + (r"\b" if len(forms) > 1 else "")

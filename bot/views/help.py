@@ -27,7 +27,7 @@ class Help:
         self.boards, self.orders = boards, boards.orders
 
     async def show(self, caller: Caller) -> Reply:
-        """A few sentences for where the caller is, and at most five buttons."""
+        """Return a few sentences for where the caller is, and at most five buttons."""
         stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None:
             return self._welcome()
@@ -57,7 +57,7 @@ class Help:
 
     @action("games")
     async def list_games(self, _: Caller) -> Reply:
-        """The games that can be laid out, a button each."""
+        """Return the games that can be laid out, a button each."""
         buttons = [button(Lobby.create.call(key), rules.TITLE) for key, rules in self.orders.games.items()]
         return Reply(say("help.games"), buttons=tuple(buttons[:MOST_GAMES]))
 

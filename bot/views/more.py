@@ -45,8 +45,10 @@ class More:
 
     @action("look", "{game}", fresh=True, looking=True)
     async def show_menu(self, caller: Caller, game: int) -> Reply:
-        """What else may be looked at, and done with the question; of an order that was begun all that came of
-        it."""
+        """Return what else may be looked at, and done with the question.
+
+        Of an order that was begun all that came of it.
+        """
         at = await self.orders.load_running(caller, game)
         draft = await self.orders.load_draft(caller, at)
         told = [at.view(None).headline]
@@ -69,14 +71,14 @@ class More:
 
     @action("peek", "{mark}")
     async def peek(self, caller: Caller, mark: Mark) -> Reply:
-        """The board after the caller's draft, as far as it goes."""
+        """Return the board after the caller's draft, as far as it goes."""
         at = await self.orders.load_running(caller, mark.game)
         require_asked(caller, at)
         return view_draft(await self.orders.load_draft(caller, at))
 
     @action("legal", fresh=True, looking=True)
     async def explain_answers(self, caller: Caller) -> Reply:
-        """What may be answered now, and what is meant by it."""
+        """Return what may be answered now, and what is meant by it."""
         async with self.orders.lock_channel(caller):
             at = await self.orders.load_running(caller)
             if (early := await QuestionPlans(self.orders).typed(caller, at, "?")) is not None:
@@ -117,7 +119,7 @@ def explain_word(rules: Rules, asked: Question, now: LoadedGame | None) -> Reply
 
 
 def _beyond(rules: Rules, now: LoadedGame) -> list[str]:
-    """What else has a button, for the question is closed by it."""
+    """Return what else has a button, for the question is closed by it."""
     on = ways(rules, now.position, ROOM)
     if not on.beyond:
         return []
@@ -131,7 +133,7 @@ def _beyond(rules: Rules, now: LoadedGame) -> list[str]:
 
 
 def _to_know(rules: Rules, ask: Ask) -> list[str]:
-    """A sentence on the kind of question."""
+    """Return a sentence on the kind of question."""
     new = newcomer(rules)
     if new is None or ask.kind not in new.kinds:
         return []
@@ -155,7 +157,7 @@ def _meanings(rules: Rules, ask: Ask) -> list[Meaning]:
 
 
 def _named(rules: Rules, seat: str, option: Option) -> list[str]:
-    """The rules that have the name of an answer; of several the seat's own, by their chapter."""
+    """Return the rules that have the name of an answer; of several the seat's own, by their chapter."""
     with speak_within(SOURCE):
         reference, name = rules.reference(), REMARK.sub("", option.english).casefold()
         whose = {word for word in rules.name(seat).split() if word[:1].isupper()}

@@ -53,8 +53,11 @@ class Found(NamedTuple):
 
 
 def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Sequence[str]]) -> Found:
-    """The rules that somebody may mean who types this: a number or its beginning; the name of a rule; what
-    is `asked` about (`TOPICS`); a word of the headings, or else of the texts; a question, by its words."""
+    """Return the rules that somebody may mean who types this: a number or its beginning.
+
+    The name of a rule; what is `asked` about (`TOPICS`); a word of the headings, or else of the texts; a
+    question, by its words.
+    """
     typed = typed.strip().rstrip(".?! ").casefold()
     if not typed:
         return Found(list(reference))
@@ -78,14 +81,14 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
 
 
 def _known(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> list[str]:
-    """The rules that answer what these words ask about; those that answer more of it first."""
+    """Return the rules that answer what these words ask about; those that answer more of it first."""
     listed = [asked.get(topic, ()) for topic, spellings in TOPICS.items() if set(said) & set(spellings)]
     numbers = dict.fromkeys(number for each in listed for number in each)
     return sorted(numbers, key=lambda number: -sum(number in each for each in listed))
 
 
 def _by_words(reference: Mapping[str, str], said: Sequence[str]) -> list[str]:
-    """The rules that speak of these words, those with most of them, and in their headings, first."""
+    """Return the rules that speak of these words, those with most of them, and in their headings, first."""
     weights: dict[str, int] = {}
     for key, text in reference.items():
         head, body = words(plain(read_heading(text))), words(plain(text))
@@ -98,12 +101,12 @@ def _by_words(reference: Mapping[str, str], said: Sequence[str]) -> list[str]:
 
 
 def read_heading(text: str) -> str:
-    """The first line of a rule."""
+    """Return the first line of a rule."""
     return text.partition("\n")[0]
 
 
 def find_neighbours(reference: Mapping[str, str], number: str) -> list[str]:
-    """The rules to read on with: the parts of this one, and the one before and after it."""
+    """Return the rules to read on with: the parts of this one, and the one before and after it."""
     order = list(reference)
     at = order.index(number)
     around = [each for each in (order[at - 1] if at else "", *order[at + 1 : at + 2]) if each]
@@ -111,7 +114,7 @@ def find_neighbours(reference: Mapping[str, str], number: str) -> list[str]:
 
 
 def list_first_rules(reference: Mapping[str, str]) -> list[str]:
-    """The first rule of each chapter."""
+    """Return the first rule of each chapter."""
     found: dict[str, str] = {}
     for key in reference:
         found.setdefault(key.partition(".")[0], key)
@@ -119,7 +122,9 @@ def list_first_rules(reference: Mapping[str, str]) -> list[str]:
 
 
 def list_starting_points(reference: Mapping[str, str], asked: Mapping[str, Sequence[str]]) -> list[str]:
-    """The rules to begin with where nothing fits: how one wins, what a turn is, and how it ends; else the
-    first of each chapter."""
+    """Return the rules to begin with where nothing fits: how one wins, what a turn is, and how it ends.
+
+    Else the first of each chapter.
+    """
     begin = [number for topic in ("win", "turn", "end", "setup") for number in asked.get(topic, ())[:2]]
     return list(dict.fromkeys(begin)) or list_first_rules(reference)

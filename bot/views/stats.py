@@ -56,7 +56,7 @@ class Row:
 
 
 def rate_results(results: Sequence[Result]) -> list[Row]:
-    """The rows of all who played, by rating: each game moves the ratings of the seats that were in it.
+    """Return the rows of all who played, by rating: each game moves the ratings of the seats that were in it.
 
     How strong a seat is by itself is rated along with the people: every seat of a game is one more member of
     each team that holds it, so that a win with a weak seat counts for more.
@@ -84,14 +84,17 @@ def rate_results(results: Sequence[Result]) -> list[Row]:
 
 
 def share_points(row: Row) -> int:
-    """A rating as people read it: what it is at least, around 1000 for a beginner."""
+    """Return a rating as people read it: what it is at least, around 1000 for a beginner."""
     assert row.rating is not None, "who has played is rated"
     return round(1000 + 40 * row.rating.ordinal())
 
 
 def read_result(rules: Rules, stored: StoredGame) -> Result | None:
-    """The result of a game that is over; None where the game does not say who came where, a caretaker or an
-    bot player played it to its end, somebody had a hint, or a position of it was set by hand."""
+    """Return the result of a game that is over.
+
+    It is None where the game does not say who came where, a caretaker or an bot player played it to its end,
+    somebody had a hint, or a position of it was set by hand.
+    """
     scores = rules.EXTRAS.scores
     if scores is None or stored.position is None or any(s.level for s in stored.seats):
         return None
@@ -111,7 +114,7 @@ class Stats:
         self.orders, self.people, self.store = orders, people, orders.store
 
     async def show(self, caller: Caller) -> Reply:
-        """The table of results and ratings of the caller's server."""
+        """Return the table of results and ratings of the caller's server."""
         if caller.guild_id is None:
             raise Refused(say("stats.nowhere"))
         games = await self.store.list_ended_games(caller.guild_id)

@@ -16,7 +16,7 @@ class Suggestions:
         self.orders = orders
 
     async def suggest_orders(self, caller: Caller, text: str) -> list[Suggestion]:
-        """How the order begun in `text` may go on, best first; nothing for somebody without a seat."""
+        """Return how the order begun in `text` may go on, best first; nothing for somebody without a seat."""
         if (at := await self._here(caller)) is None or not (seats := at.stored.seats_of(caller.user_id)):
             return []
         seat = at.asked if at.asked in seats else seats[0]
@@ -26,7 +26,7 @@ class Suggestions:
         return found or suggest(at.rules, at.position, seat, text, reader=reader)
 
     async def suggest_side_acts(self, caller: Caller) -> list[tuple[str, str]]:
-        """The side acts that need only a click now: what is shown, and the order."""
+        """Return the side acts that need only a click now: what is shown, and the order."""
         if (at := await self._here(caller)) is None:
             return []
         seats = at.stored.seats_of(caller.user_id)

@@ -75,7 +75,10 @@ class Trial:
         return keys
 
     def find_end(self) -> str | None:
-        """Why the what-if can't go on from here for this reader; None where it can, or the game is over."""
+        """Return why the what-if can't go on from here for this reader.
+
+        It is None where it can, or the game is over.
+        """
         pending, name = self.live.pending, self.rules.name
         if self.seen is not None:
             return say("try.final")
@@ -91,7 +94,7 @@ class Trial:
         return (*self.closed, self.game) if self.seen is None else self.seen
 
     def _face(self, pending: Roll | Draw, assumed: str, what: str) -> str:
-        """The key that chance would have for what is assumed. Raises `Refused`."""
+        """Return the key that chance would have for what is assumed. Raises `Refused`."""
         if isinstance(pending, Roll):
             faces = "".join(assumed.split())
             if pending.read(faces) is None:
@@ -151,8 +154,10 @@ class WhatIf:
         return self._shown(caller, at, trial, panel)
 
     async def suggest_orders(self, caller: Caller, text: str) -> list[Suggestion]:
-        """How the last of these orders may go on, after the ones before it; nothing where these can't be
-        played."""
+        """Return how the last of these orders may go on, after the ones before it.
+
+        It is empty where these can't be played.
+        """
         stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None or stored.position is None or not stored.seats_of(caller.user_id):
             return []
@@ -220,5 +225,5 @@ class WhatIf:
 
 
 def _last_seat(game: Game) -> str:
-    """Who has decided last in the open turn; "" where nobody has."""
+    """Return who has decided last in the open turn; "" where nobody has."""
     return next((entry.seat for entry in reversed(game.log) if entry.seat != CHANCE), "")

@@ -33,15 +33,15 @@ class DailyPuzzles:
         await self._database.run(_set, daily, first)
 
     async def stop(self, channel_id: int) -> bool:
-        """A channel has none any more; false if it had none."""
+        """Stop the puzzles of a channel; return false if it had none."""
         return await self._database.run(_stop, channel_id)
 
     async def find(self, channel_id: int) -> Daily | None:
-        """What a channel has."""
+        """Return what a channel has."""
         return await self._database.read(_of, channel_id)
 
     async def list_unplanned(self) -> tuple[Daily, ...]:
-        """The channels that have one, and no post of it planned."""
+        """Return the channels that have one, and no post of it planned."""
         return await self._database.run(_unplanned)
 
     async def plan(self, post: NewDelivery) -> None:
@@ -49,8 +49,10 @@ class DailyPuzzles:
         await self._database.run(_plan, post)
 
     async def choose(self, chosen: DailyPuzzle, following: NewDelivery) -> DailyPuzzle:
-        """This is the puzzle of that day, unless it has one already: the one it has, then. The post after it
-        is planned with it, so that the days go on whatever becomes of this one."""
+        """Choose the puzzle of a day, unless it has one, and return the one it has.
+
+        The post after it is planned with it, so that the days go on whatever becomes of this one.
+        """
         return await self._database.run(_choose, chosen, following)
 
     async def record_posted(self, channel_id: int, day: str, message_id: int) -> None:
@@ -58,7 +60,7 @@ class DailyPuzzles:
         await self._database.run(_posted, channel_id, day, message_id)
 
     async def list_puzzles(self, channel_id: int) -> tuple[DailyPuzzle, ...]:
-        """All puzzles that a channel has had, the newest first."""
+        """Return all puzzles that a channel has had, the newest first."""
         return await self._database.run(_puzzles, channel_id)
 
 

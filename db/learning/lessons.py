@@ -43,11 +43,11 @@ class Lessons:
         return await self._database.run(_open, user_id, game, lesson)
 
     async def find(self, lesson_id: int) -> Lesson | None:
-        """A lesson by the id that its buttons carry."""
+        """Return a lesson by the id that its buttons carry."""
         return await self._database.read(_find, lesson_id)
 
     async def list_of(self, user_id: int) -> tuple[Lesson, ...]:
-        """All that this person has opened, the last one first."""
+        """Return all that this person has opened, the last one first."""
         return await self._database.run(_of, user_id)
 
     async def keep(self, lesson: Lesson) -> None:
@@ -55,7 +55,7 @@ class Lessons:
         await self._database.run(_keep, lesson)
 
     async def tally(self, game: str, lesson: str) -> tuple[int, int]:
-        """How many have opened this one, and how many of them have solved it."""
+        """Return how many have opened this one, and how many of them have solved it."""
         return await self._database.run(_tally, game, lesson)
 
     async def begin_class(self, channel_id: int, language: str) -> None:
@@ -63,7 +63,7 @@ class Lessons:
         await self._database.run(_begin_class, channel_id, language)
 
     async def find_class_language(self, channel_id: int) -> str | None:
-        """In which language lessons are taken together in a thread; None where they are not."""
+        """Return in which language lessons are taken together in a thread; None where they are not."""
         return await self._database.read(_class_language, channel_id)
 
     async def attend(self, lesson_id: int, user_id: int) -> None:
@@ -71,11 +71,11 @@ class Lessons:
         await self._database.run(_attend, lesson_id, user_id)
 
     async def list_attendees(self, lesson_id: int) -> tuple[int, ...]:
-        """Who takes part in it."""
+        """Return who takes part in it."""
         return await self._database.read(_attended, lesson_id)
 
     async def count_explained(self, user_id: int, game: str) -> dict[str, int]:
-        """How often this person has had each kind of question of a game explained."""
+        """Return how often this person has had each kind of question of a game explained."""
         return await self._database.read(_explained, user_id, game)
 
     async def explain(self, user_id: int, game: str, kind: str, times: int) -> None:

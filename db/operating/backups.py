@@ -19,7 +19,7 @@ class NotEmpty(ValueError):
 
 
 def find_faults(connection: Connection) -> tuple[str, ...]:
-    """What is broken in a database, as far as it knows itself."""
+    """Return what is broken in a database, as far as it knows itself."""
     if connection.dialect.name != "sqlite":
         return ()  # PostgreSQL refuses what would break it
     found = [str(row[0]) for row in connection.exec_driver_sql("PRAGMA integrity_check")]

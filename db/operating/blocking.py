@@ -22,6 +22,6 @@ def unblock(connection: Connection, who: int) -> bool:
 
 
 def list_blocked(connection: Connection) -> tuple[Blocked, ...]:
-    """Who is blocked, longest first."""
+    """Return who is blocked, longest first."""
     rows = connection.execute(select(blocked).order_by(blocked.c.since))
     return tuple(Blocked(row.id, row.why, row.since) for row in rows)

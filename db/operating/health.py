@@ -13,7 +13,7 @@ _RUNNING = is_among(games.c.status, Status.RUNNING)
 
 
 def check_health(connection: Connection) -> Health:
-    """How the outbox stands, and how many games run."""
+    """Return how the outbox stands, and how many games run."""
     due = deliveries.c.not_before <= datetime.now(UTC)
     waits = is_among(deliveries.c.state, Transit.DUE) & due, is_among(deliveries.c.state, Transit.SENDING)
     since = [connection.scalar(select(func.min(deliveries.c.not_before)).where(each)) for each in waits]

@@ -14,17 +14,21 @@ class OperatorStore(OutboxStore):
     """A part of the store."""
 
     async def check_health(self) -> Health:
-        """How the outbox stands, and how many games run."""
+        """Return how the outbox stands, and how many games run."""
         return await self._database.run(health.check_health)
 
     async def pulse(self) -> None:
-        """Write something, so that a disk that takes nothing is noticed, as is a file that is gone. Raises
-        `Unusable`."""
+        """Write something, so that a disk that takes nothing is noticed, as is a file that is gone.
+
+        Raises `Unusable`.
+        """
         await self._database.pulse()
 
     async def prune(self, before: datetime) -> int:
-        """Delete some of what was done with before then and is never needed again (see `db.operating.prune`);
-        how many rows these were, 0 when nothing is left."""
+        """Delete some of what was done with before then and is never needed again (see `db.operating.prune`).
+
+        How many rows these were, 0 when nothing is left.
+        """
         return await self._database.run(prune, before)
 
     @property
@@ -45,7 +49,7 @@ class OperatorStore(OutboxStore):
         return await self._database.run(blocking.unblock, who)
 
     async def list_blocked(self) -> tuple[Blocked, ...]:
-        """Who is blocked, longest first."""
+        """Return who is blocked, longest first."""
         return await self._database.run(blocking.list_blocked)
 
     async def forget(self, user_id: int) -> tuple[int, int]:

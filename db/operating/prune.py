@@ -19,7 +19,7 @@ _EPOCH = datetime(2015, 1, 1, tzinfo=UTC)  # of Discord's ids, which begin with 
 
 
 def prune(connection: Connection, before: datetime) -> int:
-    """Some of all that was done with before then; how many rows these were."""
+    """Delete some of what was done with before then, and return the number of rows."""
     return (
         prune_posts(connection, before)
         + prune_interactions(connection, before)
@@ -28,7 +28,7 @@ def prune(connection: Connection, before: datetime) -> int:
 
 
 def prune_posts(connection: Connection, before: datetime) -> int:
-    """What was posted or called off, boards aside; what was given up, once its game is over."""
+    """Return what was posted or called off, boards aside; what was given up, once its game is over."""
     spent = (deliveries.c.kind != literal("board", String(), literal_execute=True)) & (
         deliveries.c.done < before
     )

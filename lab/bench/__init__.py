@@ -29,8 +29,11 @@ APART = {  # what takes minutes, and how it may be asked for
 
 
 def main(as_json: bool = False, what: str | None = None, given: Mapping[str, Any] | None = None) -> int:
-    """Run them all, or one that stands apart, as it was `given`; print a row each as it is measured; gives
-    the exit code. Raises `InputError` for what a benchmark can't be given."""
+    """Run them all, or one that stands apart, as it was `given`.
+
+    Print a row each as it is measured; gives the exit code. Raises `InputError` for what a benchmark can't be
+    given.
+    """
     rows: list[Row] = []
     if unknown := sorted({*(given or {})} - {*(() if what is None else APART[what])}):
         raise InputError(f"bench {what or ''} takes no --{unknown[0]}")

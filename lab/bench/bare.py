@@ -37,7 +37,7 @@ class Buttons(discord.ui.View):
         await interaction.channel.send("What next?", file=self.file(), view=self)
 
     def file(self) -> discord.File:
-        """The picture; each sending needs a file of its own."""
+        """Return the picture; each sending needs a file of its own."""
         return discord.File(BytesIO(self.picture), "board.png")
 
 

@@ -51,7 +51,7 @@ class Bots:
             context.close()
 
     def memory(self) -> tuple[float, float]:
-        """What the first of them holds, and the largest of its workers, in MiB."""
+        """Return what the first of them holds, and the largest of its workers, in MiB."""
         own, *workers = map(_held, tree(self.processes[0].pid))
         return own, max(workers, default=0.0)
 
@@ -79,7 +79,7 @@ class Bots:
 
 
 def tree(pid: int) -> Iterator[int]:
-    """A process, and all that it has begun and that are still there."""
+    """Return a process, and all that it has begun and that are still there."""
     yield pid
     with suppress(OSError):
         for task in Path(f"/proc/{pid}/task").iterdir():
@@ -88,7 +88,7 @@ def tree(pid: int) -> Iterator[int]:
 
 
 def worked(pid: int) -> float:
-    """Seconds of the processor that a process has taken; none if it is gone."""
+    """Return seconds of the processor that a process has taken; none if it is gone."""
     with suppress(OSError):
         user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / TICKS

@@ -49,7 +49,7 @@ def rows() -> Iterator[Row]:
 
 
 def _picture() -> bytes:
-    """The first board, as it is posted."""
+    """Return the first board, as it is posted."""
     rules = next(iter(GAMES.values()))
     return render.picture(rules.view(rules.setup(rules.Options()), None)).file
 
@@ -79,7 +79,7 @@ async def clicked(address: str, opening: Opening, where: str = "bench") -> Times
 def both(
     what: str, times: list[float], yardstick: str = "", beside: list[float] | None = None
 ) -> Iterator[Row]:
-    """The p50 and p99 of these times, beside those of a yardstick."""
+    """Return the p50 and p99 of these times, beside those of a yardstick."""
     for name, figure in (("p50", statistics.median), ("p99", partial(percentile, share=0.99))):
         yield Row(
             f"{what}, {name}", figure(times), "ms", yardstick, None if beside is None else figure(beside)
@@ -87,7 +87,7 @@ def both(
 
 
 async def open_game(player: Player) -> Message:
-    """A new game in the player's channel, who takes all seats; its first board."""
+    """Start a new game in the player's channel, who takes all seats; its first board."""
     key, rules = next(iter(GAMES.items()))
     await player.slash("game new", game=key)
     for seat in rules.seats(rules.Options()):
@@ -97,7 +97,7 @@ async def open_game(player: Player) -> Message:
 
 
 async def _open_bare(player: Player) -> Message:
-    """The first board of the bare bot."""
+    """Return the first board of the bare bot."""
     await player.slash(COMMAND)
     return await player.wait_for(_is_board)
 
@@ -111,9 +111,11 @@ def _newer(message: Message, board: Message) -> bool:
 
 
 async def _act(player: Player, board: Message) -> tuple[float, float, Message]:
-    """Click the shortest way on; milliseconds to the answer and to the next board, and that board. A click
-    that brings a private question was a step; any other brings a board. Raises `RuntimeError` where none
-    comes."""
+    """Click the shortest way on; milliseconds to the answer and to the next board, and that board.
+
+    A click that brings a private question was a step; any other brings a board. Raises `RuntimeError` where
+    none comes.
+    """
     asked = board
     for _ in range(STEPS):
         labels = [button.label for button in asked.buttons if not button.disabled]

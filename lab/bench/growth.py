@@ -39,8 +39,10 @@ SETTLING = 3.0  # seconds after which memory is read
 
 
 def rows(plot: str | None = None) -> Iterator[Row]:
-    """Each figure beside that of the fewest games, measured in the same run; in the end a picture of them in
-    the file `plot`."""
+    """Return each figure beside that of the fewest games, measured in the same run.
+
+    In the end a picture of them in the file `plot`.
+    """
     found: defaultdict[str, list[float]] = defaultdict(list)
     for stored in STORED:
         with tempfile.TemporaryDirectory(prefix="durbar-bench-") as folder:
@@ -154,7 +156,7 @@ async def _served(database: Path) -> tuple[float, float]:
 
 
 def _started(folder: str) -> tuple[float, float]:
-    """Seconds until a bot with this database answers, and what its own process holds then, in MiB."""
+    """Return seconds until a bot with this database answers, and what its own process holds then, in MiB."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])

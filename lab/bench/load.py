@@ -84,7 +84,10 @@ class Channels:
             self._news = asyncio.Event()
 
     async def after(self, channel: str, old: Message | None) -> Message:
-        """The newest question of a channel, once it is another than the old one. Raises `TimeoutError`."""
+        """Return the newest question of a channel, once it is another than the old one.
+
+        Raises `TimeoutError`.
+        """
         async with asyncio.timeout(NEW_BOARD):
             while True:
                 news, found = self._news, self.asking.get(channel)
@@ -94,7 +97,7 @@ class Channels:
 
 
 def answers(message: Message) -> list[str | tuple[str, Sequence[str]]]:
-    """What can be tapped in a message: ids of buttons, and of lists with their values."""
+    """Return what can be tapped in a message: ids of buttons, and of lists with their values."""
     buttons = [b.custom_id for b in message.buttons if b.custom_id.startswith(COUNTS) and not b.disabled]
     lists = [each for each in message.selects if not each.disabled]
     return [*buttons, *((each.custom_id, [value for _, value in each.options]) for each in lists)]
@@ -267,8 +270,11 @@ async def load(
 
 
 def rows(games: int = 40, minutes: float = 2.0, processes: int = 1, kills: int = 0) -> Iterator[Row]:
-    """All figures of one run. Several processes share the database of `DURBAR_DATABASE`, a PostgreSQL that is
-    empty; one has a SQLite file of its own, or that database."""
+    """Return all figures of one run.
+
+    Several processes share the database of `DURBAR_DATABASE`, a PostgreSQL that is empty; one has a SQLite
+    file of its own, or that database.
+    """
     database = os.environ.get("DURBAR_DATABASE", "")
     if processes > 1 and not database.startswith("postgresql"):
         raise InputError("several processes need PostgreSQL: DURBAR_DATABASE=postgresql+asyncpg://...")

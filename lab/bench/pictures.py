@@ -66,7 +66,7 @@ def _kind(title: str, job: Job) -> Iterator[Row]:
 
 
 def _floor(job: Job) -> Callable[[], bytes]:
-    """What lays the tiles of a picture once more."""
+    """Return what lays the tiles of a picture once more."""
     drawn: list[Image.Image] = []
     laid: list[tuple[Any, ...]] = []
     paste = Image.Image.paste
@@ -129,7 +129,7 @@ def _together(title: str, view: View, since: View) -> Iterator[Row]:
 
 
 def _views(rules: Rules) -> list[View]:
-    """What a spectator sees after each entry of a random game, up to its middle."""
+    """Return what a spectator sees after each entry of a random game, up to its middle."""
     number, state, views = random.Random(3), rules.setup(rules.Options()), list[View]()
     players = {seat: Mover(number.randrange) for seat in rules.seats(rules.Options())}
 

@@ -21,7 +21,10 @@ TIMES = 200
 
 
 def rows() -> Iterator[Row]:
-    """Games and entries a second beside python-chess; resume and submit at the end of the longest turn."""
+    """Return games and entries a second beside python-chess.
+
+    Resume and submit at the end of the longest turn.
+    """
     for rules in GAMES.values():
         rules.setup(rules.Options())
     gc.freeze()  # as the bot does once all is loaded
@@ -76,7 +79,7 @@ def _chess() -> float:
 
 
 def _longest_turn(rules: Rules) -> tuple[Game, str]:
-    """The longest turn of some random games, before its last choice, and a legal answer there."""
+    """Return the longest turn of some random games, before its last choice, and a legal answer there."""
     number, best, answer = random.Random(2), Game("", 0, ""), ""
     for seed in range(LONG_GAMES):
         step: Step = begin(rules, rules.dump(rules.setup(rules.Options())), str(seed))

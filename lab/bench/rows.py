@@ -35,7 +35,7 @@ class Row:
 
 
 def median_ms(work: Callable[P, object], times: int, *args: P.args, **kwargs: P.kwargs) -> float:
-    """The median time of `work(...)` in milliseconds, after one call to warm up."""
+    """Return the median time of `work(...)` in milliseconds, after one call to warm up."""
     call = partial(work, *args, **kwargs)
     call()
     return statistics.median(_timed(call) for _ in range(times)) * 1000
@@ -48,5 +48,5 @@ def _timed(work: Callable[[], object]) -> float:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value that `share` (0 to 1) of the values don't exceed."""
+    """Return the value that `share` (0 to 1) of the values don't exceed."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]

@@ -60,7 +60,7 @@ class File:
         self.known: dict[str, int] = {}  # nonces, and their lines
 
     async def post(self, delivery: Delivery) -> int | None:
-        """The number of the line."""
+        """Return the number of the line."""
         with self.path.open("a+") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             file.seek(self.read)
@@ -92,7 +92,7 @@ class Worker(subprocess.Popen[bytes]):
         self.said.close()
 
     def last_words(self) -> str:
-        """The last line that it has written among its errors."""
+        """Return the last line that it has written among its errors."""
         self.said.seek(0)
         return (self.said.read().decode(errors="replace").strip().splitlines() or ["nothing"])[-1][:300]
 
@@ -110,7 +110,7 @@ async def _play(
 
 
 async def _act(store: Store, game_id: int, acts: int) -> bool:
-    """One act in a game; false if there are enough."""
+    """Act once in a game; return false if there are enough acts."""
     game = await store.load(game_id)
     if game.serial < acts:
         assert game.position is not None
@@ -141,8 +141,10 @@ async def _serve(url: str, path: Path, acts: int) -> None:
 async def several(
     url: str, folder: Path, *, processes: int, games: int, acts: int, kills: int, every: tuple[float, float]
 ) -> Outcome:
-    """Play until every game has so many acts and all is posted; a process is killed, and another begun, so
-    many times meanwhile. The database is empty before."""
+    """Play until every game has so many acts and all is posted.
+
+    A process is killed, and another begun, so many times meanwhile. The database is empty before.
+    """
     path, chance = folder / "posted", random.Random(kills)
     path.touch()
     async with await Store.open(url) as store:
@@ -214,7 +216,7 @@ async def judged(store: Store, path: Path, kills: int, crashes: Sequence[str] = 
 
 
 def rows(games: int = GAMES, kills: int = KILLS) -> Iterator[Row]:
-    """The long form, over the database of `DURBAR_DATABASE`, which must be empty."""
+    """Return the long form, over the database of `DURBAR_DATABASE`, which must be empty."""
     url = os.environ.get("DURBAR_DATABASE", "")
     if not url.startswith("postgresql"):
         raise InputError("several processes need PostgreSQL: DURBAR_DATABASE=postgresql+asyncpg://...")

@@ -102,7 +102,7 @@ class LobbyCog(commands.GroupCog, group_name="game", group_description="Games in
     @new.autocomplete("seats")
     @answer_autocomplete
     async def _numbers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        """How many may play the game that is named; nothing where it is always so many."""
+        """Return how many may play the game that is named; nothing where it is always so many."""
         game = self.services.lobby.list_numbers(getattr(interaction.namespace, "game", None) or "")
         return [app_commands.Choice(name=number, value=int(number)) for number in game if typed in number]
 
@@ -143,8 +143,10 @@ async def read_deck(deck: discord.Attachment) -> str:
 
 
 async def read_record(record: discord.Attachment) -> str:
-    """Return the text of an uploaded record or position. Raises `Refused` for one that is too long or no
-    text."""
+    """Return the text of an uploaded record or position.
+
+    Raises `Refused` for one that is too long or no text.
+    """
     if record.size > RECORD_KB * 1000:
         raise Refused(say("file.size", limit=RECORD_KB, size=record.size // 1000))
     return await _read_text(record)
@@ -158,7 +160,7 @@ async def _read_text(file: discord.Attachment) -> str:
 
 
 def filter_choices(typed: str, pairs: list[tuple[str, str]]) -> list[Choice]:
-    """Up to 25 suggestions that contain what is typed, those that begin with it first."""
+    """Return up to 25 suggestions that contain what is typed, those that begin with it first."""
     typed = typed.casefold()
     fitting = [pair for pair in pairs if typed in pair[0].casefold() or typed in pair[1].casefold()]
     fitting.sort(key=lambda pair: not pair[0].casefold().startswith(typed))

@@ -22,7 +22,7 @@ Text = app_commands.Range[str, 1, 100]
 
 
 def require_person(user: discord.User) -> discord.User:
-    """Somebody who can play. Raises `Refused` for another bot."""
+    """Return the user if they can play. Raises `Refused` for another bot."""
     if user.bot:
         raise Refused(say("seat.no_person"))
     return user
