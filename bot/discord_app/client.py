@@ -26,6 +26,7 @@ from bot.discord_app.maintenance import Maintenance
 from bot.discord_app.rate_limit import OFF_DUTY, ON_DUTY, RateLimit
 from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
+from bot.engine.answers_first import AnswersFirst
 from bot.players.bot_moves import BotMoves
 from bot.posting.daily_posts import DailyPosts
 from bot.posting.outbox import Outbox
@@ -82,6 +83,7 @@ class Durbar(commands.Bot):
         self.services, self.store = services, services.orders.store
         self.process, self.pictures = process, pictures or Pictures()
         self.maintenance = Maintenance(self, self.store, self._tidy, without_gateway=process.without_gateway)
+        answers_first = AnswersFirst()
         threads = LessonThreads(services.group_lessons, self.pictures)
         self.responder = Responder(
             ActionTable([*services, threads]),
@@ -91,10 +93,17 @@ class Durbar(commands.Bot):
             services.explanations,
             self.pictures,
             lambda: self.maintenance.blocked,
+            answers_first,
         )
         dailies = DailyPosts(self, services.daily_puzzle, self.pictures)
         self.poster = DiscordPoster(
-            self, services.history, self.pictures, services.reminders, services.explanations, dailies
+            self,
+            services.history,
+            self.pictures,
+            services.reminders,
+            services.explanations,
+            dailies,
+            answers_first,
         )
         self.outbox = Outbox(self.store, self.poster)
         services.saved.listen(lambda: self.outbox.wake())

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Set
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec, cast
 
@@ -16,6 +17,7 @@ import structlog
 from bot.discord_app.action_table import ActionTable
 from bot.discord_app.lesson_threads import run_in_thread
 from bot.engine import metrics
+from bot.engine.answers_first import AnswersFirst
 from bot.language.words import join_names, say, speak, speak_within, spoken_language
 from bot.learning.explanations import Explanations
 from bot.learning.group_lessons import GroupLessons
@@ -54,11 +56,12 @@ class Responder:
         explanations: Explanations,
         pictures: Pictures,
         blocked: Callable[[], Set[int]] = frozenset,
+        answers_first: AnswersFirst | None = None,
     ) -> None:
-        """`blocked`: people and servers that are not answered."""
+        """`blocked`: people and servers that are not answered; `answers_first`: what posts wait for."""
         self.actions, self.people, self.own_question = actions, people, own_question
         self.group_lessons, self.explanations, self.pictures = group_lessons, explanations, pictures
-        self.blocked = blocked
+        self.blocked, self.answers_first = blocked, answers_first or AnswersFirst()
 
     async def run(
         self,
@@ -132,7 +135,8 @@ class Responder:
         taught = self._teaches(interaction.message)  # a lesson that all in its thread see
         work = run_in_thread(interaction, work) if taught else work
         task = asyncio.ensure_future(self._done(work, preferences, interaction, by))
-        await asyncio.wait({task}, timeout=SOON if meanwhile else PATIENCE)
+        with nullcontext() if meanwhile else self.answers_first.making():
+            await asyncio.wait({task}, timeout=SOON if meanwhile else PATIENCE)
         in_place, announced = not fresh and (taught or _is_private(interaction)), False
 
         def announcing() -> Awaitable[object]:

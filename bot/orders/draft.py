@@ -10,6 +10,7 @@ import hmac
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bot.language.words import say
@@ -21,13 +22,14 @@ from rules import kernel
 from rules.ask import ONLOOKER, Reader, Seal
 from rules.asking import DONE
 from rules.chance import Draw, Roll, chance
-from rules.kernel import CHANCE, SIDE, Ask, Entry, Live, NotAllowed, Option, Step
+from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Option, Rules, Step
 from rules.orders.controls import ALL, Menu, Ways, singly, ways
 from rules.orders.lookahead import JOINT
 from rules.presentation import Filling
 from rules.words import Words
 
 NAME = "draft"  # of the note
+KEPT = 64  # outcomes in memory, those that were looked at last
 
 
 class Outcome(NamedTuple):
@@ -35,6 +37,18 @@ class Outcome(NamedTuple):
 
     step: Step
     due: Roll | Draw | None
+
+
+@lru_cache(KEPT)
+def find_outcome(rules: Rules, game: Game, seat: str, keys: tuple[str, ...]) -> Outcome:
+    """Return where an order leads, found once for its preview and its confirmation. Raises `NotAllowed`."""
+    due: list[Roll | Draw] = []
+
+    def watched(seed: str, turn: int, entry: int, pending: Roll | Draw) -> str:
+        due.append(pending)
+        return chance(seed, turn, entry, pending)
+
+    return Outcome(kernel.submit(rules, game, seat, keys, fate=watched), due[0] if due else None)
 
 
 class DraftAnswer(NamedTuple):
@@ -107,7 +121,6 @@ class Draft:
     """
 
     __slots__ = (
-        "_outcome",
         "answers",
         "base",
         "forced",
@@ -138,7 +151,6 @@ class Draft:
         self.answers: list[DraftAnswer] = []
         self.left_out: list[str] = []
         self.lasting: int | None = None
-        self._outcome: Outcome | None = None
         live = kernel.resume(base.rules, base.position) if keys else base.live
         entered: list[str] = []
         for key in keys:
@@ -224,18 +236,8 @@ class Draft:
 
     @property
     def outcome(self) -> Outcome:
-        """What the whole draft leads to when it counts; it is found once. Raises `NotAllowed`."""
-        if self._outcome is None:
-            due: list[Roll | Draw] = []
-
-            def watched(seed: str, turn: int, entry: int, pending: Roll | Draw) -> str:
-                due.append(pending)
-                return chance(seed, turn, entry, pending)
-
-            base = self.base
-            step = kernel.submit(base.rules, base.position, self.seat, self.keys, fate=watched)
-            self._outcome = Outcome(step, due[0] if due else None)
-        return self._outcome
+        """What the whole draft leads to when it counts. Raises `NotAllowed`."""
+        return find_outcome(self.base.rules, self.base.position, self.seat, self.keys)
 
     def with_typed(self, keys: Sequence[str]) -> Draft:
         """Return the draft with these keys more, as somebody typed them. Raises `NotAllowed`."""

@@ -422,7 +422,7 @@ class OrderService(Session):
             notes=follows.notes,
         )
         if now.asked:
-            self.remember(now, step.closed[-1] if step.closed else None)
+            self.remember(now, step.closed)
         else:
             self.forget(now.stored.id)
         holder = now.stored.seat(now.asked)

@@ -11,6 +11,7 @@ import structlog
 
 from bot.deadlines.reminders import CALL, Reminders
 from bot.deadlines.schedule import ReminderState
+from bot.engine.answers_first import AnswersFirst
 from bot.language.words import say, speak_within
 from bot.learning.explanations import Explanations
 from bot.posting import layouts, message_edits, proposals
@@ -55,6 +56,7 @@ class DiscordPoster:
         reminders: Reminders,
         explanations: Explanations,
         dailies: DailyPosts,
+        answers_first: AnswersFirst | None = None,
     ) -> None:
         self.client, self.history, self.pictures, self.reminders = client, history, pictures, reminders
         self.orders, self.boards, self.store = reminders.orders, history.boards, reminders.store
@@ -62,9 +64,11 @@ class DiscordPoster:
         self._later: set[asyncio.Task[None]] = set()
         self.standing, self._making = message_edits.RecentBoards(), asyncio.Semaphore(MAKING)
         self.reviews = ReviewPosts(history.analysis, pictures)
+        self.answers_first = answers_first or AnswersFirst()
 
     async def post(self, delivery: Delivery) -> int | None:
         """Post a delivery and return the id of its message. Raises what Discord and the network raise."""
+        await self.answers_first.wait()
         if delivery.kind == DAILY:
             return await self.dailies.post(delivery)
         if (found := await find_arrived(self.client, delivery)) is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from weakref import WeakValueDictionary
@@ -39,7 +39,7 @@ class Session:
         self.store, self.games, self.saved, self.due = store, games, saved, due or saved
         self.uploads = uploads or Uploads(games)
         self._kept: dict[int, LoadedGame] = {}
-        self._closed: dict[int, Game] = {}
+        self._closed: dict[int, tuple[Game, ...]] = {}  # the turns that the last act closed
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def find_rules(self, stored: StoredGame) -> Rules:
@@ -92,15 +92,31 @@ class Session:
 
     async def load_previous_turn(self, stored: StoredGame) -> Game | None:
         """Return the turn closed last, whole; None in the first turn."""
-        kept = self._closed.get(stored.id)
-        if stored.position is None or kept is None or kept.turn != stored.position.turn - 1:
+        if stored.position is None or not (kept := self._kept_turns(stored, stored.position.turn - 1)):
             return await self.store.load_previous_turn(stored.id)
-        return kept
+        return kept[-1]
 
-    def remember(self, at: LoadedGame, closed: Game | None = None) -> None:
+    async def load_closed_turns(self, stored: StoredGame, first: int) -> Sequence[Game]:
+        """Return the closed turns of a running game from this one on, whole."""
+        assert stored.position is not None, "a running game has turns"
+        if kept := self._kept_turns(stored, first):
+            return kept
+        if first == stored.position.turn - 1 and (previous := await self.load_previous_turn(stored)) is not None:
+            return (previous,)
+        history = await self.store.load_history(stored.id)
+        return [game for game in history if first <= game.turn < stored.position.turn]
+
+    def _kept_turns(self, stored: StoredGame, first: int) -> Sequence[Game]:
+        """Return the closed turns from this one on, if all are in memory; else nothing."""
+        kept, now = self._closed.get(stored.id), stored.position
+        if not kept or now is None or kept[0].turn > first or kept[-1].turn != now.turn - 1:
+            return ()
+        return [game for game in kept if game.turn >= first]
+
+    def remember(self, at: LoadedGame, closed: tuple[Game, ...] = ()) -> None:
         """Where a game stands now: who looks at it next need not play it again. Nobody goes on from a kept
-        position but on a copy of its own. `closed`: the turn before it, if that has just ended."""
-        if closed is not None:
+        position but on a copy of its own. `closed`: the turns before it that have just ended."""
+        if closed:
             self._closed[at.stored.id] = closed
         self._kept.pop(at.stored.id, None)
         self._kept[at.stored.id] = at

@@ -268,10 +268,8 @@ class BoardViews:
         before, end = view_after(rules, first, begun), view_after(rules, first)
         if first.turn + 1 == game.turn:
             return last, before, (end,)
-        between = [
-            turn for turn in await self.store.load_history(stored.id) if first.turn < turn.turn < game.turn
-        ]
-        return last, before, (end, *(view_after(rules, turn) for turn in between))
+        between = await self.orders.load_closed_turns(stored, first.turn + 1)
+        return last, before, (end, *(view_after(rules, turn) for turn in between if turn.turn < game.turn))
 
     # Helpers
 
@@ -279,10 +277,7 @@ class BoardViews:
         assert stored.position is not None, "only a game that has begun has a board"
         if stored.position.turn <= place.turn:
             return stored.position
-        previous = await self.orders.load_previous_turn(stored)
-        if previous is not None and previous.turn == place.turn:
-            return previous
-        return next(game for game in await self.store.load_history(stored.id) if game.turn == place.turn)
+        return (await self.orders.load_closed_turns(stored, place.turn))[0]
 
     async def _last(self, caller: Caller) -> StoredGame | None:
         found = await self.store.find_in_channel(caller.channel_id)

@@ -479,7 +479,7 @@ async def test_a_fault_of_ours_is_owned_and_changes_nothing(
     def broken(*_: object) -> None:
         raise RuntimeError("a fault in the rules")
 
-    monkeypatch.setattr("rules.kernel.submit", broken)
+    monkeypatch.setattr("bot.orders.draft.find_outcome", broken)
     result = await who.click(board, label="Pass")
     assert begins(said(result), "broken")
     monkeypatch.undo()

@@ -1,0 +1,36 @@
+"""Answers before posts: a person waits for an answer, and nobody for a post."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+LONGEST = 0.25  # seconds that a post waits at most: a busy bot never is without an answer to make
+
+
+class AnswersFirst:
+    """Counts the answers that are being made; posts wait until there is none."""
+
+    def __init__(self) -> None:
+        self._making = 0
+        self._calm = asyncio.Event()
+        self._calm.set()
+
+    @contextmanager
+    def making(self) -> Iterator[None]:
+        """Count an answer while it is made."""
+        self._making += 1
+        self._calm.clear()
+        try:
+            yield
+        finally:
+            self._making -= 1
+            if not self._making:
+                self._calm.set()
+
+    async def wait(self) -> None:
+        """Wait until no answer is being made."""
+        if self._making:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._calm.wait(), LONGEST)
