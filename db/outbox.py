@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, exists, func, insert, select, update
 
 from db import notes
-from db.records import Delivery, NewDelivery, Note, Status, StoredGame, Transit
+from db.records import Delivery, Due, NewDelivery, Note, Status, StoredGame, Transit
 from db.schema import Moment, deliveries, games, is_among
 from db.watch import SAVED, tell
 
@@ -142,9 +142,15 @@ def claim(connection: Connection, limit: int) -> tuple[Delivery, ...]:
     return tuple(sorted((_delivery(row) for row in rows), key=lambda delivery: delivery.id))
 
 
-def claim_due(connection: Connection, limit: int) -> tuple[tuple[Delivery, ...], datetime | None]:
+def claim_due(connection: Connection, limit: int) -> Due:
     """Return what is due, marked as being sent, and when there will be more."""
-    return claim(connection, limit), find_next_time(connection)
+    return Due(claim(connection, limit), find_next_time(connection))
+
+
+def finish(connection: Connection, delivery_id: int, message_id: int | None, limit: int) -> Due:
+    """Note that it is posted, and return what is due now."""
+    mark_sent(connection, delivery_id, message_id)
+    return claim_due(connection, limit)
 
 
 def mark_sent(connection: Connection, delivery_id: int, message_id: int | None) -> None:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from db import outbox, reading
 from db.database import Database
-from db.records import Delivery, NewDelivery, Note, StoredGame
+from db.records import Delivery, Due, NewDelivery, Note, StoredGame
 
 
 class OutboxStore:
@@ -17,10 +17,14 @@ class OutboxStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def claim_due(self, limit: int = 20) -> tuple[tuple[Delivery, ...], datetime | None]:
+    async def claim_due(self, limit: int = 20) -> Due:
         """What is due now, the first of each channel, now in state `sending`: nobody else gets the same. And
         when there will be more (past: now is the time); None if nothing waits for a time."""
         return await self._database.run(outbox.claim_due, limit)
+
+    async def finish(self, delivery_id: int, message_id: int | None, limit: int) -> Due:
+        """It has been posted, as this message; what is due now, as `claim_due` gives it."""
+        return await self._database.run(outbox.finish, delivery_id, message_id, limit)
 
     async def record_board(
         self, seen: StoredGame, panel: int | None, notes: Sequence[Note], call: NewDelivery | None, kind: str

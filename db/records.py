@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 
 from rules.kernel import Game
 
@@ -96,6 +97,13 @@ class Delivery(NewDelivery):
     first_tried: datetime | None  # Discord remembers a nonce for a few minutes only
     message_id: int | None
     error: str
+
+
+class Due(NamedTuple):
+    """Deliveries claimed for who asked, and when there will be more; None: nothing waits for a time."""
+
+    claimed: tuple[Delivery, ...]
+    more: datetime | None
 
 
 @dataclass(frozen=True, slots=True)

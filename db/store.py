@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
-from typing import Concatenate, Literal, ParamSpec
+from typing import Concatenate, Literal, ParamSpec, Protocol
 
 from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import IntegrityError
@@ -23,6 +23,7 @@ from db.operating.operated import OperatorStore
 from db.records import (
     Act,
     ChannelTaken,
+    Due,
     Idle,
     Kind,
     NewAct,
@@ -45,6 +46,19 @@ from rules.kernel import Game
 P = ParamSpec("P")
 
 
+class Sender(Protocol):
+    """What posts the deliveries of this process."""
+
+    def room(self) -> int:
+        """Return how many more it takes now."""
+
+    def take(self, due: Due) -> None:
+        """Post what was claimed for it."""
+
+    def wake(self) -> None:
+        """Claim what is due."""
+
+
 class Store(OperatorStore):
     """An open database. Of what changes a game, any call may raise `Repeated`, `Stale` or `NoGame`."""
 
@@ -52,6 +66,7 @@ class Store(OperatorStore):
         super().__init__(database)
         self.lessons, self.dailies = Lessons(database), DailyPuzzles(database)
         self._listeners: list[Callable[[StoredGame], None]] = []
+        self._sender: Sender | None = None
 
     @classmethod
     async def open(cls, url: str, *, alone: bool = False, migrating: bool = True) -> Store:
@@ -80,6 +95,10 @@ class Store(OperatorStore):
     def listen(self, listener: Callable[[StoredGame], None]) -> None:
         """Call this with each game after its change."""
         self._listeners.append(listener)
+
+    def send_by(self, sender: Sender) -> None:
+        """Have this sender post what each change of a game causes, claimed in the same transaction."""
+        self._sender = sender
 
     async def close(self) -> None:
         """Finish what is under way, and close."""
@@ -295,13 +314,23 @@ class Store(OperatorStore):
         **kwargs: P.kwargs,
     ) -> StoredGame:
         """Run a change; where it is refused because this interaction has made it before, say so."""
+        room = 0 if self._sender is None else self._sender.room()
+
+        def change(connection: Connection) -> tuple[StoredGame, Due | None]:
+            after = work(connection, *args, **kwargs)
+            return after, outbox.claim_due(connection, room) if room else None
+
         try:
-            after = await self._database.run(work, *args, **kwargs)
+            after, due = await self._database.run(change)
         except (IntegrityError, SeatTaken, Stale):
             earlier = None if act.interaction_id is None else await self.find_act(act.interaction_id)
             if earlier is None:
                 raise
             raise Repeated(earlier) from None
+        if self._sender is not None and due is not None:
+            self._sender.take(due)
+        elif self._sender is not None:
+            self._sender.wake()
         for listener in self._listeners:
             listener(after)
         return after

@@ -425,11 +425,6 @@ class OrderService(Session):
             self.remember(now, step.closed)
         else:
             self.forget(now.stored.id)
-        holder = now.stored.seat(now.asked)
-        if follows.act.kind is Kind.SIDE or holder is None or holder.level or now.asked == "":
-            self.saved()
-        else:
-            self.due()
         return follows.answer
 
 

@@ -17,7 +17,7 @@ import structlog
 from bot.engine import metrics
 
 if TYPE_CHECKING:
-    from db.records import Delivery
+    from db.records import Delivery, Due
     from db.store import Store
 
 log = structlog.get_logger(__name__)
@@ -78,6 +78,7 @@ class Outbox:
         before = None if self.store.alone else datetime.now(UTC) - LEASE
         await self.store.release_deliveries(before, self._in_hand)
         self._on = True
+        self.store.send_by(self)
         self.wake()
         if not self.store.alone:
             asyncio.get_running_loop().call_later(LEASE.total_seconds(), self._take_over)
@@ -121,20 +122,28 @@ class Outbox:
                     before = None if self._takes_all else datetime.now(UTC) - ABANDONED
                     await self.store.release_deliveries(before, self._in_hand)
                     self._takes_all = False
-                claimed, due = await self.store.claim_due(AT_ONCE - len(self._tasks))
-                for delivery in claimed:
-                    task = asyncio.create_task(self._deliver(delivery), name=f"delivery {delivery.id}")
-                    self._tasks.add(task)
-                    self._in_hand.add(delivery.id)
-                    task.add_done_callback(self._delivered)
-                self._set_alarm(due)
+                self.take(await self.store.claim_due(AT_ONCE - len(self._tasks)))
             except Exception:
                 log.exception("the outbox could not read its deliveries")
                 self._alarm_in(AFTER_TROUBLE)
 
-    def _delivered(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        self.wake()
+    def room(self, freed: int = 0) -> int:
+        """Return how many deliveries a change may claim; `freed`: places that are about to be free.
+
+        Where several processes share the database, one that takes over must know all that it has claimed. So
+        there each claim is a transaction of its own.
+        """
+        free = self._on and not self._closed and self.store.alone
+        return AT_ONCE - len(self._tasks) + freed if free else 0
+
+    def take(self, due: Due) -> None:
+        """Post what was claimed."""
+        for delivery in due.claimed:
+            task = asyncio.create_task(self._deliver(delivery), name=f"delivery {delivery.id}")
+            self._tasks.add(task)
+            self._in_hand.add(delivery.id)
+            task.add_done_callback(self._tasks.discard)
+        self._set_alarm(due.more)
 
     def _set_alarm(self, due: datetime | None) -> None:
         """Wake up for the next delivery that is held back or tried again, and now and then to look back."""
@@ -142,7 +151,7 @@ class Outbox:
         if wait > 0:
             self._alarm_in(min(wait, MAX_RETRY_SECONDS))
         elif len(self._tasks) < AT_ONCE:
-            self._again = True
+            self.wake()
 
     def _alarm_in(self, seconds: float) -> None:
         if self._alarm is not None:
@@ -160,9 +169,13 @@ class Outbox:
         message_id, error = await self._attempt(delivery)
         if error is not None:
             _tell(about, delivery, error)
-        while not await self._noted(delivery, message_id, error) and not self._closed:
+        while not await self._noted(delivery, message_id, error):
+            if self._closed:
+                return
             await asyncio.sleep(AFTER_TROUBLE)
         self._in_hand.discard(delivery.id)
+        if error is not None:
+            asyncio.get_running_loop().call_soon(self.wake)  # its place is free then
 
     async def _attempt(self, delivery: Delivery) -> tuple[int | None, Exception | None]:
         """Return the id of the message, or what went wrong; within a limit, for its channel waits."""
@@ -188,7 +201,7 @@ class Outbox:
         """False if the database can't take it now."""
         try:
             if error is None:
-                await self.store.mark_sent(delivery.id, message_id)
+                self.take(await self.store.finish(delivery.id, message_id, self.room(freed=1)))
                 metrics.POSTED.labels("sent").inc()
             elif isinstance(error, NotYet):
                 again = datetime.now(UTC) + timedelta(seconds=error.wait)

@@ -13,7 +13,7 @@ import pytest
 
 from bot.posting import outbox
 from bot.posting.outbox import Outbox
-from db.records import Delivery, Kind, NewAct, NewDelivery
+from db.records import Delivery, Due, Kind, NewAct, NewDelivery
 from db.store import Store
 from sandbox.driver import PATIENCE
 from tests.until import until
@@ -213,19 +213,35 @@ async def test_a_database_that_fails_when_a_post_is_noted_is_asked_again(
     """The message stands: it must neither be posted twice nor hold up its channel."""
     monkeypatch.setattr(outbox, "AFTER_TROUBLE", 0.01)
     await put(store, 1, "first", "second")
-    mark_sent, failed = store.mark_sent, list[int]()
+    finish, failed = store.finish, list[int]()
 
-    async def failing(delivery_id: int, message_id: int | None) -> None:
+    async def failing(delivery_id: int, message_id: int | None, limit: int) -> Due:
         if not failed:
             failed.append(delivery_id)
             raise OSError("disk full")
-        await mark_sent(delivery_id, message_id)
+        return await finish(delivery_id, message_id, limit)
 
-    monkeypatch.setattr(store, "mark_sent", failing)
+    monkeypatch.setattr(store, "finish", failing)
     poster = Post()
     box = await run(store, poster, 2)
     assert poster.sent == ["first", "second"]
     assert failed
+    await box.close()
+
+
+async def test_an_act_claims_what_it_causes_and_a_post_claims_the_next(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No transaction of its own asks what is due: that would cost the disk once more."""
+    poster = Post()
+    box = await run(store, poster, 0)
+
+    async def asked(limit: int = 0) -> Due:
+        raise AssertionError("nobody need ask")
+
+    monkeypatch.setattr(store, "claim_due", asked)
+    await put(store, 1, "first", "second")
+    await until(lambda: poster.sent == ["first", "second"])
     await box.close()
 
 
