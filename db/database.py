@@ -115,7 +115,7 @@ def _lock(url: URL, path: Path) -> Lock:
 class OneFile:
     """A SQLite database. All writes wait in one queue, so no transaction finds the file locked by another."""
 
-    _reader: Connection | None = None
+    _reader: tuple[Connection, sqlite3.Connection] | None = None
     _connection: Any = None  # a `Connection`, once it is open
 
     def __init__(
@@ -150,7 +150,7 @@ class OneFile:
             await self._hop(lambda: _pragma(self._file, "foreign_keys = ON"))
             if path is not None:  # in memory each connection has a database of its own
                 self._reader = self._connect()
-                _pragma(_here.connection, "query_only = ON")
+                _pragma(self._reader[1], "query_only = ON")
             if alone:
                 await self.pulse()
                 self._files = {} if path is None else _identities(path)
@@ -191,16 +191,15 @@ class OneFile:
         """Copy all of it, as it is at one moment, into another."""
         await self._hop(lambda: self._file.backup(target))
 
-    def _connect(self) -> Connection:
-        """Open the file in the thread that calls this."""
-        _here.connection = sqlite3.connect(
+    def _connect(self) -> tuple[Connection, sqlite3.Connection]:
+        """Open the file in the thread that calls this: as SQLAlchemy has it, and as it is."""
+        _here.connection = file = sqlite3.connect(
             self._path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=True
         )
-        return _engine().connect()
+        return _engine().connect(), file
 
     def _join(self) -> None:
-        self._connection = self._connect()
-        self._file: sqlite3.Connection = _here.connection
+        self._connection, self._file = self._connect()
 
     def _begin(self) -> None:
         self._join()
@@ -250,9 +249,10 @@ class OneFile:
         if self._reader is None:
             return await self.run(work, *args, **kwargs)
         await asyncio.sleep(0)  # whoever reads in a loop lets others in between
-        with self._reader.begin():
-            self._reader.exec_driver_sql("BEGIN")
-            return work(self._reader, *args, **kwargs)
+        connection, file = self._reader
+        with connection.begin():
+            file.execute("BEGIN")
+            return work(connection, *args, **kwargs)
 
     def _work_off(self) -> None:
         """Run what waits, in its order, and keep all of it with one commit.
@@ -266,7 +266,7 @@ class OneFile:
         try:
             self._check_files()
             with self._connection.begin():
-                self._connection.exec_driver_sql(self._how)
+                self._file.execute(self._how)
                 if len(batch) == 1:
                     outcomes = [_Outcome(waiting, work(self._connection)) for waiting, work in batch]
                 else:
@@ -300,7 +300,7 @@ class OneFile:
 
     async def close(self) -> None:
         if self._reader is not None:
-            self._reader.close()
+            self._reader[0].close()
         if self._connection is not None:
             await self._hop(self._connection.close)
         self._thread.shutdown()

@@ -28,12 +28,13 @@ class LoadedGame:
     what happened since then has had no picture. `judged`: in a lesson, which ends with the next order that
     leaves nothing more to decide."""
 
-    __slots__ = ("judged", "live", "position", "rules", "shown", "stored")
+    __slots__ = ("_mark", "judged", "live", "position", "rules", "shown", "stored")
 
     def __init__(self, stored: StoredGame, rules: Rules, position: Game, live: Live) -> None:
         self.stored, self.rules, self.position, self.live = stored, rules, position, live
         self.shown: tuple[int, int] | None = None
         self.judged = False
+        self._mark: Mark | None = None
 
     def move_to_step(self, step: Step) -> LoadedGame:
         """Return the same people after a step."""
@@ -56,7 +57,9 @@ class LoadedGame:
     @property
     def mark(self) -> Mark:
         """The place that buttons carry."""
-        return Mark.of(self.stored.id, self.position)
+        if self._mark is None:
+            self._mark = Mark.of(self.stored.id, self.position)
+        return self._mark
 
     def view(self, seat: str | None) -> View:
         """Return what a seat (None: a spectator) sees now."""

@@ -25,8 +25,8 @@ KEPT = 200  # games in memory, those that were looked at last
 
 
 class Session:
-    """Games in channels, over one store. `saved` is called after each act: there may be something to post,
-    and a bot player may be asked; `due`, where only the first can be."""
+    """Games in channels, over one store. `saved` is called after an act, and `due` where something is planned
+    by no act: there may be something to post. What an order causes is claimed with it already."""
 
     def __init__(
         self,

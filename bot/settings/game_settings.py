@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -17,6 +18,7 @@ from db.records import StoredGame
 from rules.kernel import Game, Rules
 from rules.record import Earlier
 
+KEPT = 256  # settings in memory, those that were looked at last
 MAX_CARETAKER_WAIT = timedelta(hours=1)  # until a caretaker plays a seat that it already has
 
 
@@ -80,7 +82,7 @@ class GameSettings(BaseModel):
     @classmethod
     def of(cls, stored: StoredGame) -> GameSettings:
         """Return the settings of a stored game."""
-        return cls.model_validate_json(stored.settings)
+        return _read_settings(stored.settings)
 
     def with_(self, **changed: Any) -> GameSettings:
         """Return a copy with some changes."""
@@ -122,6 +124,12 @@ class GameSettings(BaseModel):
     def to_json(self) -> str:
         """Return the settings as stored JSON, without defaults."""
         return self.model_dump_json(exclude_defaults=True, by_alias=True)
+
+
+@lru_cache(KEPT)
+def _read_settings(text: str) -> GameSettings:
+    """Return stored settings: an act asks for them a dozen times, and nobody changes them in place."""
+    return GameSettings.model_validate_json(text)
 
 
 def counts_for_rating(rules: Rules, stored: StoredGame) -> bool:

@@ -5,14 +5,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
+from sqlalchemy import event
 
 from bot.discord_app.client import Durbar
 from bot.discord_app.services import build_services
+from bot.language.localized_games import LocalizedGame, LocalizedGames
 from bot.posting.pictures import Pictures
-from db.database import OneFile
+from db.database import OneFile, _engine
 from db.store import Store
 from rules.games import GAMES
 from rules.kernel import Live
@@ -23,7 +25,7 @@ from tests.phrases import phrase
 from tests.until import until
 
 __all__ = ["hall"]
-ACT = 8  # transactions, and replays, of an order
+ACT = 8  # transactions that write, and replays, of an order
 SAME = 1  # replay more where who is asked next is the same person: may he take back what his other seat did?
 BEGUN = 1  # transaction more where a seat's turn begins: what has changed for it since its last?
 STEP = 4  # of a step of a draft
@@ -31,7 +33,7 @@ STEP = 4  # of a step of a draft
 
 @pytest.fixture
 async def simcord_bot(store: Store) -> Durbar:
-    bot = Durbar(build_services(store, GAMES), pictures=Pictures(paint=paint))
+    bot = Durbar(build_services(store, LocalizedGames(GAMES)), pictures=Pictures(paint=paint))
     bot.services.lobby.new_seed = lambda: SEED
     return bot
 
@@ -68,6 +70,69 @@ class Counted:
         self.replays = 0
 
 
+class Spent(NamedTuple):
+    """What a click, and all that follows it, may cost."""
+
+    writes: int  # transactions that write
+    commits: int  # which the disk has to keep
+    statements: int  # of SQL
+    views: int  # built
+    documents: int  # states read from their documents
+    requests: int  # to Discord
+
+
+A_STEP = Spent(writes=1, commits=1, statements=5, views=2, documents=1, requests=1)
+AN_ORDER = Spent(writes=4, commits=4, statements=26, views=4, documents=0, requests=3)
+
+
+class Meter:
+    """Counts what is spent at a hall."""
+
+    def __init__(self, hall: Hall, bot: Durbar, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.counts, self.transcript = Counter[str](), hall.env.backend.transcript
+        file = bot.store._database
+        assert isinstance(file, OneFile)
+        file._file.set_trace_callback(lambda sql: self.counts.update(["commits"] * (sql == "COMMIT")))
+        self._count(monkeypatch, OneFile, "run", "writes")
+        self._count(monkeypatch, LocalizedGame, "view", "views")
+        self._games = [bot.services.orders.games[key] for key in GAMES]
+        event.listen(_engine(), "before_cursor_execute", self._executed)
+        self.clear()
+
+    def _executed(self, *_: object) -> None:
+        self.counts["statements"] += 1
+
+    def _count(self, monkeypatch: pytest.MonkeyPatch, owner: type, name: str, what: str) -> None:
+        counted = getattr(owner, name)
+
+        def count(*args: Any, **kwargs: Any) -> Any:
+            self.counts[what] += 1
+            return counted(*args, **kwargs)
+
+        monkeypatch.setattr(owner, name, count)
+
+    def _so_far(self) -> Counter[str]:
+        """Return what is counted from the beginning of all."""
+        games = [game for game in self._games if isinstance(game, LocalizedGame)]
+        return Counter(
+            documents=sum(game._load.cache_info().misses for game in games),
+            requests=sum(kind == "HTTP" for kind, *_ in self.transcript),
+        )
+
+    def clear(self) -> None:
+        """Begin anew."""
+        self.counts.clear()
+        self.before = self._so_far()
+
+    def spent(self) -> Spent:
+        """Return what was spent since."""
+        found = self.counts + self._so_far() - self.before
+        return Spent(*(found[each] for each in Spent._fields))
+
+    def close(self) -> None:
+        event.remove(_engine(), "before_cursor_execute", self._executed)
+
+
 async def quiet(bot: Durbar) -> None:
     """Until all that was saved has been posted."""
     outbox = bot.outbox
@@ -92,6 +157,35 @@ async def test_an_act_is_loaded_once_and_played_again_as_little_as_can_be(
         most = STEP if is_step else ACT
         assert sum(counted.transactions.values()) <= most + BEGUN * (not is_step), counted.transactions
         assert counted.replays <= most + SAME * (not is_step), order
+
+
+async def test_a_click_costs_no_more_than_it_must(
+    hall: Hall, simcord_bot: Durbar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A click on an answer brings a preview; one that confirms it an answer, a board, and the end of the board
+    before."""
+    await hall.asha.slash(hall.channel, "game new", game=next(iter(GAMES)))
+    await hall.asha.slash(hall.channel, "game join", seat="*")
+    await hall.asha.slash(hall.channel, "game start")
+    await quiet(simcord_bot)
+    meter = Meter(hall, simcord_bot, monkeypatch)
+    try:
+        for _ in range(2):
+            meter.clear()
+            preview = await hall.asha.click(hall.last, label="Pass")
+            await quiet(simcord_bot)
+            _within(meter.spent(), A_STEP)
+            meter.clear()
+            await hall.asha.click(shown(preview), label="Confirm: Pass")
+            await quiet(simcord_bot)
+            _within(meter.spent(), AN_ORDER)
+    finally:
+        meter.close()
+
+
+def _within(spent: Spent, most: Spent) -> None:
+    too_much = [each for each in Spent._fields if getattr(spent, each) > getattr(most, each)]
+    assert not too_much, (spent, most)
 
 
 async def test_nothing_waits_for_clicks_on_what_was_answered(hall: Hall, simcord_bot: Durbar) -> None:
