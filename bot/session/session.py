@@ -101,8 +101,9 @@ class Session:
         assert stored.position is not None, "a running game has turns"
         if kept := self._kept_turns(stored, first):
             return kept
-        if first == stored.position.turn - 1 and (previous := await self.load_previous_turn(stored)) is not None:
-            return (previous,)
+        if first == stored.position.turn - 1:
+            previous = await self.load_previous_turn(stored)
+            return () if previous is None else (previous,)
         history = await self.store.load_history(stored.id)
         return [game for game in history if first <= game.turn < stored.position.turn]
 

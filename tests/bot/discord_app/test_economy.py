@@ -162,8 +162,7 @@ async def test_an_act_is_loaded_once_and_played_again_as_little_as_can_be(
 async def test_a_click_costs_no_more_than_it_must(
     hall: Hall, simcord_bot: Durbar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A click on an answer brings a preview; one that confirms it an answer, a board, and the end of the board
-    before."""
+    """A click on an answer brings a preview. One that confirms it brings an answer and a board."""
     await hall.asha.slash(hall.channel, "game new", game=next(iter(GAMES)))
     await hall.asha.slash(hall.channel, "game join", seat="*")
     await hall.asha.slash(hall.channel, "game start")
