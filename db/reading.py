@@ -317,6 +317,14 @@ def list_with_bots(connection: Connection, only: Collection[int] | None) -> tupl
     return tuple((row.id, row.serial) for row in rows)
 
 
+def list_adjourned(connection: Connection, host_id: int, guild_id: int | None) -> tuple[StoredGame, ...]:
+    """The adjourned games that this person has made, or that belong to this server; the newest first."""
+    theirs = games.c.host_id == host_id
+    if guild_id is not None:
+        theirs |= games.c.guild_id == guild_id
+    return _all(connection, is_among(games.c.status, Status.ADJOURNED) & theirs, games.c.id.desc())
+
+
 def list_idle(connection: Connection, before: datetime, status: Status) -> tuple[Idle, ...]:
     """The games of this status in which nobody has done anything since then: bot players and caretakers
     are nobody."""

@@ -407,6 +407,10 @@ class Store(OperatorStore):
         """
         return await self._database.run(reading.list_running, guild_id, without)
 
+    async def list_adjourned(self, host_id: int, guild_id: int | None) -> tuple[StoredGame, ...]:
+        """The adjourned games that this person has made, or that belong to this server; the newest first."""
+        return await self._database.run(reading.list_adjourned, host_id, guild_id)
+
     async def list_idle(self, before: datetime, status: Status) -> tuple[Idle, ...]:
         """Return the games of this status in which no person has done anything since then."""
         return await self._database.run(reading.list_idle, before, status)

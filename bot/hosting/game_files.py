@@ -23,7 +23,7 @@ from db.records import Kind, NewAct, Status
 from rules import kernel
 from rules.chance import commitment
 from rules.proof import POSTED
-from rules.record import origin
+from rules.record import Record, origin
 
 
 class GameFiles:
@@ -57,8 +57,11 @@ class GameFiles:
             raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
         seed = self.lobby.new_seed()
         record, turns = await self.orders.uploads.read(repair_steps.read_recorded, "", text)
+        if not turns:
+            return await self._restore(caller, record)
         rules = self.orders.games[record.game]
         options = json.dumps(dict(record.options))
+        seats = rules.seats(rules.Options.model_validate_json(options))
         by_hand = record.start is not None or turns[0].turn > 1
         start = turns[0].start if by_hand else None
         sealed = commitment(seed, origin(rules.KEY, record.options, start, turns[0].turn))
@@ -68,6 +71,7 @@ class GameFiles:
                 turns_set_by_hand=(games[0].turn,) if by_hand else (),
                 earlier_seeds=record.earlier,
                 versions=dict(record.played_with),
+                offered=dict.fromkeys(seats, 0) if rules.EXTRAS.hidden else {},
             ).played_with(describe_versions(rules.KEY), turns[-1].turn)
             stored = await self.store.create_game(
                 rules.KEY,
@@ -101,17 +105,26 @@ class GameFiles:
             return Reply(say("host.done"))
 
     async def archive(self, caller: Caller) -> Reply:
-        """Put the game away, with its whole record for the host; the channel is free for another."""
+        """Put the game away, with its record for the host; the channel is free for another.
+
+        Where hands are hidden they stay so: the game is adjourned, and its record brings it back.
+        """
         async with self.orders.lock_channel(caller):
             at = await self._running(caller)
+            keeps, places = at.rules.EXTRAS.hidden, {"title": at.rules.TITLE, "game": at.stored.id}
             with speak_within(GameSettings.of(at.stored).language):
-                told = [say("host.archived", user=caller.user_id, title=at.rules.TITLE, game=at.stored.id)]
-                told += record_header.describe_seed(at.stored)
+                if keeps:
+                    told = [say("host.archived_sealed", user=caller.user_id, **places)]
+                else:
+                    told = [say("host.archived", user=caller.user_id, **places)]
+                    told += record_header.describe_seed(at.stored)
             post = Post(text="\n".join(told)).delivery(at.stored, TEXT)
             act = self._act(caller, "archive")
-            await self.store.end_game(
-                at.stored, Status.DROPPED, say("end.result"), act=act, deliveries=[post]
-            )
+            if keeps:
+                await self.store.end_game(at.stored, Status.ADJOURNED, "", act=act, deliveries=[post])
+            else:
+                ended = say("end.result")
+                await self.store.end_game(at.stored, Status.DROPPED, ended, act=act, deliveries=[post])
             self.orders.saved()
             record = await self.boards.send_record(caller)
             return Reply(say("host.done"), file=record.file)
@@ -138,6 +151,15 @@ class GameFiles:
             return Reply(say("host.done"))
 
     # Helpers
+
+    async def _restore(self, caller: Caller, record: Record) -> Reply:
+        """Bring back the archived game whose record hides what the caller may not know."""
+        for stored in await self.store.list_adjourned(caller.user_id, caller.guild_id):
+            if stored.position is not None and stored.game == record.game:
+                header = record_header.write_header(stored)
+                if header.commitment == record.commitment and header.seats == record.seats:
+                    return await self.bring(caller, stored.id)
+        raise Refused(say("host.masked"))
 
     async def _running(self, caller: Caller, seen: str = "") -> LoadedGame:
         """Return the running game here if the caller is its host. `seen`: the game as they saw it."""

@@ -23,7 +23,7 @@ ENDS = 3  # first and last removed orders that are shown
 def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record, list[Game]]:
     """Return a record, its own seed among the earlier ones, and its turns, the open one last.
 
-    Raises `Refused`.
+    There are no turns where something in it is hidden. Raises `Refused`.
     """
     games: list[Game] = []
     try:
@@ -33,7 +33,7 @@ def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record
             titles = ", ".join(rules.TITLE for rules in known.values())
             raise Refused(say("lobby.no_such_game", typed=echoed(record.game), games=titles))
         if record.hides:
-            raise Refused(say("host.masked"))
+            return record, []
         if len(record.turns) > rules.EXTRAS.most_turns:
             raise Refused(say("host.too_long", turns=len(record.turns), most=rules.EXTRAS.most_turns))
         games += [replace(game, loaded=None) for game, _ in replay_known(rules, record)]

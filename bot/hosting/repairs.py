@@ -23,6 +23,7 @@ from bot.plans.plan import overtake_plans
 from bot.replies.action import action, button
 from bot.replies.reply import Call, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
+from bot.seating.hands import require_hand_given
 from bot.seating.lobby import read_seat
 from bot.session.loaded_game import LoadedGame, list_seats, title_seat
 from bot.settings.game_settings import GameSettings, find_answer_deadline
@@ -196,6 +197,7 @@ class Repairs(GameFiles):
             names = {key: at.rules.name(key) for key in list_seats(at.rules, at.stored)}
             if not (key := read_seat(seat, names)):
                 raise Refused(say("seat.unknown", seats=join_names(list(names.values()))))
+            require_hand_given(at.rules, at.stored, key, to)
             holder, settings = at.stored.seat(key), GameSettings.of(at.stored).without_seats(key)
             taking = Seat(key, to, name)
             with speak_within(settings.language):

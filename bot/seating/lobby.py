@@ -14,6 +14,7 @@ from bot.people.caller import Caller
 from bot.replies.action import NOTHING, Entered, action, button
 from bot.replies.reply import EntryForm, FormField, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
+from bot.seating.hands import require_hand_given
 from bot.seating.seeds import MAX_WORD, describe_secret, give_no_word, make_seed
 from bot.session.loaded_game import LoadedGame, list_seats, name_holder, title_seat
 from bot.settings.decks import add_deck
@@ -119,6 +120,8 @@ class Lobby:
         async with self.orders.lock_channel(caller):
             stored, rules = await self._open(caller, game_id)
             wanted = self._wanted(stored, rules, seat)
+            for key in wanted:
+                require_hand_given(rules, stored, key, caller.user_id)
             name = ""
             for index, key in enumerate(wanted):
                 # only the first carries the interaction: a repeated one must not find half of them done
@@ -374,7 +377,9 @@ class Lobby:
     def _with_word(self, stored: StoredGame, caller: Caller, seat: str) -> GameSettings:
         """The settings when the caller takes a seat: in the lobby with what they add to the dice."""
         settings, word = GameSettings.of(stored), self.new_word(caller)
-        if stored.status is not Status.LOBBY or not word:
+        if stored.status is not Status.LOBBY:
+            return settings.without_seats(seat)
+        if not word:
             return settings
         return settings.with_(words={**settings.words, seat: word})
 

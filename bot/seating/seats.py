@@ -14,6 +14,7 @@ from bot.people.caller import Caller
 from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, pack_pages
+from bot.seating.hands import require_hand_given
 from bot.seating.lobby import order_seats, read_seat
 from bot.session.loaded_game import explain_spectating, list_open_seats, list_seats, name_holder
 from bot.settings.game_settings import GameSettings, find_caretaker_time, return_seats
@@ -54,6 +55,7 @@ class Seats:
         async with self.orders.lock_channel(caller):
             stored, rules = await self._running(caller, game_id)
             key = self._claimable(stored, rules, caller, seat)
+            require_hand_given(rules, stored, key, caller.user_id)
             holder, settings = stored.seat(key), GameSettings.of(stored).without_seats(key)
             before = () if holder is None or holder.level else (holder.user_id,)
             taking = Seat(key, caller.user_id, caller.name)

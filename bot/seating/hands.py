@@ -1,0 +1,28 @@
+"""Who may take a seat whose cards are hidden.
+
+Nobody looks into a hand who plays another, or is the host, unless its player or the table has said so.
+"""
+
+from __future__ import annotations
+
+from bot.language.words import say
+from bot.replies.reply import Refused
+from bot.settings.game_settings import GameSettings
+from db.records import Status, StoredGame
+from rules.kernel import Rules
+
+
+def require_hand_given(rules: Rules, stored: StoredGame, key: str, user_id: int) -> None:
+    """Raise `Refused` where this person would see a hand that nobody has given them.
+
+    A seat on offer is given: by its player, or by a vote. Who plays against bots alone may look at theirs.
+    """
+    if not rules.EXTRAS.hidden or stored.status is not Status.RUNNING:
+        return
+    holder = stored.seat(key)
+    if holder is not None and holder.user_id == user_id and not holder.level:
+        return
+    others = {seat.user_id for seat in stored.seats if not seat.level} - {user_id}
+    given = GameSettings.of(stored).offered.get(key, -1) in (0, user_id)
+    if others and not given and (user_id == stored.host_id or stored.seats_of(user_id)):
+        raise Refused(say("hand.not_given", seat=rules.name(key)))

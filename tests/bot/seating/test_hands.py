@@ -1,0 +1,91 @@
+"""Nobody looks into a hand that its player or the table has not given them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.replies.reply import Refused
+from db.records import Status
+from db.store import Store
+from rules.record import load_record
+from tests.bot.callers import CHANNEL
+from tests.bot.secrets.court import GUEST, PLAYERS, Court
+from tests.phrases import pattern, says
+
+HOST, OTHER, THIRD = PLAYERS
+
+
+@pytest.fixture
+async def court(store: Store) -> Court:
+    made = Court(store, 1)
+    await made.begin()
+    return made
+
+
+async def seat_of(court: Court, user: int) -> str:
+    stored = await court.store.find_in_channel(CHANNEL)
+    assert stored is not None
+    return stored.seats_of(user)[0]
+
+
+@pytest.mark.parametrize("to", [HOST, THIRD])
+async def test_a_host_gives_a_held_hand_to_nobody_with_a_stake(court: Court, to: int) -> None:
+    key = await seat_of(court, OTHER)
+    with pytest.raises(Refused, match=pattern("hand.not_given")):
+        await court.host.seat(court.by(HOST), key, to, "name")
+    await court.seats.offer(court.by(OTHER), None)
+    await court.host.seat(court.by(HOST), key, to, "name")
+    assert key in (await court.stored()).seats_of(to)
+
+
+async def test_a_host_gives_it_to_somebody_who_looks_on(court: Court) -> None:
+    key = await seat_of(court, OTHER)
+    await court.host.seat(court.by(HOST), key, GUEST, "guest")
+    assert (await court.stored()).seats_of(GUEST) == (key,)
+
+
+async def test_neither_a_bot_nor_a_free_seat_is_a_way_round(court: Court) -> None:
+    key = await seat_of(court, OTHER)
+    await court.seats.seat_bot(court.by(HOST), key, "random")
+    for user in (HOST, THIRD):
+        with pytest.raises(Refused, match=pattern("hand.not_given")):
+            await court.seats.claim(court.by(user), key)
+    await court.seats.seat_bot(court.by(HOST), key, "off")
+    for user in (HOST, THIRD):
+        with pytest.raises(Refused, match=pattern("hand.not_given")):
+            await court.lobby.join(court.by(user), key)
+    await court.lobby.join(court.by(GUEST), key)
+    assert (await court.stored()).seats_of(GUEST) == (key,)
+
+
+async def test_an_archived_game_keeps_its_hands_and_comes_back(court: Court) -> None:
+    before = await court.stored()
+    answer = await court.host.archive(court.by(HOST))
+    assert answer.file is not None
+    record = load_record(answer.file[1])
+    assert record.seed is None
+    assert record.hides
+    assert (await court.store.load(before.id)).status is Status.ADJOURNED
+    with pytest.raises(Refused, match=pattern("host.masked")):
+        await court.host.import_(court.by(GUEST), answer.file[1].replace("seat ", "seat x"))
+    elsewhere = replace(court.by(HOST), channel_id=CHANNEL + 1)
+    await court.host.import_(elsewhere, answer.file[1])
+    after = await court.store.load(before.id)
+    assert (after.status, after.channel_id) == (Status.RUNNING, CHANNEL + 1)
+    assert after.position == before.position
+    assert after.seats == before.seats
+
+
+async def test_the_channel_reads_that_hands_stay_hidden(court: Court) -> None:
+    await court.host.archive(court.by(HOST))
+    text = ""
+    while claimed := (await court.store.claim_due())[0]:
+        for each in claimed:
+            text += each.content
+            await court.store.mark_sent(each.id, None)
+    assert says(text, "host.archived_sealed")
+    stored = await court.store.find_in_channel(CHANNEL, ended=True)
+    assert stored is not None
+    assert stored.seed not in text
