@@ -174,7 +174,10 @@ class Reminders:
             if (note.seat, note.name) == ("", CLOCK):
                 left = ReminderState.model_validate_json(note.text)
                 if (left.seat, left.since) == (new.seat, new.since):
-                    return left.model_copy(update={"heard": left.heard or heard})
+                    now = self.now()  # a clock that was ahead has called people later than now
+                    called = {"last": left.last and min(left.last, now)}
+                    called |= {"nudged": left.nudged and min(left.nudged, now)}
+                    return left.model_copy(update={**called, "heard": left.heard or heard})
         return new
 
     async def _plan(self, stored: StoredGame, call: ReminderState) -> None:

@@ -12,6 +12,7 @@ import structlog
 from discord.ext import commands
 
 from bot.discord_app.action_table import ActionTable
+from bot.discord_app.clock_check import ClockCheck
 from bot.discord_app.cogs.host import HostCog
 from bot.discord_app.cogs.learn import LearnCog
 from bot.discord_app.cogs.lobby import LobbyCog
@@ -82,7 +83,9 @@ class Durbar(commands.Bot):
         )
         self.services, self.store = services, services.orders.store
         self.process, self.pictures = process, pictures or Pictures()
-        self.maintenance = Maintenance(self, self.store, self._tidy, without_gateway=process.without_gateway)
+        self.maintenance = Maintenance(
+            self, self.store, self._tidy, self._check_clock, without_gateway=process.without_gateway
+        )
         answers_first = AnswersFirst()
         threads = LessonThreads(services.group_lessons, self.pictures)
         self.responder = Responder(
@@ -106,6 +109,7 @@ class Durbar(commands.Bot):
             answers_first,
         )
         self.outbox = Outbox(self.store, self.poster)
+        self.clock_check = ClockCheck(self.store, self.outbox, services.reminders, services.daily_puzzle)
         services.saved.listen(lambda: self.outbox.wake())
         self.bot_moves = BotMoves(
             services.orders, *services.thinking, show=self.http.send_typing, on=self.store.alone
@@ -148,10 +152,13 @@ class Durbar(commands.Bot):
 
     async def _due(self) -> None:
         """What is due when the bot has begun."""
-        await self.services.reminders.start()
-        await self.services.daily_puzzle.start()
+        await self.clock_check.start()
         for game_id in await self.store.list_running() if self.process.anew else ():
             await self.services.reminders.restart_clock(game_id, board=True)
+
+    async def _check_clock(self) -> None:
+        if self.duty.ours:
+            await self.clock_check.look()
 
     async def _tidy(self) -> None:
         """See to what nobody plays and nobody needs any more: one process does, for all."""

@@ -39,11 +39,14 @@ class Maintenance:
         bot: discord.Client,
         store: Store,
         tidy: Callable[[], Awaitable[None]],
+        check_clock: Callable[[], Awaitable[None]],
         *,
         without_gateway: bool = False,
     ) -> None:
-        """`tidy`: what is done four times a day. `without_gateway`: it needs none to be well."""
-        self.bot, self.store, self.tidy, self.without_gateway = bot, store, tidy, without_gateway
+        """`tidy`: what is done four times a day; `check_clock`: with each look. `without_gateway`: it needs
+        none to be well."""
+        self.bot, self.store, self.without_gateway = bot, store, without_gateway
+        self.tidy, self.check_clock = tidy, check_clock
         self.blocked = frozenset[int]()
         self.lag, self.overdue, self.sending, self.usable = 0.0, 0.0, 0, True
         self._felt = 0.0  # when the pulse was, on the clock that never goes back; 0: not yet
@@ -126,6 +129,7 @@ class Maintenance:
             return  # `start` has looked just now
         try:
             await self.look()
+            await self.check_clock()
         except Exception:
             log.exception("the bot can't look after itself")
 

@@ -25,13 +25,14 @@ async def find_arrived(client: discord.Client, delivery: Delivery, text: str = "
     """
     if delivery.attempts < 2 or delivery.kind in (LOBBY, CALL, INDEX) or delivery.first_tried is None:
         return None
-    if datetime.now(UTC) - delivery.first_tried < REMEMBERED:
+    ago = datetime.now(UTC) - delivery.first_tried  # below 0: the clock was set back meanwhile
+    if timedelta() <= ago < REMEMBERED:
         return None
     channel = client.get_partial_messageable(delivery.channel_id)
     text = text or Post.model_validate_json(delivery.content).words
     since = discord.Object(discord.utils.time_snowflake(delivery.first_tried - REMEMBERED))
     try:
-        async for message in channel.history(limit=LOOKED_AT, after=since):
+        async for message in channel.history(limit=LOOKED_AT, after=since if ago >= timedelta() else None):
             ours = client.user is not None and message.author.id == client.user.id
             if ours and (str(message.nonce) == delivery.nonce or (text and read(message).startswith(text))):
                 return message.id

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Collection
+from datetime import datetime, timedelta
 
-from db.operating import blocking, forgetting, health
+from db.operating import blocking, clock, forgetting, health
 from db.operating.prune import prune
 from db.outgoing import OutboxStore
 from db.records import Blocked, Health
@@ -23,6 +24,13 @@ class OperatorStore(OutboxStore):
         Raises `Unusable`.
         """
         await self._database.pulse()
+
+    async def mend_clock(
+        self, now: datetime, planned: Collection[str], retry: timedelta, put_off: timedelta
+    ) -> tuple[int, ...]:
+        """Bring what happened while the clock was ahead into line with it (see `db.operating.clock`); return
+        the games."""
+        return await self._database.run(clock.mend, now, planned, retry, put_off)
 
     async def prune(self, before: datetime) -> int:
         """Delete some of what was done with before then and is never needed again (see `db.operating.prune`).

@@ -1,0 +1,57 @@
+"""After a clock was ahead: what is stored of a time that has not come yet."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, Connection, delete, select, update
+
+from db.learning.dailies import KIND
+from db.records import Transit
+from db.schema import acts, among, daily_puzzles, deliveries, games
+
+SKEW = timedelta(minutes=1)  # by how much the clocks of several machines may differ
+AHEAD = timedelta(days=2)  # a puzzle of the day is never planned for later
+
+
+def mend(
+    connection: Connection, now: datetime, planned: Collection[str], retry: timedelta, put_off: timedelta
+) -> tuple[int, ...]:
+    """Say of all that has happened "later than now" that it has happened now; return the games it was in.
+
+    Posts are due as if they had been stored, tried again or put off now.
+
+    Args:
+        now: what the clock says.
+        planned: kinds of posts that are held back on purpose.
+        retry: the longest wait before a post is tried again.
+        put_off: the longest wait of a post that a channel refuses.
+    """
+    late = now + SKEW
+    sent = (deliveries.c.claimed > late) | (deliveries.c.done > late)
+    found = set(connection.scalars(select(acts.c.game_id).where(acts.c.time > late).distinct()))
+    found |= set(connection.scalars(select(deliveries.c.game_id).where(sent).distinct()))
+    for column in (acts.c.time, games.c.created, deliveries.c.claimed, deliveries.c.done):
+        connection.execute(update(column.table).where(column > late).values({column: now}))
+    fresh = (deliveries.c.attempts == 0) & (deliveries.c.error == "")
+    _hasten(connection, now, fresh & deliveries.c.kind.not_in(tuple(planned)), now)
+    _hasten(connection, now, deliveries.c.attempts > 0, now + retry)
+    _hasten(connection, now, (deliveries.c.attempts == 0) & (deliveries.c.error != ""), now + put_off)
+    _call_off_puzzles(connection, now)
+    return tuple(sorted(game for game in found if game is not None))
+
+
+def _hasten(connection: Connection, now: datetime, which: ColumnElement[bool], after: datetime) -> None:
+    """Make due now what would only be due later than a post of its kind ever is."""
+    late = among(deliveries.c.state, Transit.DUE) & which & (deliveries.c.not_before > after)
+    connection.execute(update(deliveries).where(late).values(not_before=now))
+
+
+def _call_off_puzzles(connection: Connection, now: datetime) -> None:
+    """Forget puzzles of days to come, planned or posted: those days have theirs when they come."""
+    late = (deliveries.c.kind == KIND) & (deliveries.c.not_before > now + AHEAD)
+    late &= among(deliveries.c.state, Transit.DUE)
+    connection.execute(update(deliveries).where(late).values(state=Transit.CANCELLED, done=now))
+    day = (now + AHEAD).date().isoformat()
+    connection.execute(delete(daily_puzzles).where(daily_puzzles.c.day >= day))
