@@ -3,14 +3,61 @@
 from __future__ import annotations
 
 import logging
+import re
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import structlog
 from discord import VoiceClient
 
 if TYPE_CHECKING:
     from structlog.typing import Processor
+
+
+OURS = ("bot", "db", "rules", "render", "__main__")  # whose lines say nothing that is private
+MASK = "***"
+# An interaction's token is in addresses, and in what the gateway sends; so is that of a webhook.
+_TOKEN = re.compile(
+    r"""(/(?:interactions|webhooks)/\d+/)[^/\s?"'\\]+|(\\?["']token\\?["']: ?\\?["'])[^"'\\]+"""
+)
+_PLAIN = re.compile(r"[A-Za-z_]{1,30}|https?://\S+")  # a word, or an address: no text of a person
+
+
+class Masking(logging.Formatter):
+    """Writes lines without tokens, and those of libraries for debugging without what people write.
+
+    Such a line keeps its numbers, single words and addresses: what was asked of Discord, and how it ended.
+    """
+
+    def __init__(self, inner: logging.Formatter, token: str = "") -> None:
+        super().__init__()
+        self.inner, self.token = inner, token
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line of a record."""
+        if record.levelno <= logging.DEBUG and record.name.partition(".")[0] not in OURS:
+            record = logging.makeLogRecord({**record.__dict__, "msg": _mask(record), "args": None})
+        line = _TOKEN.sub(lambda found: (found[1] or found[2]) + MASK, self.inner.format(record))
+        return line.replace(self.token, MASK) if self.token else line
+
+
+def _mask(record: logging.LogRecord) -> str:
+    args: Any = record.args
+    if isinstance(args, Mapping):
+        args = {key: _mask_arg(value) for key, value in args.items()}
+    elif args:
+        args = tuple(map(_mask_arg, args))
+    try:
+        return str(record.msg) % args if args else str(record.msg)
+    except (TypeError, ValueError):
+        return str(record.msg)  # it wants a number where it has none any more
+
+
+def _mask_arg(value: object) -> object:
+    if value is None or isinstance(value, int | float):
+        return value
+    return value if isinstance(value, str) and _PLAIN.fullmatch(value) else MASK
 
 
 def _for_people() -> Processor:
@@ -20,8 +67,9 @@ def _for_people() -> Processor:
     )
 
 
-def configure(level: str, log_format: str) -> None:
-    """Start logging; `log_format` is "text" for people or "json" for machines."""
+def configure(level: str, log_format: str, token: str = "") -> None:
+    """Start logging; `log_format` is "text" for people or "json" for machines; `token`: the bot's own, which
+    stands in no line."""
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -40,12 +88,11 @@ def configure(level: str, log_format: str) -> None:
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler()
-    handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=shared,
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *renderer],
-        )
+    inner = structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=shared,
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *renderer],
     )
+    handler.setFormatter(Masking(inner, token))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.getLogger("alembic").setLevel(logging.WARNING)
     VoiceClient.warn_nacl = VoiceClient.warn_dave = False  # what it takes to speak is missed by nobody here

@@ -17,6 +17,7 @@ from bot.discord_app.client import Durbar, Process
 from bot.discord_app.environment import Environment, use_api
 from bot.discord_app.maintenance import AddressTaken
 from bot.discord_app.services import build_services
+from bot.engine.hidden import taken
 from bot.engine.job_queue import JobQueue, run_bounded
 from bot.engine.release_memory import release_memory
 from bot.engine.warm_up import warm_up
@@ -40,11 +41,11 @@ OVERTIME = 60.0  # seconds that a thinker may take beyond its time, before it is
 def main() -> None:
     """Run the bot with the settings of the environment."""
     try:
-        settings = Environment()
+        settings = Environment(**taken())
     except ValidationError as error:
         wrong = "; ".join(map(_told, error.errors()))
         raise SystemExit(f"The settings are not right. {wrong}") from None
-    logs.configure(settings.log, settings.log_format)
+    logs.configure(settings.log, settings.log_format, settings.token.get_secret_value())
     release_memory()
     try:
         asyncio.run(serve(settings))

@@ -19,6 +19,7 @@ from typing import ParamSpec, TypeVar
 import structlog
 
 from bot.engine import metrics
+from bot.engine.hidden import hide
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -29,7 +30,9 @@ LOADED = "bot.engine.preload"  # what the workers have in common, loaded once
 
 
 def prepare() -> None:
-    """Let the process from which workers are forked load what they need, beside the caller."""
+    """Let the process from which workers are forked load what they need, beside the caller. It has no
+    secrets, and neither have they."""
+    hide()
     if make_context().get_start_method() == "forkserver":
         forkserver.ensure_running()
 

@@ -256,3 +256,35 @@ async def test_films_that_nobody_waits_for_are_drawn_elsewhere_and_not_too_many_
     await asyncio.gather(*films)
     assert [*crowded, pictures.crowded] == [True, False]
     assert (hand.drawn, len(projector.drawn)) == (["board", "asked for"], FILMS)
+
+
+# What every process sees of the environment in which a bot with a token was started.
+SEEN = """
+import asyncio, os
+from bot.engine.workers import Workers, prepare
+
+async def main():
+    with Workers(1) as workers:
+        print(await workers.run(read_environment))
+
+def read_environment():
+    whole = open(f"/proc/{os.getppid()}/environ").read() + open("/proc/self/environ").read()
+    return "s3cret" in whole + str(dict(os.environ))
+
+if __name__ == "__main__":
+    prepare()
+    from bot.engine.hidden import taken
+    assert taken() == {"token": "s3cret", "database": "postgresql+asyncpg://a:s3cret@b/c"}
+    asyncio.run(main())
+"""
+
+
+def test_workers_have_no_token(tmp_path: Path) -> None:
+    script = tmp_path / "bot_with_a_token.py"
+    script.write_text(SEEN)
+    secrets = {"DURBAR_TOKEN": "s3cret", "DURBAR_DATABASE": "postgresql+asyncpg://a:s3cret@b/c"}
+    ended = subprocess.run(
+        [sys.executable, str(script)], env={**os.environ, "PYTHONPATH": os.getcwd(), **secrets}, text=True,
+        capture_output=True, timeout=120, check=True,
+    )  # fmt: skip
+    assert ended.stdout.strip() == "False"
