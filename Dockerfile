@@ -1,5 +1,6 @@
 # Stage 1 builds a virtual environment; stage 2 takes only that, so no compiler or cache reaches the image.
-FROM python:3.11.7-slim-bookworm AS build
+# `make base` renews both FROM lines.
+FROM python:3.11.15-slim-bookworm@sha256:d29f48a31a8b408ed19272ca1e7b10ebae13b240a27e862d3d4217c528e2e0c3 AS build
 RUN python -m venv /opt/durbar
 COPY requirements.lock /src/
 RUN /opt/durbar/bin/pip install --no-cache-dir -r /src/requirements.lock
@@ -13,16 +14,19 @@ COPY sandbox /src/sandbox
 RUN /opt/durbar/bin/pip install --no-cache-dir --no-deps /src \
     && rm -r /opt/durbar/lib/python3.11/site-packages/sandbox
 
-FROM python:3.11.7-slim-bookworm
+FROM python:3.11.15-slim-bookworm@sha256:d29f48a31a8b408ed19272ca1e7b10ebae13b240a27e862d3d4217c528e2e0c3
 RUN useradd --uid 1000 --home-dir /data --no-create-home durbar \
     && install --directory --owner durbar /data
 COPY --from=build /opt/durbar /opt/durbar
 ENV PATH=/opt/durbar/bin:$PATH \
     PYTHONUNBUFFERED=1 \
-    DURBAR_DATABASE=sqlite+aiosqlite:////data/durbar.db
+    DURBAR_DATABASE=sqlite+aiosqlite:////data/durbar.db \
+    DURBAR_HEALTH=127.0.0.1:9100
 USER durbar
 WORKDIR /data
 VOLUME /data
-# The bot dials out to Discord and listens on no port, unless DURBAR_HEALTH names one (/healthz). Without a
-# token it says so in one sentence and ends. Run it with `docker run --init --read-only --tmpfs /tmp`.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["python", "-c", "import os, urllib.request as u; \
+u.urlopen('http://' + os.environ['DURBAR_HEALTH'] + '/healthz', timeout=3)"]
+# The bot dials out to Discord; only /healthz listens, inside the container. Without a token it says so in one
+# sentence and ends with 2. Run it with `docker run --init --read-only --tmpfs /tmp`.
 CMD ["python", "-m", "bot"]

@@ -6,7 +6,7 @@ READY := .venv/.ready
 AUDIT := .venv/.audit
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run quick test cover check audit format docs reference bench golden messages lock clean
+.PHONY: help venv run quick test cover check audit format docs reference bench golden messages lock sbom base clean
 
 # The tests start many processes: none of them need read the source again.
 export PYTHONDONTWRITEBYTECODE :=
@@ -44,15 +44,22 @@ check: $(READY) ## lint, format, types, arrows between packages, known weaknesse
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	@$(MAKE) --no-print-directory audit
+	@$(AUDITING) --if-reachable
 
-# In an environment of its own, so that nothing of ours changes by it; without a network there is nothing to ask.
-audit: ## known weaknesses of what the lock file names; says so where there is no network
-	@if ! $(PYTHON) -c 'import urllib.request as u; u.urlopen("https://pypi.org/pypi/pip/json", timeout=5)' 2>/dev/null; \
-		then echo "audit: no network, so nothing is known about weaknesses."; \
-		else test -x $(AUDIT)/bin/pip-audit || { $(PYTHON) -m venv $(AUDIT) && \
-			$(AUDIT)/bin/pip install --quiet --disable-pip-version-check pip-audit; } && \
-			$(AUDIT)/bin/pip-audit --no-deps --disable-pip --progress-spinner off --requirement requirements.lock; fi
+# In an environment of its own, so that nothing of ours changes by it.
+audit: $(READY) ## known weaknesses of what the lock file names; fails where nobody can be asked
+	@$(AUDITING)
+
+AUDITING = test -x $(AUDIT)/bin/pip-audit || { $(PYTHON) -m venv $(AUDIT) && \
+	$(AUDIT)/bin/pip install --quiet --disable-pip-version-check pip-audit || true; }; \
+	$(BIN)/python -m tools.audit $(AUDIT)/bin/pip-audit
+
+sbom: $(READY) ## what the image is made of, in sbom.json (CycloneDX)
+	$(BIN)/python -m tools.sbom > sbom.json
+	@echo sbom.json
+
+base: $(READY) ## pin the image in the Dockerfile to the newest patch of its Python, by digest
+	$(BIN)/python -m tools.base_image
 
 format: $(READY) ## put the code in shape
 	$(BIN)/ruff check --fix
@@ -84,4 +91,4 @@ lock: $(READY) ## remake both lock files with the newest versions that pyproject
 	$(COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock
 
 clean: ## remove what make made
-	rm -rf .venv site .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist
+	rm -rf .venv site sbom.json .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +22,56 @@ BOTS = [name for name in COMPOSE["services"] if name != "database"]
 
 def test_the_image_is_pinned_and_nobody_s_root() -> None:
     bases = re.findall(r"^FROM (\S+)", DOCKERFILE, re.M)
-    assert all(re.fullmatch(r"python:\d+\.\d+\.\d+-slim-\w+", base) for base in bases)
+    assert len(set(bases)) == 1
+    assert all(re.fullmatch(r"python:\d+\.\d+\.\d+-slim-\w+@sha256:[0-9a-f]{64}", base) for base in bases)
     assert re.search(r"^USER durbar$", DOCKERFILE, re.M)
-    assert "rm -r /opt/durbar/lib/python3.11/site-packages/sandbox" in DOCKERFILE
+    minor = re.findall(r"^FROM python:(\d+\.\d+)", DOCKERFILE, re.M)[0]
+    assert f"rm -r /opt/durbar/lib/python{minor}/site-packages/sandbox" in DOCKERFILE
+
+
+def test_the_image_says_how_it_is() -> None:
+    whole = DOCKERFILE.replace("\\\n", "")
+    [check] = re.findall(r"^HEALTHCHECK .*CMD (\[.*\])$", whole, re.M)
+    program, option, script = yaml.safe_load(check)
+    assert (program, option) == ("python", "-c")
+    compile(script, "HEALTHCHECK", "exec")
+    assert "DURBAR_HEALTH=" in whole
+    assert "/healthz" in script
+
+
+def test_all_that_is_copied_is_there() -> None:
+    own = re.findall(r"^COPY (?!--from)(.+) \S+$", DOCKERFILE, re.M)
+    assert own
+    for place in " ".join(own).split():
+        assert (ROOT / place).exists(), place
+
+
+def has_builder() -> bool:
+    """Whether images can be built here: a program, a server that answers it, and the image below ours."""
+    if shutil.which("docker") is None:
+        return False
+    base = re.findall(r"^FROM (\S+)", DOCKERFILE, re.M)[0]
+    commands = (["docker", "info"], ["docker", "pull", "--quiet", base])
+    try:
+        return not any(subprocess.run(each, capture_output=True, timeout=300).returncode for each in commands)
+    except subprocess.TimeoutExpired:
+        return False
+
+
+def test_the_image_is_built_and_starts() -> None:
+    if not has_builder():
+        return  # the statements are checked above
+    subprocess.run(["docker", "build", "--quiet", "--tag", "durbar:test", "."], cwd=ROOT, check=True)
+    locked = ["--rm", "--init", "--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL"]
+    ended = subprocess.run(
+        ["docker", "run", *locked, "durbar:test"], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert ended.returncode == 2
+    assert "DURBAR_TOKEN" in ended.stderr
+    shown = subprocess.run(
+        ["docker", "run", *locked, "durbar:test", "durbar", "db", "upgrade"], capture_output=True, check=True
+    )
+    assert b"newest" in shown.stdout
 
 
 @pytest.mark.parametrize("name", BOTS)

@@ -1,0 +1,63 @@
+"""`make audit`: known weaknesses of what the lock file names, and how many packages could be asked about."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+LOCK = "requirements.lock"
+OPTIONS = ("--no-deps", "--disable-pip", "--progress-spinner", "off", "--format", "json")
+
+
+class Findings(NamedTuple):
+    """Of how many packages something is known, of how many in all, and their weaknesses."""
+
+    asked: int
+    packages: int
+    weaknesses: list[str]
+
+    def __str__(self) -> str:
+        return "\n".join([f"audit: {self.asked} of {self.packages} packages asked about", *self.weaknesses])
+
+
+def read_findings(report: str, lock: str) -> Findings:
+    """Read what pip-audit has written; nothing, where it could ask nobody."""
+    packages = sum("==" in line and not line.lstrip().startswith("#") for line in lock.splitlines())
+    try:
+        found: list[dict[str, Any]] = json.loads(report)["dependencies"]
+    except (ValueError, KeyError, TypeError):
+        return Findings(0, packages, [])
+    asked = [each for each in found if "skip_reason" not in each]
+    weak = [
+        f"{each['name']} {each['version']}: {weakness['id']}, "
+        f"mended in {', '.join(weakness['fix_versions']) or 'no version yet'}"
+        for each in asked
+        for weakness in each["vulns"]
+    ]
+    return Findings(len(asked), packages, weak)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Ask with this pip-audit; 1 for a weakness, 2 where nothing could be asked, unless `--if-reachable`."""
+    program, *options = arguments
+    try:
+        asked = subprocess.run(
+            [program, *OPTIONS, "--requirement", LOCK], text=True, capture_output=True, check=False
+        )
+        report, why = asked.stdout, asked.stderr.strip().splitlines()[-1:]
+    except OSError as error:
+        report, why = "", [f"{program}: {error.strerror}"]
+    with open(LOCK, encoding="utf-8") as lock:
+        findings = read_findings(report, lock.read())
+    print(findings)
+    if not findings.asked:
+        print("audit: nobody could be asked, so nothing is known.", *why, file=sys.stderr)
+        return 0 if "--if-reachable" in options else 2
+    return int(bool(findings.weaknesses))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
