@@ -63,6 +63,20 @@ async def test_forms(bot: Durbar) -> None:
     assert await contents(bot.store) == before, "a draft of his own is all that he may leave"
 
 
+async def test_what_is_no_button_s_or_no_form_s(bot: Durbar) -> None:
+    """The verb of a form on a button, that of a button on a form, and verbs that nothing has."""
+    before = await contents(bot.store)
+    for kind in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+        for verb in (*KNOWN, "nothing", "form.nothing", "form.", "", "k", "9", "é"):
+            for about in ABOUT[:6]:
+                wire: Any = Wire(bot, GUEST, CHANNEL)
+                wire.type, wire.data = kind, {"custom_id": f"{verb}:{about}"}
+                await answered(
+                    wire, bot.responder.guard(wire, bot.responder.click(wire)), (kind, verb, about)
+                )
+    assert await contents(bot.store) == before
+
+
 async def test_ids_are_read_in_no_time(bot: Durbar) -> None:
     for text in WORDS:
         for custom_id in (text[:100], *(f"{verb}:{text}"[:100] for verb in KNOWN)):
