@@ -10,7 +10,7 @@ import structlog
 
 from bot.deadlines.reminders import CALL, Reminders
 from bot.learning.daily_puzzle import PuzzleOfTheDay
-from bot.posting.outbox import LONGEST_WAIT, PUT_OFF, Outbox
+from bot.posting.outbox import MAX_RETRY_SECONDS, RETRY_REFUSED_AFTER, Outbox
 from db.learning.dailies import KIND
 from db.store import Store
 
@@ -57,8 +57,8 @@ class ClockCheck:
         return self.now() - timedelta(seconds=self.steady())
 
     async def _mend(self) -> None:
-        retry = timedelta(seconds=LONGEST_WAIT)
-        for game_id in await self.store.mend_clock(self.now(), (CALL, KIND), retry, PUT_OFF[1]):
+        retry = timedelta(seconds=MAX_RETRY_SECONDS)
+        for game_id in await self.store.mend_clock(self.now(), (CALL, KIND), retry, RETRY_REFUSED_AFTER[1]):
             log.warning("a game is timed anew: what happened in it lay ahead of the clock", game=game_id)
             try:
                 await self.reminders.plan(game_id)

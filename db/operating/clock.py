@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, delete, select, update
 
 from db.learning.dailies import KIND
 from db.records import Transit
-from db.schema import acts, among, daily_puzzles, deliveries, games
+from db.schema import acts, daily_puzzles, deliveries, games, is_among
 
 SKEW = timedelta(minutes=1)  # by how much the clocks of several machines may differ
 AHEAD = timedelta(days=2)  # a puzzle of the day is never planned for later
@@ -44,14 +44,14 @@ def mend(
 
 def _hasten(connection: Connection, now: datetime, which: ColumnElement[bool], after: datetime) -> None:
     """Make due now what would only be due later than a post of its kind ever is."""
-    late = among(deliveries.c.state, Transit.DUE) & which & (deliveries.c.not_before > after)
+    late = is_among(deliveries.c.state, Transit.DUE) & which & (deliveries.c.not_before > after)
     connection.execute(update(deliveries).where(late).values(not_before=now))
 
 
 def _call_off_puzzles(connection: Connection, now: datetime) -> None:
     """Forget puzzles of days to come, planned or posted: those days have theirs when they come."""
     late = (deliveries.c.kind == KIND) & (deliveries.c.not_before > now + AHEAD)
-    late &= among(deliveries.c.state, Transit.DUE)
+    late &= is_among(deliveries.c.state, Transit.DUE)
     connection.execute(update(deliveries).where(late).values(state=Transit.CANCELLED, done=now))
     day = (now + AHEAD).date().isoformat()
     connection.execute(delete(daily_puzzles).where(daily_puzzles.c.day >= day))

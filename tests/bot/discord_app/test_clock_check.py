@@ -18,7 +18,7 @@ from bot.deadlines.reminders import CALL
 from bot.discord_app.clock_check import ClockCheck
 from bot.learning.daily_puzzle import PuzzleOfTheDay
 from bot.learning.lessons import LessonService
-from bot.posting.outbox import LONGEST_WAIT, PUT_OFF, Outbox
+from bot.posting.outbox import MAX_RETRY_SECONDS, RETRY_REFUSED_AFTER, Outbox
 from db.learning.dailies import KIND
 from db.records import Daily, DailyPuzzle, Kind, NewAct, NewDelivery, Status
 from db.schema import acts, deliveries, games, notes
@@ -137,18 +137,18 @@ async def test_after_a_jump_forward_a_game_is_not_adjourned_without_notice(bot: 
 async def test_what_waits_for_the_outbox_is_posted_after_a_clock_that_was_ahead(
     bot: Set, by: timedelta
 ) -> None:
-    now, longest = datetime.now(UTC), timedelta(seconds=LONGEST_WAIT)
+    now, longest = datetime.now(UTC), timedelta(seconds=MAX_RETRY_SECONDS)
     for channel, text in enumerate(("retried", "put off", "sending", "fresh")):
         post = NewDelivery(channel, "text", text)
         act = NewAct(Kind.LOBBY, "new", 1)
         await bot.store.create_game(
             "toy", channel_id=channel, guild_id=None, host_id=1, act=act, deliveries=[post]
         )
-        for claimed in (await bot.store.work_off())[0] if text != "fresh" else ():
+        for claimed in (await bot.store.claim_due())[0] if text != "fresh" else ():
             if text == "retried":
                 await bot.store.mark_failed(claimed.id, "no", now + longest)
             elif text == "put off":
-                await bot.store.put_off(claimed.id, "no", now + PUT_OFF[1])
+                await bot.store.put_off(claimed.id, "no", now + RETRY_REFUSED_AFTER[1])
     await bot.was_ahead(by)
     await bot.box.start()
     await bot.check.start()
@@ -159,7 +159,7 @@ async def test_what_waits_for_the_outbox_is_posted_after_a_clock_that_was_ahead(
     await bot.box.close()
     waits = select(deliveries).where(deliveries.c.state == "due", deliveries.c.kind == "text")
     for row in await bot.store._database.run(lambda c: c.execute(waits).all()):
-        most = longest if row.content == "retried" else PUT_OFF[1]
+        most = longest if row.content == "retried" else RETRY_REFUSED_AFTER[1]
         assert row.not_before <= datetime.now(UTC) + most
 
 
