@@ -19,6 +19,7 @@ from db.records import Kind, NewAct, NewDelivery, Seat, StoredGame
 from db.store import Store
 from rules.games import GAMES
 from rules.kernel import Game
+from tests.db.table import OLD, make_old
 from tests.phrases import phrase
 
 Out = pytest.CaptureFixture[str]
@@ -166,13 +167,12 @@ def test_looking_and_looking_after_never_migrate(tmp_path: Path, monkeypatch: py
 
 
 def test_a_database_is_brought_to_this_version_only_by_upgrade(
-    database: str, tmp_path: Path, capsys: Out
+    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "durbar.db"
-    with sqlite3.connect(path) as base:
-        base.execute("ALTER TABLE games RENAME COLUMN settings TO manners")
-        base.execute("UPDATE alembic_version SET version_num = '0012_daily'")
-    base.close()
+    path = tmp_path / "old" / "durbar.db"
+    path.parent.mkdir()
+    monkeypatch.setenv("DURBAR_DATABASE", f"sqlite+aiosqlite:///{path}")
+    asyncio.run(make_old(f"sqlite+aiosqlite:///{path}"))
     told(capsys, "replay", "--open")
     told(capsys, "db", "check")
     told(capsys, "admin", "blocked")
@@ -180,7 +180,7 @@ def test_a_database_is_brought_to_this_version_only_by_upgrade(
     assert main(["admin", "block", "1", "spam"]) == 2
     assert "db upgrade" in capsys.readouterr().err
     for file in (path, tmp_path / "old.db"):
-        assert "0012" in asyncio.run(revision(file))
+        assert asyncio.run(revision(file)) == OLD
     told(capsys, "db", "upgrade")
     told(capsys, "admin", "block", "1", "spam")
 

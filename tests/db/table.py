@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
 
+from sqlalchemy import Connection, create_engine, insert, make_url
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from db.migrate import migrate
 from db.records import Kind, NewAct, NewDelivery, Seat, StoredGame
+from db.schema import blocked
 from db.store import Store
 from rules.kernel import Entry, Game
 
@@ -69,3 +76,27 @@ async def move(
     """Enter keys for red, as one act."""
     order = act(" ".join(keys), seat="red", once=once)
     return await store.commit(seen, enter(at(seen), *keys), act=order, deliveries=posts)
+
+
+OLD = "0012_daily"  # the tables of an older version
+
+
+async def make_old(url: str) -> None:
+    """Make a database of an older version in which somebody is blocked."""
+
+    def make(connection: Connection) -> None:
+        migrate(connection, OLD)
+        row = {"id": ASHA, "why": "spam", "since": datetime(2026, 1, 2, tzinfo=UTC)}
+        connection.execute(insert(blocked), row)
+
+    if url.startswith("sqlite"):
+        Path(str(make_url(url).database)).parent.mkdir(parents=True, exist_ok=True)
+        file = create_engine(url.replace("+aiosqlite", ""))
+        with file.begin() as connection:
+            make(connection)
+        file.dispose()
+        return
+    server = create_async_engine(url)
+    async with server.begin() as opened:
+        await opened.run_sync(make)
+    await server.dispose()

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import make_url, text
 
+from db.copies import find_revision
 from db.operating import backups
 from db.schema import metadata
 from db.store import Store
 from db.unusable import Unusable, explained
-from tests.db.table import lobby, started
+from tests.db.table import ASHA, OLD, lobby, make_old, started
 
 
 def address(path: Path) -> str:
@@ -111,31 +112,23 @@ async def test_a_full_disk(tmp_path: Path) -> None:
             await fill(store)
 
 
-async def test_looking_changes_nothing(url: str, tmp_path: Path) -> None:
+async def test_looking_changes_nothing(new_url: str, tmp_path: Path) -> None:
     """A database of an older version is read in the tables of this one, and stays what it was."""
-
-    def go_back(connection: Connection) -> None:
-        for statement in (
-            "ALTER TABLE games RENAME COLUMN settings TO manners",
-            "UPDATE alembic_version SET version_num = '0012_daily'",
-        ):
-            connection.execute(text(statement))
-
-    async with await Store.open(url) as store:
-        game = await started(store)
-        await store._database.run(go_back)
-    async with await Store.look(url) as looked:
-        assert await looked.load(game.id) == game
+    await make_old(new_url)
+    async with await Store.look(new_url) as looked:
+        assert [each.id for each in await looked.list_blocked()] == [ASHA]
     with pytest.raises(Unusable, match="db upgrade"):
-        await Store.open(url, migrating=False)
+        await Store.open(new_url, migrating=False)
     saved = tmp_path / "saved.db"
-    await backups.save(url, saved)
+    await backups.save(new_url, saved)
     before, beside = saved.read_bytes(), sorted(tmp_path.iterdir())
     async with await Store.look(address(saved)) as source, await Store.open(address(tmp_path / "b.db")) as to:
         counted = await backups.copy(source, to)
-        assert await to.load(game.id) == game
+        assert [each.id for each in await to.list_blocked()] == [ASHA]
     assert counted.keys() == metadata.tables.keys()
     assert saved.read_bytes() == before
     assert [each for each in sorted(tmp_path.iterdir()) if each.name[:2] != "b."] == beside
-    async with await Store.open(url) as store:
-        assert await store.load(game.id) == game
+    for url in (new_url, address(saved)):
+        assert await find_revision(make_url(url)) == OLD
+    async with await Store.open(new_url) as store:
+        assert await store.list_blocked()
