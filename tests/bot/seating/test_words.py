@@ -1,0 +1,59 @@
+"""Each seat adds a word to the dice, after the hash of the seed was posted."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.replies.reply import Refused
+from bot.seating.lobby import Lobby, write_lobby_card
+from bot.seating.seeds import take_word
+from bot.settings.game_settings import GameSettings
+from db.store import Store
+from rules.chance import commitment, unmix
+from rules.proof import verify
+from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, TOY, Room, caller, opened
+from tests.kernel import toy
+from tests.phrases import pattern, says
+
+
+async def test_the_words_of_the_seats_are_in_the_dice_and_in_the_record(store: Store) -> None:
+    room = Room(store)
+    room.lobby = Lobby(room.table, lambda: SEED, take_word)
+    await room.lobby.create(caller(), toy.KEY)
+    stored = await store.find_in_channel(CHANNEL)
+    assert stored is not None
+    assert commitment(SEED)[:32] in write_lobby_card(TOY, stored), "the hash is there before any word"
+    joined = await room.lobby.join(caller(NORTH, interaction=77), "north")
+    assert commitment(SEED)[:32] in joined.text
+    await room.lobby.join(caller(SOUTH), "south")
+    with pytest.raises(Refused, match=pattern("word.none")):
+        await room.lobby.give_word(caller(SOUTH), stored.id, entered={"word": "  "})
+    given = await room.lobby.give_word(caller(SOUTH), stored.id, entered={"word": " a  river\n"})
+    assert says(given.text, "word.given", word="a river")
+    await room.lobby.start(caller())
+    told = "\n".join(post.words for _, post in await room.posted())
+    assert says(told, "start.words")
+    stored = await store.find_in_channel(CHANNEL)
+    assert stored is not None
+    assert unmix(stored.seed) == (SEED, {"north": "77", "south": "a river"})
+    assert GameSettings.of(stored).words == {}
+    file = (await room.look.send_record(caller())).file
+    assert file is not None
+    record = opened(file[1])
+    assert record.words == {"north": "77", "south": "a river"}
+    assert verify(TOY, record) == []
+    with pytest.raises(Refused, match=pattern("word.late")):
+        await room.lobby.give_word(caller(SOUTH), stored.id, entered={"word": "late"})
+
+
+async def test_who_leaves_takes_their_word_along(store: Store) -> None:
+    room = Room(store)
+    room.lobby = Lobby(room.table, lambda: SEED, take_word)
+    await room.lobby.create(caller(), toy.KEY)
+    await room.lobby.join(caller(NORTH, interaction=77), "north")
+    await room.lobby.leave(caller(NORTH), "north")
+    await room.lobby.join(caller(SOUTH, interaction=88), "*")
+    await room.lobby.start(caller(SOUTH))
+    stored = await store.find_in_channel(CHANNEL)
+    assert stored is not None
+    assert "77" not in unmix(stored.seed)[1].values()
