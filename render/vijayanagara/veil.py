@@ -11,12 +11,14 @@ from PIL import Image, ImageChops, ImageDraw
 
 from render.kit.brush import Window
 from render.kit.canvas import Box, Font, Sheet, width
-from render.vijayanagara.ground import CITY_REACH, MAP, outline
+from render.vijayanagara.ground import CITY_NAME, CITY_REACH, MAP, outline
 from render.vijayanagara.palette import PALETTE
 from rules.vijayanagara.description import abbreviate
 from rules.vijayanagara.view import SpaceView
 
-FONT = Font("DurbarSans-CondensedBold", 30)
+FONT = Font("DurbarSans-CondensedBold", 43)
+PAD, LEAD = 16, 8  # pixels of a plate beside its letters, and above and below them
+CLEAR = 4  # pixels kept round the name of a City
 HATCH, LINE = 12, 2  # pixels from line to line, and how thick they are
 CELL = 6  # pixels: how finely a place for the letters is looked for
 ROOM = 20  # pixels kept between the letters and the edge of what is seen of the land
@@ -40,7 +42,7 @@ def veil(sheet: Sheet, space: SpaceView, kept: Window, corner: tuple[int, int], 
     sheet.image.paste(PALETTE["ridge"], box[:2], lines)
     least = (f"{space.code} +", "+") if space.pieces else (space.code,)
     for text in (f"{space.code} {abbreviate(space.pieces)}", *least):
-        wide, high = width(text, FONT) + 16, FONT.size + 8
+        wide, high = width(text, FONT) + PAD, FONT.size + LEAD
         spot = _place(space.key, box, corner, scale, wide + ROOM, high + ROOM)
         if spot is not None:
             x, y = box[0] + spot[0], box[1] + spot[1]
@@ -53,7 +55,7 @@ def veil(sheet: Sheet, space: SpaceView, kept: Window, corner: tuple[int, int], 
 @lru_cache(maxsize=128)
 def _land(space: str, box: Box, corner: tuple[int, int], scale: float) -> tuple[Image.Image, Image.Image]:
     """What is seen of a space in a box of the picture: its cells, 255 where they are all seen; the lines over
-    it. Cities and the signs where four lands meet are left clear."""
+    it. Cities, their names and the signs where four lands meet are left clear."""
     dx, dy = corner[0] - box[0], corner[1] - box[1]
     land = Image.new("L", (box[2] - box[0], box[3] - box[1]))
     draw = ImageDraw.Draw(land)
@@ -64,6 +66,11 @@ def _land(space: str, box: Box, corner: tuple[int, int], scale: float) -> tuple[
         x, y = (part * scale for part in MAP.vertices[name])
         reach = CITY_REACH * scale
         draw.rectangle((x + dx - reach, y + dy - reach, x + dx + reach, y + dy + reach), fill=0)
+    font = Font("DurbarSans-Condensed", round(CITY_NAME * scale))
+    for city in MAP.cities.values():
+        x, y = (round(part * scale) for part in city.label)
+        half, up = width(city.name, font) // 2 + CLEAR, font.size // 2 + CLEAR
+        draw.rectangle((x + dx - half, y + dy - up, x + dx + half, y + dy + up), fill=0)
     cells = land.reduce(CELL).point([255 * (level == 255) for level in range(256)])
     return cells, ImageChops.darker(land, _hatching(land.size))
 
