@@ -7,6 +7,7 @@ all of it or nothing, and gives the game back as it is then. Datetimes are aware
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from contextvars import copy_context
 from datetime import datetime
 from typing import Concatenate, Literal, ParamSpec, Protocol
 
@@ -39,6 +40,7 @@ from db.records import (
     StoredGame,
     User,
 )
+from db.transaction import Transaction
 from db.unusable import explained
 from db.watch import Watch
 from rules.kernel import Game
@@ -299,6 +301,28 @@ class Store(OperatorStore):
     ) -> StoredGame:
         """Record an act that leaves the game as it is."""
         return await self._change(act, writing.record_act, game_id, act, deliveries)
+
+    async def run_together(self, act: NewAct, work: Callable[[Transaction], StoredGame]) -> StoredGame:
+        """Make several changes in one transaction, and return the game after them.
+
+        `act`: the one that carries the interaction. `work` runs in the thread of the database, in the context
+        of the caller: it must be short. Raises what the changes raise, and `ChannelTaken`.
+        """
+        opened: list[Transaction] = []
+
+        def change(connection: Connection) -> StoredGame:
+            opened.append(Transaction(connection))
+            return context.run(work, opened[-1])
+
+        context = copy_context()
+        try:
+            return await self._change(act, change)
+        except IntegrityError:
+            channel = opened[-1].channel_id
+            existing = None if channel is None else await self.find_in_channel(channel)
+            if existing is None:
+                raise
+            raise ChannelTaken(existing) from None
 
     async def set_message(
         self, game_id: int, which: Literal["panel", "pinned"], message_id: int | None

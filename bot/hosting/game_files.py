@@ -19,7 +19,8 @@ from bot.story import announce, record_header, turn_text
 from bot.story.announce import TEXT, Post
 from bot.version import describe_versions
 from bot.views.board import BoardViews
-from db.records import Kind, NewAct, Status
+from db.records import Kind, NewAct, Status, StoredGame
+from db.transaction import Transaction
 from rules import kernel
 from rules.chance import commitment
 from rules.proof import POSTED
@@ -73,17 +74,7 @@ class GameFiles:
                 versions=dict(record.played_with),
                 offered=dict.fromkeys(seats, 0) if rules.EXTRAS.hidden else {},
             ).played_with(describe_versions(rules.KEY), turns[-1].turn)
-            stored = await self.store.create_game(
-                rules.KEY,
-                channel_id=caller.channel_id,
-                guild_id=caller.guild_id,
-                host_id=caller.user_id,
-                options=options,
-                settings=settings.to_json(),
-                act=self._act(caller, "import"),
-            )
             live = kernel.resume(rules, games[-1])
-            at = LoadedGame(stored, rules, games[-1], live)
             told = [
                 say("host.imported", user=caller.user_id, title=rules.TITLE, turn=games[-1].turn),
                 turn_text.describe_seal(sealed),
@@ -92,15 +83,32 @@ class GameFiles:
                     for each in record.earlier[-1:]
                 ),
             ]
-            await self.store.start_game(
-                stored,
-                games[-1],
-                games[:-1],
-                commitment=sealed,
-                act=NewAct(Kind.HOST, "import", caller.user_id),
-                deliveries=announce.make_board_posts(at, told, card=announce.describe_card(at)),
-                result=rules.view(live.state, None).headline if over else None,
-            )
+            act = self._act(caller, "import")
+
+            def create_and_start(changes: Transaction) -> StoredGame:
+                made = changes.create_game(
+                    rules.KEY,
+                    channel_id=caller.channel_id,
+                    guild_id=caller.guild_id,
+                    host_id=caller.user_id,
+                    options=options,
+                    settings=settings.to_json(),
+                    seed="",
+                    commitment="",
+                    act=act,
+                )
+                at = LoadedGame(made, rules, games[-1], live)
+                return changes.start_game(
+                    made,
+                    games[-1],
+                    games[:-1],
+                    commitment=sealed,
+                    act=NewAct(Kind.HOST, "import", caller.user_id),
+                    deliveries=announce.make_board_posts(at, told, card=announce.describe_card(at)),
+                    result=rules.view(live.state, None).headline if over else None,
+                )
+
+            await self.store.run_together(act, create_and_start)
             self.orders.saved()
             return Reply(say("host.done"))
 

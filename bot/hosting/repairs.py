@@ -30,7 +30,8 @@ from bot.settings.game_settings import GameSettings, find_answer_deadline
 from bot.story import announce, turn_text
 from bot.story.announce import TEXT, Post, format_time
 from bot.story.strikethrough import strike_posts
-from db.records import Note, Seat
+from db.records import NewDelivery, Note, Seat, StoredGame
+from db.transaction import Transaction
 from rules import kernel
 from rules.ask import ONLOOKER
 from rules.chance import commitment, unmix
@@ -162,10 +163,26 @@ class Repairs(GameFiles):
             if not entered:
                 await self._strike(caller, at, to, f"without {place}", told, notes)
                 return Reply(say("host.done"))
-            back = await self._strike(caller, at, to, f"without {place}", [], notes, quiet=True)
-            await self._goes_on(
-                caller, back, step, f"again {entered}", told, GameSettings.of(back.stored), repeat=False
-            )
+            settings = GameSettings.of(at.stored).back_to(to).to_json()
+            stored = replace(at.stored, settings=settings)
+            back = LoadedGame(stored, at.rules, to, kernel.resume(at.rules, to))
+            posts, over = self._moved(back, step, told)
+            struck = self._act(caller, f"without {place}")
+
+            def strike_and_go_on(changes: Transaction) -> StoredGame:
+                gone = changes.undo_to(at.stored, to, act=struck, settings=settings, notes=notes)
+                return changes.commit(
+                    gone,
+                    step.game,
+                    step.closed,
+                    act=self._act(caller, f"again {entered}", again=True),
+                    deliveries=strike_posts(posts, to),
+                    result=over,
+                    settings=settings,
+                )
+
+            await self.store.run_together(struck, strike_and_go_on)
+            self.orders.saved()
             return Reply(say("host.done"))
 
     async def list_choices(self, caller: Caller) -> list[tuple[str, str]]:
@@ -275,18 +292,15 @@ class Repairs(GameFiles):
         line: str,
         told: Sequence[str],
         notes: Sequence[Note],
-        *,
-        quiet: bool = False,
-    ) -> LoadedGame:
+    ) -> None:
         back = LoadedGame(at.stored, at.rules, to, kernel.resume(at.rules, to))
         card = announce.describe_card(back, at)
-        posts = [] if quiet else strike_posts(announce.make_board_posts(back, told, card=card), to)
+        posts = strike_posts(announce.make_board_posts(back, told, card=card), to)
         settings = GameSettings.of(at.stored).back_to(to).to_json()
-        stored = await self.store.undo_to(
+        await self.store.undo_to(
             at.stored, to, act=self._act(caller, line), deliveries=posts, settings=settings, notes=notes
         )
         self.orders.saved()
-        return LoadedGame(stored, at.rules, to, back.live)
 
     async def _goes_on(
         self,
@@ -298,27 +312,27 @@ class Repairs(GameFiles):
         settings: GameSettings,
         *,
         notes: Sequence[Note] = (),
-        repeat: bool = True,
     ) -> None:
-        """From where `at` stands to where `step` leads; `repeat`: the step begins with a turn of its own."""
-        now = at.move_to_step(step)
-        over = None if now.asked else at.rules.view(step.live.state, None).headline
-        digests, card = announce.make_chapter_posts(at, step), announce.describe_card(now, at)
-        posts = announce.make_board_posts(now, told, digests=digests, card=card)
-        if not repeat:
-            posts = strike_posts(posts, at.position)
-        closed = (at.position, *step.closed) if repeat else step.closed
+        """Save the step from where `at` stands, which begins with a turn of its own."""
+        posts, over = self._moved(at, step, told)
         await self.store.commit(
             at.stored,
             step.game,
-            closed,
-            act=self._act(caller, line, again=not repeat),
+            (at.position, *step.closed),
+            act=self._act(caller, line),
             deliveries=posts,
             result=over,
             settings=settings.to_json(),
             notes=notes,
         )
         self.orders.saved()
+
+    def _moved(self, at: LoadedGame, step: Step, told: Sequence[str]) -> tuple[list[NewDelivery], str | None]:
+        """Return the posts of a step, and the result if the game is over with it."""
+        now = at.move_to_step(step)
+        over = None if now.asked else at.rules.view(step.live.state, None).headline
+        digests, card = announce.make_chapter_posts(at, step), announce.describe_card(now, at)
+        return announce.make_board_posts(now, told, digests=digests, card=card), over
 
 
 def _ask(sure: Call, lines: Sequence[str]) -> Reply:

@@ -37,6 +37,7 @@ from bot.story import announce, turn_text
 from bot.story.announce import TEXT, Post
 from bot.story.strikethrough import strike_posts
 from db.records import Kind, NewAct, Note, StoredGame
+from db.transaction import Transaction
 from rules import kernel
 from rules.kernel import CHANCE, SIDE, Game, NotAllowed, Rules
 from rules.orders import sentences
@@ -129,10 +130,9 @@ class UndoRequests:
                 own = caller.user_id == note.user_id
                 raise Refused(say("plea.own") if own else say("plea.not_asked"))
             if not agrees:
-                await self.orders.store.write_notes(game_id, _over("refused"))
                 with speak_within(GameSettings.of(at.stored).language):
                     post = Post(text=say("plea.refused", user=caller.user_id))
-                await self._note(at.stored, caller, "", "does not agree", post)
+                await self._note(at.stored, caller, "", "does not agree", post, _over("refused"))
                 return Reply(say("plea.stands"))
             yes = {*asked["yes"], caller.user_id}
             if missing := plea.concerned - yes:
@@ -174,8 +174,7 @@ class UndoRequests:
             )
         post = Post(text=cut_text(told, MAX_TEXT), ping=tuple(called), buttons=buttons)
         text = json.dumps({**asked, "called": sorted(plea.concerned)})
-        await self.orders.store.write_notes(at.stored.id, replace(note, text=text))
-        await self._note(at.stored, caller, plea.seat, "asks to take back", post)
+        await self._note(at.stored, caller, plea.seat, "asks to undo", post, replace(note, text=text))
 
     async def _strike(
         self, at: LoadedGame, plea: UndoRequest, caller: Caller, asker: int, *more: Note
@@ -195,9 +194,17 @@ class UndoRequests:
         self.orders.saved()
         return again
 
-    async def _note(self, stored: StoredGame, caller: Caller, seat: str, line: str, post: Post) -> None:
+    async def _note(
+        self, stored: StoredGame, caller: Caller, seat: str, line: str, post: Post, note: Note
+    ) -> None:
+        """Save what became of a request, with the post that says so."""
         act = NewAct(Kind.SIDE, line, caller.user_id, seat, caller.interaction_id)
-        await self.orders.store.record_act(stored.id, act=act, deliveries=[post.delivery(stored, TEXT)])
+
+        def record(changes: Transaction) -> StoredGame:
+            changes.write_notes(stored.id, [note])
+            return changes.record_act(stored.id, act=act, deliveries=[post.delivery(stored, TEXT)])
+
+        await self.orders.store.run_together(act, record)
         self.orders.saved()
 
 

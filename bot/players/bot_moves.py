@@ -26,6 +26,7 @@ from bot.session.loaded_game import LoadedGame, is_watched, name_holder, title_s
 from bot.settings.game_settings import GameSettings
 from bot.story.announce import TEXT, Post
 from db.records import Kind, NewAct, Note, StoredGame
+from db.transaction import Transaction
 from rules.kernel import SIDE
 from rules.player import Advice
 from rules.players.talking import PAUSE
@@ -210,8 +211,12 @@ class BotMoves:
             text = say("automatic.stuck", seat=title_seat(at.rules, at.asked), holder=name_holder(holder))
         act = NewAct(Kind.TABLE, STUCK, 0, at.asked)
         told = Post(text="\n".join([*batching.read_waiting_lines(stored.notes), text]))
-        after = await self.store.record_act(stored.id, act=act, deliveries=[told.delivery(stored, TEXT)])
-        await self.store.write_notes(stored.id, *batching.write_notes(stored.notes, ""))
+
+        def record(changes: Transaction) -> StoredGame:
+            changes.write_notes(stored.id, batching.write_notes(stored.notes, ""))
+            return changes.record_act(stored.id, act=act, deliveries=[told.delivery(stored, TEXT)])
+
+        after = await self.store.run_together(act, record)
         self._seen[stored.id] = after.serial
         self.orders.saved()
 

@@ -14,6 +14,7 @@ from bot.seating.seeds import make_seed
 from bot.settings.game_settings import GameSettings
 from bot.story.announce import TEXT, Post, format_time, link_board, make_lobby_post
 from db.records import Kind, NewAct, Status, StoredGame
+from db.transaction import Transaction
 from rules.chance import commitment
 
 
@@ -80,23 +81,28 @@ class MyGames:
                 posts.append(Post(text=text, ping=tuple(others)).delivery(before, TEXT))
         seed = self.new_seed()
         async with self.orders.lock_channel(caller):
-            made = await self.store.create_game(
-                before.game,
-                channel_id=before.channel_id,
-                guild_id=before.guild_id,
-                host_id=caller.user_id,
-                options=before.options,
-                settings=settings.to_json(),
-                seed=seed,
-                commitment=commitment(seed),
-                act=NewAct(Kind.LOBBY, "rematch", caller.user_id, "", caller.interaction_id),
-                deliveries=posts,
-            )
-            for seat in before.seats:  # bot players stay, and so does who plays only against them
-                if seat.level or not others:
-                    line = f"bot {seat.seat} {seat.level}" if seat.level else f"join {seat.seat}"
-                    act = NewAct(Kind.LOBBY, line, caller.user_id, seat.seat)
-                    card = make_lobby_post(made.channel_id)
-                    await self.store.take_seat(made.id, seat, act=act, deliveries=[card])
+            act = NewAct(Kind.LOBBY, "rematch", caller.user_id, "", caller.interaction_id)
+
+            def create_and_seat(changes: Transaction) -> StoredGame:
+                made = changes.create_game(
+                    before.game,
+                    channel_id=before.channel_id,
+                    guild_id=before.guild_id,
+                    host_id=caller.user_id,
+                    options=before.options,
+                    settings=settings.to_json(),
+                    seed=seed,
+                    commitment=commitment(seed),
+                    act=act,
+                    deliveries=posts,
+                )
+                for seat in before.seats:  # bot players stay, and so does who plays only against them
+                    if seat.level or not others:
+                        line = f"bot {seat.seat} {seat.level}" if seat.level else f"join {seat.seat}"
+                        sits = NewAct(Kind.LOBBY, line, caller.user_id, seat.seat)
+                        made = changes.take_seat(made.id, seat, act=sits)
+                return made
+
+            await self.store.run_together(act, create_and_seat)
             self.orders.saved()
         return Reply(say("lobby.made", title=rules.TITLE))

@@ -1,0 +1,77 @@
+"""Several changes in one transaction: all of them are saved, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection
+
+from db import notes, writing
+from db.records import NewAct, NewDelivery, Note, Seat, StoredGame
+from rules.kernel import Game
+
+
+class Transaction:
+    """The changes that a function given to `Store.run_together` makes. See the methods of `Store` of the same
+    names for what they mean and raise."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.channel_id: int | None = None  # of the game that was created
+
+    def create_game(
+        self, game: str, *, channel_id: int, act: NewAct, deliveries: Sequence[NewDelivery] = (), **given: Any
+    ) -> StoredGame:
+        """Open a lobby. `given`: the other arguments of `Store.create_game`, which must all be named."""
+        self.channel_id = channel_id
+        made = dict(given, channel_id=channel_id)
+        return writing.create(self._connection, game, act=act, posts=deliveries, **made)
+
+    def take_seat(self, game_id: int, seat: Seat, *, act: NewAct) -> StoredGame:
+        """Seat somebody in a free seat."""
+        return writing.take_seat(self._connection, game_id, seat, None, None, act, ())
+
+    def start_game(
+        self,
+        seen: StoredGame,
+        after: Game,
+        closed: Sequence[Game],
+        *,
+        commitment: str,
+        act: NewAct,
+        deliveries: Sequence[NewDelivery],
+        result: str | None,
+    ) -> StoredGame:
+        """Go from the lobby to the first question."""
+        played = (*closed, after)
+        return writing.start(self._connection, seen, played, commitment, result, None, act, deliveries)
+
+    def undo_to(
+        self, seen: StoredGame, to: Game, *, act: NewAct, settings: str, notes: Sequence[Note]
+    ) -> StoredGame:
+        """Strike what came after `to`."""
+        return writing.undo_to(self._connection, seen, to, settings, notes, act, ())
+
+    def commit(
+        self,
+        seen: StoredGame,
+        after: Game,
+        closed: Sequence[Game],
+        *,
+        act: NewAct,
+        deliveries: Sequence[NewDelivery],
+        result: str | None,
+        settings: str,
+    ) -> StoredGame:
+        """Move the game on."""
+        played = (*closed, after)
+        return writing.commit(self._connection, seen, played, result, settings, (), act, deliveries)
+
+    def record_act(self, game_id: int, *, act: NewAct, deliveries: Sequence[NewDelivery]) -> StoredGame:
+        """Record an act that leaves the game as it is."""
+        return writing.record_act(self._connection, game_id, act, deliveries)
+
+    def write_notes(self, game_id: int, changed: Sequence[Note]) -> None:
+        """Keep notes of a game."""
+        notes.write(self._connection, game_id, changed)
