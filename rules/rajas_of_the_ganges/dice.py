@@ -183,7 +183,7 @@ async def take_dice(s: State, seat: str, gain: Gain) -> None:
     n = min(n, HANDS - realm.held)
     if n <= 0:
         if there:
-            s.tell("full", "{seat} has no free hand for a die (2).", seat=seat)
+            s.tell("full", "{seat} has no free hand for a die.", seat=seat)
         return
     colours = [gain.colour] * n if gain.colour else (await choose_colours(s, seat, n)).split("-")
     prompt = say("{seat} rolls {dice}", seat=seat, dice=listed(colours))

@@ -41,17 +41,18 @@ def title_chapter(view: View) -> Words:
 def write_digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
     """Return what happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     ending = [say("{seats} won.", seats=listed(after.winners))] if after.winners else []
-    race = [_tell_race(after)] if after.elephant else []
+    race = _tell_race(before, after) if after.elephant else []
     seats = [_tell_seat(before.realm(realm.key), realm) for realm in after.realms]
     paragraphs = [ending + race, *seats]
     return [paragraph for paragraph in paragraphs if paragraph]
 
 
-def _tell_race(after: View) -> Words:
-    """11: return how far apart the markers of each seat are."""
-    order = sorted(after.realms, key=lambda realm: -realm.gap)
+def _tell_race(before: View, after: View) -> list[Words]:
+    """11: return how far apart the markers are of each seat that has moved its own."""
+    moved = [realm for realm in after.realms if realm.gap != before.realm(realm.key).gap]
+    order = sorted(moved, key=lambda realm: -realm.gap)
     told = [say("{seat} {gap}", seat=realm.key, gap=_describe_gap(realm.gap)) for realm in order]
-    return say("Markers: {told}.", told=listed(told))
+    return [say("Markers: {told}.", told=listed(told))] if told else []
 
 
 def _tell_seat(before: RealmView, after: RealmView) -> list[Words]:
@@ -75,15 +76,9 @@ def _tell_seat(before: RealmView, after: RealmView) -> list[Words]:
         has = Plural("{seat} has {n} worker now.", "{seat} has {n} workers now.")
         parts.append(say(has, seat=after.key, n=after.workers))
     fame, money = after.fame - before.fame, after.money - before.money
-    if fame or money:
-        parts.append(
-            say(
-                "{seat}: {fame} fame, {money} money.",
-                seat=after.key,
-                fame=as_is(signed(fame)),
-                money=as_is(signed(money)),
-            )
-        )
+    gains = [say(text, n=as_is(signed(n))) for text, n in (("{n} fame", fame), ("{n} money", money)) if n]
+    if gains:
+        parts.append(say("{seat}: {gains}.", seat=after.key, gains=listed(gains)))
     return parts
 
 

@@ -163,7 +163,7 @@ def reach_yields(s: State, seat: str, square: str, turn: str) -> list[Gain]:
     gains = sorted((YIELDS[edge] for edge in new), key=lambda gain: YIELD_ORDER.index(gain.kind))
     if gains:
         what = listed([describe_gain(gain) for gain in gains])
-        s.tell("yield", "{seat} reaches the edge of the province (3.2): {what}.", seat=seat, what=what)
+        s.tell("yield", "{seat} reaches the edge of the province: {what}.", seat=seat, what=what)
     return gains
 
 

@@ -30,7 +30,7 @@ def advance_markers(s: State, seat: str, money: int = 0, fame: int = 0) -> list[
         while (number := realm.bonuses[track]) < len(bonuses) and bonuses[number][0] <= at:
             realm.bonuses[track] += 1
             space, gain = bonuses[number]
-            text = "{seat} reaches the bonus on space {space} of the {track} track (9)."
+            text = "{seat} reaches the bonus on space {space} of the {track} track."
             s.tell("bonus", text, seat=seat, space=space, track=track)
             found.append(gain)
     return found
@@ -58,7 +58,7 @@ def take_workers(s: State, seat: str) -> None:
             if len(realm.waiting) == len(PLACES) - EXTRA:
                 realm.waiting = ()
             where = say(_WHERE[place])
-            s.tell("worker", "{seat} gets a new worker from {where} (8).", seat=seat, where=where)
+            s.tell("worker", "{seat} gets a new worker from {where}.", seat=seat, where=where)
 
 
 _WHERE = {"money": "the money track", "fame": "the fame track", "river": "the bridge"}
@@ -79,7 +79,7 @@ def take_karma(s: State, seat: str, n: int) -> None:
     if more:
         s.tell("karma", "{seat} gains {n} karma (now {karma}).", seat=seat, n=more, karma=realm.karma)
     else:
-        s.tell("nothing", "{seat} already has the maximum karma (7).", seat=seat)
+        s.tell("nothing", "{seat} already has the maximum karma.", seat=seat)
 
 
 def find_upgradable(realm: Realm) -> list[str]:
@@ -92,7 +92,7 @@ async def upgrade(s: State, seat: str, *, late: bool) -> None:
     realm = s.realms[seat]
     offered = find_upgradable(realm)
     if not offered:
-        s.tell("nothing", "{seat} has no building left to upgrade (3.3).", seat=seat)
+        s.tell("nothing", "{seat} has no building left to upgrade.", seat=seat)
         return
     prompt = say("Upgrade which building?")
     chosen = await pick(

@@ -51,7 +51,7 @@ async def set_up(s: State) -> None:
         s.elephant = await draw(lowest, prompt, kind="elephant")
     else:
         (s.elephant,) = lowest
-    s.tell("elephant", "{seat} takes the elephant and begins (1).", seat=s.elephant)
+    s.tell("elephant", "{seat} takes the elephant and begins.", seat=s.elephant)
     for seat, money in zip(order_from_elephant(s), BOARD.begin.money, strict=False):
         s.realms[seat].money = money
     s.to_act = s.elephant
@@ -69,10 +69,10 @@ def _test_end(s: State, seat: str) -> None:
     if gap < 0 or seat in s.crossed:
         return
     s.crossed = (*s.crossed, seat)
-    text = "The markers of {seat} pass each other by {n} (11)."
-    s.tell("crossed", text if gap else "The markers of {seat} meet (11).", seat=seat, n=gap)
+    text = "The markers of {seat} pass each other by {n}."
+    s.tell("crossed", text if gap else "The markers of {seat} meet.", seat=seat, n=gap)
     if len(s.crossed) == 1 and seat != order_from_elephant(s)[-1]:
-        s.tell("last-stage", "The game ends after this stage (11).")
+        s.tell("last-stage", "The game ends after this stage.")
 
 
 def pass_on(s: State) -> None:
@@ -94,7 +94,7 @@ def pass_on(s: State) -> None:
             s.to_act = seat
             return
         if s.count_at_home(seat) > 0:
-            s.tell("skipped", "{seat} has a worker but no space for it, and is skipped (2).", seat=seat)
+            s.tell("skipped", "{seat} has a worker but no space for it, and is skipped.", seat=seat)
 
 
 def _end_round(s: State) -> None:
@@ -103,13 +103,13 @@ def _end_round(s: State) -> None:
     s.elephant = seat
     s.taken.clear()
     s.round += 1
-    s.tell("round", "Round {n} begins; {seat} has the elephant (10).", n=s.round, seat=seat)
+    s.tell("round", "Round {n} begins; {seat} has the elephant.", n=s.round, seat=seat)
 
 
 def _finish(s: State) -> None:
     """11: end the game and tell who wins."""
     s.over, s.to_act = True, ""
-    s.tell("end", "The game is over: {seat} wins (11).", seat=rank_seats(s)[0][0])
+    s.tell("end", "The game is over: {seat} wins.", seat=rank_seats(s)[0][0])
 
 
 def rank_seats(s: State) -> Sequence[Sequence[str]]:

@@ -46,7 +46,7 @@ def _tell_points(before: View, after: View) -> list[Words]:
     parts = [
         say(STOOD, seat=now.key, points=say_points(now.score), then=as_is(format_points(then.score)))
         for then, now in zip(before.seats, after.seats, strict=True)
-        if now.alive
+        if now.alive and now.score != then.score
     ]
     return [say("Points: {parts}.", parts=listed(parts))] if parts else []
 
@@ -76,7 +76,7 @@ def _tell_provinces(before: View, after: View) -> list[Words]:
                     provinces=listed(lost),
                 )
             )
-    return told or [say("No province changed hands.")]
+    return told
 
 
 def describe_changes(before: View, after: View, seat: str) -> list[Words]:

@@ -47,12 +47,12 @@ def _tell_ending(after: View) -> Words | None:
     return say("The last visit ended. {seats} shared the victory.", seats=listed(after.winners))
 
 
-def _tell_points(before: View, after: View) -> Words:
+def _tell_points(before: View, after: View) -> Words | None:
     """Return who scored how much, the highest total first."""
     then = {player.key: player.points for player in before.players}
     scored = [player for player in after.players if player.points != then[player.key]]
     if not scored:
-        return say("Nobody scored.")
+        return None
     scored.sort(key=lambda player: -player.points)
     told = [
         say(

@@ -91,20 +91,19 @@ def _ending(after: View) -> list[Words]:
     return [tied, *tie.words, say(end, factions=won)]
 
 
-def _points(before: View, after: View) -> Words:
+def _points(before: View, after: View) -> Words | None:
     """5.1 to 5.3."""
     points = {faction: (before.faction(faction).vp, after.faction(faction).vp) for faction in FACTIONS}
-    if all(then == now for then, now in points.values()):
-        return say("Nobody's victory points changed.")
+    changed = {faction: stood for faction, stood in points.items() if stood[0] != stood[1]}
+    if not changed:
+        return None
     told = []
-    for index, (faction, (then, now)) in enumerate(points.items()):
+    for index, (faction, (then, now)) in enumerate(changed.items()):
         told.append(say(_change(then, now, first=index == 0), faction=faction, then=then, now=now))
     return say("{told}.", told=listed(told))
 
 
 def _change(then: int, now: int, *, first: bool) -> str:
-    if then == now:
-        return "{faction} stayed at {now} victory points" if first else "{faction} stayed at {now}"
     if then < now:
         points = "{faction} rose from {then} to {now} victory points"
         return points if first else "{faction} rose from {then} to {now}"
@@ -127,7 +126,7 @@ def _provinces(before: View, after: View, told_of: Sequence[str]) -> Words | Non
         if old != new and province not in told_of:
             moves.setdefault((old, new), []).append(province)
     if not moves:
-        return None if told_of else say("At the end every Province was as before.")
+        return None
     told = [
         say(
             CHANGES[_held(old, new), _holds(old, new)],

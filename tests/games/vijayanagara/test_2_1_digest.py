@@ -65,10 +65,7 @@ def test_2_7_in_pictures_a_chapter_has_the_name_of_its_dynasty() -> None:
 
 def test_nothing_worth_saying_is_short() -> None:
     table = Table(first="sultanate")
-    assert told(table, game.view(table.state, None)) == [
-        "Nobody's victory points changed.",
-        "At the end every Province was as before.",
-    ]
+    assert told(table, game.view(table.state, None)) == []
 
 
 def test_3_3_3_a_rebellion_is_told_with_what_it_wins() -> None:
@@ -87,10 +84,7 @@ def test_3_3_3_a_rebellion_is_told_with_what_it_wins() -> None:
         "The Bahmani Kingdom won Gujarat, Tributary until then.",
     ]
     then = game.view(Table("dynasty: tughlaq", first="bahmani").state, None)
-    assert flat(game.EXTRAS.prose.digest(then, then, story))[1:] == [
-        "The Bahmani Kingdom Rebelled in Gujarat.",
-        "At the end every Province was as before.",
-    ]
+    assert flat(game.EXTRAS.prose.digest(then, then, story)) == ["The Bahmani Kingdom Rebelled in Gujarat."]
 
 
 def test_1_6_to_control_where_tribute_was_paid_is_no_gain_for_delhi() -> None:
@@ -121,7 +115,7 @@ def test_3_2_4_attacks_are_told_by_who_attacked_whom() -> None:
 )
 def test_3_4_4_how_an_attack_ended(lost: str, fallen: str, sentence: str) -> None:
     view = view_of("")
-    assert flat(game.EXTRAS.prose.digest(view, view, battle("andhra", lost, fallen)))[2:] == [sentence]
+    assert flat(game.EXTRAS.prose.digest(view, view, battle("andhra", lost, fallen))) == [sentence]
 
 
 def test_3_4_4_attacks_on_the_same_foe_are_added_up() -> None:
@@ -131,7 +125,7 @@ def test_3_4_4_attacks_on_the_same_foe_are_added_up() -> None:
         *battle("andhra", "2-rebelling-rajas-in-gondwana", "1-qasbahs"),
         *battle("andhra", "", "1-troops"),
     ]
-    [sentence] = flat(game.EXTRAS.prose.digest(view, view, story))[2:]
+    [sentence] = flat(game.EXTRAS.prose.digest(view, view, story))
     assert sentence == (
         "Vijayanagara attacked the Sultanate three times, in the Rajput Kingdoms and Andhra, removed "
         "3 Troops and 1 Qasbah and lost 3 Rajas."
@@ -220,10 +214,10 @@ def test_3_5_mongols_are_told_of_where_something_changed() -> None:
     road = [view_of(f"spaces: {{{where}}}") for where in ("delhi: {mongols: 2}", "punjab: {mongols: 2}", "")]
     there, elsewhere, gone = road
     assert not [text for text in flat(game.EXTRAS.prose.digest(there, there, [])) if "Mongol" in text]
-    assert flat(game.EXTRAS.prose.digest(there, elsewhere, []))[2:] == [
+    assert flat(game.EXTRAS.prose.digest(there, elsewhere, [])) == [
         "The number of Mongol Invaders on the map did not change: 2 in Punjab."
     ]
-    assert flat(game.EXTRAS.prose.digest(there, gone, []))[2:] == [
+    assert flat(game.EXTRAS.prose.digest(there, gone, [])) == [
         "No Mongol Invaders were left on the map (2 before)."
     ]
 
