@@ -117,7 +117,9 @@ def lay_out_post(
     `buttons`: more tools.
     """
     files = [drawing.file(name) for name, drawing in drawings.items()]
-    rows = [] if panel is None else [*answer_rows(panel.named), *pack_buttons(_public(panel, buttons))]
+    rows = pack_buttons(map(make_button, buttons))
+    if panel is not None:
+        rows = [*answer_rows(panel.named), *pack_buttons(_public(panel, buttons))]
     return make_layout(story, files, _joined(asks, "" if panel is None else panel.barred), rows), files
 
 

@@ -30,12 +30,12 @@ from bot.settings.game_settings import GameSettings
 from bot.story.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, Place, Post, link_board
 from bot.views.history import History
 from bot.views.my_games import MyGames
-from bot.views.turn_summary import TurnSummary
 from db.learning.dailies import KIND as DAILY
 from db.records import Delivery, Status, StoredGame
 from render.worker import Film, Job
 
 log = structlog.get_logger(__name__)
+NEARLY = 0.75  # times the shape of a board: a picture of answers that is one of the board
 FINISHING = 5  # seconds for the pictures that are being drawn when the bot stops
 MAKING = 2  # posts that are made ready at once: whoever waits for an answer goes before
 NOT_INSTALLED = 600.0  # seconds until a post of a game whose package is missing is tried again
@@ -43,6 +43,14 @@ PICTURE = 20.0  # seconds that a post waits for its pictures; they follow when t
 REFUSED = (400, 413)  # the statuses of a post that Discord takes exception to, as it is
 EDITED_ENOUGH = 30046  # Discord's code for a message, older than an hour, that takes no more edits for now
 Late = asyncio.Task[dict[str, Drawing]]
+
+
+def shows_board(board: Drawing | None, answers: Drawing | None) -> bool:
+    """Whether the picture of the answers is one of the board itself: it is as tall, or nearly."""
+    if board is None or answers is None:
+        return False
+    heights = [each.picture.height / each.picture.width for each in (board, answers)]
+    return heights[1] >= NEARLY * heights[0]
 
 
 class DiscordPoster:
@@ -60,7 +68,7 @@ class DiscordPoster:
     ) -> None:
         self.client, self.history, self.pictures, self.reminders = client, history, pictures, reminders
         self.orders, self.boards, self.store = reminders.orders, history.boards, reminders.store
-        self.explanations, self.dailies, self.lately = explanations, dailies, TurnSummary(self.orders)
+        self.explanations, self.dailies = explanations, dailies
         self._later: set[asyncio.Task[None]] = set()
         self.standing, self._making = message_edits.RecentBoards(), asyncio.Semaphore(MAKING)
         self.reviews = ReviewPosts(history.analysis, pictures)
@@ -119,10 +127,13 @@ class DiscordPoster:
             await asyncio.sleep(0)  # it begins: a worker draws while the rest is made ready
             panel = self._panel(delivery, post, stored)
             asks = panel is not None
-            post = await self.lately.posted(stored, post, asks=asks)
+            post = await self.history.told(stored, post, asks=asks)
             post = await self.explanations.explain_post(self.reminders.people, stored, post, panel)
             post = await link_back(self.store, delivery, stored, post)
             called = await self.reminders.people.filter_reachable(post.ping, self.reminders.now())
+        if post.summed and (found := await find_arrived(self.client, delivery, post.text)) is not None:
+            board.cancel()
+            return found
         drawing = asyncio.create_task(self._drawings(stored, board, panel))
         in_time, _ = await asyncio.wait({drawing}, timeout=PICTURE)
         drawings = drawing.result() if in_time else {}
@@ -284,7 +295,8 @@ class DiscordPoster:
         people = [discord.Object(user) for user in called]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=people)
         if post.asks:
-            buttons = list_buttons_beside(self.orders.load_seated(stored)) if panel is not None else ()
+            beside = list_buttons_beside(self.orders.load_seated(stored)) if panel is not None else ()
+            buttons = (*post.buttons, *beside)
             layout, files = layouts.lay_out_post(post.text, post.asks, drawings, panel, buttons)
             return await self._channel(stored).send(
                 view=layout,
@@ -368,6 +380,8 @@ class DiscordPoster:
         numbers where the question has a picture of them."""
         answers = None if panel is None else await self._answers(stored, panel)
         found = {"board": await board, "answers": answers}
+        if shows_board(found["board"], answers):
+            del found["board"]
         return {name: drawing for name, drawing in found.items() if drawing is not None}
 
     async def _answers(self, stored: StoredGame, panel: Panel) -> Drawing | None:

@@ -38,6 +38,11 @@ def cut_text(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
+def clip_line(line: str, limit: int) -> str:
+    """The line in at most `limit` characters, cut after a whole word; "…" shows that it goes on."""
+    return line if len(line) <= limit else f"{line[:limit].rsplit(' ', 1)[0].rstrip(' ,;:.')}…"
+
+
 def group_by_order(lines: Iterable[str]) -> list[str]:
     """Group the lines of a turn by order: each order with its effects, which are points and small print."""
     found: list[str] = []

@@ -18,7 +18,7 @@ from bot.seating.hands import require_hand_given
 from bot.seating.lobby import order_seats, read_seat
 from bot.session.loaded_game import explain_spectating, list_open_seats, list_seats, name_holder
 from bot.settings.game_settings import GameSettings, find_caretaker_time, return_seats
-from bot.story import announce, standings, turn_text
+from bot.story import announce, standings, summary
 from bot.story.announce import TEXT, Post, format_time
 from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
 from rules.kernel import Rules
@@ -93,10 +93,8 @@ class Seats:
         lines += standings.list_standings(at.rules, stored, view)
         panel = at.build_panel(caller.user_id)
         question = "" if panel is not None else at.question()[0]
-        lately: list[str] = []
-        for game in (await self.store.load_history(stored.id))[-LOOK_BACK:]:
-            if told := turn_text.tell_turn(at.rules, game, reader=frozenset((seat,))):
-                lately += [say("log.turn", turn=game.turn), *told]
+        turns = (await self.store.load_history(stored.id))[-LOOK_BACK:]
+        lately = summary.summarize(at.rules, turns, None, reader=frozenset((seat,))).text.splitlines()
         room = MAX_TEXT // 2 + 400 - sum(len(line) + 1 for line in lines) - len(question)
         lines += [say("briefing.lately"), pack_pages(lately, max(room, 200))[-1] or say("log.empty")]
         return Reply("\n".join([*lines, question]), panel, view)

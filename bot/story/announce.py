@@ -26,6 +26,7 @@ from bot.settings.game_settings import (
     return_seats,
 )
 from bot.story import chapters, record_header, standings
+from bot.story.summary import ROWS, count_rows
 from bot.story.turn_text import tell_turn
 from db.records import NewDelivery, Note, StoredGame
 from rules.ask import Seal
@@ -75,6 +76,7 @@ class Post(BaseModel):
     at: Place | None = None
     since: Place | None = None
     strikes: Place | None = None  # strike through the posts after this place: they were undone
+    summed: bool = False  # the text is all that happened `since` then; where it is long it is told in short
     drawn: bool = True  # the board under it; left out where there is nothing new to see on it
 
     @model_validator(mode="before")
@@ -139,22 +141,22 @@ def _after_step(at: LoadedGame, step: Step, actor: int, head: Sequence[str], why
     drawn = not in_turn or at.view(None) != now.view(None)
     card = describe_card(now, at)
     return posts + make_board_posts(
-        now, happened, since=since, actor=actor, digests=digests, card=card, drawn=drawn
+        now, happened, since=since, actor=actor, digests=digests, card=card, drawn=drawn, summed=True
     )
 
 
 def gather_moves(
     at: LoadedGame, now: LoadedGame, posts: Sequence[NewDelivery]
 ) -> tuple[list[NewDelivery], list[Note]]:
-    """The posts that `make_posts` gives, and what is to be written down with them: what a bot player
-    did waits while the next one thinks, but for nothing else."""
+    """Return the posts that `make_posts` gives, and what is to be written down with them: what was done waits
+    while a bot player thinks, and is told with what that does."""
     notes, kinds = at.stored.notes, {post.kind for post in posts}
     if not posts:
         return [], []
     if kinds == {ASIDE}:
         return [*_texts(at, batching.read_waiting_lines(notes)), *posts], batching.write_notes(notes, "")
-    seats = [at.stored.seat(each.asked) for each in (at, now)]
-    if kinds != {TEXT} or not all(seat is not None and seat.level for seat in seats):
+    holder = at.stored.seat(now.asked)
+    if kinds != {TEXT} or holder is None or not holder.level:
         return [*posts], batching.write_notes(notes, "")
     with speak_within(GameSettings.of(at.stored).language):
         thinks = now.question()[0]
@@ -249,6 +251,7 @@ def make_board_posts(
     digests: Sequence[NewDelivery] = (),
     card: Sequence[str] = (),
     drawn: bool = True,
+    summed: bool = False,
 ) -> list[NewDelivery]:
     """Return the posts of a step: what happened, then the board, then who is asked what.
 
@@ -261,15 +264,16 @@ def make_board_posts(
         digests: summaries, posted after what happened and before the question
         card: the text of a new card
         drawn: whether the board is posted as a picture
+        summed: whether this is all that happened `since`, to be told in short where it is long
     """
     with speak_within(GameSettings.of(at.stored).language):
         if at.ask is None:
-            return _over(at, happened, since, actor, also, digests)
+            return _over(at, happened, since, actor, also, digests, summed=summed)
         if not digests:
-            return _board(at, [*happened, *card], since, actor, also, drawn)
+            return _board(at, [*happened, *card], since, actor, also, drawn, summed=summed)
         named = len(happened) - bool(card)  # the line that names the card stays with its words
-        opened = [*happened[named:], *card]
-        return [*_texts(at, happened[:named]), *digests, *_board(at, opened, since, actor, also, drawn)]
+        opened, before = [*happened[named:], *card], _told(at, happened[:named], since, summed=summed)
+        return [*before, *digests, *_board(at, opened, since, actor, also, drawn)]
 
 
 def _over(
@@ -279,6 +283,8 @@ def _over(
     actor: int | None,
     also: Sequence[int],
     digests: Sequence[NewDelivery],
+    *,
+    summed: bool,
 ) -> list[NewDelivery]:
     """Return the end of a game: how it ended comes last, where everybody looks.
 
@@ -286,16 +292,25 @@ def _over(
     thought about.
     """
     result, over = make_final_posts(at), Post(text="", at=Place.of(at.position))
-    if not digests and len("\n".join([*happened, *result])) <= MAX_TEXT:
+    if not digests and count_rows("\n".join(happened)) <= ROWS:
         happened, result = (), [*happened, *result]
     review = [over.delivery(at.stored, REVIEW)] if at.rules.AUTOMATIC else []
     return [
-        *_texts(at, happened),
+        *_told(at, happened, since, summed=summed),
         *digests,
         over.delivery(at.stored, FILM),
         *_board(at, result, since, actor, also, True),
         *review,
     ]
+
+
+def _told(at: LoadedGame, happened: Sequence[str], since: Place | None, *, summed: bool) -> list[NewDelivery]:
+    """What happened, in a post without a board: one where it may be told in short."""
+    text = "\n".join(happened)
+    if not summed or count_rows(text) <= ROWS:
+        return _texts(at, happened)
+    post = Post(text=text, at=Place.of(at.position), since=since, summed=True)
+    return [post.delivery(at.stored, TEXT)]
 
 
 def _texts(at: LoadedGame, parts: Sequence[str]) -> list[NewDelivery]:
@@ -322,6 +337,8 @@ def _board(
     actor: int | None,
     also: Sequence[int],
     drawn: bool,
+    *,
+    summed: bool = False,
 ) -> list[NewDelivery]:
     head, called = at.question()
     holder = at.stored.seat(at.asked)
@@ -343,10 +360,15 @@ def _board(
         people = [say("asked.person", user=others[seat], seat=title_seat(at.rules, seat)) for seat in alike]
         asks.append(say("asked.together", people=join_names(people)))
     question = "\n".join([*asks, head]) if head else ""  # the question itself stands right above its answers
-    *earlier, last = pack_pages(group_by_order(happened), MAX_TEXT - len(question))
+    if summed and count_rows("\n".join(happened)) > ROWS:
+        earlier, last = [], "\n".join(happened)
+    else:
+        *earlier, last = pack_pages(group_by_order(happened), MAX_TEXT - len(question))
+        summed = False
     pinged = (called, *others.values(), *also)
     ping = tuple(dict.fromkeys(user for user in pinged if user not in (None, actor)))
-    main = Post(text=last, asks=question, ping=ping, at=Place.of(at.position), since=since, drawn=drawn)
+    place = Place.of(at.position)
+    main = Post(text=last, asks=question, ping=ping, at=place, since=since, drawn=drawn, summed=summed)
     return [*_texts(at, earlier), main.delivery(at.stored, BOARD)]
 
 

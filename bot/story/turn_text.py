@@ -47,6 +47,15 @@ def tell_turn(
     return [each.text for each in tell_by_kind(rules, game, first, **how)]
 
 
+def list_acts(rules: Rules, game: Game, first: int | None = None, *, reader: Reader = ONLOOKER) -> list[str]:
+    """Return the acts of a turn from entry `first` on, each in a line, without what came of it."""
+    return [
+        say("order", seat=title_seat(rules, speech.seat), line=speech.text)
+        for speech in _speeches(rules, game, first, None, reader)
+        if speech.text and not (speech.closes and speech.story)
+    ]
+
+
 class TurnLine(NamedTuple):
     """A line of a turn and its kind; the kind is "" for an order and its answers."""
 

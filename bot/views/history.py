@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 import structlog
 
@@ -16,18 +17,18 @@ from bot.replies.action import action, button
 from bot.replies.panel import Panel
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text, group_by_order, pack_pages
-from bot.session.loaded_game import read_as
+from bot.session.loaded_game import LoadedGame, read_as
 from bot.session.views import view_after, view_start
 from bot.settings.game_settings import GameSettings
-from bot.story import chapters, turn_text
+from bot.story import chapters, summary, turn_text
 from bot.story.announce import BOARD, INDEX, Place, Post, link_board
 from bot.views.board import BoardViews, list_used
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Game, Rules, View
 
 log = structlog.get_logger(__name__)
+SINCE_ROWS = 14  # of a phone, of what happened since one was there
 LOOK_BACK = 3  # turns for somebody who has not acted themselves
-IN_SHORT = 700  # characters of the sum of what happened, before the newest of it
 INDEX_SIZE = 3900  # characters of an index
 LINKED, LINKED_TURNS = 200, 60  # the newest boards and turns looked at for it: there is no room for more
 ACTS = 1000  # the newest, among which what a host has done is looked for
@@ -50,32 +51,68 @@ class History:
         seat, reader = own[0] if len(own) == 1 else None, read_as(stored, caller.user_id)
         history = await self.store.load_history(stored.id)
         place = await self._left(caller, stored, history)
-        turns, told = _afresh(stored, [game for game in history if game.turn >= place.turn])
+        turns, said = _afresh(stored, [game for game in history if game.turn >= place.turn])
         if turns[0].turn > place.turn:
             place = Place(turn=turns[0].turn, entry=0)
+        panel, question = await self._question(caller, stored)
+        told = await asyncio.to_thread(
+            summary.summarize, rules, turns, place.entry, seat=seat, reader=reader, rows=SINCE_ROWS
+        )
+        before, *ends = told.views
+        lines = [say("since.head") if own else say("since.lately"), *said, told.text or say("since.nothing")]
+        if seat is not None and stored.status is Status.RUNNING:
+            at = self.orders.load_seated(stored)
+            lines.append(await self.changed(at) if at.asked == seat else "")
+        further = [] if told.whole else [self._all_button(stored, place, Place.of(turns[-1]))]
+        further += [button(History.log.call(1, stored.id), say("button.log")), self._replay_button(stored)]
+        text = "\n".join(line for line in (*lines, question) if line)
+        buttons = tuple(further) if panel is None else tuple(further[:-2])
+        return Reply(text, panel, ends[-1], before, during=tuple(ends[:-1]), buttons=buttons)
+
+    async def told(self, stored: StoredGame, post: Post, *, asks: bool) -> Post:
+        """The post with what happened told in short, where it is long, and, where it `asks` and a turn of the
+        asked seat begins, with what has changed for that. The post stands without either too."""
+        try:
+            if post.summed and post.at is not None:
+                post = await self._summed(stored, post, post.at)
+            line = await self.changed(self.orders.load_seated(stored)) if asks else ""
+        except Exception:
+            log.exception("what has happened can't be told in short", game=stored.id)
+            return post.model_copy(update={"text": cut_text(post.text, MAX_TEXT)})
+        if not line or len(post.words) + len(line) + 1 > MAX_TEXT:
+            return post
+        return post.model_copy(update={"asks": "\n".join([line, post.asks])})
+
+    async def changed(self, at: LoadedGame) -> str:
+        """What has changed for the asked seat since its last turn, where a turn of it begins; else ""."""
+        now = at.view(None)
+        if not summary.find_begin(at, now):
+            return ""
+        return summary.write_changes(
+            at, now, await self.store.load_state_after_own_turn(at.stored.id, at.position.turn, at.asked)
+        )
+
+    @action("whole", "{game_id}:{since}:{until}:{page}", looking=True)
+    async def whole(self, caller: Caller, since: str, until: str, page: int, game_id: int) -> Reply:
+        """All that happened between two places, by pages, the first one first."""
+        stored, rules = await self._played(caller, game_id)
+        begin, end = _read_place(since), _read_place(until)
+        turns, told = await self._between(stored, begin, end)
+        reader = read_as(stored, caller.user_id)
         for game in turns:
-            first = place.entry if game.turn == place.turn else None
+            first = begin.entry if begin is not None and game.turn == begin.turn else None
             lines = await asyncio.to_thread(turn_text.tell_turn, rules, game, first, reader=reader)
             told += _headed([say("log.turn", turn=game.turn)], lines) if lines else []
-        panel, question = await self._question(caller, stored)
-        head = say("since.head") if own else say("since.lately")
-        prose, (before, *ends) = await asyncio.to_thread(
-            chapters.write_prose, rules, turns, place.entry, seat=seat, reader=reader, room=IN_SHORT
-        )
-        asked = min(len(question if panel is None else panel.question), MAX_TEXT // 2)
-        room = MAX_TEXT - len(head) - asked - 150
-        found = pack_pages(told, room)
-        if prose and (len(found) > 1 or not own):  # more than one reads through: its sum first
-            found = pack_pages(told, room - len(prose))
-            head = f"{head}\n{prose}"
-        lines = [head]
-        if len(found) > 1:
-            lines.append(say("since.more"))
-        lines += [found[-1] or say("since.nothing"), question]
-        further = (button(History.log.call(1, stored.id), say("button.log")), self._replay_button(stored))
-        text = "\n".join(line for line in lines if line)
-        buttons = further if panel is None else ()
-        return Reply(text, panel, ends[-1], before, during=tuple(ends[:-1]), buttons=buttons)
+        found = pack_pages(told, MAX_TEXT - 200)
+        page = min(max(page, 1), len(found))
+        steps = ((page - 1, say("button.back")), (page + 1, say("button.forward")))
+        buttons = [
+            button(History.whole.call(since, until, to, stored.id), label)
+            for to, label in steps
+            if 1 <= to <= len(found)
+        ]
+        buttons.append(self._replay_button(stored, turns[0].turn))
+        return Reply(found[page - 1] or say("log.empty"), buttons=tuple(buttons))
 
     @action("log", "{game_id}:{page}", looking=True)
     async def log(self, caller: Caller, page: int, game_id: int | None = None) -> Reply:
@@ -180,7 +217,7 @@ class History:
         number = min(max(number or len(found), 1), len(found))
         chapter = found[number - 1]
         turns, said = _afresh(stored, chapter.turns)
-        prose, (before, *ends) = await asyncio.to_thread(chapters.write_prose, rules, turns)
+        prose, (before, *ends) = await asyncio.to_thread(summary.write_prose, rules, turns)
         new = await asyncio.to_thread(_new_words, rules, found[: number - 1], prose)
         text = "\n".join([*said, prose, *await self._chances(stored, turns), *new])
         goes_on = number == len(found) and not stored.over
@@ -214,7 +251,7 @@ class History:
         if not ends or (ends[0] is found[-1] and not stored.over):
             return None
         turns, said = _afresh(stored, ends[0].turns)
-        prose, _ = await asyncio.to_thread(chapters.write_prose, rules, turns)
+        prose, _ = await asyncio.to_thread(summary.write_prose, rules, turns)
         new = await asyncio.to_thread(_new_words, rules, found[: ends[0].number - 1], prose)
         text = "\n".join([*said, prose, *await self._chances(stored, turns), *new])
         began = Place(turn=turns[0].turn, entry=0)
@@ -300,8 +337,38 @@ class History:
         panel = at.build_panel(caller.user_id)
         return panel, "" if panel is not None else cut_text(at.question()[0], 500)
 
-    def _replay_button(self, stored: StoredGame) -> ActionButton:
-        return button(History.replay.call(1, stored.id), say("button.replay"))
+    async def _summed(self, stored: StoredGame, post: Post, at: Place) -> Post:
+        turns, said = await self._between(stored, post.since, at)
+        if not turns:  # undone meanwhile
+            return post.model_copy(update={"text": cut_text(post.text, MAX_TEXT)})
+        first = post.since.entry if post.since is not None and turns[0].turn == post.since.turn else None
+        told = await asyncio.to_thread(summary.summarize, self.orders.get_rules(stored), turns, first)
+        text = "\n".join([*said, told.text])
+        buttons = (*post.buttons, self._all_button(stored, post.since, at))
+        return post.model_copy(update={"text": text, "buttons": buttons})
+
+    async def _between(
+        self, stored: StoredGame, since: Place | None, until: Place | None
+    ) -> tuple[list[Game], list[str]]:
+        """The turns from one place (None: the beginning) to another (None: the end), and what is said of a
+        position that was set by hand in them."""
+        history = await self.store.load_history(stored.id)
+        turns = [
+            game if until is None or game.turn < until.turn else replace(game, log=game.log[: until.entry])
+            for game in history
+            if (since is None or game.turn >= since.turn) and (until is None or game.turn <= until.turn)
+        ]
+        if not turns:
+            return [], []
+        found, said = _afresh(stored, turns)
+        return list(found), said
+
+    def _all_button(self, stored: StoredGame, since: Place | None, until: Place) -> ActionButton:
+        begin, end = (f"{place.turn}.{place.entry}" if place else "" for place in (since, until))
+        return button(History.whole.call(begin, end, 1, stored.id), say("button.whole"))
+
+    def _replay_button(self, stored: StoredGame, turn: int = 1) -> ActionButton:
+        return button(History.replay.call(turn, stored.id), say("button.replay"))
 
     async def _played(self, caller: Caller, game_id: int | None) -> tuple[StoredGame, Rules]:
         if game_id is None:
@@ -325,6 +392,12 @@ def _afresh(stored: StoredGame, turns: Sequence[Game]) -> tuple[Sequence[Game], 
     return (turns[laid[-1] :], [say("log.position")]) if laid else (turns, [])
 
 
+def _read_place(text: str) -> Place | None:
+    """Return the place that a button carries as "12.3"; None where it carries none."""
+    turn, _, entry = text.partition(".")
+    return Place(turn=int(turn), entry=int(entry)) if turn.isdecimal() and entry.isdecimal() else None
+
+
 def _headed(heads: Sequence[str], lines: Sequence[str]) -> list[str]:
     """What is told of a turn, by its orders; what it is headed with stays with the first."""
     first, *others = group_by_order(lines)
@@ -339,7 +412,7 @@ def _new_words(rules: Rules, before: Sequence[chapters.Chapter], prose: str) -> 
     for chapter in before:
         if not new:
             break
-        earlier = dict(list_used(words, chapters.write_prose(rules, chapter.turns)[0]))
+        earlier = dict(list_used(words, summary.write_prose(rules, chapter.turns)[0]))
         new = [(word, text) for word, text in new if word not in earlier]
     return [say("card.word", word=word, text=text) for word, text in new[:WORDS]]
 

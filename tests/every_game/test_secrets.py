@@ -18,7 +18,7 @@ import pytest
 
 from bot.replies.panel import ROOM
 from bot.session.loaded_game import LoadedGame
-from bot.story import announce, chapters, turn_text
+from bot.story import announce, summary, turn_text
 from bot.views.whatif import Trial
 from db.records import Seat, Status, StoredGame
 from render import PAINTERS
@@ -75,7 +75,7 @@ class Looker:
             "order line": line(rules, game, 0, self.reader),
             "log": turn_text.tell_turn(rules, game, reader=self.reader),
             "record": dump_record(Record(rules.KEY, "", turns=turns_of([masked(rules, game, self.reader)]))),
-            "digest": chapters.write_prose(rules, [game], seat=self.seat, reader=self.reader)[0],
+            "digest": summary.write_prose(rules, [game], seat=self.seat, reader=self.reader)[0],
         }
         if rules.KEY in PAINTERS:
             found["alt text"] = PAINTERS[rules.KEY].alt_text(view, frozenset())

@@ -161,13 +161,22 @@ async def test_chapters_head_the_log(room: Room, history: History) -> None:
     )
 
 
-async def test_onlookers_read_the_sum_before_the_lines(room: Room, history: History) -> None:
+async def test_spectators_read_the_acts_and_what_came_of_them(
+    room: Room, history: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.views.history.SINCE_ROWS", 5)
     await room.begin(4)
     await play(room, 2)
-    lately = (await history.since(caller(GUEST))).text
-    sum_ = "Cards played: 3. Somebody passed 4 times."
-    assert lately.splitlines()[:3] == [phrase("since.lately"), sum_, phrase("log.turn", turn=1)]
-    assert "Cards played" not in (await history.since(caller(NORTH))).text
+    answer = await history.since(caller(GUEST))
+    acts = [phrase("order", seat=seat, line="Pass.") for seat in ("The North", "The South")]
+    told = answer.text.splitlines()
+    assert told[0] == phrase("since.lately")
+    assert told[1] == phrase("summary.earlier", n=2)
+    assert set(told[2:4]) <= set(acts)
+    assert told[4] == "Cards played: 3. Somebody passed 4 times."
+    whole = await press(history, caller(GUEST), answer.buttons[0])
+    assert whole.text.count(": Pass.") == 4
+    assert phrase("log.turn", turn=1) in whole.text
 
 
 async def set_back(room: Room) -> None:

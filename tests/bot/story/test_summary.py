@@ -9,7 +9,9 @@ import pytest
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
 from bot.story.announce import Post
-from bot.views.turn_summary import TurnSummary, find_begin, write_summary
+from bot.story.summary import find_begin, write_changes
+from bot.views.board import BoardViews
+from bot.views.history import History
 from db.store import Store
 from rules.games import GAMES
 from rules.kernel import Ask, Rules
@@ -33,9 +35,9 @@ NOW = THEN.replace("[andhra, karnataka]", "[karnataka]").replace("andhra: {rebel
 def told(text: str, left: str) -> str:
     """What is told in a position to the asked seat, which has left the game in another one."""
     at = at_position(text)
-    now = at.rules.view(at.live.state, None)
+    now = at.view(None)
     assert find_begin(at, now)
-    return write_summary(at, now, at_position(left).position.start)
+    return write_changes(at, now, at_position(left).position.start)
 
 
 def test_its_points_and_what_it_has_lost() -> None:
@@ -49,7 +51,7 @@ def test_its_points_and_what_it_has_lost() -> None:
 def test_nothing_where_nothing_has_changed_or_it_is_its_first_turn() -> None:
     assert told(THEN, THEN) == ""
     first = at_position(NOW)
-    assert write_summary(first, first.rules.view(first.live.state, None), "") == ""
+    assert write_changes(first, first.rules.view(first.live.state, None), "") == ""
 
 
 @complete_game
@@ -66,8 +68,8 @@ async def test_of_any_game_a_line_is_told_to_whom_it_concerns(store: Store, rule
         if stored is None:
             break
         at = table.load_seated(stored)
-        line = await TurnSummary(table).line(at)
-        post = await TurnSummary(table).posted(at.stored, Post(text="", asks="What?"), asks=True)
+        line = await History(BoardViews(table)).changed(at)
+        post = await History(BoardViews(table)).told(at.stored, Post(text="", asks="What?"), asks=True)
         assert post.asks == "\n".join([*[line] * bool(line), "What?"])
         assert line == "" or (says(line, "lately") and "\n" not in line)
         assert len(line) < 200

@@ -1,0 +1,147 @@
+"""What happened in a span of turns, in a screen at most: who did what, what came of it, and what it changed
+for a seat. The posts of a channel, `/since` and chapters are told by it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from bot.language.words import say
+from bot.replies.text import clip_line
+from bot.session.loaded_game import LoadedGame
+from bot.session.views import view_start
+from bot.story.standings import list_moves
+from bot.story.turn_text import list_acts, tell_turn
+from rules.ask import ONLOOKER, Reader, may_read
+from rules.kernel import Game, Rules, View, resume
+from rules.words import Line, told, within
+
+ROOM = 1200  # characters of a chapter in prose
+LETTERS = 38  # in a row of a phone
+ROWS = 10  # of a phone's screen, above a board: what needs more is told in short
+CAME = 4  # rows that are kept for what came of the acts
+ACT = 2 * LETTERS  # characters of an act, where all is told in short
+
+
+class Summary(NamedTuple):
+    """What happened, in short; `whole`: nothing more could be told. `views`: what the seat saw before it and
+    at the end of each turn."""
+
+    text: str
+    whole: bool
+    views: list[View]
+
+
+def count_rows(text: str) -> int:
+    """Return how many rows of a phone a text takes."""
+    return sum(-(-len(line) // LETTERS) for line in text.splitlines())
+
+
+def summarize(
+    rules: Rules,
+    turns: Sequence[Game],
+    first: int | None = 0,
+    *,
+    seat: str | None = None,
+    reader: Reader = ONLOOKER,
+    rows: int = ROWS,
+) -> Summary:
+    """Return what happened in these turns from entry `first` of the first one on (None: from before it), as a
+    `reader` may know it, in so many `rows` at most: all of it, or each act in a line and what came of them.
+    """
+    prose, views = tell_prose(rules, turns, first or 0, seat=seat, reader=reader)
+    lines = [
+        line
+        for game in turns
+        for line in tell_turn(rules, game, first if game is turns[0] else None, reader=reader)
+    ]
+    if count_rows("\n".join(lines)) <= rows:
+        return Summary("\n".join(lines), True, views)
+    acts = [
+        clip_line(act, ACT)
+        for game in turns
+        for act in list_acts(rules, game, first if game is turns[0] else 0, reader=reader)
+    ]
+    shown = fit_acts(acts, rows - count_rows(fit_sentences(prose, LETTERS * rows, CAME)))
+    came = fit_sentences(prose, LETTERS * rows, rows - count_rows("\n".join(shown)))
+    return Summary("\n".join([*shown, *came.splitlines()]), False, views)
+
+
+def fit_acts(acts: Sequence[str], rows: int) -> list[str]:
+    """Return as many of the newest acts as there are rows for, and how many came before them."""
+    shown: list[str] = []
+    for more, act in zip(reversed(range(len(acts))), reversed(acts), strict=True):
+        if count_rows("\n".join([act, *shown])) > rows - bool(more):
+            return [say("summary.earlier", n=more + 1), *shown]
+        shown.insert(0, act)
+    return shown
+
+
+def write_prose(
+    rules: Rules,
+    turns: Sequence[Game],
+    first: int = 0,
+    *,
+    seat: str | None = None,
+    reader: Reader = ONLOOKER,
+    room: int = ROOM,
+) -> tuple[str, list[View]]:
+    """Return what came of these turns, from entry `first` of the first one on, in `room` characters at most;
+    and what a seat sees before it and at the end of each turn. `reader`: for whose eyes."""
+    prose, views = tell_prose(rules, turns, first, seat=seat, reader=reader)
+    return fit_sentences(prose, room), views
+
+
+def tell_prose(
+    rules: Rules,
+    turns: Sequence[Game],
+    first: int = 0,
+    *,
+    seat: str | None = None,
+    reader: Reader = ONLOOKER,
+) -> tuple[list[list[str]], list[View]]:
+    """Return the same in paragraphs of sentences, the weightiest first."""
+    begun = resume(rules, replace(turns[0], log=turns[0].log[:first]))
+    views = [rules.view(begun.state, seat)]
+    story: list[Line] = []
+    for number, game in enumerate(turns):
+        live = resume(rules, game)
+        skipped = len(begun.state.story) if number == 0 and first else 0
+        story += [line for line in live.state.story[skipped:] if may_read(line.readers, reader)]
+        views.append(rules.view(live.state, seat))
+    paragraphs = rules.EXTRAS.prose.digest(views[0], views[-1], story)
+    return [[told(said, rules.name) for said in each] for each in paragraphs], views
+
+
+def fit_sentences(paragraphs: Sequence[Sequence[str]], room: int, rows: int | None = None) -> str:
+    """Return as many of the sentences as there is room for: characters, and rows of a phone."""
+    text = ""
+    for paragraph in paragraphs:
+        for index, sentence in enumerate(paragraph):
+            longer = f"{text} {sentence}" if index else f"{text}\n{sentence}".lstrip()
+            if len(longer) > room or (rows is not None and count_rows(longer) > rows):
+                return text
+            text = longer
+    return text
+
+
+def find_begin(at: LoadedGame, now: View) -> bool:
+    """Whether the asked seat begins a turn, as all see it now: it has answered nothing in it yet."""
+    ask = at.ask
+    if ask is None or any(entry.seat == ask.seat for entry in at.position.log):
+        return False
+    return bool(at.rules.EXTRAS.teaching.aim(now, ask.seat, ask.kind))
+
+
+def write_changes(at: LoadedGame, now: View, left: str) -> str:
+    """Return what has changed for the asked seat since it has left the game in a state, in a line; "" where
+    nothing has, and in a seat's first turn. It reads the game as all may see it: nothing hidden is told."""
+    if not left:
+        return ""
+    rules, seat = at.rules, at.asked
+    then = view_start(rules, left)
+    old, new = list_moves(dict(then.standing)[seat], dict(now.standing)[seat])
+    told = [say("lately.stand", before=old, after=new)] if new else []
+    told += [within(clause, rules.name) for clause in rules.EXTRAS.prose.changes(then, now, seat)]
+    return say("lately", told="; ".join(told)) if told else ""

@@ -1,0 +1,50 @@
+"""What a channel reads of several turns: one screen, whatever happened in them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.language.words import speak_within
+from bot.story.summary import ACT, LETTERS, ROWS, count_rows, summarize
+from bot.story.turn_text import list_acts, tell_turn
+from rules.kernel import Game, Rules
+from tests.every_game.golden import play_at_random
+from tests.every_game.tiers import complete_game
+
+ROW, BOARD, SCREEN = 22, 430, 687  # pixels of a phone: a row of text, a picture, a screen
+TURNS = 3  # of bot players in a row
+
+
+def windows(rules: Rules) -> list[tuple[Game, ...]]:
+    turns = play_at_random(rules, "posts")[:40]
+    return [tuple(turns[first : first + TURNS]) for first in range(0, len(turns), TURNS)]
+
+
+@complete_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_three_turns_and_the_board_are_one_screen(rules: Rules, language: str) -> None:
+    short = 0
+    with speak_within(language):
+        for turns in windows(rules):
+            told = summarize(rules, turns)
+            assert count_rows(told.text) <= ROWS
+            assert ROW * count_rows(told.text) + BOARD <= SCREEN
+            lines = [
+                line for game in turns for line in tell_turn(rules, game, 0 if game is turns[0] else None)
+            ]
+            assert told.whole == (count_rows("\n".join(lines)) <= ROWS)
+            assert told.whole == (told.text.splitlines() == "\n".join(lines).splitlines())
+            short += not told.whole
+    assert short or rules.KEY == "aadu_huli"
+
+
+@complete_game
+def test_an_act_is_one_line_and_is_told_once(rules: Rules) -> None:
+    """Where all is told in short, an order has a line, and nothing under it."""
+    for turns in windows(rules):
+        told = summarize(rules, turns, rows=60 * LETTERS)
+        acts = [act for game in turns for act in list_acts(rules, game)]
+        assert all("\n" not in act for act in acts)
+        shown = summarize(rules, turns).text.splitlines()
+        assert all(len(line) <= ACT for line in shown if line.startswith("**")) or told.whole
+        assert not any(line.startswith("- ") for line in shown) or summarize(rules, turns).whole
