@@ -286,3 +286,18 @@ async def test_the_channel_reads_it_with_one_picture(hall: Hall) -> None:
     assert len(files(again)) == 1
     newer = await hall.guest.slash(hall.channel, "digest")
     assert labels(newer) == [phrase("button.older")]
+
+
+async def test_a_long_post_is_told_in_short_and_all_of_it_opens(room: Room, history: History) -> None:
+    await room.begin(6)
+    await play(room, 4)
+    stored = await room.store.find_in_channel(CHANNEL)
+    assert stored is not None
+    assert stored.position is not None
+    long = "\n".join(["- and so on"] * 40)
+    at = Place.of(stored.position)
+    post = await history.told(stored, Post(text=long, at=at, summed=True), asks=False)
+    assert post.text != long
+    assert len(post.text.splitlines()) <= 10
+    whole = await press(history, caller(GUEST), post.buttons[0])
+    assert whole.text.count(": Pass.") == 8
