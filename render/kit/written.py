@@ -24,27 +24,44 @@ class Written(NamedTuple):
 
 
 class _Texts(NamedTuple):
-    """The texts of an image of this size: they don't count for a part that was cut out of it."""
+    """The texts of an image of this size, as a chain: they don't count for a part that was cut out of it."""
 
     size: tuple[int, int]
-    texts: tuple[Written, ...]
+    before: _Texts | None  # what the image carried already
+    texts: tuple[Written, ...] = ()
+    laid: _Texts | None = None  # the texts of what was laid upon it
+    corner: Spot = (0, 0)  # and where
+
+
+def _find(image: Image.Image) -> _Texts | None:
+    kept = image.info.get(KEY)
+    return kept if isinstance(kept, _Texts) and kept.size == image.size else None
+
+
+def _unroll(last: _Texts | None) -> list[Written]:
+    found = list[Written]()
+    while last is not None:
+        found += last.texts
+        if last.laid is not None:
+            found += [text._replace(box=moved(text.box, last.corner)) for text in _unroll(last.laid)]
+        last = last.before
+    return found
 
 
 def read_texts(image: Image.Image) -> tuple[Written, ...]:
     """Return what is written in an image."""
-    kept = image.info.get(KEY)
-    return kept.texts if isinstance(kept, _Texts) and kept.size == image.size else ()
+    return tuple(_unroll(_find(image)))
 
 
 def note(image: Image.Image, *texts: Written) -> None:
     """Add texts to those that the image carries."""
-    image.info[KEY] = _Texts(image.size, (*read_texts(image), *texts))
+    image.info[KEY] = _Texts(image.size, _find(image), texts)
 
 
 def carry(source: Image.Image, target: Image.Image, by: Spot = (0, 0)) -> None:
     """Add the texts of an image to those of another into which it is pasted, with its corner at `by`."""
-    if texts := read_texts(source):
-        note(target, *(text._replace(box=moved(text.box, by)) for text in texts))
+    if (laid := _find(source)) is not None:
+        target.info[KEY] = _Texts(target.size, _find(target), (), laid, by)
 
 
 def lay(target: Image.Image, tile: Image.Image, corner: Spot, mask: Image.Image | None = None) -> None:
