@@ -169,9 +169,12 @@ class Desk:
         return weighed._replace(why=decree.why, line=decree.line)
 
     def _explained(self, order: Weighed) -> Weighed:
-        """A Command with a Decree, for the reason of the one that does more, as the sheet proposes it when it
-        comes to it: what was true before the other need not be so after it. An income is the reason only
-        where the other does nothing."""
+        """Return a Command with a Decree with the reason of the one that does more; other orders as they are.
+
+        The reason is what the sheet proposes when it comes to it: what was true before the other part need
+        not be so after it. An income is the reason only where the other does nothing."""
+        if order.keys[0] not in PARTS:
+            return order
         chosen, number, walk = answer(order.wanted), lot(self.luck), self.trial()
         begun, reasons, mine = list[float](), list[Proposal | None](), 0
         while (pending := walk.pending) is not None:

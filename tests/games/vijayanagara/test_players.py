@@ -17,15 +17,19 @@ from rules.players import choose_order, play_out
 from rules.state import Entry
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import MONGOL_CARDS
+from rules.vijayanagara.events import SIDES
 from rules.vijayanagara.players import AUTOMATIC
 from rules.vijayanagara.players.answers import glance
 from rules.vijayanagara.players.fair import Desk, Weighed
 from rules.vijayanagara.players.first_look import turn_after
 from rules.vijayanagara.players.full import ranked
-from rules.vijayanagara.players.gains import gain
+from rules.vijayanagara.players.gains import UNITS, gain
 from rules.vijayanagara.players.trial import keys_of, trial
 from rules.vijayanagara.players.worth import timur, worth
-from tests.games.vijayanagara.table import GAME, Table
+from rules.vijayanagara.victory import points
+from rules.words import Words
+from tests.facts import facts
+from tests.games.vijayanagara.table import EVENTS, GAME, Table
 
 EARLY = "block: 1"
 LATE = "block: 3"
@@ -274,3 +278,29 @@ def test_who_comes_second_looks_at_a_limited_command_too() -> None:
     state = trial(GAME.load(f"{EARLY}\ncard: event-2"), [Entry("vijayanagara", key) for key in first]).state
     found = Desk(state, (), "bahmani", luck=1).first_look()
     assert {"command-only", "limited", "event", "pass"} == {each.keys[0] for each in found}
+
+
+@pytest.mark.parametrize("me", FACTIONS)
+@pytest.mark.parametrize("card", list(EVENTS))
+def test_the_reason_of_each_side_of_an_event_names_what_that_side_changes(card: str, me: str) -> None:
+    """2.3.4: the reason is never that of a Command or a Decree, and what it counts is what has come of it."""
+    others = {other: "ineligible" for other in FACTIONS if other != me}
+    riches = "{sultanate: 9, bahmani: 5, vijayanagara: 5}"
+    before = Table(f"{{block: 2, card: {card}, resources: {riches}, places: {others}}}").state
+    desk = Desk(before, (), me, luck=3)
+    sides = [each for each in desk.orders() if each.keys[0] == "event"]
+    assert {each.keys[1] for each in sides} == {key for key in SIDES if getattr(EVENTS[card], key)}
+    for order in sides:
+        assert isinstance(order.why, Words)
+        after = desk.carried_out([Entry(me, key) for key in order.keys[:2]])[1].state
+        changed = {
+            "vp": points(after, me) - points(before, me),
+            "gain": after.resources[me] - before.resources[me],
+            "units": before.box[UNITS[me]] - after.box[UNITS[me]],
+        }
+        if isinstance(foe := order.why.args.get("foe"), str):
+            changed["vp"] = points(before, foe) - points(after, foe)
+        for place, named in order.why.args.items():
+            said = facts(named) if isinstance(named, Words) else str(named)
+            assert place == "foe" or said.split("-")[0] == str(changed[place]), order.why.english
+        assert "Event" in order.why.english
