@@ -54,6 +54,11 @@ def side(s: State, seat: str, act: str) -> None:
         raise NotUnderstood(say(HOW))
 
 
+def could_get(held: Mapping[str, int], faction: str, n: int) -> bool:
+    """1.5.2: whether the faction holds less than `n` of something, and trades could bring it as much."""
+    return held[faction] < n <= sum(held.values())
+
+
 def side_acts(s: State, seat: str) -> Sequence[Option]:
     """1.5.2: the answers to open offers that this seat can give with a click."""
     acts = []

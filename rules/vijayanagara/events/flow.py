@@ -15,7 +15,7 @@ from rules.vijayanagara import wording
 from rules.vijayanagara.events.address import addressed
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.forces import Move, Place, Remove, Replace
-from rules.vijayanagara.events.goods import Eligible, Gain, Give, Influence, Lose, Pay, amount
+from rules.vijayanagara.events.goods import Eligible, Gain, Give, Influence, Lose, Pay, amount, held
 from rules.vijayanagara.events.grants import MOST, CampaignGrant, CommandGrant, DecreeGrant, MongolGrant
 from rules.vijayanagara.events.parts import YOU, Scene, Who, capital, continued, does, faces, joined, said
 from rules.vijayanagara.events.provinces import Flip, Independent, Tributary
@@ -23,6 +23,7 @@ from rules.vijayanagara.events.rehearsal import foresee
 from rules.vijayanagara.events.sayings import CHOOSES, qualifying
 from rules.vijayanagara.events.where import Where, condition
 from rules.vijayanagara.state import State
+from rules.vijayanagara.trade import could_get
 from rules.words import Words, in_turn, printed, say
 
 Few = Annotated[int, Field(ge=1, le=MOST, strict=True)]
@@ -115,10 +116,17 @@ class Choose(Effect):
             phrase=wording.CHOICE,
             kind="choice",
             about=scene.step,
+            skip="never" if self._waits_for_trade(seat, s, scene) else "forced",
             card=True,
         )
         s.tell("choice", "{who}: {choice}.", who=CHOOSES[seat], choice=option(str(number), ""))
         await run(self.one_of[number - 1], s, scene)
+
+    def _waits_for_trade(self, seat: str, s: State, scene: Scene) -> bool:
+        """1.5.2: whether a faction that does not act here could get by a trade what it would have to pay."""
+        prices = [step for steps in self.one_of for step in steps if isinstance(step, Pay)]
+        due = (price for price in prices if price.what != "Influence" and scene.who(price.of) == seat)
+        return seat != s.acting and any(could_get(held(s, price.what), seat, price.n) for price in due)
 
     def _why_not(self, number: int, s: State, scene: Scene) -> Words | None:
         """2.3.4: why this option can't be taken now; None if it can."""

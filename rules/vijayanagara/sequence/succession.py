@@ -11,6 +11,7 @@ from rules.vijayanagara.commands.selecting import FREE_LIMITED, Terms
 from rules.vijayanagara.decrees import campaign
 from rules.vijayanagara.influence import can_shift, gain_cavalry, gain_mix, shift_influence
 from rules.vijayanagara.state import State
+from rules.vijayanagara.trade import could_get
 from rules.words import Words, say
 
 KEEPS_TO = Terms(among=frozenset((DELHI, *PROVINCES)))  # 2.5: "using only Delhi and Provinces"
@@ -47,9 +48,10 @@ async def rise(s: State) -> None:
 
 async def lords(s: State) -> None:
     """2.5.3 Lords of the Deccan: each faction in turn may shift either Influence by one, for 3 Resources, up
-    to three times."""
+    to three times. Who can't pay is asked once where a trade could help (1.5.2)."""
     for faction in FACTIONS:
-        for _ in range(SHIFT_TIMES):
+        for bought in range(SHIFT_TIMES):
+            needs_trade = not bought and could_get(s.resources, faction, SHIFT_PRICE)
             text = "{card} (2.5.3): pay {price} Resources to shift an Influence by 1?"
             prompt = say(text, card="lords", price=SHIFT_PRICE)
             shift = await pick_or_done(
@@ -58,6 +60,7 @@ async def lords(s: State) -> None:
                 tuple(SHIFTS),
                 partial(_why_not_shift, s, faction),
                 kind="buy-shift",
+                skip="never" if needs_trade else "forced",
                 phrase=wording.SHIFTS,
             )
             if shift is None:

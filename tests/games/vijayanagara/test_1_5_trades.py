@@ -217,6 +217,16 @@ def test_1_5_2_a_bought_shift_needs_its_resource_still() -> None:
     assert table.state.influence["vijayanagara"] == 0
 
 
+def test_1_5_2_a_price_of_an_event_waits_where_a_trade_could_bring_it() -> None:
+    """Card 29: Vijayanagara has 2 of 3 Resources; the Sultanate may still lend the third."""
+    table = Table("card: event-29\nresources: {sultanate: 5, vijayanagara: 2}", first="bahmani")
+    table.answer("bahmani", "event unshaded")
+    assert (table.question.seat, table.question.legal) == ("vijayanagara", ["2"])
+    table.side("sultanate", "offer vijayanagara give 1r").side("vijayanagara", "accept 1")
+    assert table.question.legal == ["1", "2"]
+    assert table.answer("vijayanagara", "1").state.resources["bahmani"] == 3
+
+
 def test_1_5_2_a_token_owed_by_another_may_be_gone_when_the_answer_comes() -> None:
     """1.5.2, 1.10: while the gainer decides from whom to take, holders may trade."""
     table = Table(RICH, first="bahmani").answer("bahmani", "decree trade")

@@ -144,10 +144,22 @@ def test_2_5_3_each_faction_in_turn_up_to_three_shifts_of_three_resources() -> N
 
 
 def test_2_5_3_shifts_are_optional() -> None:
-    """2.5.3: each faction may decline; who can't pay is not asked."""
-    table = card(3, "resources: {sultanate: 24, bahmani: 2, vijayanagara: 3}").answer("sultanate", "done")
-    assert table.question.seat == "vijayanagara"
+    """2.5.3: each faction may decline; who can't pay, and could not after any trade, is not asked."""
+    table = card(3, "resources: {sultanate: 24, bahmani: 3, vijayanagara: 3}").answer("sultanate", "done")
+    table.answer("bahmani", "done")
     assert table.answer("vijayanagara", "done").state.resources["vijayanagara"] == 3
+    assert card(3, "resources: {sultanate: 1, bahmani: 0, vijayanagara: 1}").asked is None
+
+
+def test_2_5_3_1_5_2_who_lacks_the_price_is_asked_once_for_a_trade_may_bring_it() -> None:
+    """1.5.2: nobody was asked since the card was revealed, so there was no time to trade."""
+    table = card(3, "resources: {sultanate: 2, bahmani: 0, vijayanagara: 4}")
+    assert (table.question.seat, table.question.legal) == ("sultanate", ["done"])
+    table.side("vijayanagara", "offer sultanate give 1r").side("sultanate", "accept 1")
+    table.answer("sultanate", "bahmani-up")
+    assert (table.question.seat, table.question.legal) == ("bahmani", ["done"]), "3 of others could come"
+    table.answer("bahmani", "done")
+    assert table.question.seat == "vijayanagara"
 
 
 def test_2_5_3_a_shift_off_the_end_may_not_be_bought() -> None:

@@ -68,9 +68,10 @@ def test_card_06_shaded_each_rival_pays_or_loses_pieces() -> None:
 
 
 def test_card_06_shaded_who_cannot_pay_loses_what_is_there() -> None:
-    """6: with 1 Resource the Bahmanis can't pay 2, and their one piece goes without a question."""
+    """6: with 1 Resource the Bahmanis can't pay 2 unless a trade (1.5.2) brings them; their piece goes."""
     table = played(6, S, "shaded", f"resources: {{sultanate: 5, bahmani: 1, vijayanagara: 3}}\n{KAFUR}")
-    table.answer(S, "karnataka yes delhi").answer(V, "1")
+    table.answer(S, "karnataka yes delhi")
+    table.answer(table.question.seat, table.question.legal[0]).answer(table.question.seat, "1")
     assert is_over(table)
     assert resources(table) == (7, 1, 1)
     assert table.pieces("karnataka") == {"troops": 1, "obedient-rajas": 2, "temples": 1}
@@ -172,6 +173,8 @@ def test_card_07_shaded_two_resources_are_given_in_full_or_not_at_all(held: dict
     """7: not by V with 1, nor to a Sultanate that could hold only 1 more (1.8): a Raja goes instead."""
     position = f"resources: {{sultanate: {held[S]}, vijayanagara: {held[V]}}}\n{MADURAI}"
     table = played(7, B, "shaded", position)
+    if held[V] < 2:
+        table.answer(V, "2")  # a trade (1.5.2) could still bring the price
     assert is_over(table)
     assert resources(table) == (held[S], 0, held[V])
     assert table.pieces("tamilakam") == {"troops": 3, "governors": 1}

@@ -267,6 +267,8 @@ def test_card_17_shaded_who_can_not_pay_removes() -> None:
         "resources: {sultanate: 21}\nindependent: [karnataka]\nspaces: {karnataka: {rebelling-rajas: 1}}"
     )
     table = played(17, B, "shaded", position)
+    assert table.question.seat == V, "a trade (1.5.2) could still bring the price"
+    table.answer(V, "2")
     assert is_over(table)
     assert resources(table) == (24, 0, 0)
     assert table.pieces("karnataka") == {}

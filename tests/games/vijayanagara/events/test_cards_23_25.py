@@ -93,6 +93,9 @@ def test_card_23_shaded_the_sultanate_takes_a_raja_nearby() -> None:
 def test_card_23_shaded_a_price_is_paid_in_full_or_not_at_all(held: str) -> None:
     """23, 1.8: not by who has less, nor to who could not hold it: the Raja goes."""
     table = played(23, S, "shaded", f"{{resources: {held}, spaces: {{karnataka: {{obedient-rajas: 1}}}}}}")
+    if table.asked is not None:
+        assert table.question.legal == ["2"], "a trade (1.5.2) could still bring the price"
+        table.answer(V, "2")
     assert is_over(table)
     assert table.pieces("karnataka") == {"troops": 1, "governors": 1}
     assert f"{{sultanate: {resources(table)[0]}, vijayanagara: {resources(table)[2]}}}" == held
