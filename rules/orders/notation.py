@@ -258,7 +258,7 @@ class Order:
         # nobody decides what leaves no choice
         while isinstance(ask := self.live.pending, Ask) and ask.forced:
             self.live.enter(ask.seat, next(iter(ask.menu())))
-        raise NotAllowed(self._read(ends_here(self.live.pending, before)))
+        raise NotAllowed(self._read(ends_here(self.live.pending, before, self.seat, self.rules.name)))
 
     def _read(self, words: Words) -> str:
         return words.read(self.rules.name)

@@ -268,16 +268,21 @@ def counts(asked: Question, kind: str = "") -> list[int]:
     return [int(number) for number in numbers if number.isdecimal()]
 
 
-def ends_here(pending: Pending | None, before: Words) -> Words:
-    """Why an order can't go on past `before`, after which this waits."""
-    text = "A draw comes after “{before}”. Send the order up to there first."
+def ends_here(pending: Pending | None, before: Words, seat: str, name: Name) -> Words:
+    """Return why an order of this seat can't go on past `before`, after which this waits."""
+    if isinstance(pending, Ask) and pending.seat == seat:  # the others had no choice
+        question = as_is(pending.prompt.read(name))
+        text = "Your order ends after “{before}”. Send it up to there first. Then you are asked: {question}"
+        return say(text, before=before, question=question)
     if isinstance(pending, Ask):
         text = "{seat} decides after “{before}”. Send the order up to there first."
-    elif pending is None:
+        return say(text, seat=pending.seat, before=before)
+    text = "A draw comes after “{before}”. Send the order up to there first."
+    if pending is None:
         text = "The turn ends after “{before}”. Send the order up to there first."
     elif isinstance(pending, Roll):
         text = "Dice are rolled after “{before}”. Send the order up to there first."
-    return say(text, seat=pending.seat if isinstance(pending, Ask) else "", before=before)
+    return say(text, before=before)
 
 
 def is_beyond(asked: Question, typed: Sequence[str]) -> bool:

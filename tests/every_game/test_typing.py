@@ -6,18 +6,20 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.kernel import Ask, Game, InputError, Live, Rules, options, resume, submit
-from rules.orders.notation import help_at, parse
+from rules.kernel import Ask, Game, InputError, Live, NotAllowed, Rules, options, resume, submit
+from rules.orders.notation import Order, help_at, parse
 from rules.orders.questions import question, read
 from rules.orders.suggestions import LINE_MAX, suggest
 from rules.orders.tokenizer import ARTICLES, tokens, words
 from tests.every_game.tables import tables
 from tests.every_game.tiers import PLAYABLE, every_game
+from tests.facts import in_facts
 
 SCRAPS = [
     ",",
@@ -147,6 +149,25 @@ def test_long_texts_are_answered_in_few_steps_a_character(rules: Rules) -> None:
 
 
 SMALL = "a an the and in to my our of with from at on by for it is his her its their then i we".split()
+
+
+@every_game
+def test_an_order_that_ends_names_who_really_decides_next(rules: Rules) -> None:
+    """Where the others have no choice and you are asked again, you read what you are asked."""
+    told, ended = in_facts(rules), 0
+    for seat, game in questions(rules.KEY):
+        order = Order(told, game, seat, "nothing", frozenset((seat,)))
+        number = Random(game.turn).randrange
+        while isinstance(ask := order.live.pending, Ask) and ask.seat == seat:
+            order.enter(list(ask.menu())[number(len(ask.menu()))])
+        with pytest.raises(NotAllowed) as refused:
+            order.question()
+        ended += 1
+        waits = order.live.pending
+        mine = isinstance(waits, Ask) and waits.seat == seat
+        assert ("question=" in str(refused.value)) == mine
+        assert not mine or f"seat={seat}" not in str(refused.value)
+    assert ended
 
 
 @every_game

@@ -111,6 +111,27 @@ def test_a_refusal_names_its_rule(faction: str, spaces: str, order: str, rule: s
     assert refusal(opened(faction, spaces), faction, order).startswith(rule)
 
 
+def test_1_3_6_the_range_is_no_reason_where_two_spaces_are_just_no_neighbours() -> None:
+    near = "{troops: 2}, delhi: {troops: 2}, andhra: {troops: 2}"
+    text = refusal(opened("sultanate", f"punjab: {near}"), "sultanate", "limited march jaunpur from punjab")
+    assert "1.3.6" not in text
+    text = refusal(opened("sultanate", f"malwa: {near}"), "sultanate", "limited march gondwana from malwa")
+    assert "1.3.6" in text
+
+
+def test_who_is_asked_again_reads_what_is_asked() -> None:
+    """Card 29: Vijayanagara has no choice where nobody can trade it the price; then the Bahmanis go on."""
+    spaces = "{karnataka: {rebelling-amirs: 2, troops: 1}, andhra: {obedient-rajas: 1}}"
+    passed = "{sultanate: pass, vijayanagara: pass}"
+    table = Table(f"{{card: event-29, places: {passed}, resources: {{vijayanagara: 2}}, spaces: {spaces}}}")
+    game = settle(GAME, Game("seed", 1, GAME.dump(table.state))).game
+    text = refusal(game, "bahmani", "event unshaded andhra")
+    asked = table.answer("bahmani", "event unshaded").prompt
+    assert text.endswith(asked)
+    assert "“event unshaded”" in text
+    assert "Bahmani Kingdom decides" not in text
+
+
 def test_a_refusal_that_has_no_rule_gives_the_question() -> None:
     """An answer that is missing, or a number that is too high."""
     table = Table("", first="sultanate").answer("sultanate", "limited conscript fewer")
