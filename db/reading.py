@@ -13,7 +13,22 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, String, bindparam, exists, func, literal, select
 
 from db.notes import load_notes
-from db.records import MOVES, Act, Idle, Kind, NoGame, Note, Page, Point, Seat, Status, StoredGame, Transit
+from db.records import (
+    LOST_SEAT,
+    MOVES,
+    Act,
+    Idle,
+    Kind,
+    LostSeat,
+    NoGame,
+    Note,
+    Page,
+    Point,
+    Seat,
+    Status,
+    StoredGame,
+    Transit,
+)
 from db.schema import acts, deliveries, entries, games, is_among, notes, seats, turns
 from rules.kernel import CHANCE, SIDE, Entry, Game
 
@@ -212,6 +227,23 @@ def list_games_of(connection: Connection, user_id: int) -> tuple[StoredGame, ...
     """Return the games in their lobby or running in which this person has a seat."""
     mine = select(seats.c.game_id).where(seats.c.user_id == user_id)
     return _all(connection, games.c.id.in_(mine) & _OPEN, games.c.id)
+
+
+def list_lost_seats(connection: Connection, user_id: int) -> list[LostSeat]:
+    """Return the seats that were taken from this person in games that run, which they have not read yet."""
+    found = connection.execute(
+        select(games.c.id, games.c.channel_id, games.c.game, notes.c.name, notes.c.text).where(
+            notes.c.game_id == games.c.id,
+            notes.c.user_id == user_id,
+            notes.c.seat == "",
+            notes.c.name.startswith(LOST_SEAT),
+            games.c.status == Status.RUNNING,
+        )
+    )
+    return [
+        LostSeat(row.id, row.channel_id, row.game, row.name.removeprefix(LOST_SEAT), int(row.text))
+        for row in found
+    ]
 
 
 def load_previous_turn(connection: Connection, game_id: int) -> Game | None:

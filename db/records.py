@@ -49,6 +49,19 @@ class Transit(StrEnum):
     CANCELLED = "cancelled"
 
 
+LOST_SEAT = "lost "  # begins the name of the note that keeps from whom a seat was taken, and who has it
+
+
+class LostSeat(NamedTuple):
+    """A seat that was taken from somebody; `taken_by`: who has it now (0: a bot player)."""
+
+    game_id: int
+    channel_id: int
+    game: str
+    seat: str
+    taken_by: int
+
+
 @dataclass(frozen=True, slots=True)
 class NewAct:
     """One submission, about to be stored. `line`: the order line, or what was done, as people read it;

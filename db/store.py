@@ -27,6 +27,7 @@ from db.records import (
     Due,
     Idle,
     Kind,
+    LostSeat,
     NewAct,
     NewDelivery,
     Note,
@@ -382,6 +383,10 @@ class Store(OperatorStore):
     async def list_games_of(self, user_id: int) -> tuple[StoredGame, ...]:
         """Return the games in their lobby or running in which this person has a seat, oldest first."""
         return await self._database.run(reading.list_games_of, user_id)
+
+    async def list_lost_seats(self, user_id: int) -> list[LostSeat]:
+        """Return the seats taken from this person in running games, which they have not read yet."""
+        return await self._database.run(reading.list_lost_seats, user_id)
 
     async def load_previous_turn(self, game_id: int) -> Game | None:
         """Return the turn closed last, whole; None in the first turn."""

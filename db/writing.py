@@ -15,7 +15,19 @@ from sqlalchemy import Connection, Row, bindparam, delete, exists, func, insert,
 
 from db import notes, outbox
 from db.reading import load, read_stored
-from db.records import Kind, NewAct, NewDelivery, Note, Seat, SeatTaken, Stale, Status, StoredGame, Transit
+from db.records import (
+    LOST_SEAT,
+    Kind,
+    NewAct,
+    NewDelivery,
+    Note,
+    Seat,
+    SeatTaken,
+    Stale,
+    Status,
+    StoredGame,
+    Transit,
+)
 from db.schema import acts, deliveries, entries, games, is_among, seats, turns
 from db.watch import SAVED, tell
 from rules.kernel import Game
@@ -98,6 +110,9 @@ def take_seat(
     else:
         connection.execute(insert(seats).values(game_id=game_id, seat=seat.seat, taken=now, **row))
     notes.clear(connection, game_id, seat.seat, but=seat.user_id)
+    if holder and holder.user_id > 0 and holder.user_id != seat.user_id:
+        gone = Note("", f"{LOST_SEAT}{seat.seat}", holder.user_id, str(seat.user_id))
+        notes.write(connection, game_id, [gone])
     if settings is not None:
         connection.execute(update(games).where(games.c.id == game_id).values(settings=settings))
     _record(connection, game_id, serial, act, posts, now)

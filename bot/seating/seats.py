@@ -20,7 +20,7 @@ from bot.session.loaded_game import explain_spectating, list_open_seats, list_se
 from bot.settings.game_settings import GameSettings, find_caretaker_time, return_seats
 from bot.story import announce, standings, summary
 from bot.story.announce import TEXT, Post, format_time
-from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
+from db.records import LOST_SEAT, Kind, NewAct, NewDelivery, Note, Seat, SeatTaken, Status, StoredGame
 from rules.kernel import Rules
 
 PATIENCE = timedelta(hours=24)  # of a table without a pace, until it may vote
@@ -250,8 +250,21 @@ class Seats:
             await self.store.set_settings(stored, after.to_json(), act=act, deliveries=[post])
             await self.reminders.plan(stored.id, back=caller.user_id)
             asked.append(f"<#{stored.channel_id}>")
+        lost = []
+        for gone in await self.store.list_lost_seats(caller.user_id):
+            rules = self.orders.games.get(gone.game)
+            seat = gone.seat if rules is None else rules.name(gone.seat)
+            where = {"seat": seat, "channel": gone.channel_id}
+            lost.append(
+                say("back.lost", holder=gone.taken_by, **where)
+                if gone.taken_by > 0
+                else say("back.lost_to_bot", **where)
+            )
+            await self.store.write_notes(gone.game_id, Note("", f"{LOST_SEAT}{gone.seat}", 0, ""))
         self.orders.saved()
-        return Reply(say("back.done", channels=join_names(asked)) if asked else say("back.nowhere"))
+        if asked:
+            return Reply("\n".join([say("back.done", channels=join_names(asked)), *lost]))
+        return Reply("\n".join([say("back.welcome"), *lost] if lost else [say("back.nowhere")]))
 
     async def _tell(self, caller: Caller, stored: StoredGame, line: str, text: str) -> None:
         act = NewAct(Kind.TABLE, line, caller.user_id)

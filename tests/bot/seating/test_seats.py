@@ -258,6 +258,18 @@ async def test_away_with_a_caretaker_and_back(clock: Clock) -> None:
     assert says(post.text, "back.told")
 
 
+async def test_who_comes_back_reads_who_has_the_seat_now(clock: Clock) -> None:
+    who = await clock.silent()
+    seat = (await clock.game()).seats_of(who)[0]
+    clock.time += timedelta(hours=25)
+    await clock.seats.vote(caller(clock.other(who)), seat)
+    await clock.seats.claim(caller(GUEST), seat)
+    back = await clock.seats.come_back(caller(who))
+    assert says(back.text, "back.lost", holder=GUEST, seat=TOY.name(seat), channel=CHANNEL)
+    again = await clock.seats.come_back(caller(who))
+    assert says(again.text, "back.nowhere")
+
+
 async def test_by_commands_and_buttons(hall: Hall) -> None:
     await hall.begin()
     offered = await hall.asha.slash(hall.channel, "seat offer", seat="north")
