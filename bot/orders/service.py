@@ -188,7 +188,7 @@ class OrderService(Session):
                 now.shown = announce.NOTHING if board is None else (board.turn, board.entry)
                 await self._submit(caller, now, seat, keys, why=reasons.write_reason(now, reason))
 
-    async def order_aside(self, caller: Caller, text: str) -> Reply:
+    async def order_side_act(self, caller: Caller, text: str) -> Reply:
         """Carry out an order that may be given at any time, such as a trade."""
         stored = await self.store.find_in_channel(caller.channel_id)
         words = self.find_rules(stored).EXTRAS.trades.words if stored is not None else frozenset[str]()

@@ -19,7 +19,7 @@ from render.kit import paths
 from render.kit.paths import Counts, Move, Steps, netted, only, take_flips_out, take_out
 from render.painter import Tale
 from rules.vijayanagara.board import ADJACENT, FLIPPED, KINDS, MONGOL_ROAD, MONGOLS, STRUCTURE
-from rules.vijayanagara.view import FightView, SpaceView, View, changed
+from rules.vijayanagara.view import FightView, SpaceView, View, find_changed
 
 LONG = 8  # turns of which only the difference is told
 FAR = 3  # steps; a piece lost here and another gained farther away are taken for two deeds
@@ -113,7 +113,7 @@ def _lit(view: View, tale: Tale) -> frozenset[str]:
     """The spaces that have changed; where that is most of the map only those of the latest turns, or none: an
     outline around everything says nothing."""
     for then in (tale.before, *(tale.during or ())):
-        lit = changed(then, view)
+        lit = find_changed(then, view)
         if 2 * len(lit) <= len(view.spaces):
             return lit
     return frozenset()

@@ -22,7 +22,7 @@ from render.vijayanagara.marks import badge, sign
 from render.vijayanagara.names import name
 from render.vijayanagara.palette import PALETTE, TABLES
 from render.vijayanagara.panels import draw_dice
-from rules.vijayanagara.view import View, changed
+from rules.vijayanagara.view import View, find_changed
 
 WIDE, EDGE, GAP = 1080, 20, 10  # pixels
 LARGEST = (600, 580)  # the widest and highest part of the map that a strip shows
@@ -93,7 +93,7 @@ def strip_alt(view: View, tale: Tale | None = None) -> str:
 def small(view: View, tale: Tale) -> str | None:
     """ "strip" where a strip shows all that happened on the map."""
     told: Changes = tale.deeds
-    most = not told.lit and changed(tale.before, view)  # of the map, so that nothing is lit
+    most = not told.lit and find_changed(tale.before, view)  # of the map, so that nothing is lit
     if most or (told.lit and _part(told) is None):
         return None
     return "strip" if len(_rows(view, told, WIDE - 2 * EDGE - LARGEST[0] - GAP - 32)) <= MOST else None

@@ -16,7 +16,7 @@ from render.vijayanagara.words import SEATS
 from rules.aadu_huli.view import View as Board
 from rules.aadu_huli.view import find_changed as changed_on_board
 from rules.vijayanagara.view import View
-from rules.vijayanagara.view import changed as changed_on_map
+from rules.vijayanagara.view import find_changed as changed_on_map
 from rules.words import listed, say
 
 

@@ -6,30 +6,37 @@ from __future__ import annotations
 from rules.extras import Analysis, Extras, Forms, Languages, Notation, Plans, Prose, Scores, Teaching, Trades
 from rules.vijayanagara.board import Map
 from rules.vijayanagara.commands.odds import forecast
-from rules.vijayanagara.digest import chapter, digest, mark
+from rules.vijayanagara.digest import find_mark, title_chapter, write_digest
 from rules.vijayanagara.events import decks
 from rules.vijayanagara.events.decks import open_card
-from rules.vijayanagara.names import NAMES, aliases, composed, name
+from rules.vijayanagara.names import NAMES, aliases, compose_name, name
 from rules.vijayanagara.options import Options
-from rules.vijayanagara.outlook import LEARNED, OUTLOOK, counted
+from rules.vijayanagara.outlook import LEARNED, OUTLOOK, categorize_answer
 from rules.vijayanagara.planned_answers import POLICIES
 from rules.vijayanagara.players import AUTOMATIC, trading
 from rules.vijayanagara.position import dump, load, setup
-from rules.vijayanagara.reference import asked, glossary, reference
+from rules.vijayanagara.reference import read_glossary, read_questions, reference
 from rules.vijayanagara.sequence.conditions import CONDITIONS
 from rules.vijayanagara.sequence.invasions import SUMMED
 from rules.vijayanagara.sequence.turn import over, turn
 from rules.vijayanagara.state import State
 from rules.vijayanagara.state_of import state_of
-from rules.vijayanagara.texts import texts
-from rules.vijayanagara.trade import SIDE_WORDS, counter, form, side, side_acts, side_next
-from rules.vijayanagara.unknown import beyond
-from rules.vijayanagara.victory import ranking, tie_break
-from rules.vijayanagara.victory.aim import aim
-from rules.vijayanagara.victory.lately import lately
-from rules.vijayanagara.victory.reckoning import reckoning
-from rules.vijayanagara.victory.tie_break import astray
-from rules.vijayanagara.view import View, captions, view
+from rules.vijayanagara.texts import list_texts
+from rules.vijayanagara.trade import (
+    SIDE_WORDS,
+    apply_side_act,
+    list_next,
+    list_side_acts,
+    make_counter,
+    make_form,
+)
+from rules.vijayanagara.unknown import explain_unknown
+from rules.vijayanagara.victory import rank_seats, tie_break
+from rules.vijayanagara.victory.aim import describe_aim
+from rules.vijayanagara.victory.lately import describe_changes
+from rules.vijayanagara.victory.reckoning import describe_scores
+from rules.vijayanagara.victory.tie_break import explain_move
+from rules.vijayanagara.view import View, view, write_captions
 
 KEY = "vijayanagara"
 TITLE = "Vijayanagara"
@@ -51,26 +58,28 @@ EXTRAS: Extras[State, View] = Extras(
         summed=SUMMED,
         forecast=forecast,
         open_card=open_card,
-        changes=lately,
-        chapter=chapter,
-        chapter_mark=mark,
-        digest=digest,
+        changes=describe_changes,
+        chapter=title_chapter,
+        chapter_mark=find_mark,
+        digest=write_digest,
     ),
     plans=Plans(policies=POLICIES, conditions=CONDITIONS),
     trades=Trades(
         words=SIDE_WORDS,
-        act=side,
-        offered=side_acts,
-        next_words=side_next,
-        forms=Forms(form=form, counter=counter),
+        act=apply_side_act,
+        offered=list_side_acts,
+        next_words=list_next,
+        forms=Forms(form=make_form, counter=make_counter),
         reply=trading.reply,
         propose=trading.propose,
     ),
-    notation=Notation(explain_unread=astray, explain_late=beyond),
-    teaching=Teaching(aim=aim, glossary=glossary, questions=asked),
-    languages=Languages(captions=captions, names=lambda: NAMES, compose_name=composed, texts=texts),
-    analysis=Analysis(sample_state=state_of, outlook=OUTLOOK, learned=LEARNED, statistic=counted),
-    scores=Scores(parts=reckoning, ranking=ranking),
+    notation=Notation(explain_unread=explain_move, explain_late=explain_unknown),
+    teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
+    languages=Languages(
+        captions=write_captions, names=lambda: NAMES, compose_name=compose_name, texts=list_texts
+    ),
+    analysis=Analysis(sample_state=state_of, outlook=OUTLOOK, learned=LEARNED, statistic=categorize_answer),
+    scores=Scores(parts=describe_scores, ranking=rank_seats),
 )
 
 

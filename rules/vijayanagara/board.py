@@ -155,7 +155,7 @@ MONGOL_ROAD = (PASSES, PUNJAB, DELHI)  # 3.5
 BARE_POINTS = (frozenset(("gondwana", "bengal")), frozenset(("maharashtra", "orissa")))
 
 
-def adjacency(meeting_points: bool) -> dict[str, tuple[str, ...]]:
+def read_adjacency(meeting_points: bool) -> dict[str, tuple[str, ...]]:
     """1.3.5: the neighbours of each space, in the order of the map; without the bare points where four areas
     meet if `meeting_points` is false."""
     pairs = {frozenset(pair) for borders in MAP.borders for pair in borders.pairs}
@@ -164,4 +164,4 @@ def adjacency(meeting_points: bool) -> dict[str, tuple[str, ...]]:
     return {a: tuple(b for b in SPACES if frozenset((a, b)) in pairs and a != b) for a in SPACES}
 
 
-ADJACENT = {choice: adjacency(choice) for choice in (True, False)}
+ADJACENT = {choice: read_adjacency(choice) for choice in (True, False)}

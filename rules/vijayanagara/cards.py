@@ -46,7 +46,7 @@ TITLES = {
 }
 
 
-def block(number: int) -> dict[str, int]:
+def list_block(number: int) -> dict[str, int]:
     """2.1: what block `number` (1 to 4) of the deck holds: six Events, and two Mongol or both Timurid Empire
     cards."""
     return {

@@ -27,7 +27,7 @@ LETTERS: Mapping[str, str] = {  # as they stand on the pieces: "o" for Obedient 
 
 def abbreviate(stock: Mapping[str, int]) -> str:
     """Return pieces by the letters on them: "T3 G1 oA2"."""
-    return " ".join(f"{LETTERS[kind]}{stock[kind]}" for kind in _kinds(stock)) or "–"
+    return " ".join(f"{LETTERS[kind]}{stock[kind]}" for kind in _list_kinds(stock)) or "–"
 
 
 # ---------------------------------------------------------------------- what happened
@@ -63,9 +63,9 @@ def describe_roll(
     faction: str, faces: Sequence[int], now: Sequence[int | None], reach: int, spent: int
 ) -> Words:
     """Return the dice of a side, what became of them, and its hits."""
-    parts = [say("{faction} rolled {dice}", faction=faction, dice=_dice(faces))]
+    parts = [say("{faction} rolled {dice}", faction=faction, dice=_describe_dice(faces))]
     if tuple(now) != tuple(faces):
-        parts.append(say("now {dice}", dice=_dice(now)))
+        parts.append(say("now {dice}", dice=_describe_dice(now)))
     if spent:
         parts.append(say("{n} Cavalry spent", n=spent))
     parts.append(count(sum(face is not None and face <= reach for face in now), "hits"))
@@ -231,7 +231,7 @@ def _list_cards(view: View) -> Words:
 
 def list_pieces(stock: Mapping[str, int]) -> Words:
     """Return pieces in the order of the board."""
-    pieces = [count(stock[kind], kind) for kind in _kinds(stock)]
+    pieces = [count(stock[kind], kind) for kind in _list_kinds(stock)]
     return in_turn(pieces, ", ") if pieces else say("no pieces")
 
 
@@ -255,9 +255,9 @@ def _say_place(place: str) -> Words:
     return say("{place}", place=place)
 
 
-def _dice(faces: Iterable[int | None]) -> Words:
+def _describe_dice(faces: Iterable[int | None]) -> Words:
     return in_turn([say("out") if face is None else as_is(str(face)) for face in faces], " ")
 
 
-def _kinds(stock: Mapping[str, int]) -> list[str]:
+def _list_kinds(stock: Mapping[str, int]) -> list[str]:
     return sorted((kind for kind, number in stock.items() if number), key=list(PIECES).index)

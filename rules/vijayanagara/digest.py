@@ -45,7 +45,7 @@ CHANGES: Mapping[tuple[str, str], str] = {  # 1.6, 1.7: Provinces that changed h
 }
 
 
-def chapter(view: View) -> Words:
+def title_chapter(view: View) -> Words:
     """2.1: the title of the chapter to which a turn belongs that begins with this view."""
     block = view.deck.block
     if block == BLOCKS:
@@ -53,7 +53,7 @@ def chapter(view: View) -> Words:
     return say("Block {block}: the years to the {card}", block=block, card=SUCCESSION[block - 1])
 
 
-def mark(view: View) -> Words:
+def find_mark(view: View) -> Words:
     """2.1, 2.7: the same in a picture: its number and whose dynasty it is, of the last one who ends it."""
     block = view.deck.block
     if block == BLOCKS:
@@ -61,23 +61,23 @@ def mark(view: View) -> Words:
     return say("{block} {dynasty}", block=block, dynasty=view.dynasty)
 
 
-def digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
+def write_digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
     """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
-    won = {rival: _won_by_rebellion(rival, before, after, story) for rival in RIVALS}
+    won = {rival: _list_won_by_rebellion(rival, before, after, story) for rival in RIVALS}
     paragraphs = (
-        (*_ending(after), _points(before, after), _dynasty(before, after)),
+        (*_tell_ending(after), _tell_points(before, after), _tell_dynasty(before, after)),
         (
-            *(_rebellion(rival, won[rival], before, after, story) for rival in RIVALS),
-            _provinces(before, after, [space for spaces in won.values() for space in spaces]),
+            *(_tell_rebellion(rival, won[rival], before, after, story) for rival in RIVALS),
+            _tell_provinces(before, after, [space for spaces in won.values() for space in spaces]),
         ),
-        (*_attacks(story), _mongols(before, after)),
-        (_structures(before, after), _influence(before, after), _events(story)),
+        (*_tell_attacks(story), _tell_mongols(before, after)),
+        (_tell_structures(before, after), _tell_influence(before, after), _tell_events(story)),
     )
     told = [[words for words in parts if words is not None] for parts in paragraphs]
     return [sentences for sentences in told if sentences]
 
 
-def _ending(after: View) -> list[Words]:
+def _tell_ending(after: View) -> list[Words]:
     """5.0, 5.5: how the game ended, and how the tie-break went."""
     if not after.winners:
         return []
@@ -91,7 +91,7 @@ def _ending(after: View) -> list[Words]:
     return [tied, *tie.words, say(end, factions=won)]
 
 
-def _points(before: View, after: View) -> Words | None:
+def _tell_points(before: View, after: View) -> Words | None:
     """5.1 to 5.3."""
     points = {faction: (before.faction(faction).vp, after.faction(faction).vp) for faction in FACTIONS}
     changed = {faction: stood for faction, stood in points.items() if stood[0] != stood[1]}
@@ -99,11 +99,11 @@ def _points(before: View, after: View) -> Words | None:
         return None
     told = []
     for index, (faction, (then, now)) in enumerate(changed.items()):
-        told.append(say(_change(then, now, first=index == 0), faction=faction, then=then, now=now))
+        told.append(say(_spell_change(then, now, first=index == 0), faction=faction, then=then, now=now))
     return say("{told}.", told=listed(told))
 
 
-def _change(then: int, now: int, *, first: bool) -> str:
+def _spell_change(then: int, now: int, *, first: bool) -> str:
     if then < now:
         points = "{faction} rose from {then} to {now} victory points"
         return points if first else "{faction} rose from {then} to {now}"
@@ -111,14 +111,14 @@ def _change(then: int, now: int, *, first: bool) -> str:
     return points if first else "{faction} fell from {then} to {now}"
 
 
-def _dynasty(before: View, after: View) -> Words | None:
+def _tell_dynasty(before: View, after: View) -> Words | None:
     """2.7."""
     if before.dynasty == after.dynasty:
         return None
     return say("The Tughlaqs came to power in Delhi, which made Rebel possible.")
 
 
-def _provinces(before: View, after: View, told_of: Sequence[str]) -> Words | None:
+def _tell_provinces(before: View, after: View, told_of: Sequence[str]) -> Words | None:
     """1.6, 1.7: Provinces that changed hands, but those already told of."""
     moves: dict[tuple[str, str], list[str]] = {}
     for province in PROVINCES:
@@ -129,17 +129,17 @@ def _provinces(before: View, after: View, told_of: Sequence[str]) -> Words | Non
         return None
     told = [
         say(
-            CHANGES[_held(old, new), _holds(old, new)],
+            CHANGES[_find_former_holder(old, new), _holds(old, new)],
             old=old,
             new=new,
             spaces=listed(spaces),
         )
         for (old, new), spaces in moves.items()
     ]
-    return _sentence(told)
+    return _join_clauses(told)
 
 
-def _held(old: str, new: str) -> str:
+def _find_former_holder(old: str, new: str) -> str:
     """How a Province was held before, as `CHANGES` has it: Delhi loses none that pays tribute to it again."""
     if new == TRIBUTARY and old not in RIVALS:
         return UNCONTROLLED
@@ -153,28 +153,28 @@ def _holds(old: str, new: str) -> str:
     return ""
 
 
-def _rebelled(rival: str, story: Sequence[Line]) -> list[str]:
+def _list_rebelled(rival: str, story: Sequence[Line]) -> list[str]:
     """3.3.3, 3.4.3: where the rival Rebelled."""
     told = (line.parts for line in story if line.kind == "rebel" and line.parts["faction"] == rival)
     return list(dict.fromkeys(parts["space"] for parts in told))
 
 
-def _won_by_rebellion(rival: str, before: View, after: View, story: Sequence[Line]) -> list[str]:
+def _list_won_by_rebellion(rival: str, before: View, after: View, story: Sequence[Line]) -> list[str]:
     """The Provinces that the rival made its own by Rebelling there, and still Controls."""
     return [
         space
-        for space in _rebelled(rival, story)
+        for space in _list_rebelled(rival, story)
         if before.space(space).status == TRIBUTARY and after.space(space).status == rival
     ]
 
 
-def _rebellion(
+def _tell_rebellion(
     rival: str, won: Sequence[str], before: View, after: View, story: Sequence[Line]
 ) -> Words | None:
     """3.3.3, 3.4.3, 1.4.5."""
     kind = REBELLING[rival]
-    then, now = _on_map(before, kind), _on_map(after, kind)
-    others = [space for space in _rebelled(rival, story) if space not in won]
+    then, now = _count_on_map(before, kind), _count_on_map(after, kind)
+    others = [space for space in _list_rebelled(rival, story) if space not in won]
     told = [say("{rival} won {won} by Rebellion", rival=rival, won=listed(won))] if won else []
     if others:
         told.append(say("{rival} Rebelled in {others}", rival=rival, others=listed(others)))
@@ -185,7 +185,7 @@ def _rebellion(
             else "the {kind} of {rival} went from {then} to {now}"
         )
         told.append(say(text, kind=kind, rival=rival, then=then, now=now))
-    return _sentence(told) if told else None
+    return _join_clauses(told) if told else None
 
 
 @dataclass
@@ -218,12 +218,12 @@ class _War:
             defender=defender,
             times=say(TIMES[self.times]) if self.times < len(TIMES) else say("{n} times", n=self.times),
             places=listed(list(self.places)),
-            lost=_pieces(self.lost),
-            fallen=_pieces(self.fallen),
+            lost=_list_pieces(self.lost),
+            fallen=_list_pieces(self.fallen),
         )
 
 
-def _attacks(story: Sequence[Line]) -> list[Words]:
+def _tell_attacks(story: Sequence[Line]) -> list[Words]:
     """3.2.4, 3.3.4, 3.4.4, 3.5.3. A battle counts by its roll or, where that was told before, by its end."""
     rolled = False
     wars: defaultdict[tuple[object, object], _War] = defaultdict(_War)
@@ -237,12 +237,12 @@ def _attacks(story: Sequence[Line]) -> list[Words]:
             war.places[line.parts["space"]] = None
         rolled = kind == "attack"
         if kind == "losses":
-            war.lost += _counted(line.parts["lost"])
-            war.fallen += _counted(line.parts["fallen"])
+            war.lost += _count_losses(line.parts["lost"])
+            war.fallen += _count_losses(line.parts["fallen"])
     return [war.told(*sides) for sides, war in wars.items()]
 
 
-def _counted(losses: Mapping[tuple[str, str], int]) -> Counter[str]:
+def _count_losses(losses: Mapping[tuple[str, str], int]) -> Counter[str]:
     """How many pieces of each sort a side lost in a battle, which tells them by space and kind."""
     found: Counter[str] = Counter()
     for (_, kind), n in losses.items():
@@ -250,11 +250,11 @@ def _counted(losses: Mapping[tuple[str, str], int]) -> Counter[str]:
     return found
 
 
-def _pieces(found: Counter[str]) -> Words:
+def _list_pieces(found: Counter[str]) -> Words:
     return listed([count(n, sort) for sort, n in found.items()])
 
 
-def _mongols(before: View, after: View) -> Words | None:
+def _tell_mongols(before: View, after: View) -> Words | None:
     """3.5."""
     was, there = (
         {space: view.space(space).pieces.get(MONGOLS, 0) for space in MONGOL_ROAD} for view in (before, after)
@@ -271,20 +271,23 @@ def _mongols(before: View, after: View) -> Words | None:
     return say(text, then=then, now=now, places=places)
 
 
-def _structures(before: View, after: View) -> Words | None:
+def _tell_structures(before: View, after: View) -> Words | None:
     """1.4.2."""
     told = []
-    for verb, more in (("built", _more(before, after)), ("lost", _more(after, before))):
+    for verb, more in (
+        ("built", _find_new_structures(before, after)),
+        ("lost", _find_new_structures(after, before)),
+    ):
         parts: list[Words] = []
         for kind, spaces in more.items():
             n = len(spaces)
             text = Plural("a {kind} in {spaces}", "{kind} in {spaces}") if parts else STRUCTURES[verb]
             parts.append(say(text, n=n, kind=of_kind(n, kind), spaces=listed(spaces)))
         told += [listed(parts)] if parts else []
-    return _sentence(told) if told else None
+    return _join_clauses(told) if told else None
 
 
-def _more(old: View, new: View) -> dict[str, list[str]]:
+def _find_new_structures(old: View, new: View) -> dict[str, list[str]]:
     """Kind of Structure to the spaces that have one in the second view and none in the first."""
     found = {
         kind: [
@@ -297,7 +300,7 @@ def _more(old: View, new: View) -> dict[str, list[str]]:
     return {kind: spaces for kind, spaces in found.items() if spaces}
 
 
-def _influence(before: View, after: View) -> Words | None:
+def _tell_influence(before: View, after: View) -> Words | None:
     """1.9."""
     moved = [
         say("from {then} to {now} for {rival}", rival=rival, then=then, now=now)
@@ -307,27 +310,27 @@ def _influence(before: View, after: View) -> Words | None:
     return say("Deccan Influence went {moved}.", moved=listed(moved)) if moved else None
 
 
-def _events(story: Sequence[Line]) -> Words | None:
+def _tell_events(story: Sequence[Line]) -> Words | None:
     """2.3.4."""
     played: dict[str, list[str]] = {faction: [] for faction in FACTIONS}
     for line in story:
         if line.kind == "event":
             played[line.parts["faction"]].append(line.parts["card"])
     told = [
-        say("{faction} played {cards}", faction=faction, cards=listed([_quoted(card) for card in cards]))
+        say("{faction} played {cards}", faction=faction, cards=listed([_quote_title(card) for card in cards]))
         for faction, cards in played.items()
         if cards
     ]
     return say("Events: {told}.", told=in_turn(told)) if told else None
 
 
-def _sentence(parts: Sequence[Words]) -> Words:
+def _join_clauses(parts: Sequence[Words]) -> Words:
     return say("{parts}.", parts=in_turn(parts))
 
 
-def _quoted(card: str) -> Words:
+def _quote_title(card: str) -> Words:
     return say("“{card}”", card=printed(card))
 
 
-def _on_map(view: View, kind: str) -> int:
+def _count_on_map(view: View, kind: str) -> int:
     return sum(space.pieces.get(kind, 0) for space in view.spaces)

@@ -40,7 +40,7 @@ async def shift_influence(s: State, rival: str, by: int) -> None:
         )
         return
     level, sort = s.influence[rival], UNIT_BOX[rival]
-    going_back = await _going_back(s, rival) if by < 0 and level in INFLUENCE_SLOTS[rival] else {}
+    going_back = await _ask_going_back(s, rival) if by < 0 and level in INFLUENCE_SLOTS[rival] else {}
     s.influence[rival] += by
     verb = "rises" if by > 0 else "falls"
     s.tell(
@@ -62,7 +62,7 @@ async def shift_influence(s: State, rival: str, by: int) -> None:
         s.tell("track", "Back onto the Influence track: {units}.", units=units)
 
 
-async def _going_back(s: State, rival: str) -> dict[str, int]:
+async def _ask_going_back(s: State, rival: str) -> dict[str, int]:
     """1.9: the two Units that fill the emptied slot again, chosen by their owner: "available" or
     "rebelling-amirs-in-andhra"."""
     on_map = {f"{kind}-in-{sp}": s.board[sp][kind] for sp in PROVINCES for kind in UNITS[rival]}
@@ -93,7 +93,7 @@ async def gain_cavalry(s: State, faction: str, n: int) -> int:
             loser = await pick(
                 faction,
                 prompt,
-                lambda: [*holders(s, faction), NOBODY],
+                lambda: [*list_holders(s, faction), NOBODY],
                 kind="take-cavalry",
                 lead="from",
                 alone=True,
@@ -108,7 +108,7 @@ async def gain_cavalry(s: State, faction: str, n: int) -> int:
     return gained
 
 
-def in_reach(s: State, faction: str, resources: int, cavalry: int = 0) -> dict[str, int]:
+def limit_gains(s: State, faction: str, resources: int, cavalry: int = 0) -> dict[str, int]:
     """1.8, 1.10: these gains, as far as the faction can have more and the pool or others have tokens."""
     return {
         "resources": min(resources, RESOURCES_TOP - s.resources[faction]),
@@ -116,7 +116,7 @@ def in_reach(s: State, faction: str, resources: int, cavalry: int = 0) -> dict[s
     }
 
 
-def holders(s: State, faction: str) -> list[str]:
+def list_holders(s: State, faction: str) -> list[str]:
     """1.10: the other factions that have a Cavalry token."""
     return [other for other in FACTIONS if other != faction and s.cavalry[other]]
 

@@ -98,17 +98,17 @@ def name(key: str) -> str:
     its own game (5.5), and a key without a name as it is."""
     if key in NAMES:
         return NAMES[key]
-    words = composed(key)
+    words = compose_name(key)
     return words.within(name) if words is not None else aadu_huli.name(key)
 
 
-def composed(key: str) -> Words | None:
+def compose_name(key: str) -> Words | None:
     """The name of a key that has the names of two others in it."""
     what, found, where = key.partition("-in-")
     return say("{what} in {where}", what=what, where=where) if found else None
 
 
-def actor(faction: str) -> str:
+def name_actor(faction: str) -> str:
     """The key of a side as somebody who acts: the Mongol Invaders get their article."""
     return ARMY if faction == MONGOLS else faction
 
@@ -116,7 +116,7 @@ def actor(faction: str) -> str:
 def does(faction: str, verb: str) -> Words:
     """A side and its verb, given for several: "the Sultanate loses", "the Mongol Invaders lose"."""
     text = "{who} " + (verb if faction == MONGOLS else third_person(verb))
-    return say(text, who=actor(faction))
+    return say(text, who=name_actor(faction))
 
 
 def aliases(key: str) -> Sequence[str]:

@@ -7,18 +7,18 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from rules.documents import Model
-from rules.vijayanagara.events.deckfile import deck_named
+from rules.vijayanagara.events.deckfile import load_deck
 
 
-def _readable(deck: str) -> str:
-    deck_named(deck)
+def _describe_deck(deck: str) -> str:
+    load_deck(deck)
     return deck
 
 
 class Options(Model, frozen=True):
     """The deck, the variant of 5.5, and the switches of the rulings."""
 
-    deck: Annotated[str, AfterValidator(_readable)] = Field(
+    deck: Annotated[str, AfterValidator(_describe_deck)] = Field(
         "durbar",
         title="Deck",
         description=("which Events are in the game; `/game new deck:` takes a file of your own"),

@@ -10,21 +10,21 @@ from rules.player import Number, Player
 from rules.vijayanagara.state import State
 
 
-def features(s: State, seat: str) -> Mapping[str, float]:
+def compute_features(s: State, seat: str) -> Mapping[str, float]:
     """The judgement that was learned from games, also as the end comes near, and which faction it is."""
     # Loaded when somebody asks: no other command needs players.
-    from rules.vijayanagara.players.judgement import outlook
+    from rules.vijayanagara.players.judgement import compute_outlook
 
-    return outlook(s)[seat]
+    return compute_outlook(s)[seat]
 
 
-def _quick(number: Number, stop: Callable[[], bool]) -> Player:
+def _make_quick(number: Number, stop: Callable[[], bool]) -> Player:
     from rules.vijayanagara.players.fair import Fair
 
     return Fair(number, stop)
 
 
-def counted(s: State, kind: str, key: str) -> str:
+def categorize_answer(s: State, kind: str, key: str) -> str:
     """As what an answer is counted: an option (2.3.3), and a side of an Event (2.3.4) by its card."""
     if kind == "side":
         return f"{s.card} {key}"
@@ -32,23 +32,23 @@ def counted(s: State, kind: str, key: str) -> str:
 
 
 def _signs(s: State) -> Mapping[str, float]:
-    from rules.vijayanagara.players.signs import signs
-    from rules.vijayanagara.players.worth import worth
+    from rules.vijayanagara.players.signs import compute_signs
+    from rules.vijayanagara.players.worth import compute_worth
 
-    return signs(s, worth(s))
+    return compute_signs(s, compute_worth(s))
 
 
 def _late(s: State) -> float:
-    from rules.vijayanagara.players.signs import late
+    from rules.vijayanagara.players.signs import measure_lateness
 
-    return late(s)
+    return measure_lateness(s)
 
 
 def _game(number: Callable[[int], int], keep: Callable[[State], None]) -> State:
-    from rules.vijayanagara.players.first_look import game
+    from rules.vijayanagara.players.first_look import play_game
 
-    return game(number, keep)
+    return play_game(number, keep)
 
 
 LEARNED = Learned(__package__, _signs, _late, _game)
-OUTLOOK = Outlook(__package__, features, _quick, turns=0)
+OUTLOOK = Outlook(__package__, compute_features, _make_quick, turns=0)

@@ -33,9 +33,9 @@ from rules.vijayanagara.cards import (
     TIMURID,
     TIMURIDS,
     TITLES,
-    block,
+    list_block,
 )
-from rules.vijayanagara.events.deckfile import deck_named
+from rules.vijayanagara.events.deckfile import load_deck
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.state import (
     TRIBUTARY,
@@ -45,7 +45,7 @@ from rules.vijayanagara.state import (
     Round,
     State,
     TieBreak,
-    waiting_units,
+    count_waiting,
 )
 from rules.vijayanagara.victory import tie_break
 
@@ -127,22 +127,22 @@ class Position(Model):
     @field_validator("spaces")
     @classmethod
     def _known_spaces(cls, spaces: dict[str, Any]) -> dict[str, Any]:
-        return {_known(space, SPACES, "space"): pieces for space, pieces in spaces.items()}
+        return {_check_known(space, SPACES, "space"): pieces for space, pieces in spaces.items()}
 
     @field_validator("independent")
     @classmethod
     def _known_provinces(cls, spaces: list[str]) -> list[str]:
-        return [_known(space, PROVINCES, "Province") for space in spaces]
+        return [_check_known(space, PROVINCES, "Province") for space in spaces]
 
     @field_validator("card")
     @classmethod
     def _known_card(cls, card: str | None) -> str | None:
-        return None if card is None else _known(card, (*TITLES, *EVENTS), "card")
+        return None if card is None else _check_known(card, (*TITLES, *EVENTS), "card")
 
     @field_validator("played")
     @classmethod
     def _known_cards(cls, cards: list[str]) -> list[str]:
-        return [_known(card, (*TITLES, *EVENTS), "card") for card in cards]
+        return [_check_known(card, (*TITLES, *EVENTS), "card") for card in cards]
 
     @model_validator(mode="after")
     def _sequence_fits(self) -> Position:
@@ -156,18 +156,18 @@ class Position(Model):
 
     @model_validator(mode="after")
     def _deck_adds_up(self) -> Position:
-        whole = block(self.block)
+        whole = list_block(self.block)
         self._dynasty_fits()
         sort_open = "" if self.card is None else self.card.partition("-")[0]
         if sort_open in SUCCESSION:
             if self.block != (opens := 2 + SUCCESSION.index(sort_open)) or self.left not in (None, whole):
                 raise ValueError(f"card: {self.card} comes before all others of block {opens} (2.1)")
         elif sort_open and sort_open not in whole:
-            raise ValueError(f"card: block {self.block} holds {_counted(whole)}")
+            raise ValueError(f"card: block {self.block} holds {_check_counted(whole)}")
         if self.left is None:
             self.left = {sort: n - (sort == sort_open) for sort, n in whole.items()}
         if any(n > whole.get(sort, -1) for sort, n in self.left.items()):
-            raise ValueError(f"left: block {self.block} holds {_counted(whole)}")
+            raise ValueError(f"left: block {self.block} holds {_check_counted(whole)}")
         self.left = {sort: self.left.get(sort, 0) for sort in whole}
         if self.card is not None and self.card not in self.played:
             self.played.append(self.card)
@@ -188,7 +188,7 @@ class Position(Model):
 
     def _deck_goes_on(self, left: dict[str, int]) -> None:
         """Cards enough for the rest of the deck, and the Timurid Empire cards as 2.6 counts them."""
-        later = [block(number) for number in range(self.block + 1, BLOCKS + 1)]
+        later = [list_block(number) for number in range(self.block + 1, BLOCKS + 1)]
         for sort, cards, total in (("event", EVENTS, len(EVENTS)), ("mongol", MONGOL_CARDS, MONGOLS)):
             needed = sum(part.get(sort, 0) for part in (left, *later))
             if sum(card in cards for card in self.played) > total - needed:
@@ -200,11 +200,11 @@ class Position(Model):
             raise ValueError("over: must be true, for both Timurid Empire cards were played (2.2)")
 
 
-def _counted(cards: dict[str, int]) -> str:
+def _check_counted(cards: dict[str, int]) -> str:
     return ", ".join(f"{n} {sort}" for sort, n in cards.items())
 
 
-def _known(key: str, keys: tuple[str, ...], what: str) -> str:
+def _check_known(key: str, keys: tuple[str, ...], what: str) -> str:
     if key not in keys:
         raise ValueError(f"no {what} “{key}”; there are {', '.join(keys)}")
     return key
@@ -230,10 +230,10 @@ def state_of(position: Position) -> State:
         for kind, n in spot.items():
             box[BOX[kind]] -= n
     for rival in RIVALS:
-        box[UNIT_BOX[rival]] -= waiting_units(rival, influence[rival])
+        box[UNIT_BOX[rival]] -= count_waiting(rival, influence[rival])
     state = State(
         options=position.options,
-        deck=deck_named(position.options.deck),
+        deck=load_deck(position.options.deck),
         board=board,
         status={p: UNCONTROLLED if p in position.independent else TRIBUTARY for p in PROVINCES},
         box=box,
@@ -251,7 +251,7 @@ def state_of(position: Position) -> State:
         offers=[_offer(trade) for trade in position.offers],
         offered=position.offered,
         over=position.over,
-        tie_break=_tie_break(position.tie_break),
+        tie_break=_make_tie_break(position.tie_break),
     )
     state.adjust_control(*PROVINCES)
     state.story.clear()
@@ -268,7 +268,7 @@ def _offer(trade: Trade) -> Offer:
     return Offer(trade.number, trade.giver, trade.taker, give, get)
 
 
-def _tie_break(tie: Tie | None) -> TieBreak | None:
+def _make_tie_break(tie: Tie | None) -> TieBreak | None:
     if tie is None:
         return None
     rounds = [Round(played.goats, played.tigers, played.winner) for played in tie.rounds]
@@ -299,12 +299,12 @@ def dump(s: State) -> str:
         "offers": [asdict(offer) for offer in s.offers],
         "offered": s.offered,
         "over": s.over,
-        **({} if s.tie_break is None else {"tie_break": _tie_document(s.tie_break)}),
+        **({} if s.tie_break is None else {"tie_break": _write_tie_break(s.tie_break)}),
     }
     return write_position(document)
 
 
-def _tie_document(tie: TieBreak) -> dict[str, Any]:
+def _write_tie_break(tie: TieBreak) -> dict[str, Any]:
     """Without what is as the tie-break begins."""
     parts: dict[str, Any] = {
         "refused": tie.refused,

@@ -12,11 +12,11 @@ def reference() -> Mapping[str, str]:
     return sections("rules.vijayanagara")
 
 
-def glossary() -> Mapping[str, str]:
+def read_glossary() -> Mapping[str, str]:
     """The words that cards use, and what they mean."""
     return words("rules.vijayanagara")
 
 
-def asked() -> Mapping[str, Sequence[str]]:
+def read_questions() -> Mapping[str, Sequence[str]]:
     """What players ask about (win, end, move, ...) to the rules that answer it, best first."""
     return asked_of("rules.vijayanagara")

@@ -217,7 +217,7 @@ class State:
     def waiting(self, sort: str) -> int:
         """1.9: how many pieces of a sort wait on an Influence track."""
         rival = WHOSE.get(sort)
-        return 0 if rival is None else waiting_units(rival, self.influence[rival])
+        return 0 if rival is None else count_waiting(rival, self.influence[rival])
 
     def shift(self, space: str, kind: str, n: int) -> None:
         """Bring `n` pieces from the box to the space (below 0: back to the box), the books kept;
@@ -367,6 +367,6 @@ class State:
             assert all(n <= self.board[space][kind] for kind, n in used.items()), f"3.1.2: {space}: {used}"
 
 
-def waiting_units(rival: str, influence: int) -> int:
+def count_waiting(rival: str, influence: int) -> int:
     """1.9: how many Units wait on the rival's Influence track at this level."""
     return 2 * sum(level > influence for level in INFLUENCE_SLOTS[rival])

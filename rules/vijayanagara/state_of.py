@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from rules.aadu_huli.view import state_of as board_of
 from rules.vijayanagara.board import BOX, FACTIONS, KINDS, PROVINCES, RIVALS, SPACES, TOTALS, UNIT_BOX
-from rules.vijayanagara.events.deckfile import deck_named
+from rules.vijayanagara.events.deckfile import load_deck
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.sides import Side, Stakes
-from rules.vijayanagara.state import State, TieBreak, waiting_units
+from rules.vijayanagara.state import State, TieBreak, count_waiting
 from rules.vijayanagara.victory.tie_view import TieBreakView
 from rules.vijayanagara.view import DiceView, FightView, View
 
@@ -28,10 +28,10 @@ def state_of(view: View, number: Callable[[int], int]) -> State:
     status = {space.key: space.status for space in view.spaces}
     state = State(
         options=view.options,
-        deck=deck_named(view.options.deck),
+        deck=load_deck(view.options.deck),
         board={space: board[space] for space in SPACES},
         status={province: status[province] for province in PROVINCES},
-        box=_box(board, influence),
+        box=_fill_box(board, influence),
         resources={faction: factions[faction].resources for faction in FACTIONS},
         cavalry={faction: factions[faction].cavalry for faction in FACTIONS},
         influence=influence,
@@ -46,36 +46,36 @@ def state_of(view: View, number: Callable[[int], int]) -> State:
         offers=list(view.offers),
         offered=view.offered,
         over=view.over,
-        tie_break=_tie_break(view.tie_break, number),
+        tie_break=_make_tie_break(view.tie_break, number),
     )
     if view.tie_break is None or view.tie_break.board is None:
         state.acting = next((faction.key for faction in view.factions if faction.acting), None)
     state.shown, state.walks = view.shown, list(view.walks)
     if view.fight is not None:
-        state.fight, state.fights = _fight(view.fight), view.fight.number
+        state.fight, state.fights = _make_fight(view.fight), view.fight.number
     return state
 
 
-def _box(board: dict[str, dict[str, int]], influence: dict[str, int]) -> dict[str, int]:
+def _fill_box(board: dict[str, dict[str, int]], influence: dict[str, int]) -> dict[str, int]:
     """1.4.3: what is neither on the map nor on a track (1.9)."""
     box = dict(TOTALS)
     for spot in board.values():
         for kind, n in spot.items():
             box[BOX[kind]] -= n
     for rival in RIVALS:
-        box[UNIT_BOX[rival]] -= waiting_units(rival, influence[rival])
+        box[UNIT_BOX[rival]] -= count_waiting(rival, influence[rival])
     return box
 
 
-def _fight(fight: FightView) -> Stakes:
-    return Stakes(fight.space, *(_side(dice) for dice in fight.dice))
+def _make_fight(fight: FightView) -> Stakes:
+    return Stakes(fight.space, *(_make_side(dice) for dice in fight.dice))
 
 
-def _side(dice: DiceView) -> Side:
+def _make_side(dice: DiceView) -> Side:
     return Side(dice.faction, dice.reach, list(dice.now), faces=dice.faces, spent=dice.spent)
 
 
-def _tie_break(tie: TieBreakView | None, number: Callable[[int], int]) -> TieBreak | None:
+def _make_tie_break(tie: TieBreakView | None, number: Callable[[int], int]) -> TieBreak | None:
     if tie is None:
         return None
     board = None if tie.board is None else board_of(tie.board, number)

@@ -13,11 +13,11 @@ from rules.vijayanagara.events import phrases
 from rules.vijayanagara.names import FORMAL
 
 
-def texts() -> list[str]:
+def list_texts() -> list[str]:
     """All of them, each once."""
     ruled = (rule for book in (RULE, RALLY, MIGRATE, REBEL, MOVES, BUILD) for rule in book.values())
     commands = (command.rule for book in COMMANDS.values() for command in book.values())
     cards = (line for lines in TEXTS.values() for line in lines)
     places = (space.name for space in MAP.spaces.values())
     titles = (*TITLES.values(), *FORMAL.values())
-    return list(dict.fromkeys((*ruled, *commands, *cards, *phrases.texts(), *places, *titles)))
+    return list(dict.fromkeys((*ruled, *commands, *cards, *phrases.list_texts(), *places, *titles)))

@@ -39,7 +39,7 @@ _GOODS = re.compile(r"_([0-9]{1,3})_?(r|c)(?:esources?|avalry)?(?=_|$)")  # "2 r
 _ANSWER = re.compile(r"(accept|decline|withdraw)_([0-9]{1,6})")
 
 
-def side(s: State, seat: str, act: str) -> None:
+def apply_side_act(s: State, seat: str, act: str) -> None:
     """1.5.2: apply a side act of this seat. Raises `NotUnderstood` or `NotAllowed`, and changes nothing
     then."""
     if seat not in FACTIONS:
@@ -47,7 +47,7 @@ def side(s: State, seat: str, act: str) -> None:
     if s.over:
         raise NotAllowed(say("1.5.2: the final scores are counted, so nobody can trade any more."))
     if found := _OFFER.fullmatch(_GOODS.sub(r"_\1\2", act)):
-        _offer(s, seat, found[1], _goods(found[2]), _goods(found[3]))
+        _offer(s, seat, found[1], _read_goods(found[2]), _read_goods(found[3]))
     elif found := _ANSWER.fullmatch(act):
         _answer(s, seat, found[1], int(found[2]))
     else:
@@ -59,7 +59,7 @@ def could_get(held: Mapping[str, int], faction: str, n: int) -> bool:
     return held[faction] < n <= sum(held.values())
 
 
-def side_acts(s: State, seat: str) -> Sequence[Option]:
+def list_side_acts(s: State, seat: str) -> Sequence[Option]:
     """1.5.2: the answers to open offers that this seat can give with a click."""
     acts = []
     for offer in () if s.over else s.offers:
@@ -70,7 +70,7 @@ def side_acts(s: State, seat: str) -> Sequence[Option]:
             ("withdraw", "Withdraw {number}: {terms}", offer.giver),
         ):
             if seat == who:
-                words, refused = say(text, number=offer.number, terms=terms(offer)), None
+                words, refused = say(text, number=offer.number, terms=describe_terms(offer)), None
                 if verb == "accept":
                     refused = barred
                 why = refused.read(name) if refused else ""
@@ -79,15 +79,17 @@ def side_acts(s: State, seat: str) -> Sequence[Option]:
     return acts
 
 
-def side_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
+def list_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
     """1.5.2: what may be said next in a side act of this seat: an open offer's number; or a faction, then
     what is given and what is asked for, as much as each has."""
     match said:
         case []:
-            verbs = dict.fromkeys(act.key.partition("_")[0] for act in side_acts(s, seat) if not act.why_not)
+            verbs = dict.fromkeys(
+                act.key.partition("_")[0] for act in list_side_acts(s, seat) if not act.why_not
+            )
             return [Option(verb, verb.title()) for verb in (*verbs, "offer")]
         case [verb] if verb != "offer":
-            acts = (act for act in side_acts(s, seat) if not act.why_not)
+            acts = (act for act in list_side_acts(s, seat) if not act.why_not)
             return [
                 Option(act.key.partition("_")[2], act.label) for act in acts if act.key.startswith(f"{verb}_")
             ]
@@ -95,11 +97,11 @@ def side_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
             others = (faction for faction in FACTIONS if faction != seat)
             return [Option(faction, name(faction), tuple(aliases(faction))) for faction in others]
         case ["offer", taker, *terms_said] if taker in FACTIONS and taker != seat:
-            return _terms_next(s, seat, taker, terms_said)
+            return _list_next_terms(s, seat, taker, terms_said)
     return []
 
 
-def _terms_next(s: State, seat: str, taker: str, said: Sequence[str]) -> list[Option]:
+def _list_next_terms(s: State, seat: str, taker: str, said: Sequence[str]) -> list[Option]:
     verbs = [word for word in said if word in ("give", "get")]
     goods = said[said.index(verbs[-1]) + 1 :] if verbs else []
     if any(word[-1] not in GOODS or not word[:-1].isdigit() for word in goods):
@@ -120,7 +122,7 @@ def _terms_next(s: State, seat: str, taker: str, said: Sequence[str]) -> list[Op
     return found
 
 
-def counter(s: State, seat: str, act: str) -> Counter | None:
+def make_counter(s: State, seat: str, act: str) -> Counter | None:
     """1.5.2: declining an offer to this seat, and the same terms from its own side, to be changed; None for
     what accepts nothing."""
     found = _ANSWER.fullmatch(act)
@@ -133,20 +135,26 @@ def counter(s: State, seat: str, act: str) -> Counter | None:
     return Counter(f"decline {offer.number}", chosen)
 
 
-def terms(offer: Offer) -> Words:
+def describe_terms(offer: Offer) -> Words:
     """An offer in words."""
     text = "{giver} gives {give} to {taker} for {get}"
     if not offer.give:
         text = "{giver} asks {taker} for {get} and gives nothing"
-    return say(text, giver=offer.giver, give=_words(offer.give), taker=offer.taker, get=_words(offer.get))
+    return say(
+        text,
+        giver=offer.giver,
+        give=_describe_goods(offer.give),
+        taker=offer.taker,
+        get=_describe_goods(offer.get),
+    )
 
 
-def done(offer: Offer) -> Words:
+def describe_done(offer: Offer) -> Words:
     """An offer in words, once it is accepted."""
     if offer.give:
-        return terms(offer)
+        return describe_terms(offer)
     text = "{taker} gives {get} to {giver} for nothing"
-    return say(text, giver=offer.giver, get=_words(offer.get), taker=offer.taker)
+    return say(text, giver=offer.giver, get=_describe_goods(offer.get), taker=offer.taker)
 
 
 def why_not_accept(s: State, offer: Offer) -> Words | None:
@@ -158,10 +166,10 @@ def why_not_accept(s: State, offer: Offer) -> Words | None:
                 return say("1.5.2: {faction} has {goods}, not {n}", faction=one, goods=goods, n=gives[what])
         if gives.get("resources") and s.resources[one] - gives["resources"] < s.owed.get(one, 0):
             return say("1.5.2: {faction} needs its last Resource for its Limited Command", faction=one)
-    return _too_much(s, offer)
+    return _why_too_much(s, offer)
 
 
-def _too_much(s: State, offer: Offer) -> Words | None:
+def _why_too_much(s: State, offer: Offer) -> Words | None:
     """1.8: why nobody could accept this as the factions stand: one would come to hold more than 24
     Resources."""
     for one, gives, gets in ((offer.giver, offer.give, offer.get), (offer.taker, offer.get, offer.give)):
@@ -186,7 +194,7 @@ def _offer(s: State, seat: str, taker: str, give: dict[str, int], get: dict[str,
         raise NotAllowed(say("{why}.", why=why))
     s.offered += 1
     s.offers.append(offer)
-    s.tell("offer", "Offer {number}: {terms}.", number=offer.number, terms=terms(offer))
+    s.tell("offer", "Offer {number}: {terms}.", number=offer.number, terms=describe_terms(offer))
 
 
 def _answer(s: State, seat: str, verb: str, number: int) -> None:
@@ -206,7 +214,12 @@ def _answer(s: State, seat: str, verb: str, number: int) -> None:
                 held[one] -= goods.get(what, 0)
                 held[other] += goods.get(what, 0)
     s.offers.remove(offer)
-    s.tell("answer", PAST[verb], number=number, terms=done(offer) if verb == "accept" else terms(offer))
+    s.tell(
+        "answer",
+        PAST[verb],
+        number=number,
+        terms=describe_done(offer) if verb == "accept" else describe_terms(offer),
+    )
     if verb == "accept":
         both = in_turn([_holds(s, one) for one in (offer.giver, offer.taker)], "; ")
         s.tell("totals", "Now {both}.", both=both)
@@ -217,7 +230,7 @@ def _holds(s: State, faction: str) -> Words:
     return say("{faction} has {goods}", faction=faction, goods=goods)
 
 
-def form(s: State, seat: str) -> Form | None:
+def make_form(s: State, seat: str) -> Form | None:
     """1.5.2: whom an offer is for, what is given and what is asked for, of what there is."""
     if seat not in FACTIONS or s.over:
         return None
@@ -240,10 +253,10 @@ def form(s: State, seat: str) -> Form | None:
             goods = [count(n, GOODS[unit]) for n in range(limit + 1)]
             amounts = [Option(f"{n}{unit}", each.read(name), words=each) for n, each in enumerate(goods)]
             fields.append(Field(verb + unit, title, amounts))
-    return Form(fields, _line)
+    return Form(fields, _write_line)
 
 
-def _line(chosen: Mapping[str, str]) -> str:
+def _write_line(chosen: Mapping[str, str]) -> str:
     """The order of what was chosen in the form: "offer bahmani give 2r get 1c"."""
     parts = ["offer", chosen["whom"]]
     for verb in ("give", "get"):
@@ -252,7 +265,7 @@ def _line(chosen: Mapping[str, str]) -> str:
     return " ".join(parts)
 
 
-def _goods(text: str | None) -> dict[str, int]:
+def _read_goods(text: str | None) -> dict[str, int]:
     goods: dict[str, int] = {}
     for part in (text or "").strip("_").split("_"):
         if part and int(part[:-1]):
@@ -260,5 +273,5 @@ def _goods(text: str | None) -> dict[str, int]:
     return goods
 
 
-def _words(goods: dict[str, int]) -> Words:
+def _describe_goods(goods: dict[str, int]) -> Words:
     return listed([count(n, what) for what, n in goods.items()])

@@ -10,7 +10,7 @@ from rules.orders.tokenizer import WHOLE_WORDS, best
 from rules.vijayanagara.board import DELHI, PROVINCES, RIVALS, SPACES, UNITS
 from rules.vijayanagara.commands import COMMANDS
 from rules.vijayanagara.commands.rivals import MIGRATE, OTHER
-from rules.vijayanagara.commands.selecting import shadowed
+from rules.vijayanagara.commands.selecting import is_shadowed
 from rules.vijayanagara.decrees import DECREES
 from rules.vijayanagara.decrees.campaign import STEPS
 from rules.vijayanagara.names import aliases, name
@@ -21,14 +21,14 @@ from rules.words import Plural, Said, Words, listed, say
 SMALL = ("in", "to", "with", "from")  # words that stand before a space
 
 
-def beyond(s: State, seat: str, topic: tuple[str, str], said: Sequence[str]) -> Said:
+def explain_unknown(s: State, seat: str, topic: tuple[str, str], said: Sequence[str]) -> Said:
     """Why these words say nothing here; "" for words that the game doesn't know."""
     if said[0].isdecimal():
-        return _used(s, seat, *topic) or ""
-    return _too_late(s, seat, topic[0], said) or _elsewhere(s, seat, topic[0], said) or ""
+        return _explain_used(s, seat, *topic) or ""
+    return _explain_too_late(s, seat, topic[0], said) or _explain_elsewhere(s, seat, topic[0], said) or ""
 
 
-def _used(s: State, seat: str, kind: str, about: str) -> Words | None:
+def _explain_used(s: State, seat: str, kind: str, about: str) -> Words | None:
     """3.1.2: Units that a number may have counted, though they have been used in this Command."""
     if kind not in ("march-units", "migrate-units", "attack-units"):
         return None
@@ -41,7 +41,7 @@ def _used(s: State, seat: str, kind: str, about: str) -> Words | None:
     return say(text, n=used, space=space) if used else None
 
 
-def _too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
+def _explain_too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
     """Words that would be right but for a rule that has been reached."""
     if said[0] == "shift" and seat in RIVALS:
         text = "{rule}: you can shift Influence once a Command, where {other} has a piece, for 1 Resource."
@@ -49,18 +49,22 @@ def _too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | No
     if said[0] == "vindhya":
         return say("1.3.6: no piece can enter the Vindhya Range.")
     small = said[0] if said[0] in SMALL else ""
-    space = _named(SPACES, said[1:] if small else said)
+    space = _find_named(SPACES, said[1:] if small else said)
     if not space:
         return None
     if kind == "fewer":  # its number is asked for before the space
         return None
-    if kind == "attack-units" or (not kind and small == "with") or (not kind and _attacks(s, seat, small)):
+    if (
+        kind == "attack-units"
+        or (not kind and small == "with")
+        or (not kind and _is_about_attack(s, seat, small))
+    ):
         return say("3.2.4, 3.3.4, 3.4.4: Units can join an Attack from one adjacent space only.")
-    if _steps(s) == STEPS:
+    if _count_steps(s) == STEPS:
         return say("4.2.2 Campaign: a route has {n} steps at most.", n=STEPS)
     if s.acting == seat and s.sequence[seat] == "limited":
         return say("2.3.5: a Limited Command has 1 space.")
-    if s.acting == seat and shadowed(s):
+    if s.acting == seat and is_shadowed(s):
         return say("5.5, Timur's Shadow: each Command has 1 space.")
     moves_mongols = s.card is None or kind.startswith(("mongol", "advance"))
     if seat in RIVALS and space not in PROVINCES and not moves_mongols:
@@ -72,12 +76,12 @@ def _too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | No
     return None
 
 
-def _attacks(s: State, seat: str, small: str) -> bool:
+def _is_about_attack(s: State, seat: str, small: str) -> bool:
     """True where "from" can only be about an Attack: nothing has been done yet, so the dice come next."""
     return small == "from" and s.acting == seat and not s.story
 
 
-def _steps(s: State) -> int:
+def _count_steps(s: State) -> int:
     """4.2.2: how many steps the Campaign has taken that has just ended; 0 where something came after it."""
     steps = 0
     for line in reversed(s.story):
@@ -88,31 +92,31 @@ def _steps(s: State) -> int:
     return steps
 
 
-def _elsewhere(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
+def _explain_elsewhere(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
     """A Command or a Decree that is not asked for, or that another faction has; pieces that are not there."""
     said = said[1:] if said[0] in ("command", "decree") and len(said) > 1 else said
-    if found := _named({key for faction in COMMANDS.values() for key in faction}, said):
+    if found := _find_named({key for faction in COMMANDS.values() for key in faction}, said):
         if found not in COMMANDS[seat]:
-            return say("3.0: {what} is a Command of {whose}.", what=found, whose=_whose(COMMANDS, found))
+            return say("3.0: {what} is a Command of {whose}.", what=found, whose=_name_owner(COMMANDS, found))
         if kind == "option":
             return say(
                 "3.0: {what} is a Command. First say how you act, with “limited” for example.", what=found
             )
         return say("3.0: {what} is a Command, and you are not asked for one here.", what=found)
-    if found := _named({key for faction in DECREES.values() for key in faction}, said):
+    if found := _find_named({key for faction in DECREES.values() for key in faction}, said):
         if found not in DECREES[seat]:
-            return say("4.0: {what} is a Decree of {whose}.", what=found, whose=_whose(DECREES, found))
+            return say("4.0: {what} is a Decree of {whose}.", what=found, whose=_name_owner(DECREES, found))
         return say("4.0: {what} is a Decree, and you are not asked for one here.", what=found)
-    if found := _named(PIECES, said):
+    if found := _find_named(PIECES, said):
         return say("None of the {pieces} can be chosen here.", pieces=found)
     return None
 
 
-def _whose(book: Mapping[str, Mapping[str, object]], found: str) -> Words:
+def _name_owner(book: Mapping[str, Mapping[str, object]], found: str) -> Words:
     return listed([faction for faction, keys in book.items() if found in keys])
 
 
-def _named(keys: Collection[str], said: Sequence[str]) -> str:
+def _find_named(keys: Collection[str], said: Sequence[str]) -> str:
     """The one of these keys that the first words name in full; "" for none."""
     options = [Option(key, name(key), tuple(aliases(key))) for key in sorted(keys)]
     fit, found = best(options, said)

@@ -14,10 +14,15 @@ from rules.vijayanagara import cards
 from rules.vijayanagara.board import BOX, FACTIONS, INFLUENCE_SLOTS, MAP, PIECES, RIVALS, SPACES
 from rules.vijayanagara.names import FORMAL, name
 from rules.vijayanagara.sequence import deck
-from rules.vijayanagara.sequence.turn import next_eligible
+from rules.vijayanagara.sequence.turn import find_next_eligible
 from rules.vijayanagara.state import Offer, State, Switches, Walk
-from rules.vijayanagara.victory import points, winners
-from rules.vijayanagara.victory.tie_view import TieBreakView, headline, standing, tie_view
+from rules.vijayanagara.victory import count_points, find_winners
+from rules.vijayanagara.victory.tie_view import (
+    TieBreakView,
+    describe_standing,
+    view_tie_break,
+    write_headline,
+)
 from rules.words import Words, of_kind, say
 
 
@@ -138,7 +143,7 @@ class View:
         return next(faction for faction in self.factions if faction.key == key)
 
 
-def changed(before: View, after: View) -> frozenset[str]:
+def find_changed(before: View, after: View) -> frozenset[str]:
     """The spaces whose pieces or status differ between two views: what a picture lights up."""
     return frozenset(
         now.key
@@ -150,38 +155,38 @@ def changed(before: View, after: View) -> frozenset[str]:
 def view(s: State, seat: str | None) -> View:
     """What the seat may see of the state: all of it, for nothing in this game is secret but what chance will
     draw."""
-    acting, tie = s.acting or next_eligible(s), tie_view(s, seat)
+    acting, tie = s.acting or find_next_eligible(s), view_tie_break(s, seat)
     if tie is not None and tie.board is not None:
         acting = tie.board.sides[tie.board.to_move]
-    factions = tuple(_faction(s, faction, acting) for faction in FACTIONS)
-    caption = _caption(s, tie)
+    factions = tuple(_view_faction(s, faction, acting) for faction in FACTIONS)
+    caption = _write_caption(s, tie)
     return View(
         game="vijayanagara",
         viewer=seat,
-        spaces=tuple(_space(s, space) for space in SPACES),
+        spaces=tuple(_view_space(s, space) for space in SPACES),
         factions=factions,
         cavalry_pool=s.pool,
         mongol_box=s.box["mongols"],
         dynasty=s.dynasty,
-        card=_card(s),
+        card=_view_card(s),
         deck=DeckView(
             s.block,
             dict(s.left),
-            deck.remaining(s),
-            tuple(deck.plain_title(s, card) for card in s.played),
+            deck.count_remaining(s),
+            tuple(deck.get_plain_title(s, card) for card in s.played),
             tuple(s.played),
         ),
-        winners=winners(s),
+        winners=find_winners(s),
         provenance=(
             f"Map: {' '.join(MAP.note.split())}",
             "Event deck: titles, orders and effects are our own.",
         ),
         headline=caption.read(name),
         standing=tuple(
-            (f.key, Stand(part.within(name) for part in _standing(s, f.key, tie))) for f in factions
+            (f.key, Stand(part.within(name) for part in _describe_standing(s, f.key, tie))) for f in factions
         ),
         meeting_points=s.options.meeting_points,
-        fight=_fight(s),
+        fight=_view_fight(s),
         walks=tuple(s.walks),
         tie_break=tie,
         options=s.options,
@@ -196,21 +201,21 @@ def view(s: State, seat: str | None) -> View:
     )
 
 
-def captions(s: State) -> Captions:
+def write_captions(s: State) -> Captions:
     """The headline and the standing in words."""
-    tie = tie_view(s, None)
-    stands = tuple((faction, _standing(s, faction, tie)) for faction in FACTIONS)
-    return Captions(_caption(s, tie), stands)
+    tie = view_tie_break(s, None)
+    stands = tuple((faction, _describe_standing(s, faction, tie)) for faction in FACTIONS)
+    return Captions(_write_caption(s, tie), stands)
 
 
-def _standing(s: State, faction: str, tie: TieBreakView | None) -> tuple[Words, ...]:
+def _describe_standing(s: State, faction: str, tie: TieBreakView | None) -> tuple[Words, ...]:
     resources = s.resources[faction]
     held = say("{n} {kind}", n=resources, kind=of_kind(resources, "resources"))
     cavalry = say("{n} {kind}", n=s.cavalry[faction], kind=of_kind(s.cavalry[faction], "cavalry"))
-    return say("{n} VP", n=points(s, faction)), held, cavalry, *standing(s, faction, tie)
+    return say("{n} VP", n=count_points(s, faction)), held, cavalry, *describe_standing(s, faction, tie)
 
 
-def _fight(s: State) -> FightView | None:
+def _view_fight(s: State) -> FightView | None:
     if s.fight is None:
         return None
     sides = s.fight.attacker, s.fight.defender
@@ -220,20 +225,20 @@ def _fight(s: State) -> FightView | None:
     return FightView(s.fights, s.fight.space, (first, second))
 
 
-def _space(s: State, key: str) -> SpaceView:
+def _view_space(s: State, key: str) -> SpaceView:
     space = MAP.spaces[key]
     pieces = {kind: n for kind, n in s.board[key].items() if n}
     return SpaceView(key, space.name, space.code, space.type, space.prosperity, s.status.get(key, ""), pieces)
 
 
-def _faction(s: State, faction: str, acting: str | None) -> FactionView:
+def _view_faction(s: State, faction: str, acting: str | None) -> FactionView:
     rival = faction in RIVALS
     sorts = dict.fromkeys(BOX[kind] for kind in PIECES[faction])
     levels = INFLUENCE_SLOTS[faction] if rival else ()
     return FactionView(
         key=faction,
         name=FORMAL[faction],
-        vp=points(s, faction),
+        vp=count_points(s, faction),
         resources=s.resources[faction],
         cavalry=s.cavalry[faction],
         influence=s.influence[faction] if rival else None,
@@ -244,7 +249,7 @@ def _faction(s: State, faction: str, acting: str | None) -> FactionView:
     )
 
 
-def _card(s: State) -> CardView | None:
+def _view_card(s: State) -> CardView | None:
     """The open Event; between Events the card played last."""
     key = s.card or (s.played[-1] if s.played else None)
     if key is None:
@@ -261,13 +266,13 @@ def _card(s: State) -> CardView | None:
     )
 
 
-def _caption(s: State, tie: TieBreakView | None) -> Words:
-    return headline(s, tie) if s.over else _headline(s)
+def _write_caption(s: State, tie: TieBreakView | None) -> Words:
+    return write_headline(s, tie) if s.over else _write_headline(s)
 
 
-def _headline(s: State) -> Words:
+def _write_headline(s: State) -> Words:
     key = s.card or s.shown  # a Mongol card is carried out at once
-    card = deck.title(s, key) if key else say("the next card")
+    card = deck.get_title(s, key) if key else say("the next card")
     text = "Block {block} of {blocks}, {dynasty} Dynasty: {card}"
     if s.block == cards.BLOCKS:
         text = "Block {block} of {blocks}, {dynasty} Dynasty: {card}. Timur's second card ends the game"

@@ -16,7 +16,7 @@ GOVERNING: Mapping[str, Words] = {
 SIDE_NAMES: Mapping[str, Words] = {"unshaded": say("unshaded side"), "shaded": say("shaded side")}
 
 
-def where(act: str, lead: str = "in", fewer: str = "") -> Phrase:
+def make_where(act: str, lead: str = "in", fewer: str = "") -> Phrase:
     """Return how the spaces of a Command or Decree read; `fewer`: an answer that only leads to a number."""
     text = "to {answer}" if lead == "to" else "in {answer}"
     return Phrase(text, "place", act=act, silent=(fewer,), done=say("no more spaces"))

@@ -20,6 +20,6 @@ async def press(service: object, by: Caller, pressed: ActionButton | Call, **giv
 
 async def trade(table: OrderService, by: Caller, text: str) -> Reply:
     """Type an act out of turn, and confirm it if that is asked."""
-    answer = await table.order_aside(by, text)
+    answer = await table.order_side_act(by, text)
     confirm = next((each for each in answer.buttons if each.look == "good"), None)
     return answer if confirm is None else await press(table, by, confirm)

@@ -107,7 +107,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(description="Offer, accept or decline a trade at any time")
     @app_commands.describe(act="Your offer or your answer")
     async def trade(self, interaction: Interaction, act: Order) -> None:
-        await self.responder.run(interaction, self.services.orders.order_aside, act)
+        await self.responder.run(interaction, self.services.orders.order_side_act, act)
 
     @app_commands.command(description="Give an order before you are asked, in secret until it is used")
     @app_commands.describe(

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from rules.asking import pick, pick_or_done
 from rules.vijayanagara.board import PROVINCES, SPACES
 from rules.vijayanagara.commands import attack, rivals, sultanate
-from rules.vijayanagara.commands.selecting import Command, Terms, in_shadow, why_not_selected
+from rules.vijayanagara.commands.selecting import Command, Terms, limit_by_shadow, why_not_selected
 from rules.vijayanagara.state import State
 from rules.words import Words, say
 
 
-def _rival(faction: str) -> dict[str, Command]:
+def make_rival_commands(faction: str) -> dict[str, Command]:
     return {
         "rally": Command(rivals.RALLY[faction], rivals.rally, rivals.why_not_rally),
         "migrate": Command(rivals.MIGRATE[faction], rivals.migrate, rivals.why_not_migrate),
@@ -28,8 +28,8 @@ COMMANDS: Mapping[str, Mapping[str, Command]] = {
         "govern": Command("3.2.3 Govern", sultanate.govern, sultanate.why_not_govern),
         "attack": Command("3.2.4 Attack", attack.attack, attack.why_not_attack),
     },
-    "bahmani": _rival("bahmani"),
-    "vijayanagara": _rival("vijayanagara"),
+    "bahmani": make_rival_commands("bahmani"),
+    "vijayanagara": make_rival_commands("vijayanagara"),
 }
 
 
@@ -67,7 +67,7 @@ async def execute(
 ) -> None:
     """3.1: choose one of the faction's four Commands and execute it. `grant`: the question of an Event or
     Succession card that grants it, so that it may be declined; `names`: it grants only these."""
-    book, terms = COMMANDS[faction], in_shadow(s, terms)
+    book, terms = COMMANDS[faction], limit_by_shadow(s, terms)
 
     def why_not(name: str) -> Words | None:
         return why_not_command(s, faction, name, book[name], terms)

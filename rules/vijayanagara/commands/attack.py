@@ -5,9 +5,9 @@ from __future__ import annotations
 from rules.asking import amounts, count, pick, pick_or_done
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import FACTIONS, MONGOLS, OBEDIENT, REBELLING, RIVALS, SPACES, STRUCTURE, UNITS
-from rules.vijayanagara.commands.battle import all_units, battle
+from rules.vijayanagara.commands.battle import battle, list_all_units
 from rules.vijayanagara.commands.rivals import shift_both
-from rules.vijayanagara.commands.selecting import Terms, not_adjacent, select
+from rules.vijayanagara.commands.selecting import Terms, explain_not_adjacent, select_space
 from rules.vijayanagara.names import aliases
 from rules.vijayanagara.sides import Side
 from rules.vijayanagara.state import State
@@ -25,8 +25,8 @@ async def attack(s: State, faction: str, terms: Terms) -> None:
     """3.2.4, 3.3.4, 3.4.4 Attack: in each selected space choose a target and who joins from next door, then
     fight; a battle between the rivals shifts Influence to the side that lost fewer pieces."""
     chosen: list[str] = []
-    while space := await select(s, faction, "attack", chosen, terms, why_not_attack):
-        foes = [foe for foe in targets(s, faction, space) if terms.against in ("", foe)]
+    while space := await select_space(s, faction, "attack", chosen, terms, why_not_attack):
+        foes = [foe for foe in list_targets(s, faction, space) if terms.against in ("", foe)]
         prompt = say("Attack whom in {space}?", space=space)
         foe = await pick(faction, prompt, foes, kind="attack-against", about=space, lead="against")
         if faction == "sultanate" and foe in RIVALS and (n := s.board[space][OBEDIENT[foe]]):
@@ -34,10 +34,10 @@ async def attack(s: State, faction: str, terms: Terms) -> None:
             s.tell("turn", "In {space} {pieces} {turn} Rebelling.", space=space, pieces=pieces, turn=turn)
             s.flip(space, OBEDIENT[foe])
         here = s.unused(space, faction)
-        joined, source = await support(s, faction, space, 0 if here else 1)
+        joined, source = await ask_support(s, faction, space, 0 if here else 1)
         attacker = Side(faction, sum(here.values()) + sum(joined.values()), source=source, joined=joined)
         before = {kind: s.board[source][kind] for kind in joined}
-        lost, fallen = await battle(s, space, attacker, all_units(s, space, foe))
+        lost, fallen = await battle(s, space, attacker, list_all_units(s, space, foe))
         for kind in UNITS[faction]:
             s.used.setdefault(space, {})[kind] = s.board[space][kind]
         for kind, n in joined.items():
@@ -47,7 +47,7 @@ async def attack(s: State, faction: str, terms: Terms) -> None:
             await shift_both(s, faction if lost < fallen else foe)
 
 
-def targets(s: State, faction: str, space: str) -> list[str]:
+def list_targets(s: State, faction: str, space: str) -> list[str]:
     """The factions that may be attacked there. 3.2.4: the Sultanate needs a Rebelling Unit or a Structure
     without Units of its own; 3.3.4, 3.4.4: the rivals need a piece."""
     if faction != "sultanate":
@@ -57,13 +57,13 @@ def targets(s: State, faction: str, space: str) -> list[str]:
     return found + [MONGOLS] * (spot["mongols"] > 0)
 
 
-async def support(s: State, faction: str, space: str, least: int) -> tuple[dict[str, int], str]:
+async def ask_support(s: State, faction: str, space: str, least: int) -> tuple[dict[str, int], str]:
     """3.2.4, 3.3.4, 3.4.4: up to two Units (Vijayanagara: one) join from one adjacent space with the
     faction's Structure.
 
     Returns the Units by kind and where they come from. `least` is 1 where nobody else attacks.
     """
-    sources = supporters(s, faction, space)
+    sources = list_supporters(s, faction, space)
     if not sources:
         return {}, ""
     prompt = say("Attack in {space}: from which adjacent space do Units join?", space=space)
@@ -77,7 +77,7 @@ async def support(s: State, faction: str, space: str, least: int) -> tuple[dict[
         form="place",
         about=space,
         lead="with",
-        also=_from,
+        also=_list_origins,
     )
     if source is None:
         return {}, ""
@@ -88,7 +88,7 @@ async def support(s: State, faction: str, space: str, least: int) -> tuple[dict[
     ), source
 
 
-def _from(space: str) -> tuple[str, ...]:
+def _list_origins(space: str) -> tuple[str, ...]:
     return (f"from {space}", *(f"from {short}" for short in aliases(space)))
 
 
@@ -99,7 +99,7 @@ def why_not_support(s: State, faction: str, space: str, near: str) -> Words | No
     if near == space:
         return say("{rule}: your Units in {space} take part already", rule=rule, space=space)
     if near not in s.adjacent[space]:
-        return not_adjacent(rule, near, space)
+        return explain_not_adjacent(rule, near, space)
     if _can_support(s, faction, near):
         return None
     if not s.board[near][STRUCTURE[faction]]:
@@ -110,7 +110,7 @@ def why_not_support(s: State, faction: str, space: str, near: str) -> Words | No
     return say("{rule}: you have no Units in {near}", rule=rule, near=near)
 
 
-def supporters(s: State, faction: str, space: str) -> list[str]:
+def list_supporters(s: State, faction: str, space: str) -> list[str]:
     """The adjacent spaces from which Units could join."""
     return [near for near in s.adjacent[space] if _can_support(s, faction, near)]
 
@@ -122,12 +122,12 @@ def _can_support(s: State, faction: str, near: str) -> bool:
 def why_not_attack(s: State, faction: str, space: str) -> Words | None:
     """3.2.4, 3.3.4, 3.4.4: there must be a target, and a Unit there or next door that can still attack
     (3.1.2)."""
-    if not targets(s, faction, space):
+    if not list_targets(s, faction, space):
         if faction != "sultanate":
             return say("{rule}: no opposing piece is in {space}", rule=RULE[faction], space=space)
         text = "{rule}: {space} has no Rebelling Unit, and no Structure that stands without its own Units"
         return say(text, rule=RULE[faction], space=space)
-    if s.has_unused(space, faction) or supporters(s, faction, space):
+    if s.has_unused(space, faction) or list_supporters(s, faction, space):
         return None
     text = "{rule}: none of your Units in {space}, or at a {structure} next door, can take part"
     return say(text, rule=RULE[faction], space=space, structure=f"1-{STRUCTURE[faction]}")

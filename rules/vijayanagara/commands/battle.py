@@ -11,7 +11,7 @@ from rules.chance import Roll
 from rules.kernel import Ask
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import DELHI, MONGOLS, PIECES, UNITS
-from rules.vijayanagara.names import actor, does
+from rules.vijayanagara.names import does, name_actor
 from rules.vijayanagara.sides import Side, Stakes
 from rules.vijayanagara.state import State
 from rules.words import Plural, Text, Words, in_turn, listed, say
@@ -25,10 +25,10 @@ async def battle(
 ) -> tuple[int, int]:
     """3.2.4, 3.3.4, 3.4.4, 3.5.3: roll, spend Cavalry (attacker first), remove casualties; how many each
     side lost. `within`: what opens the kinds of its lines, where a line sums up several battles."""
-    n = attack_dice(s, space, attacker.faction, defender.faction)
+    n = count_dice(s, space, attacker.faction, defender.faction)
     who: dict[str, Any] = {
-        "attacker": actor(attacker.faction),
-        "defender": actor(defender.faction),
+        "attacker": name_actor(attacker.faction),
+        "defender": name_actor(defender.faction),
         "space": space,
     }
     prompt = say("Attack by {attacker} on {defender} in {space}", **who)
@@ -39,37 +39,37 @@ async def battle(
     s.tell(
         f"{within}attack",
         "Attack by {attacker} on {defender} in {space}: {own} against {other}.",
-        own=aim(attacker),
-        other=aim(defender),
+        own=describe_aim(attacker),
+        other=describe_aim(defender),
         **who,
     )
     await spend_cavalry(s, attacker, defender, space, within=within)
     await spend_cavalry(s, defender, attacker, space, defending=True, within=within)
-    lost = await casualties(
-        s, space, attacker, defender.hits, beside=_losing(s, space, defender, attacker.hits)
+    lost = await remove_casualties(
+        s, space, attacker, defender.hits, beside=_ask_for_losses(s, space, defender, attacker.hits)
     )
-    fallen = await casualties(s, space, defender, attacker.hits)
+    fallen = await remove_casualties(s, space, defender, attacker.hits)
     for (where, kind), number in (*lost.items(), *fallen.items()):
         s.shift(where, kind, -number)
     s.tell(
         f"{within}losses",
         "Attack in {space}: {attacker} {strikes}; {defender} {parries}.",
         data={**who, "lost": lost, "fallen": fallen},
-        strikes=_fared(attacker, in_words(lost, space)),
-        parries=_fared(defender, in_words(fallen, space)),
+        strikes=_describe_result(attacker, describe_losses(lost, space)),
+        parries=_describe_result(defender, describe_losses(fallen, space)),
         **who,
     )
     s.adjust_control(space, *([attacker.source] if attacker.source else []))
     return sum(lost.values()), sum(fallen.values())
 
 
-def attack_dice(s: State, space: str, attacker: str, defender: str) -> int:
+def count_dice(s: State, space: str, attacker: str, defender: str) -> int:
     """3.2.4, 3.4.4, 3.5.3: four dice; three against a Bahmani Fort, and for Mongol Invaders in Delhi."""
     fort = defender == "bahmani" and s.board[space]["forts"] > 0
     return FEWER_DICE if fort or (attacker == MONGOLS and space == DELHI) else ATTACK_DICE
 
 
-def aim(side: Side) -> Words:
+def describe_aim(side: Side) -> Words:
     """A side's dice and what they need: "6 1 3 (hit on 1 to 3)"."""
     if not side.dice:
         return say("no dice left")
@@ -81,7 +81,7 @@ def aim(side: Side) -> Words:
     return say(text, n=len(side.dice), dice=in_turn(side.dice, " "), reach=side.reach)
 
 
-def _fared(side: Side, lost: Words) -> Words:
+def _describe_result(side: Side, lost: Words) -> Words:
     """How a side came out of it: "with 3 Units and 1 Cavalry scores 2 hits and loses 1 Troop"."""
     many = side.faction == MONGOLS
     forces = [count(side.units, "units")] if side.units else []
@@ -96,7 +96,7 @@ def _fared(side: Side, lost: Words) -> Words:
     return say(text, forces=listed(forces), hits=count(side.hits, "hits"), lost=lost)
 
 
-def in_words(lost: Mapping[tuple[str, str], int], space: str) -> Words:
+def describe_losses(lost: Mapping[tuple[str, str], int], space: str) -> Words:
     """What a side lost, with the place where it isn't the attacked one."""
     return listed([count(n, kind if at == space else f"{kind}-in-{at}") for (at, kind), n in lost.items()])
 
@@ -107,16 +107,16 @@ async def spend_cavalry(
     """1.10 Cavalry: any number of tokens, each a Charge (an own die down by one, not below 1) or a Screen (an
     enemy die that doesn't show 1 leaves the battle)."""
     if side.faction == MONGOLS:
-        mongol_charge(s, side, within)
+        spend_mongol_charge(s, side, within)
         return
-    while s.cavalry[side.faction] and (uses := cavalry_uses(side, foe)):
+    while s.cavalry[side.faction] and (uses := list_cavalry_uses(side, foe)):
         text = "Attack in {space}. Spend Cavalry? You have {n}. Your dice: {own}. Dice of {foe}: {other}."
         prompt = say(
             text,
             n=lambda: s.cavalry[side.faction],
-            own=aim(side),
-            foe=actor(foe.faction),
-            other=aim(foe),
+            own=describe_aim(side),
+            foe=name_actor(foe.faction),
+            other=describe_aim(foe),
             space=space,
         )
 
@@ -158,11 +158,15 @@ async def spend_cavalry(
             foe.turn(die, None)
             text = "{screens}: a {die} of {foe} is out."
             s.tell(
-                f"{within}screen", text, screens=does(side.faction, "Screen"), foe=actor(foe.faction), die=die
+                f"{within}screen",
+                text,
+                screens=does(side.faction, "Screen"),
+                foe=name_actor(foe.faction),
+                die=die,
             )
 
 
-def cavalry_uses(side: Side, foe: Side) -> dict[str, int]:
+def list_cavalry_uses(side: Side, foe: Side) -> dict[str, int]:
     """1.10: each different use of a token, to the die it is used on."""
     charges = {f"charge-{die}": die for die in sorted(set(side.dice)) if die > 1}
     return charges | {f"screen-{die}": die for die in sorted(set(foe.dice)) if die > 1}
@@ -212,7 +216,7 @@ def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
     return say("Screen {die} (their hit)" if die <= foe.reach else text, die=die)
 
 
-def mongol_charge(s: State, side: Side, within: str = "") -> None:
+def spend_mongol_charge(s: State, side: Side, within: str = "") -> None:
     """1.10, 3.5.3: the Mongols' own token: turn a miss into a hit if one Charge can, else a 2 into a 1;
     never a Screen."""
     near = side.reach + 1
@@ -223,7 +227,7 @@ def mongol_charge(s: State, side: Side, within: str = "") -> None:
     s.tell(f"{within}charge", CHARGES, charges=does(MONGOLS, "Charge"), die=die, new=die - 1)
 
 
-async def casualties(
+async def remove_casualties(
     s: State, space: str, side: Side, hits: int, *, beside: Ask[tuple[str, int]] | None = None
 ) -> dict[tuple[str, str], int]:
     """3.2.4, 3.3.4, 3.4.4: the owner chooses what it loses among its pieces there and those that joined from
@@ -233,7 +237,7 @@ async def casualties(
     """
     if side.faction == MONGOLS:  # one kind of piece, and nobody's seat
         return {(space, MONGOLS): n} if (n := min(hits, side.units)) else {}
-    prompt, supply = _losses(s, space, side, hits)
+    prompt, supply = _make_loss_question(s, space, side, hits)
     others = [beside] if beside is not None else []
     if not hits:
         return {}
@@ -253,17 +257,17 @@ async def casualties(
     return {_where(key, space): n for key, n in lost.items()}
 
 
-def _losing(s: State, space: str, side: Side, hits: int) -> Ask[tuple[str, int]] | None:
+def _ask_for_losses(s: State, space: str, side: Side, hits: int) -> Ask[tuple[str, int]] | None:
     """3.2.4: what this side will be asked of its losses, which leave together with the other side's."""
     if side.faction == MONGOLS or not hits:
         return None
-    prompt, supply = _losses(s, space, side, hits)
+    prompt, supply = _make_loss_question(s, space, side, hits)
     return first_amount(
         side.faction, prompt, supply, hits, hits, kind="lose", about=space, lead="lose", phrase=wording.LOSE
     )
 
 
-def _losses(s: State, space: str, side: Side, hits: int) -> tuple[Words, dict[str, int]]:
+def _make_loss_question(s: State, space: str, side: Side, hits: int) -> tuple[Words, dict[str, int]]:
     """What a side is asked when it has taken hits, and what it can lose."""
     supply = {kind: n for kind in PIECES[side.faction] if (n := s.board[space][kind])}
     supply |= {f"{kind}-in-{side.source}": n for kind, n in side.joined.items()}
@@ -275,6 +279,6 @@ def _where(key: str, space: str) -> tuple[str, str]:
     return source or space, kind
 
 
-def all_units(s: State, space: str, faction: str) -> Side:
+def list_all_units(s: State, space: str, faction: str) -> Side:
     """A side with all its Units in the space, as every defender and the Mongol Invaders fight."""
     return Side(faction, sum(s.board[space][kind] for kind in UNITS[faction]))

@@ -7,7 +7,7 @@ from functools import partial
 from rules.asking import amounts, count, pick, pick_or_done
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import DELHI, MONGOL_ROAD, MONGOLS, PASSES, PROVINCES, PUNJAB
-from rules.vijayanagara.commands.battle import all_units, battle
+from rules.vijayanagara.commands.battle import battle, list_all_units
 from rules.vijayanagara.state import State
 from rules.words import Words, agreeing, say
 
@@ -18,7 +18,7 @@ RESOURCE_FLOOR = 3  # 3.5.3
 TROOPS_PLUNDERED = {PASSES: 0, PUNJAB: 1, DELHI: 2}
 
 
-async def mongol_command(
+async def execute_mongol_command(
     s: State, faction: str, prompt: Words, which: str, *, declinable: bool = False
 ) -> Words | None:
     """2.4.1 Strategic Assistance: one Mongol Command. One is always possible: each Mongol Invader is either
@@ -149,10 +149,10 @@ async def attack_and_plunder(s: State, faction: str) -> None:
         kind="plunder-in",
         form="place",
         lead="in",
-        phrase=wording.where("plunder"),
+        phrase=wording.make_where("plunder"),
         idle=lambda space: why_idle_plunder(s, space),
     )
-    await mongol_attack(s, space)
+    await attack_as_mongols(s, space)
     plunder_resources(s, space)
     await plunder_troops(s, space)
     if (beyond := s.board[space]["mongols"] - STAY) > 0:
@@ -161,11 +161,13 @@ async def attack_and_plunder(s: State, faction: str) -> None:
         s.tell("mongols-home", "{pieces} {go} home from {space}.", pieces=pieces, go=go, space=space)
 
 
-async def mongol_attack(s: State, space: str, *, within: str = "") -> None:
+async def attack_as_mongols(s: State, space: str, *, within: str = "") -> None:
     """3.5.3: the Mongol Invaders attack the Sultanate's pieces in the space, if both are there. `within`: as
     for a battle."""
     if s.board[space]["mongols"] and s.pieces(space, "sultanate"):
-        await battle(s, space, all_units(s, space, MONGOLS), all_units(s, space, "sultanate"), within=within)
+        await battle(
+            s, space, list_all_units(s, space, MONGOLS), list_all_units(s, space, "sultanate"), within=within
+        )
 
 
 def plunder_resources(s: State, space: str, *, within: str = "") -> None:

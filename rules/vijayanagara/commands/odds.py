@@ -19,7 +19,7 @@ from rules.chance import Draw
 from rules.kernel import Pending
 from rules.vijayanagara.board import MONGOLS, PIECES
 from rules.vijayanagara.cards import TIMURID, TIMURIDS
-from rules.vijayanagara.commands.battle import DEFENCE_DICE, attack_dice
+from rules.vijayanagara.commands.battle import DEFENCE_DICE, count_dice
 from rules.vijayanagara.commands.mongols import TROOPS_PLUNDERED
 from rules.vijayanagara.names import does
 from rules.vijayanagara.sequence.deck import CARD
@@ -46,17 +46,17 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
     """For the preview of an order: the odds of the battle that comes, whether the faction stays Eligible, and
     that the next card may be the last."""
     stakes = getattr(pending, "stakes", None)
-    found = odds(s, stakes) if isinstance(stakes, Stakes) else []
+    found = forecast_odds(s, stakes) if isinstance(stakes, Stakes) else []
     if isinstance(stakes, Stakes) and stakes.attacker.faction == MONGOLS and s.card != TIMURID:
-        found.append(_plunder(s, stakes.space))
-    if (place := eligibility(s, seat)) is not None:
+        found.append(_describe_plunder(s, stakes.space))
+    if (place := forecast_eligibility(s, seat)) is not None:
         found.append(place)
     if isinstance(pending, Draw) and pending.kind == CARD and s.played.count(TIMURID) == TIMURIDS - 1:
         found.append(_may_end(sum(s.left.values())))
     return found
 
 
-def _plunder(s: State, space: str) -> Words:
+def _describe_plunder(s: State, space: str) -> Words:
     """3.5.3: what comes after an Attack of the Mongol Invaders."""
     text = (
         "Then each Mongol Invader left there takes 1 Resource from the Sultanate, which keeps 3. "
@@ -86,7 +86,7 @@ def _may_end(cards: int) -> Words:
     )
 
 
-def eligibility(s: State, seat: str) -> Words | None:
+def forecast_eligibility(s: State, seat: str) -> Words | None:
     """2.3.7: whether the faction will be Eligible for the next card; None while it has not acted, where no
     card comes any more, and for what is no faction's doing."""
     place = s.sequence.get(seat)
@@ -100,38 +100,38 @@ def eligibility(s: State, seat: str) -> Words | None:
     return say("Eligible for the next card.")
 
 
-def odds(s: State, stakes: Stakes) -> list[Words]:
+def forecast_odds(s: State, stakes: Stakes) -> list[Words]:
     """What is likeliest; then the dice alone, and all the Cavalry that could be spent."""
     one, other, space = stakes.attacker, stakes.defender, stakes.space
     first = Force(
         one.faction,
-        attack_dice(s, space, one.faction, other.faction),
+        count_dice(s, space, one.faction, other.faction),
         one.reach,
-        _pieces(s, space, one.faction) + sum(one.joined.values()),
+        _count_pieces(s, space, one.faction) + sum(one.joined.values()),
         s.cavalry.get(one.faction, 0),
     )
     second = Force(
         other.faction,
         DEFENCE_DICE,
         other.reach,
-        _pieces(s, space, other.faction),
+        _count_pieces(s, space, other.faction),
         s.cavalry.get(other.faction, 0),
     )
-    plain = losses(first._replace(cavalry=0), second._replace(cavalry=0))
-    found = [_told("Odds without Cavalry: {one} {own}; {two} {other}.", first, second, plain)]
-    whole = losses(first, second)
+    plain = calculate_losses(first._replace(cavalry=0), second._replace(cavalry=0))
+    found = [_describe_odds("Odds without Cavalry: {one} {own}; {two} {other}.", first, second, plain)]
+    whole = calculate_losses(first, second)
     if first.cavalry or second.cavalry:
         text = "Odds if all useful Cavalry is spent ({both}): {one} {own}; {two} {other}."
-        found.append(_told(text, first, second, whole))
-    return [_likeliest(first, second, whole), *found]
+        found.append(_describe_odds(text, first, second, whole))
+    return [_describe_likeliest(first, second, whole), *found]
 
 
 @cache
-def losses(attacker: Force, defender: Force) -> Mapping[tuple[int, int], float]:
+def calculate_losses(attacker: Force, defender: Force) -> Mapping[tuple[int, int], float]:
     """How likely each pair of losses is, attacker's first; the sum is 1."""
     found: Counter[tuple[int, int]] = Counter()
-    for own, ways in _throws(attacker).items():
-        for theirs, more in _throws(defender).items():
+    for own, ways in _list_throws(attacker).items():
+        for theirs, more in _list_throws(defender).items():
             found[_fight(attacker, list(own), defender, list(theirs))] += ways * more
     total = 6 ** (attacker.dice + defender.dice)
     return {lost: ways / total for lost, ways in sorted(found.items())}
@@ -141,7 +141,9 @@ def _fight(attacker: Force, own: list[int], defender: Force, theirs: list[int]) 
     """The losses of both sides for these faces."""
     _spend(attacker, own, defender, theirs, charge_first=True)
     _spend(defender, theirs, attacker, own, charge_first=False)
-    return min(_hits(theirs, defender), attacker.pieces), min(_hits(own, attacker), defender.pieces)
+    return min(_count_hits(theirs, defender), attacker.pieces), min(
+        _count_hits(own, attacker), defender.pieces
+    )
 
 
 def _spend(side: Force, dice: list[int], foe: Force, enemies: list[int], *, charge_first: bool) -> None:
@@ -150,9 +152,9 @@ def _spend(side: Force, dice: list[int], foe: Force, enemies: list[int], *, char
         _charge(dice, side.reach + 1 if side.reach and side.reach + 1 in dice else 2)
         return
     for _ in range(side.cavalry):
-        charge = side.reach and side.reach + 1 in dice and _hits(dice, side) < foe.pieces
+        charge = side.reach and side.reach + 1 in dice and _count_hits(dice, side) < foe.pieces
         face = max((die for die in enemies if 1 < die <= foe.reach), default=0)
-        screen = face and _hits(enemies, foe) <= side.pieces
+        screen = face and _count_hits(enemies, foe) <= side.pieces
         if charge and (charge_first or not screen):
             _charge(dice, side.reach + 1)
         elif screen:
@@ -166,20 +168,20 @@ def _charge(dice: list[int], die: int) -> None:
         dice[dice.index(die)] = die - 1
 
 
-def _hits(dice: Sequence[int], side: Force) -> int:
+def _count_hits(dice: Sequence[int], side: Force) -> int:
     return sum(die <= side.reach for die in dice)
 
 
-def _throws(side: Force) -> Counter[tuple[int, ...]]:
+def _list_throws(side: Force) -> Counter[tuple[int, ...]]:
     """Each throw without regard to order and to what makes no difference; in how many ways it can fall."""
     found: Counter[tuple[int, ...]] = Counter()
     for faces in combinations_with_replacement(range(1, 7), side.dice):
         ways = factorial(side.dice) // prod(factorial(n) for n in Counter(faces).values())
-        found[tuple(_alike(side, die) for die in faces)] += ways
+        found[tuple(_simplify_die(side, die) for die in faces)] += ways
     return found
 
 
-def _alike(side: Force, die: int) -> int:
+def _simplify_die(side: Force, die: int) -> int:
     """A die that fights like this one: it hits and can be screened, or it misses and can't be charged."""
     least = 2 if side.faction == MONGOLS else 1  # the Mongols charge a 2 besides
     if least < die <= side.reach:
@@ -187,39 +189,41 @@ def _alike(side: Force, die: int) -> int:
     return 6 if die > max(side.reach, least) + 1 else die
 
 
-def _pieces(s: State, space: str, faction: str) -> int:
+def _count_pieces(s: State, space: str, faction: str) -> int:
     return sum(s.board[space][kind] for kind in PIECES[faction])
 
 
-def _told(text: str, first: Force, second: Force, found: Mapping[tuple[int, int], float]) -> Words:
+def _describe_odds(text: str, first: Force, second: Force, found: Mapping[tuple[int, int], float]) -> Words:
     own, other = (_spread(found, side) for side in (0, 1))
     one, two = (does(side.faction, "lose") for side in (first, second))
-    forces = [_cavalry(side) for side in (first, second) if side.cavalry]
+    forces = [_describe_cavalry(side) for side in (first, second) if side.cavalry]
     return say(text, both=listed(forces), one=one, own=own, two=two, other=other)
 
 
-def _likeliest(first: Force, second: Force, found: Mapping[tuple[int, int], float]) -> Words:
+def _describe_likeliest(first: Force, second: Force, found: Mapping[tuple[int, int], float]) -> Words:
     """The losses of each side that come most often: one number, or all that come about as often."""
     one, two = (does(side.faction, "lose") for side in (first, second))
-    own, other = (_often(_by_side(found, side)) for side in (0, 1))
+    own, other = (_describe_frequency(_sum_by_side(found, side)) for side in (0, 1))
     return say("Most likely: {one} {own}; {two} {other}.", one=one, own=own, two=two, other=other)
 
 
-def _often(chances: Mapping[int, float]) -> Words:
+def _describe_frequency(chances: Mapping[int, float]) -> Words:
     most = max(chances.values())
     return listed([as_is(str(n)) for n, likely in sorted(chances.items()) if likely > most - AS_OFTEN], "or")
 
 
-def _cavalry(side: Force) -> Words:
+def _describe_cavalry(side: Force) -> Words:
     return say("{n} for {faction}", n=side.cavalry, faction=side.faction)
 
 
 def _spread(found: Mapping[tuple[int, int], float], side: int) -> Words:
     """One side's losses: "0 (44%), 1 (44%), 2 (11%)"."""
-    return in_turn([_chance(n, likely) for n, likely in sorted(_by_side(found, side).items())], ", ")
+    return in_turn(
+        [_describe_chance(n, likely) for n, likely in sorted(_sum_by_side(found, side).items())], ", "
+    )
 
 
-def _by_side(found: Mapping[tuple[int, int], float], side: int) -> dict[int, float]:
+def _sum_by_side(found: Mapping[tuple[int, int], float], side: int) -> dict[int, float]:
     """How likely one side's losses are, each."""
     chances: dict[int, float] = {}
     for lost, likely in found.items():
@@ -227,11 +231,11 @@ def _by_side(found: Mapping[tuple[int, int], float], side: int) -> dict[int, flo
     return chances
 
 
-def _chance(n: int, likely: float) -> Words:
-    return say("{n} ({percent})", n=n, percent=_percent(likely))
+def _describe_chance(n: int, likely: float) -> Words:
+    return say("{n} ({percent})", n=n, percent=_format_percent(likely))
 
 
-def _percent(likely: float) -> Words:
+def _format_percent(likely: float) -> Words:
     if likely < 0.005:
         return say("under 1%")
     if 0.995 <= likely < 1:

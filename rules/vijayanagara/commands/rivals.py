@@ -11,7 +11,7 @@ from functools import partial
 from rules.asking import DONE, count, pick_or_done
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import OBEDIENT, REBELLING, UNIT_BOX
-from rules.vijayanagara.commands.selecting import Terms, UpTo, gather, how_many, select
+from rules.vijayanagara.commands.selecting import Terms, UpTo, ask_how_many, move_units_in, select_space
 from rules.vijayanagara.influence import can_shift, shift_influence
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, agreeing, say
@@ -36,8 +36,8 @@ async def rally(s: State, faction: str, terms: Terms) -> None:
         return 1 + (space == HOME[faction]) + (s.status[space] == faction) + temple
 
     up_to = UpTo(UNIT_BOX[faction], most)
-    while space := await select(s, faction, "rally", chosen, terms, why_not_rally, up_to):
-        n = await how_many(s, faction, space, up_to)
+    while space := await select_space(s, faction, "rally", chosen, terms, why_not_rally, up_to):
+        n = await ask_how_many(s, faction, space, up_to)
         s.tell("rally", "Rally: {pieces} in {space}.", pieces=count(n, UNIT_BOX[faction]), space=space)
         s.place(space, OBEDIENT[faction], n)
 
@@ -57,8 +57,8 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
     in one destination with a piece of the other rival 1 Resource shifts Influence from it to the faction."""
     chosen: list[str] = []
     shifted = False
-    while to := await select(s, faction, "migrate", chosen, terms, why_not_migrate):
-        await gather(s, faction, to, MIGRANTS, arriving(s, faction, to))
+    while to := await select_space(s, faction, "migrate", chosen, terms, why_not_migrate):
+        await move_units_in(s, faction, to, MIGRANTS, find_arriving_kinds(s, faction, to))
         if not shifted and can_buy_shift(s, faction, to):
             text = "Migrate to {to}: pay 1 Resource to raise your Influence by 1 and lower {other}'s by 1?"
             prompt = say(text, to=to, other=OTHER[faction])
@@ -87,7 +87,7 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
                 await shift_both(s, faction)
 
 
-def arriving(s: State, faction: str, to: str) -> dict[str, str]:
+def find_arriving_kinds(s: State, faction: str, to: str) -> dict[str, str]:
     """3.3.2, 3.4.2: what the faction's Units turn into as they enter: judged before they do."""
     if s.status[to] == faction:
         return {OBEDIENT[faction]: REBELLING[faction]}
@@ -125,7 +125,7 @@ async def rebel(s: State, faction: str, terms: Terms) -> None:
     """3.3.3, 3.4.3 Rebel: where the faction has the majority in a Tributary, its Units Rebel and the marker
     goes."""
     chosen: list[str] = []
-    while space := await select(s, faction, "rebel", chosen, terms, why_not_rebel):
+    while space := await select_space(s, faction, "rebel", chosen, terms, why_not_rebel):
         s.flip(space, OBEDIENT[faction])
         s.tell(
             "rebel",

@@ -71,14 +71,14 @@ LIMITED = Terms(least=1, most=1)  # 2.3.5
 FREE_LIMITED = Terms(least=1, most=1, free=True)  # 2.5.2, 3.1.3
 
 
-def shadowed(s: State) -> bool:
+def is_shadowed(s: State) -> bool:
     """5.5, Timur's Shadow: True where the variant is played and its first card has come."""
     return s.options.timurs_shadow and TIMURID in s.played
 
 
-def in_shadow(s: State, terms: Terms) -> Terms:
+def limit_by_shadow(s: State, terms: Terms) -> Terms:
     """5.5, Timur's Shadow limits every Command to one space, those of Events too."""
-    return replace(terms, most=SHADOW) if shadowed(s) and terms.most != SHADOW else terms
+    return replace(terms, most=SHADOW) if is_shadowed(s) and terms.most != SHADOW else terms
 
 
 WhyNot = Callable[[State, str, str], Words | None]  # state, faction, space
@@ -183,7 +183,7 @@ class _Selection:
             kind=f"{self.command}-{self.lead}",
             form="place",
             lead=self.lead,
-            phrase=wording.where(self.command, self.lead, FEWER),
+            phrase=wording.make_where(self.command, self.lead, FEWER),
             hollow=self.terms.alone and not self.chosen,
             many=self.most,
             bare=extra,
@@ -212,11 +212,11 @@ class _Selection:
             form="place",
             about=FEWER,
             lead=self.lead,
-            phrase=wording.where(self.command, self.lead),
+            phrase=wording.make_where(self.command, self.lead),
         )
 
 
-async def select(
+async def select_space(
     s: State,
     faction: str,
     command: str,
@@ -256,17 +256,17 @@ def why_not_selected(s: State, faction: str, space: str, terms: Terms, why_not: 
         return say("3.1.3: the Event does not grant this Command in {space}", space=space)
     if not terms.free and s.resources[faction] < 1:
         return say("3.1: each selected space costs 1 Resource, and you have none left")
-    return no_province(faction, space) or why_not(s, faction, space)
+    return why_not_province(faction, space) or why_not(s, faction, space)
 
 
-def not_adjacent(rule: str, origin: str, to: str) -> Words:
+def explain_not_adjacent(rule: str, origin: str, to: str) -> Words:
     """1.3.5, 1.3.6: why no Unit goes from one of these spaces to the other."""
     if {origin, to} in APART:
         return say("1.3.6: the Vindhya Range lies between {origin} and {to}", origin=origin, to=to)
     return say("{rule}: {origin} and {to} are not adjacent", rule=rule, origin=origin, to=to)
 
 
-def no_province(faction: str, space: str) -> Words | None:
+def why_not_province(faction: str, space: str) -> Words | None:
     """3.1.1: the rivals select Provinces only, for their Commands and their Decrees."""
     if faction == "sultanate" or space in PROVINCES:
         return None
@@ -274,7 +274,7 @@ def no_province(faction: str, space: str) -> Words | None:
     return say(text, space=space)
 
 
-async def how_many(s: State, faction: str, space: str, up_to: UpTo) -> int:
+async def ask_how_many(s: State, faction: str, space: str, up_to: UpTo) -> int:
     """How many pieces to place in the space just selected: all, unless fewer were asked for; asked where the
     box could run out (1.4.6), for else more is seldom worse."""
     sort, most = up_to.sort, up_to.most(space)
@@ -294,11 +294,11 @@ async def how_many(s: State, faction: str, space: str, up_to: UpTo) -> int:
     )[sort]
 
 
-def _filled_in(key: str, _: Filling) -> str:
+def _fill_with(key: str, _: Filling) -> str:
     return key
 
 
-def _source(s: State, faction: str, to: str, filling: Filling) -> str | None:
+def _fill_origin(s: State, faction: str, to: str, filling: Filling) -> str | None:
     """Where Units come from, if nothing is said: the neighbour that has most of those that may still move,
     and is not chosen itself."""
     near = [origin for origin in SPACES if origin in s.adjacent[to] and s.unused(origin, faction)]
@@ -306,14 +306,14 @@ def _source(s: State, faction: str, to: str, filling: Filling) -> str | None:
     return max(apart, key=lambda origin: sum(s.unused(origin, faction).values()), default=None)
 
 
-def _share(s: State, faction: str, origin: str, to: str, filling: Filling) -> dict[str, int]:
+def _fill_units(s: State, faction: str, origin: str, to: str, filling: Filling) -> dict[str, int]:
     """How many come from there, if nothing is said: all, or an even part where others of the chosen spaces
     have none nearer; Governors stay, unless they are all there is or may go along. Nothing is filled in where
     nothing else is chosen: a space may be left empty by it, and few taps are spent so far."""
     if not filling.left and not filling.manner:
         return {}
     others = [space for space in filling.left if space in SPACES and space != to]
-    sharing = 1 + sum(_source(s, faction, space, filling) == origin for space in others)
+    sharing = 1 + sum(_fill_origin(s, faction, space, filling) == origin for space in others)
     found = {kind: ceil(n / sharing) for kind, n in s.unused(origin, faction).items()}
     if filling.manner == BEHIND and sum(found.values()) > 1:
         largest = max(found, key=found.__getitem__)
@@ -322,7 +322,7 @@ def _share(s: State, faction: str, origin: str, to: str, filling: Filling) -> di
     return found if filling.manner == ALONG or not units else units
 
 
-async def gather(
+async def move_units_in(
     s: State, faction: str, to: str, most: int, arriving: Mapping[str, str] = NOTHING_TURNS
 ) -> int:
     """Units from spaces adjacent to `to` move in, `most` at most and one at least; `arriving` says what a
@@ -361,7 +361,7 @@ async def _pick_origin(s: State, faction: str, to: str, origins: Sequence[str]) 
         form="place",
         about=to,
         lead="from",
-        default=partial(_filled_in, DONE) if origins else partial(_source, s, faction, to),
+        default=partial(_fill_with, DONE) if origins else partial(_fill_origin, s, faction, to),
     )
 
 
@@ -369,7 +369,7 @@ def _why_not_from(s: State, faction: str, origin: str, to: str, origins: Sequenc
     """3.1.2, 3.2.2, 3.3.2, 3.4.2: why no Unit moves from one of these spaces to the other."""
     rule = MOVES[faction]
     if origin not in s.adjacent[to]:
-        return not_adjacent(rule, origin, to)
+        return explain_not_adjacent(rule, origin, to)
     if origin in origins:
         text = "{rule}: you have moved Units from {origin} to {to} already"
         return say(text, rule=rule, origin=origin, to=to)
@@ -392,7 +392,7 @@ async def _pick_units(s: State, faction: str, origin: str, to: str, most: int) -
         1,
         kind=f"{command}-units",
         about=f"{origin} {to}",
-        fill=partial(_share, s, faction, origin, to),
+        fill=partial(_fill_units, s, faction, origin, to),
         manners=MANNERS[command],
     )
 

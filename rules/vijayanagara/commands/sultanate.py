@@ -7,7 +7,7 @@ from rules.menu import WhyNot
 from rules.presentation import Filling
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import DELHI, OBEDIENT, REGIONS, RIVALS, TOTALS
-from rules.vijayanagara.commands.selecting import Terms, UpTo, gather, how_many, select
+from rules.vijayanagara.commands.selecting import Terms, UpTo, ask_how_many, move_units_in, select_space
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, listed, say
 
@@ -17,8 +17,8 @@ async def conscript(s: State, faction: str, terms: Terms) -> None:
     Tributary Province."""
     chosen: list[str] = []
     up_to = UpTo("troops", lambda space: 5 if space == DELHI else 2 if s.board[space]["qasbahs"] else 1)
-    while space := await select(s, faction, "conscript", chosen, terms, why_not_conscript, up_to):
-        n = await how_many(s, faction, space, up_to)
+    while space := await select_space(s, faction, "conscript", chosen, terms, why_not_conscript, up_to):
+        n = await ask_how_many(s, faction, space, up_to)
         s.tell("conscript", "Conscript: {pieces} in {space}.", pieces=count(n, "troops"), space=space)
         s.place(space, "troops", n)
 
@@ -37,8 +37,8 @@ async def march(s: State, faction: str, terms: Terms) -> None:
     """3.2.2 March: move any number of Troops and Governors from adjacent spaces into each destination, each
     Unit once."""
     chosen: list[str] = []
-    while to := await select(s, faction, "march", chosen, terms, why_not_march):
-        await gather(s, faction, to, TOTALS["troops"] + TOTALS["governors"])
+    while to := await select_space(s, faction, "march", chosen, terms, why_not_march):
+        await move_units_in(s, faction, to, TOTALS["troops"] + TOTALS["governors"])
 
 
 def why_not_march(s: State, faction: str, space: str) -> Words | None:
@@ -52,7 +52,7 @@ async def govern(s: State, faction: str, terms: Terms) -> None:
     """3.2.3 Govern: place a Governor; or, where one stands, remove up to two Obedient Units and/or place a
     Qasbah."""
     chosen: list[str] = []
-    while space := await select(s, faction, "govern", chosen, terms, why_not_govern):
+    while space := await select_space(s, faction, "govern", chosen, terms, why_not_govern):
         governed = s.board[space]["governors"] > 0
         done: list[str] = []
 

@@ -13,18 +13,18 @@ from rules.vijayanagara.board import PROSPERITY, PROVINCES, SPACES
 from rules.vijayanagara.commands.selecting import ANY, Terms
 from rules.vijayanagara.decrees import campaign
 from rules.vijayanagara.decrees import rivals as rival_decrees
-from rules.vijayanagara.influence import gain_cavalry, in_reach
+from rules.vijayanagara.influence import gain_cavalry, limit_gains
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, listed, say
 
 TRIBUTE_CAVALRY = 2  # 4.2.1
 
 
-def _never(s: State, faction: str) -> Words | None:
+def _why_never(s: State, faction: str) -> Words | None:
     return None
 
 
-def _nothing(s: State, faction: str) -> Mapping[str, int]:
+def _gain_nothing(s: State, faction: str) -> Mapping[str, int]:
     return {}
 
 
@@ -35,8 +35,8 @@ class Decree:
 
     execute: Callable[[State, str], Turn]
     why_not: Callable[[State, str], Words | None]
-    idle: Callable[[State, str], Words | None] = _never
-    gains: Callable[[State, str], Mapping[str, int]] = _nothing
+    idle: Callable[[State, str], Words | None] = _why_never
+    gains: Callable[[State, str], Mapping[str, int]] = _gain_nothing
 
 
 async def decree(s: State, faction: str) -> None:
@@ -71,17 +71,17 @@ async def decree(s: State, faction: str) -> None:
 async def collect_tribute(s: State, faction: str) -> None:
     """4.2.1 Collect Tribute: half the total Tributary Prosperity (rounded down) in Resources, and two
     Cavalry."""
-    n = s.gain(faction, _tribute(s))
+    n = s.gain(faction, _count_tribute(s))
     s.tell("collect", "Collect Tribute: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
     await gain_cavalry(s, faction, TRIBUTE_CAVALRY)
 
 
-def tribute_gains(s: State, faction: str) -> Mapping[str, int]:
+def calculate_tribute_gains(s: State, faction: str) -> Mapping[str, int]:
     """4.2.1: what Collect Tribute gains."""
-    return in_reach(s, faction, _tribute(s), TRIBUTE_CAVALRY)
+    return limit_gains(s, faction, _count_tribute(s), TRIBUTE_CAVALRY)
 
 
-def _tribute(s: State) -> int:
+def _count_tribute(s: State) -> int:
     return s.prosperity(TRIBUTARY) // 2
 
 
@@ -107,7 +107,7 @@ async def demand_obedience(s: State, faction: str) -> None:
         kind="demand-in",
         form="place",
         lead="in",
-        phrase=wording.where("demand"),
+        phrase=wording.make_where("demand"),
         default=lambda _: next((p for p in PROVINCES if why_not_demand(s, p) is None), DONE),
     ):
         done.append(province)
@@ -130,7 +130,7 @@ def why_not_demand(s: State, province: str) -> Words | None:
     return say("4.2.3 Demand Obedience: no Governor is in {province}", province=province)
 
 
-def idle_demand(s: State, faction: str) -> Words | None:
+def why_idle_demand(s: State, faction: str) -> Words | None:
     """4.2.3: no Province where obedience could be demanded."""
     if any(why_not_demand(s, province) is None for province in PROVINCES):
         return None
@@ -149,17 +149,19 @@ TITLES = {
 }
 DECREES: Mapping[str, Mapping[str, Decree]] = {
     "sultanate": {
-        "collect": Decree(collect_tribute, _never, gains=tribute_gains),
+        "collect": Decree(collect_tribute, _why_never, gains=calculate_tribute_gains),
         "campaign": Decree(campaign_decree, why_not_campaign),
-        "demand": Decree(demand_obedience, _never, idle_demand),
+        "demand": Decree(demand_obedience, _why_never, why_idle_demand),
     },
     "bahmani": {
-        "trade": Decree(rival_decrees.trade, _never, gains=rival_decrees.trade_gains),
+        "trade": Decree(rival_decrees.trade, _why_never, gains=rival_decrees.calculate_trade_gains),
         "build": Decree(rival_decrees.build, rival_decrees.why_not_build),
         "conspire": Decree(rival_decrees.conspire, rival_decrees.why_not_conspire),
     },
     "vijayanagara": {
-        "tax": Decree(rival_decrees.tax, _never, rival_decrees.idle_tax, rival_decrees.tax_gains),
+        "tax": Decree(
+            rival_decrees.tax, _why_never, rival_decrees.why_idle_tax, rival_decrees.calculate_tax_gains
+        ),
         "build": Decree(rival_decrees.build, rival_decrees.why_not_build),
         "compel": Decree(rival_decrees.compel, rival_decrees.why_not_compel),
     },

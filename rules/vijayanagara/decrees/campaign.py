@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rules.asking import amounts, count, most_of, pick, pick_or_done
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import SPACES
-from rules.vijayanagara.commands.selecting import ANY, Terms, not_adjacent
+from rules.vijayanagara.commands.selecting import ANY, Terms, explain_not_adjacent
 from rules.vijayanagara.state import State, Walk
 from rules.words import Words, agreeing, listed, say
 
@@ -48,7 +48,7 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
         lambda sp: why_not_origin(s, faction, sp, terms),
         kind="campaign-from",
         form="place",
-        default=lambda _: _largest(s, faction, terms),
+        default=lambda _: _find_largest(s, faction, terms),
         lead="from",
         phrase=wording.FROM,
     )
@@ -70,17 +70,17 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
     )
     set_out = agreeing(sum(column.units.values()), "set out")
     text = "Campaign: {pieces} {set_out} from {origin}."
-    s.tell("campaign-from", text, pieces=_listed(column.units), set_out=set_out, origin=origin)
+    s.tell("campaign-from", text, pieces=_list_pieces(column.units), set_out=set_out, origin=origin)
     walks: list[Walk] = []
     while column.units and len(column.route) <= terms.steps:
-        to = await _next_step(s, faction, column, terms)
+        to = await _ask_next_step(s, faction, column, terms)
         if to is None:
             break
         walks += [Walk(kind, n, column.route[-1], to) for kind, n in column.units.items()]
         column.route.append(to)
         go = agreeing(sum(column.units.values()), "go")
         text = "Campaign: {pieces} {go} on to {to}."
-        s.tell("campaign-to", text, pieces=_listed(column.units), go=go, to=to)
+        s.tell("campaign-to", text, pieces=_list_pieces(column.units), go=go, to=to)
     column.take(column.route[-1], {kind: -n for kind, n in column.units.items()})
     for space, kind, n in column.changes:
         s.shift(space, kind, n)
@@ -88,7 +88,7 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
     s.adjust_control(*column.route)
 
 
-def _largest(s: State, faction: str, terms: Terms) -> str | None:
+def _find_largest(s: State, faction: str, terms: Terms) -> str | None:
     """Where most Units are that could set out; None where the end is given, so that who goes is all there is
     to decide."""
     if terms.to is not None:
@@ -97,19 +97,19 @@ def _largest(s: State, faction: str, terms: Terms) -> str | None:
     return max(starts, key=lambda space: sum(_there(s, space).values()), default=None)
 
 
-def _onward(s: State, terms: Terms, route: Sequence[str]) -> str | None:
+def _find_next_step(s: State, terms: Terms, route: Sequence[str]) -> str | None:
     """The next step of the shortest way to where an Event has the Campaign end; None where it is free."""
     if terms.to is None:
         return None
     near = [space for space in s.adjacent[route[-1]] if space not in route]
     for steps in range(terms.steps - len(route) + 1):
         for space in near:
-            if _reaches(s, space, terms.to, steps, {*route, space}):
+            if _can_reach(s, space, terms.to, steps, {*route, space}):
                 return space
     return None
 
 
-async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> str | None:
+async def _ask_next_step(s: State, faction: str, column: Column, terms: Terms) -> str | None:
     """The next space of the route, after what is picked up and dropped off here; None where the Campaign
     ends."""
     here, on_the_way = column.route[-1], len(column.route) > 1
@@ -121,14 +121,14 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
         if answer in changes:
             return None
         if answer not in s.adjacent[here]:
-            return not_adjacent("4.2.2 Campaign", here, answer)
+            return explain_not_adjacent("4.2.2 Campaign", here, answer)
         return why_not_to(s, answer, terms, column.route)
 
     there = on_the_way and (terms.to is None or here in terms.to)
     if not there and sum(column.units.values()) == 1 and DROP_OFF in changes:
         changes.remove(DROP_OFF)  # somebody has to arrive
     while column.units and any(why_not(near) is None for near in s.adjacent[here]):
-        pieces = _listed(column.units)
+        pieces = _list_pieces(column.units)
         prompt = say("Campaign with {pieces}, now in {here}: where to?", pieces=pieces, here=here)
         answer = await (pick_or_done if there else pick)(
             faction,
@@ -137,7 +137,7 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
             why_not,
             kind="campaign-to",
             form="place",
-            default=lambda _: None if there else _onward(s, terms, column.route),
+            default=lambda _: None if there else _find_next_step(s, terms, column.route),
             route=True,
             about=here,
             lead="to",
@@ -156,7 +156,11 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
             column.take(here, {kind: -n for kind, n in left.items()})
             stay = agreeing(sum(left.values()), "stay")
             s.tell(
-                "drop-off", "Campaign: {pieces} {stay} in {here}.", pieces=_listed(left), stay=stay, here=here
+                "drop-off",
+                "Campaign: {pieces} {stay} in {here}.",
+                pieces=_list_pieces(left),
+                stay=stay,
+                here=here,
             )
         else:
             prompt = say("Campaign: pick up which Units in {here}?", here=here)
@@ -166,7 +170,11 @@ async def _next_step(s: State, faction: str, column: Column, terms: Terms) -> st
             column.take(here, more)
             join = agreeing(sum(more.values()), "join")
             s.tell(
-                "pick-up", "Campaign: {pieces} {join} in {here}.", pieces=_listed(more), join=join, here=here
+                "pick-up",
+                "Campaign: {pieces} {join} in {here}.",
+                pieces=_list_pieces(more),
+                join=join,
+                here=here,
             )
     return None
 
@@ -175,11 +183,11 @@ def _there(s: State, space: str) -> dict[str, int]:
     return {kind: s.board[space][kind] for kind in ("troops", "governors")}
 
 
-def _listed(pieces: dict[str, int]) -> Words:
+def _list_pieces(pieces: dict[str, int]) -> Words:
     return listed([count(n, kind) for kind, n in pieces.items()])
 
 
-def outside(space: str) -> Words:
+def why_not_outside(space: str) -> Words:
     """2.5.1, 2.5.2: why a Campaign of a Succession card may not touch that space."""
     return say("2.5: this Campaign uses Delhi and Provinces only, not {space}", space=space)
 
@@ -187,25 +195,25 @@ def outside(space: str) -> Words:
 def why_not_to(s: State, space: str, terms: Terms, route: Sequence[str]) -> Words | None:
     """4.2.2: why the Campaign can't go on to this space: out of its bounds, or astray from its end."""
     if terms.among is not None and space not in terms.among:
-        return outside(space)
-    if terms.to is None or _reaches(s, space, terms.to, terms.steps - len(route), {*route, space}):
+        return why_not_outside(space)
+    if terms.to is None or _can_reach(s, space, terms.to, terms.steps - len(route), {*route, space}):
         return None
     text = "4.2.2 Campaign: from {space} you can't reach the end that the Event names"
     return say(text, space=space)
 
 
-def _reaches(s: State, space: str, ends: Collection[str], steps: int, passed: set[str]) -> bool:
+def _can_reach(s: State, space: str, ends: Collection[str], steps: int, passed: set[str]) -> bool:
     """True if one of the ends is at most so many steps away, through spaces not passed yet."""
     if space in ends:
         return True
     onward = [near for near in s.adjacent[space] if near not in passed]
-    return steps > 0 and any(_reaches(s, near, ends, steps - 1, {*passed, near}) for near in onward)
+    return steps > 0 and any(_can_reach(s, near, ends, steps - 1, {*passed, near}) for near in onward)
 
 
 def why_not_origin(s: State, faction: str, space: str, terms: Terms) -> Words | None:
     """4.2.2: Units must be there, with somewhere to go."""
     if terms.among is not None and space not in terms.among:
-        return outside(space)
+        return why_not_outside(space)
     if not s.units(space, faction):
         return say("4.2.2 Campaign: no Troops or Governors are in {space}", space=space)
     if any(why_not_to(s, near, terms, [space]) is None for near in s.adjacent[space]):

@@ -9,9 +9,9 @@ from typing import Unpack
 from rules.asking import DONE, How, amounts, count, most_of, pick, pick_or_done
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import OBEDIENT, PROVINCES, REBELLING, SPACES, STRUCTURE, UNIT_BOX, UNITS
-from rules.vijayanagara.commands.rivals import arriving
-from rules.vijayanagara.commands.selecting import no_province
-from rules.vijayanagara.influence import gain_cavalry, in_reach
+from rules.vijayanagara.commands.rivals import find_arriving_kinds
+from rules.vijayanagara.commands.selecting import why_not_province
+from rules.vijayanagara.influence import gain_cavalry, limit_gains
 from rules.vijayanagara.names import aliases
 from rules.vijayanagara.state import State
 from rules.words import Words, agreeing, listed, say
@@ -25,21 +25,21 @@ BUILD = {"bahmani": "4.3.2 Build", "vijayanagara": "4.4.2 Build"}
 async def trade(s: State, faction: str) -> None:
     """4.3.1, 1.9.1 Trade: a Resource for each Province with a Bahmani piece, and one Cavalry, two at
     Influence 1, three at 3."""
-    n = s.gain(faction, _trades(s, faction))
+    n = s.gain(faction, _count_trades(s, faction))
     s.tell("trade", "Trade: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
-    await gain_cavalry(s, faction, _horses(s, faction))
+    await gain_cavalry(s, faction, _count_horses(s, faction))
 
 
-def trade_gains(s: State, faction: str) -> Mapping[str, int]:
+def calculate_trade_gains(s: State, faction: str) -> Mapping[str, int]:
     """4.3.1: what Trade gains."""
-    return in_reach(s, faction, _trades(s, faction), _horses(s, faction))
+    return limit_gains(s, faction, _count_trades(s, faction), _count_horses(s, faction))
 
 
-def _trades(s: State, faction: str) -> int:
+def _count_trades(s: State, faction: str) -> int:
     return sum(s.pieces(province, faction) > 0 for province in PROVINCES)
 
 
-def _horses(s: State, faction: str) -> int:
+def _count_horses(s: State, faction: str) -> int:
     return 1 + (s.influence[faction] >= 1) + (s.influence[faction] >= 3)
 
 
@@ -54,14 +54,14 @@ async def build(s: State, faction: str) -> None:
         kind="build-in",
         form="place",
         lead="in",
-        phrase=wording.where("build"),
+        phrase=wording.make_where("build"),
     )
     s.tell("build", "Build: {piece} in {province}.", piece=count(1, STRUCTURE[faction]), province=province)
     s.place(province, STRUCTURE[faction], 1)
 
 
 def _why_not_site(s: State, faction: str, province: str) -> Words | None:
-    if (why := no_province(faction, province)) is not None:
+    if (why := why_not_province(faction, province)) is not None:
         return why
     if not s.units(province, faction):
         text = "{rule}: none of your {units} is in {province}"
@@ -110,16 +110,16 @@ async def conspire(s: State, faction: str) -> None:
             kind="conspire-in",
             form="place",
             lead="in",
-            phrase=wording.where("conspire"),
+            phrase=wording.make_where("conspire"),
         )
         if province is None:
             break
         chosen.append(province)
         prompt = say("Conspire in {province}: which piece do you replace?", province=province)
-        victim = await _one_of(
+        victim = await _ask_for_one(
             faction,
             prompt,
-            victims(s, faction, province),
+            list_victims(s, faction, province),
             kind="conspire-whom",
             about=province,
             phrase=wording.REPLACE,
@@ -130,7 +130,7 @@ async def conspire(s: State, faction: str) -> None:
         text = "Conspire in {province}: which piece replaces the {victim}?"
         prompt = say(text, province=province, victim=f"1-{victim}")
         kinds = amirs if s.box["amirs"] else ()
-        amir = await _one_of(
+        amir = await _ask_for_one(
             faction, prompt, kinds, NOBODY, kind="conspire-by", about=province, lead="by", phrase=wording.BY
         )
         gone = "Conspire in {province}: {victim} removed, not replaced."
@@ -142,20 +142,22 @@ async def conspire(s: State, faction: str) -> None:
         s.adjust_control(province)
 
 
-async def _one_of(faction: str, prompt: Words, kinds: Sequence[str], *more: str, **how: Unpack[How]) -> str:
+async def _ask_for_one(
+    faction: str, prompt: Words, kinds: Sequence[str], *more: str, **how: Unpack[How]
+) -> str:
     """One piece of one of the kinds, read in the singular ("Governor"), or one of `more`."""
     answer = await pick(faction, prompt, [*(f"1-{kind}" for kind in kinds), *more], **how)
     return answer.removeprefix("1-")
 
 
-def victims(s: State, faction: str, province: str) -> list[str]:
+def list_victims(s: State, faction: str, province: str) -> list[str]:
     """4.3.3: the kinds of piece that Conspire could replace there, reach aside."""
     kinds = ("governors", *UNITS["vijayanagara"]) if s.influence[faction] >= INFLUENTIAL else ("governors",)
     return [kind for kind in kinds if s.board[province][kind]]
 
 
 def _why_not_plot(s: State, faction: str, province: str) -> Words | None:
-    if (why := no_province(faction, province)) is not None:
+    if (why := why_not_province(faction, province)) is not None:
         return why
     influential = s.influence[faction] >= INFLUENTIAL
     near = s.within_reach(province, [p for p in PROVINCES if s.pieces(p, faction)])
@@ -165,7 +167,7 @@ def _why_not_plot(s: State, faction: str, province: str) -> Words | None:
             "enough)"
         )  # fmt: skip
         return say(text, province=province)
-    if victims(s, faction, province):
+    if list_victims(s, faction, province):
         return None
     text = f"4.3.3 Conspire: no Governor{' and no Raja' if influential else ''} is in {{province}}"
     return say(text, province=province)
@@ -181,23 +183,23 @@ def why_not_conspire(s: State, faction: str) -> Words | None:
 async def tax(s: State, faction: str) -> None:
     """4.4.1 Tax: the Prosperity of the Provinces under Vijayanagara Control, and a Resource for each Temple
     on the map."""
-    n = s.gain(faction, _taxes(s, faction))
+    n = s.gain(faction, _count_taxes(s, faction))
     s.tell("tax", "Tax: {faction} gains {gain}.", faction=faction, gain=count(n, "resources"))
 
 
-def idle_tax(s: State, faction: str) -> Words | None:
+def why_idle_tax(s: State, faction: str) -> Words | None:
     """4.4.1: nothing to be taxed."""
-    if _taxes(s, faction):
+    if _count_taxes(s, faction):
         return None
     return say("4.4.1 Tax: you Control no Province and have no Temple on the map")
 
 
-def tax_gains(s: State, faction: str) -> Mapping[str, int]:
+def calculate_tax_gains(s: State, faction: str) -> Mapping[str, int]:
     """4.4.1: what Tax gains."""
-    return in_reach(s, faction, _taxes(s, faction))
+    return limit_gains(s, faction, _count_taxes(s, faction))
 
 
-def _taxes(s: State, faction: str) -> int:
+def _count_taxes(s: State, faction: str) -> int:
     return s.prosperity(faction) + s.on_map("temples")
 
 
@@ -214,9 +216,9 @@ async def compel(s: State, faction: str) -> None:
         kind="compel-in",
         form="place",
         lead="in",
-        phrase=wording.where("compel"),
+        phrase=wording.make_where("compel"),
     )
-    new = await _newcomers(s, faction, province)
+    new = await _bring_rajas(s, faction, province)
     if s.influence[faction] < INFLUENTIAL:
         return
     await gain_cavalry(s, faction, 1)
@@ -224,7 +226,7 @@ async def compel(s: State, faction: str) -> None:
     if not kinds:
         return
     prompt = say("Compel in {province}: remove which piece?", province=province)
-    victim = await _one_of(
+    victim = await _ask_for_one(
         faction,
         prompt,
         kinds,
@@ -252,7 +254,7 @@ def _move(space: str) -> tuple[str, ...]:
     return tuple(f"move {word}{short}" for short in (space, *aliases(space)) for word in ("", "from "))
 
 
-async def _newcomers(s: State, faction: str, province: str) -> int:
+async def _bring_rajas(s: State, faction: str, province: str) -> int:
     """4.4.3: place and move Rajas; returns how many of them stand there Obedient."""
     placed = moved = 0
     if s.box["rajas"]:
@@ -270,7 +272,7 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
             fill=most_of(supply, COMPEL_UNITS),
         )
         placed = chosen.get("rajas", 0)
-    turned = arriving(s, faction, province)
+    turned = find_arriving_kinds(s, faction, province)
     obedient = placed
     if placed:
         s.tell(
@@ -328,7 +330,7 @@ async def _newcomers(s: State, faction: str, province: str) -> int:
 
 
 def _why_not_compel_in(s: State, faction: str, province: str) -> Words | None:
-    if (why := no_province(faction, province)) is not None:
+    if (why := why_not_province(faction, province)) is not None:
         return why
     if s.within_reach(province, [p for p in PROVINCES if s.pieces(p, faction)]):
         return None

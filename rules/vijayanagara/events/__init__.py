@@ -11,8 +11,8 @@ from rules.asking import pick
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import RIVALS
 from rules.vijayanagara.events.effect import Effect
-from rules.vijayanagara.events.flow import LABEL_MAX, able, run
-from rules.vijayanagara.events.parts import Scene, in_short
+from rules.vijayanagara.events.flow import LABEL_MAX, is_any_able, run
+from rules.vijayanagara.events.parts import Scene, make_short_key
 from rules.vijayanagara.events.rehearsal import foresee
 from rules.vijayanagara.state import State
 from rules.words import Words, in_turn, printed, say
@@ -36,10 +36,10 @@ async def execute(s: State, faction: str) -> None:
     sides = [side for side in SIDES if card.side(side)]
 
     def now(side: str) -> Words:
-        return outlook(s, faction, card.side(side))
+        return describe_outlook(s, faction, card.side(side))
 
     def label(side: str) -> Words:
-        if len(challengers(faction, card.side(side))) > 1:
+        if len(list_challengers(faction, card.side(side))) > 1:
             return say("{side}: you name a rival as Challenger", side=side)
         return say("{side}: {now}", side=side, now=now(side))._replace(most=LABEL_MAX)
 
@@ -67,7 +67,7 @@ async def execute(s: State, faction: str) -> None:
 async def carry_out(s: State, faction: str, steps: Sequence[Effect]) -> Scene:
     """2.3.4: the faction executes a side; the scene afterwards tells what fell short."""
     title = "" if s.card is None else s.deck.events[s.card].title
-    scene = Scene(faction, await challenger(s, faction, steps, title), title=title)
+    scene = Scene(faction, await ask_challenger(s, faction, steps, title), title=title)
     before = len(s.story)
     await run(steps, s, scene)
     if len(s.story) == before:
@@ -75,37 +75,37 @@ async def carry_out(s: State, faction: str, steps: Sequence[Effect]) -> Scene:
     return scene
 
 
-def outlook(s: State, faction: str, steps: Sequence[Effect]) -> Words:
+def describe_outlook(s: State, faction: str, steps: Sequence[Effect]) -> Words:
     """What a side would do now if the faction executed it, in a few words; where the Sultanate would name a
     Challenger, for each."""
-    texts = {rival: foresee(steps, s, Scene(faction, rival)) for rival in challengers(faction, steps)}
-    if not could(s, faction, steps):
+    texts = {rival: foresee(steps, s, Scene(faction, rival)) for rival in list_challengers(faction, steps)}
+    if not can_do_something(s, faction, steps):
         return say("no effect now")
     first, *others = texts.values()
     if all(other == first for other in others):
         return first or say("nothing")
     text = "with {rival} as Challenger, {what}"
     return in_turn(
-        [say(text, rival=in_short(rival), what=what or say("nothing")) for rival, what in texts.items()]
+        [say(text, rival=make_short_key(rival), what=what or say("nothing")) for rival, what in texts.items()]
     )
 
 
-def could(s: State, faction: str, steps: Sequence[Effect]) -> bool:
+def can_do_something(s: State, faction: str, steps: Sequence[Effect]) -> bool:
     """True if a side would do or offer something now if the faction executed it."""
-    return any(able(steps, s, Scene(faction, rival)) for rival in challengers(faction, steps))
+    return any(is_any_able(steps, s, Scene(faction, rival)) for rival in list_challengers(faction, steps))
 
 
-async def challenger(s: State, faction: str, steps: Sequence[Effect], title: str) -> str:
+async def ask_challenger(s: State, faction: str, steps: Sequence[Effect], title: str) -> str:
     """The Challenger: the executing faction if it is a rival; else, where the side speaks of one, the rival
     it names."""
-    rivals = challengers(faction, steps)
+    rivals = list_challengers(faction, steps)
     if len(rivals) == 1:
         return rivals[0]
     prompt = say("{card}: which rival is the Challenger?", card=printed(title))
     return await pick(faction, prompt, rivals, kind="challenger", phrase=wording.CHALLENGER)
 
 
-def challengers(faction: str, steps: Sequence[Effect]) -> tuple[str, ...]:
+def list_challengers(faction: str, steps: Sequence[Effect]) -> tuple[str, ...]:
     """Who may be the Challenger when the faction executes the side."""
     if faction in RIVALS:
         return (faction,)

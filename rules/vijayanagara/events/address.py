@@ -16,38 +16,38 @@ T = TypeVar("T")
 LETTERS = {faction: letter for letter, faction in FACTION.items()}
 
 
-def addressed(part: T, scene: Scene, to: str = "") -> T:
+def substitute(part: T, scene: Scene, to: str = "") -> T:
     """An effect, or several, with all that the scene has bound and counted put in; `to`: the faction it is
     said to."""
     meant = dict(scene.bound)
     meant |= {word: scene.who(word) for word in ("EX", "CH", "CO", *FACTION)}
     names = {
-        word: YOU if value == to else LETTERS.get(value, _place(word, value))
+        word: YOU if value == to else LETTERS.get(value, _make_slot(word, value))
         for word, value in meant.items()
         if value
     }
-    renamed: T = _renamed(part, names, scene.counted)
+    renamed: T = _substitute(part, names, scene.counted)
     return renamed
 
 
-def _place(word: str, value: str) -> str:
+def _make_slot(word: str, value: str) -> str:
     """A bound space as a place of the sentence, but for those whose name takes a verb in the plural."""
     return f"{{{word}}}" if value in MAP.spaces and value not in MANY else value
 
 
-def _renamed(part: Any, names: Mapping[str, str], counted: Mapping[str, int]) -> Any:
+def _substitute(part: Any, names: Mapping[str, str], counted: Mapping[str, int]) -> Any:
     match part:
         case str():
             return names.get(part, part)
         case What():
             return What(tuple((names.get(owner, owner), noun) for owner, noun in part.sorts))
         case BaseModel():
-            now = {field: _renamed(value, names, counted) for field, value in part}
+            now = {field: _substitute(value, names, counted) for field, value in part}
             now |= {field: counted[value] for field, value in part if field == "n" and value in counted}
             return part.model_copy(update={field: v for field, v in now.items() if v != getattr(part, field)})
         case tuple():
-            return tuple(_renamed(one, names, counted) for one in part)
+            return tuple(_substitute(one, names, counted) for one in part)
         case dict():
-            return {key: _renamed(value, names, counted) for key, value in part.items()}
+            return {key: _substitute(value, names, counted) for key, value in part.items()}
         case _:
             return part

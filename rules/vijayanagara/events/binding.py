@@ -16,7 +16,7 @@ from rules.vijayanagara.events.goods import Influence, Pay
 from rules.vijayanagara.events.grants import CommandGrant, DecreeGrant, MongolGrant
 from rules.vijayanagara.events.parts import FACTION, KINDS_OF, SAID, What
 from rules.vijayanagara.events.provinces import Flip, Independent, Tributary
-from rules.vijayanagara.events.where import Count, Where, space_name
+from rules.vijayanagara.events.where import Count, Where, name_space
 
 Path = tuple[str | int, ...]
 Mistake = tuple[Path, str]  # where in the document, and what is expected there
@@ -39,7 +39,7 @@ class Scope:
             yield path, f"no `pick` of a {sort} around this step binds the letter {letter}"
 
 
-def loose_ends(steps: Sequence[Effect], path: Path, scope: Scope | None = None) -> Iterator[Mistake]:
+def find_mistakes(steps: Sequence[Effect], path: Path, scope: Scope | None = None) -> Iterator[Mistake]:
     """The mistakes of a side, or of the steps inside one."""
     scope = scope or Scope()
     for index, step in enumerate(steps):
@@ -57,25 +57,25 @@ def loose_ends(steps: Sequence[Effect], path: Path, scope: Scope | None = None) 
             case If(test=test) if test.names or test.anywhere:
                 yield (*here, "test"), "a test asks something of its spaces, such as status: Tributary"
         if scope.strict:
-            yield from _misplaced(step, here)
-        yield from _words(step, here, scope)
-        yield from _inner(step, here, scope)
+            yield from _find_misplaced(step, here)
+        yield from _check_arguments(step, here, scope)
+        yield from _check_inner(step, here, scope)
         if isinstance(step, Numbered) and step.counted:
             scope.counted.add(step.counted)
 
 
-def _misplaced(step: Effect, path: Path) -> Iterator[Mistake]:
+def _find_misplaced(step: Effect, path: Path) -> Iterator[Mistake]:
     """1.3, 1.4.5, 1.6: pieces where they can never stand, pieces that never turn, markers off the
     Provinces."""
     match step:
         case Place() | Remove():
-            yield from _nowhere(step.what, step.at, (*path, "at"))
+            yield from _find_impossible(step.what, step.at, (*path, "at"))
         case Replace():
-            yield from _nowhere(step.what, step.at, (*path, "at"))
-            yield from _nowhere(step.new, step.at, (*path, "at"))
+            yield from _find_impossible(step.what, step.at, (*path, "at"))
+            yield from _find_impossible(step.new, step.at, (*path, "at"))
         case Move():
-            yield from _nowhere(step.what, step.origin, (*path, "from"))
-            yield from _nowhere(step.what, step.to, (*path, "to"))
+            yield from _find_impossible(step.what, step.origin, (*path, "from"))
+            yield from _find_impossible(step.what, step.to, (*path, "to"))
         case Flip():
             for owner, noun in step.what.sorts:
                 if noun == "Structure" or not set(_find_kinds(owner, noun)) & {
@@ -83,21 +83,21 @@ def _misplaced(step: Effect, path: Path) -> Iterator[Mistake]:
                     *UNITS["vijayanagara"],
                 }:
                     yield (*path, "what"), "1.4.5: only Amirs and Rajas turn Obedient or Rebelling"
-            yield from _nowhere(step.what, step.at, (*path, "at"))
+            yield from _find_impossible(step.what, step.at, (*path, "at"))
         case Tributary() | Independent():
             for space in _find_wrong(step.at, PROVINCES):
                 rule = "1.3.3" if space == DELHI else "1.3.2"
-                yield (*path, "at"), f"{rule}: {space_name(space)} is no Province, so it has no marker"
+                yield (*path, "at"), f"{rule}: {name_space(space)} is no Province, so it has no marker"
 
 
-def _nowhere(what: What, at: Where, path: Path) -> Iterator[Mistake]:
+def _find_impossible(what: What, at: Where, path: Path) -> Iterator[Mistake]:
     """Each named space in which none of these pieces can stand, or the first one where no space can have
     them."""
     kinds = [kind for owner, noun in what.sorts for kind in _find_kinds(owner, noun)]
     good = [space for space in at.find_possible() if any(can_stand(kind, space) for kind in kinds)]
     for space in _find_wrong(at, good):
         rule = "1.3.2" if OWNER[kinds[0]] == "mongols" else "1.3.3" if space == DELHI else "1.3.2"
-        yield path, f"{rule}: no {what.phrase('', False).strip()} can stand in {space_name(space)}"
+        yield path, f"{rule}: no {what.phrase('', False).strip()} can stand in {name_space(space)}"
 
 
 def _find_wrong(at: Where, good: Sequence[str]) -> Sequence[str]:
@@ -117,35 +117,35 @@ def _find_kinds(owner: str, noun: str) -> Sequence[str]:
     return [kind for key in owners for kind in book[noun][key]]
 
 
-def _inner(step: Effect, path: Path, scope: Scope) -> Iterator[Mistake]:
+def _check_inner(step: Effect, path: Path, scope: Scope) -> Iterator[Mistake]:
     """The mistakes of the steps that a step holds."""
     match step:
         case RollDie():
             for key, steps in step.faces.items():
-                yield from loose_ends(steps, (*path, key), scope)
+                yield from find_mistakes(steps, (*path, key), scope)
         case Choose():
             for index, steps in enumerate(step.one_of):
-                yield from loose_ends(steps, (*path, "one_of", index), scope)
+                yield from find_mistakes(steps, (*path, "one_of", index), scope)
         case Pick():
             sort = SPACE if step.space is not None else PLAYER
             inside = replace(scope, bound={**scope.bound, step.letter: sort})
-            yield from loose_ends(step.do, (*path, "do"), inside)
+            yield from find_mistakes(step.do, (*path, "do"), inside)
         case If():
-            yield from loose_ends(step.then, (*path, "then"), scope)
-            yield from loose_ends(step.otherwise, (*path, "else"), scope)
+            yield from find_mistakes(step.then, (*path, "then"), scope)
+            yield from find_mistakes(step.otherwise, (*path, "else"), scope)
 
 
-def _words(part: Effect | Where | Count, path: Path, scope: Scope) -> Iterator[Mistake]:
+def _check_arguments(part: Effect | Where | Count, path: Path, scope: Scope) -> Iterator[Mistake]:
     """The mistakes in the arguments of an effect, a selector or a count."""
     for name, info in type(part).model_fields.items():
         value = getattr(part, name)
-        yield from _argument(name, value, (*path, info.alias or name), scope)
+        yield from _check_argument(name, value, (*path, info.alias or name), scope)
 
 
-def _argument(name: str, value: Any, path: Path, scope: Scope) -> Iterator[Mistake]:
+def _check_argument(name: str, value: Any, path: Path, scope: Scope) -> Iterator[Mistake]:
     match value:
         case Where() | Count():
-            yield from _words(value, path, scope)
+            yield from _check_arguments(value, path, scope)
         case What():
             for owner, _ in value.sorts:
                 yield from scope.look_up(owner or "D", PLAYER, path)
@@ -163,4 +163,4 @@ def _argument(name: str, value: Any, path: Path, scope: Scope) -> Iterator[Mista
                 yield from scope.look_up(each, SPACE, path)
         case tuple() if name in ("has", "lacks"):
             for each in value:
-                yield from _argument(name, each, path, scope)
+                yield from _check_argument(name, each, path, scope)

@@ -15,8 +15,8 @@ from rules.extras.decks import MAX_LENGTH
 from rules.plain import BadDocument, with_lines
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import CARDS
-from rules.vijayanagara.events.binding import Mistake, Path, Scope, loose_ends
-from rules.vijayanagara.events.flow import Step, sentences
+from rules.vijayanagara.events.binding import Mistake, Path, Scope, find_mistakes
+from rules.vijayanagara.events.flow import Step, write_sentences
 from rules.vijayanagara.events.parts import FACTION
 
 BUILT_IN = {"durbar": "durbar.yaml"}
@@ -56,7 +56,7 @@ class Card(Model):
 
     def says(self, side: str) -> str:
         """What the effects of a side say."""
-        text = sentences(self.side(side), "EX")
+        text = write_sentences(self.side(side), "EX")
         return f"{text[:1].upper()}{text[1:]}." if text else ""
 
     def text(self, side: str) -> str:
@@ -92,10 +92,10 @@ class Deck(Model):
     def events(self) -> Mapping[str, Card]:
         """All 36 by their key, "event-17"."""
         own = {card.number: card for card in self.cards}
-        return {f"event-{n}": own.get(n) or _blank(n) for n in range(1, CARDS + 1)}
+        return {f"event-{n}": own.get(n) or _make_blank(n) for n in range(1, CARDS + 1)}
 
 
-def _blank(number: int) -> Card:
+def _make_blank(number: int) -> Card:
     return Card(number=number, title=f"Card {number}", order=_ORDERS[number % len(_ORDERS)])
 
 
@@ -118,10 +118,10 @@ def read_deck(text: str, *, strict: bool = False) -> Deck:
     try:
         deck = Deck.model_validate(data)
     except ValidationError as error:
-        mistakes = [(one["loc"], _expected(one)) for one in error.errors()]
-        raise BadDeck(_together([*twice, *mistakes], data, lines)) from None
-    if loose := [*twice, *_loose_ends(deck, strict=strict)]:
-        raise BadDeck(_together(loose, data, lines))
+        mistakes = [(one["loc"], _say_expected(one)) for one in error.errors()]
+        raise BadDeck(_list_by_line([*twice, *mistakes], data, lines)) from None
+    if loose := [*twice, *_find_mistakes(deck, strict=strict)]:
+        raise BadDeck(_list_by_line(loose, data, lines))
     return deck
 
 
@@ -141,7 +141,7 @@ def _find_twice(data: dict[str, Any], lines: Mapping[Path, int]) -> Iterator[Mis
 
 
 @lru_cache(maxsize=32)
-def deck_named(deck: str) -> Deck:
+def load_deck(deck: str) -> Deck:
     """A built-in deck by its name, or the deck of a whole document. Raises `BadDeck`."""
     if deck in BUILT_IN:
         folder = files("rules.vijayanagara").joinpath("decks")
@@ -165,7 +165,7 @@ def _place(loc: Path, data: Any, lines: Mapping[Path, int]) -> str:
     return f"line {lines[path]}{''.join(f', {word}' for word in words)}: "
 
 
-def _expected(error: Any) -> str:
+def _say_expected(error: Any) -> str:
     """What was expected where pydantic found a mistake."""
     match error["type"]:
         case "union_tag_invalid":
@@ -191,7 +191,7 @@ def _expected(error: Any) -> str:
             return f"it s{text.removeprefix('Input s')}" if text.startswith("Input s") else text
 
 
-def _together(mistakes: Iterable[Mistake], data: Any, lines: Mapping[Path, int]) -> str:
+def _list_by_line(mistakes: Iterable[Mistake], data: Any, lines: Mapping[Path, int]) -> str:
     """A line for each place, in the order of the file; what pydantic expects there in one way or another
     stands side by side."""
     found: dict[str, dict[str, None]] = {}
@@ -201,10 +201,10 @@ def _together(mistakes: Iterable[Mistake], data: Any, lines: Mapping[Path, int])
     return "\n".join(place + "; ".join(texts) for place, texts in rows)
 
 
-def _loose_ends(deck: Deck, *, strict: bool) -> Iterator[Mistake]:
+def _find_mistakes(deck: Deck, *, strict: bool) -> Iterator[Mistake]:
     for index, card in enumerate(deck.cards):
         for side in ("unshaded", "shaded"):
             path = ("cards", index, side)
             if getattr(card, f"{side}_text") and not card.side(side):
                 yield ("cards", index, f"{side}_text"), f"a wording needs effects under `{side}`"
-            yield from loose_ends(card.side(side), path, Scope(strict=strict))
+            yield from find_mistakes(card.side(side), path, Scope(strict=strict))

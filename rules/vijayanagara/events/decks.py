@@ -7,10 +7,10 @@ from textwrap import wrap
 
 from rules.vijayanagara import cards, events
 from rules.vijayanagara.cards import Event
-from rules.vijayanagara.events.deckfile import BUILT_IN, BadDeck, Card, deck_named, read_deck
+from rules.vijayanagara.events.deckfile import BUILT_IN, BadDeck, Card, load_deck, read_deck
 from rules.vijayanagara.names import NAMES
 from rules.vijayanagara.sequence import deck
-from rules.vijayanagara.sequence.turn import next_eligible
+from rules.vijayanagara.sequence.turn import find_next_eligible
 from rules.vijayanagara.state import State
 from rules.words import Plural, Words, as_is, in_turn, printed, say
 
@@ -29,14 +29,16 @@ def check(text: str) -> list[str]:
 
 def show(text: str, number: int | None) -> str:
     """The deck or one card as players read it. Raises `BadDeck`, and `ValueError` for a card it lacks."""
-    found = deck_named(text)
+    found = load_deck(text)
     if number is None:
         many = f"{len(found.cards)} card{'' if len(found.cards) == 1 else 's'}"
         head = f"{found.title}, version {found.version}: {many}"
-        return "\n\n".join([head, *(_shown(card) for card in sorted(found.cards, key=lambda c: c.number))])
+        return "\n\n".join(
+            [head, *(_write_card(card) for card in sorted(found.cards, key=lambda c: c.number))]
+        )
     for card in found.cards:
         if card.number == number:
-            return _shown(card)
+            return _write_card(card)
     raise ValueError(f"{found.title} has no card {number}")
 
 
@@ -47,12 +49,12 @@ def card(s: State, number: int | None) -> Words:
         if key not in s.deck.events:
             none = say("There is no card {n}. Cards go from 1 to {last}.", n=number, last=cards.CARDS)
             raise ValueError(none)
-        return _told(s, key)
-    left = deck.remaining(s)
+        return _describe_open_card(s, key)
+    left = deck.count_remaining(s)
     rest = say(Plural("{n} card left in the deck.", "{n} cards left in the deck."), n=left)
     if not s.played:
         return say("No card has been revealed yet. {rest}", rest=rest)
-    return in_turn([_told(s, s.played[-1]), as_is(""), rest], "\n")
+    return in_turn([_describe_open_card(s, s.played[-1]), as_is(""), rest], "\n")
 
 
 def open_card(s: State) -> list[Words]:
@@ -67,12 +69,12 @@ def open_card(s: State) -> list[Words]:
 
 def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]:
     """A table of what each side did in so many random games. Raises `BadDeck`."""
-    from rules.vijayanagara.events.report import report  # no other command plays with a deck
+    from rules.vijayanagara.events.report import write_report  # no other command plays with a deck
 
-    return report(text, games, number)
+    return write_report(text, games, number)
 
 
-def _told(s: State, key: str) -> Words:
+def _describe_open_card(s: State, key: str) -> Words:
     """A card with what it would do now, if it is open."""
     event = s.deck.events.get(key)
     if event is None:
@@ -85,12 +87,12 @@ def _told(s: State, key: str) -> Words:
         )
     if event.stay_eligible:
         lines.append(say("Stay Eligible."))
-    acting = next_eligible(s) if key == s.card else None
+    acting = find_next_eligible(s) if key == s.card else None
     for side in events.SIDES:
         if event.side(side):
             lines += [as_is(""), say("{side}: {text}", side=side, text=printed(event.text(side)))]
             if acting is not None:
-                now = events.outlook(s, acting, event.side(side))
+                now = events.describe_outlook(s, acting, event.side(side))
                 lines.append(say("Now, for {faction}: {now}.", faction=acting, now=now))
     if not event.written:
         lines += [as_is(""), say("This card has no Event text, so nobody can execute it.")]
@@ -104,16 +106,16 @@ def _order(event: Event) -> Words:
     return say("Order: {order}.", order=words)
 
 
-def _head(event: Event) -> str:
+def _write_head(event: Event) -> str:
     years = f" ({event.years})" if event.years else ""
     order = ", then ".join(NAMES[faction] for faction in event.order)
     stay = "\nStay Eligible." if event.stay_eligible else ""
     return f"{event.number}. {event.title}{years}\nOrder: {order}.{stay}"
 
 
-def _shown(event: Card) -> str:
+def _write_card(event: Card) -> str:
     """A card without a game, wrapped; the generated words stand below a wording of its own."""
-    lines = _head(event).splitlines()
+    lines = _write_head(event).splitlines()
     for side in events.SIDES:
         if event.side(side):
             lines += ["", *wrap(f"{side.title()}: {event.text(side)}", WIDTH)]

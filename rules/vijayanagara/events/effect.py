@@ -69,7 +69,7 @@ class Effect(Model):
         return bool(getattr(self, "full", False))
 
 
-def part(n: int, wanted: int) -> Words:
+def describe_part(n: int, wanted: int) -> Words:
     """So many of those wanted: "2", "1 of 2"."""
     return say("{n}", n=n) if n == wanted else say("{n} of {wanted}", n=n, wanted=wanted)
 
@@ -99,7 +99,7 @@ async def spread(
             break
         left = most - done
         key, n = next(iter(now)), min(left, next(iter(now.values())))
-        if not exactly or (len(now) > 1 and sum(now.values()) > min(left, total(now, room))):
+        if not exactly or (len(now) > 1 and sum(now.values()) > min(left, count_total(now, room))):
             menu = {
                 f"{k}-{key}": (key, k) for key, there in now.items() for k in range(min(there, left), 0, -1)
             }
@@ -113,7 +113,7 @@ async def spread(
                 about=about,
                 label=amount_label,
                 amounts=True,
-                also=partial(_by_space, menu),
+                also=partial(_list_spellings, menu),
             )
             if key == DONE:
                 break
@@ -124,7 +124,7 @@ async def spread(
     return done
 
 
-def _by_space(menu: Mapping[str, object], key: str) -> tuple[str, ...]:
+def _list_spellings(menu: Mapping[str, object], key: str) -> tuple[str, ...]:
     """An answer may be named by its space alone where there is no other for it: the most, of one kind."""
     _, _, space = key.partition("-in-")
     first = next(other for other in menu if other.partition("-in-")[2] == space)
@@ -132,7 +132,7 @@ def _by_space(menu: Mapping[str, object], key: str) -> tuple[str, ...]:
     return (f"in {name(space)}", f"in {space}") if space and key == first and len(kinds) == 1 else ()
 
 
-def total(limits: Mapping[str, int], room: Mapping[str, int]) -> int:
+def count_total(limits: Mapping[str, int], room: Mapping[str, int]) -> int:
     """How many pieces can be meant in all, where each space has `room` for all its kinds together."""
     spaces = Counter[str]()
     for key, n in limits.items():

@@ -12,16 +12,35 @@ from rules.asking import choose, pick, pick_or_done
 from rules.chance import Roll
 from rules.presentation import Form
 from rules.vijayanagara import wording
-from rules.vijayanagara.events.address import addressed
+from rules.vijayanagara.events.address import substitute
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.forces import Move, Place, Remove, Replace
-from rules.vijayanagara.events.goods import Eligible, Gain, Give, Influence, Lose, Pay, amount, held
+from rules.vijayanagara.events.goods import (
+    Eligible,
+    Gain,
+    Give,
+    Influence,
+    Lose,
+    Pay,
+    get_holdings,
+    spell_amount,
+)
 from rules.vijayanagara.events.grants import MOST, CampaignGrant, CommandGrant, DecreeGrant, MongolGrant
-from rules.vijayanagara.events.parts import YOU, Scene, Who, capital, continued, does, faces, joined, said
+from rules.vijayanagara.events.parts import (
+    YOU,
+    Scene,
+    Who,
+    capitalize,
+    does,
+    join,
+    name_faction,
+    read_faces,
+    strip_subject,
+)
 from rules.vijayanagara.events.provinces import Flip, Independent, Tributary
 from rules.vijayanagara.events.rehearsal import foresee
-from rules.vijayanagara.events.sayings import CHOOSES, qualifying
-from rules.vijayanagara.events.where import Where, condition
+from rules.vijayanagara.events.sayings import CHOOSES, describe_qualifying
+from rules.vijayanagara.events.where import Where, describe_condition
 from rules.vijayanagara.state import State
 from rules.vijayanagara.trade import could_get
 from rules.words import Words, in_turn, printed, say
@@ -47,25 +66,25 @@ class RollDie(Effect):
 
     @model_validator(mode="after")
     def _all_six(self) -> RollDie:
-        if sorted(face for key in self.faces for face in faces(key)) != [1, 2, 3, 4, 5, 6]:
+        if sorted(face for key in self.faces for face in read_faces(key)) != [1, 2, 3, 4, 5, 6]:
             raise ValueError("the ranges must cover the faces 1 to 6, each once")
         return self
 
     async def run(self, s: State, scene: Scene) -> None:
         (face,) = await Roll(1, say("a die for {card}", card=printed(scene.title)), None, "event", told=True)
         s.tell("die", "The die for {card} shows {face}.", card=printed(scene.title), face=face)
-        await run(next(steps for key, steps in self.faces.items() if face in faces(key)), s, scene)
+        await run(next(steps for key, steps in self.faces.items() if face in read_faces(key)), s, scene)
 
     def words(self, me: str) -> str:
         parts = [
-            f"on {key.replace('-', '–')} {sentences(steps, me, inside=True)}"
+            f"on {key.replace('-', '–')} {write_sentences(steps, me, inside=True)}"
             for key, steps in self.faces.items()
             if steps
         ]
         return f"roll a die: {'; '.join(parts)}"
 
     def able(self, s: State, scene: Scene) -> bool:
-        return any(able(steps, s, scene) for steps in self.faces.values())
+        return any(is_any_able(steps, s, scene) for steps in self.faces.values())
 
     def calls_for(self, s: State, scene: Scene) -> bool:
         return any(calls_for(steps, s, scene) for steps in self.faces.values())
@@ -94,7 +113,7 @@ class Choose(Effect):
         keys = [str(n) for n in range(1, len(self.one_of) + 1)]
 
         def option(key: str, to: str = seat) -> Words:
-            return scene.phrase(addressed(self, scene, to).texts()[key])
+            return scene.phrase(substitute(self, scene, to).texts()[key])
 
         def menu() -> dict[str, int]:
             return {key: int(key) for key in keys if not self._why_not(int(key), s, scene)}
@@ -126,16 +145,18 @@ class Choose(Effect):
         """1.5.2: whether a faction that does not act here could get by a trade what it would have to pay."""
         prices = [step for steps in self.one_of for step in steps if isinstance(step, Pay)]
         due = (price for price in prices if price.what != "Influence" and scene.who(price.of) == seat)
-        return seat != s.acting and any(could_get(held(s, price.what), seat, price.n) for price in due)
+        return seat != s.acting and any(
+            could_get(get_holdings(s, price.what), seat, price.n) for price in due
+        )
 
     def _why_not(self, number: int, s: State, scene: Scene) -> Words | None:
         """2.3.4: why this option can't be taken now; None if it can."""
         if why := self._falls_short(number, s, scene):
             return why
-        if not self.one_of[number - 1] or able(self.one_of[number - 1], s, scene):
+        if not self.one_of[number - 1] or is_any_able(self.one_of[number - 1], s, scene):
             return None
         others = [n for n in range(1, len(self.one_of) + 1) if not self._falls_short(n, s, scene)]
-        if any(able(self.one_of[n - 1], s, scene) for n in others):
+        if any(is_any_able(self.one_of[n - 1], s, scene) for n in others):
             return say("2.3.4: this has no effect now, and another option has one")
         return None
 
@@ -148,7 +169,7 @@ class Choose(Effect):
                 return say("2.3.4: this price can't be paid now")
             return say("2.3.4: this can't be done in full now")
         bought = [step for step in steps if not isinstance(step, Pay)]
-        if bought and len(bought) < len(steps) and not able(bought, s, scene):
+        if bought and len(bought) < len(steps) and not is_any_able(bought, s, scene):
             return say("2.3.4: what this pays for has no effect now")
         return None
 
@@ -157,20 +178,20 @@ class Choose(Effect):
         return {str(number): self._option(steps) for number, steps in enumerate(self.one_of, 1)}
 
     def _option(self, steps: Sequence[Effect]) -> str:
-        text = sentences(steps, self.by, inside=True) or "decline"
+        text = write_sentences(steps, self.by, inside=True) or "decline"
         return f"({text})" if "; or " in text else text  # so that one sees where an inner choice ends
 
     def words(self, me: str) -> str:
         *others, last = self.one_of
         if not last:
-            deeds = joined([self._option(steps) for steps in others], "or")
-            if not all(steps and _bought(steps[0], self.by) for steps in others):
+            deeds = join([self._option(steps) for steps in others], "or")
+            if not all(steps and _write_bought(steps[0], self.by) for steps in others):
                 return f"{does(self.by, me, 'may choose')}: {deeds}"
             return does(self.by, me, f"may {deeds}")
         return f"{does(self.by, me, 'choose')}: {'; or '.join(self._option(steps) for steps in self.one_of)}"
 
     def able(self, s: State, scene: Scene) -> bool:
-        return any(able(steps, s, scene) for steps in self._options(s, scene))
+        return any(is_any_able(steps, s, scene) for steps in self._options(s, scene))
 
     def calls_for(self, s: State, scene: Scene) -> bool:
         return any(calls_for(steps, s, scene) for steps in self._options(s, scene))
@@ -178,7 +199,7 @@ class Choose(Effect):
     def now(self, s: State, scene: Scene) -> Words | None:
         options = self._options(s, scene)
         if len(options) > 1:
-            who, n = _chooses(self.by, scene), len(options)
+            who, n = _say_who_chooses(self.by, scene), len(options)
             return say("{who} among {n}", who=who, n=n) if n < len(self.one_of) else who
         return foresee(options[0], s, scene)
 
@@ -186,7 +207,7 @@ class Choose(Effect):
         return [steps for n, steps in enumerate(self.one_of, 1) if not self._why_not(n, s, scene)]
 
 
-def _chooses(by: str, scene: Scene) -> Words:
+def _say_who_chooses(by: str, scene: Scene) -> Words:
     return say("you choose") if scene.who(by) == scene.executing else CHOOSES[scene.who(by)]
 
 
@@ -223,8 +244,8 @@ class Pick(Effect):
             return
 
         def question() -> Words:
-            what = "a Faction" if self.space is None else addressed(self.space, scene).words()
-            then = sentences(addressed(self.do, scene, scene.who(self.by)), YOU)
+            what = "a Faction" if self.space is None else substitute(self.space, scene).words()
+            then = write_sentences(substitute(self.do, scene, scene.who(self.by)), YOU)
             return say("choose {what}. Then: {then}.", what=scene.phrase(what), then=scene.phrase(then))
 
         picked, about, prompt = list[str](), scene.step, scene.asking(question)
@@ -244,24 +265,28 @@ class Pick(Effect):
 
     def words(self, me: str) -> str:
         if self.faction is not None:
-            names = [said(word) for word in self.faction]
-            deeds = sentences(self.do, me, inside=True)
+            names = [name_faction(word) for word in self.faction]
+            deeds = write_sentences(self.do, me, inside=True)
             if self.n != "all":
-                return f"{does(self.by, me, 'choose')} {joined(names, 'or')}: {deeds}"
+                return f"{does(self.by, me, 'choose')} {join(names, 'or')}: {deeds}"
             rivals = set(self.faction) == {"B", "V"}
-            who = f"each rival ({names[0]} first)" if rivals else joined(names, "and")
-            its_own = f"{said(self.letter)} "
+            who = f"each rival ({names[0]} first)" if rivals else join(names, "and")
+            its_own = f"{name_faction(self.letter)} "
             singly = deeds.startswith(its_own) and (rivals or len(names) == 1)
             return f"{who} {deeds.removeprefix(its_own)}" if singly else f"{who}: {deeds}"
         assert self.space is not None, "one of both, as validated"
         if self.n == "all":
-            return f"for {self.space.each()}, {sentences(self.do, me, inside=True)}"
+            return f"for {self.space.each()}, {write_sentences(self.do, me, inside=True)}"
         if not self.opens:
             number = self.n or self.up_to or 0
             of = "of " if self.space.names else ""
             many = f"{'up to ' if self.up_to else ''}{number} {of}{self.space.words(plural=True)}"
-            return f"{does(self.by, me, 'choose')} {many}; in each, {sentences(self.do, me, inside=True)}"
-        return f"{does(self.by, me, 'choose')} {self.space.words()}"  # `sentences` goes on with its steps
+            return (
+                f"{does(self.by, me, 'choose')} {many}; in each, {write_sentences(self.do, me, inside=True)}"
+            )
+        return (
+            f"{does(self.by, me, 'choose')} {self.space.words()}"  # `write_sentences` goes on with its steps
+        )
 
     @property
     def opens(self) -> bool:
@@ -269,7 +294,9 @@ class Pick(Effect):
         return self.space is not None and self.n == 1
 
     def able(self, s: State, scene: Scene) -> bool:
-        return any(able(self.do, s, scene.with_bound(self.letter, one)) for one in self._found(s, scene))
+        return any(
+            is_any_able(self.do, s, scene.with_bound(self.letter, one)) for one in self._found(s, scene)
+        )
 
     def calls_for(self, s: State, scene: Scene) -> bool:
         found = self._found(s, scene)
@@ -279,11 +306,11 @@ class Pick(Effect):
         found = self._found(s, scene)
         if self.space is not None:
             n, of = len(found), len(self.space.could_be(s, scene))
-            return qualifying(n, of, self.space.provinces_only)
+            return describe_qualifying(n, of, self.space.provinces_only)
         if self.n == "all":
             texts = [foresee(self.do, s, scene.with_bound(self.letter, one)) for one in found]
             return in_turn(told) if (told := [words for words in texts if words is not None]) else None
-        return say("{who} a Faction", who=_chooses(self.by, scene))
+        return say("{who} a Faction", who=_say_who_chooses(self.by, scene))
 
 
 class If(Effect):
@@ -302,12 +329,16 @@ class If(Effect):
 
     def words(self, me: str) -> str:
         if not self.then:
-            return f"unless {condition(self.test)}, {sentences(self.otherwise, me, inside=True)}"
-        text = f"if {condition(self.test)}, {sentences(self.then, me, inside=True)}"
-        return text + (f". If not, {sentences(self.otherwise, me, inside=True)}" if self.otherwise else "")
+            return (
+                f"unless {describe_condition(self.test)}, {write_sentences(self.otherwise, me, inside=True)}"
+            )
+        text = f"if {describe_condition(self.test)}, {write_sentences(self.then, me, inside=True)}"
+        return text + (
+            f". If not, {write_sentences(self.otherwise, me, inside=True)}" if self.otherwise else ""
+        )
 
     def able(self, s: State, scene: Scene) -> bool:
-        return able(self._branch(s, scene), s, scene)
+        return is_any_able(self._branch(s, scene), s, scene)
 
     def calls_for(self, s: State, scene: Scene) -> bool:
         return calls_for(self._branch(s, scene), s, scene)
@@ -316,7 +347,7 @@ class If(Effect):
         return foresee(self._branch(s, scene), s, scene)
 
 
-def _verb_of(value: Any) -> str | None:
+def _find_verb(value: Any) -> str | None:
     return next(iter(value)) if isinstance(value, Mapping) and len(value) == 1 else None
 
 
@@ -342,7 +373,7 @@ Step = Annotated[
     | Annotated[Choose, Tag("choose")]
     | Annotated[Pick, Tag("pick")]
     | Annotated[If, Tag("if")],
-    Discriminator(_verb_of),
+    Discriminator(_find_verb),
 ]
 
 
@@ -356,7 +387,7 @@ async def run(steps: Sequence[Effect], s: State, scene: Scene) -> None:
             scene.short.append(step.VERB)
 
 
-def able(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
+def is_any_able(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
     """True if any of the steps would do something now."""
     return any(step.able(s, scene) for step in steps)
 
@@ -366,7 +397,7 @@ def calls_for(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
     return any(step.calls_for(s, scene) for step in steps)
 
 
-def sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> str:
+def write_sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> str:
     """The steps in words, gains of one faction drawn together, without the first capital and the last full
     stop.
 
@@ -374,36 +405,38 @@ def sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> str:
     """
     texts: list[str] = []
     last: Effect | None = None
-    for step in _flat(steps):
+    for step in _flatten(steps):
         if isinstance(step, Gain) and isinstance(last, Gain) and step.of == last.of:
-            texts[-1] += f"{' and' if isinstance(step.n, int) else ', and'} {amount(step.n, step.what, me)}"
+            texts[-1] += (
+                f"{' and' if isinstance(step.n, int) else ', and'} {spell_amount(step.n, step.what, me)}"
+            )
         elif isinstance(step, Place) and isinstance(last, Place) and (more := step.after(last, texts[-1])):
             texts[-1] = more
         elif (
             inside
             and isinstance(last, Pay)
             and not isinstance(step, Pay)
-            and (bought := _bought(step, last.of))
+            and (bought := _write_bought(step, last.of))
         ):
             texts[-1] += f" to {bought}"
         else:
             texts.append(step.words(me))
         last = step
     if not inside:
-        return ". ".join([*texts[:1], *map(capital, texts[1:])])
-    return ", then ".join([*texts[:1], *(continued(text, before) for before, text in pairwise(texts))])
+        return ". ".join([*texts[:1], *map(capitalize, texts[1:])])
+    return ", then ".join([*texts[:1], *(strip_subject(text, before) for before, text in pairwise(texts))])
 
 
-def _bought(step: Effect, payer: str) -> str:
+def _write_bought(step: Effect, payer: str) -> str:
     """What the payer does for its price, in the infinitive; empty where another acts, or it only may."""
     deed = step.words(payer).removeprefix("you ")
     own = payer == getattr(step, "by", getattr(step, "of", None))
     return deed if own and not deed.startswith("may ") else ""
 
 
-def _flat(steps: Sequence[Effect]) -> Iterator[Effect]:
+def _flatten(steps: Sequence[Effect]) -> Iterator[Effect]:
     """The steps, those of a picked space beside the picking of it."""
     for step in steps:
         yield step
         if isinstance(step, Pick) and step.opens:
-            yield from _flat(step.do)
+            yield from _flatten(step.do)

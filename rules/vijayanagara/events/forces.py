@@ -19,12 +19,12 @@ from rules.vijayanagara.board import (
     STRUCTURE,
 )
 from rules.vijayanagara.commands.mongols import overflow
-from rules.vijayanagara.commands.rivals import arriving
-from rules.vijayanagara.events.address import addressed
-from rules.vijayanagara.events.effect import Effect, part, spread, total
-from rules.vijayanagara.events.parts import YOU, Pieces, Scene, What, Who, does, in_short
+from rules.vijayanagara.commands.rivals import find_arriving_kinds
+from rules.vijayanagara.events.address import substitute
+from rules.vijayanagara.events.effect import Effect, count_total, describe_part, spread
+from rules.vijayanagara.events.parts import YOU, Pieces, Scene, What, Who, does, make_short_key
 from rules.vijayanagara.events.sayings import DEEDS, MANY_DO, NOTHING_TO, ONE_DOES
-from rules.vijayanagara.events.where import ANYWHERE, Count, Number, Positive, Where, number
+from rules.vijayanagara.events.where import ANYWHERE, Count, Number, Positive, Where, read_number
 from rules.vijayanagara.state import State
 from rules.vijayanagara.vocabulary import SEATS
 from rules.words import Words, agreeing, printed, say
@@ -37,14 +37,14 @@ def can_stand(kind: str, space: str) -> bool:
     return OWNER[kind] != "mongols" or space in MONGOL_ROAD
 
 
-def room(s: State, kind: str, space: str) -> int:
+def count_room(s: State, kind: str, space: str) -> int:
     """1.3, 1.4.4: how many pieces of the kind the space can still take."""
     if not can_stand(kind, space):
         return 0
     return 1 - s.board[space][kind] if kind in STRUCTURE.values() else 99
 
 
-def _flow_on(s: State, gathered: int) -> None:
+def _move_overflow(s: State, gathered: int) -> None:
     """3.5.1: Mongol Invaders just placed in the Mountain Passes, where `gathered` stood before, send those
     beyond four on; nothing else does."""
     if s.board[PASSES]["mongols"] > gathered:
@@ -70,7 +70,7 @@ class Numbered(Effect):
     def most(self, s: State, scene: Scene) -> int:
         """How many pieces at the most."""
         wanted: Number = self.n if self.n is not None else self.up_to if self.up_to is not None else 0
-        return number(wanted, s, scene)
+        return read_number(wanted, s, scene)
 
     @property
     def plural(self) -> bool:
@@ -135,22 +135,22 @@ class Numbered(Effect):
         elif self.n == "all":
             many, plural = say("{n}", n=n), n != 1
         else:
-            many, plural = part(n, wanted), wanted != 1
-        pieces = addressed(what, scene).counted(many if n else say("no"), plural or not n)
+            many, plural = describe_part(n, wanted), wanted != 1
+        pieces = substitute(what, scene).counted(many if n else say("no"), plural or not n)
         if not n:
             return say(NOTHING_TO[verb], pieces=pieces)
         if scene.who(self.by) == scene.executing:
             return say(DEEDS[verb], pieces=pieces)
         who = scene.who(self.by)
         text = MANY_DO[verb] if SEATS[who].many else ONE_DOES[verb]
-        return say(text, who=in_short(who), pieces=pieces)
+        return say(text, who=make_short_key(who), pieces=pieces)
 
     def question(self, s: State, scene: Scene) -> Words:
         """What its decider is asked."""
         n = Numbered.most(self, s, scene) if isinstance(self.n, Count) else self.n
 
         def deed() -> Words:
-            meant = addressed(self.model_copy(update={"n": n}), scene, scene.who(self.by))
+            meant = substitute(self.model_copy(update={"n": n}), scene, scene.who(self.by))
             return scene.phrase(meant.words(YOU))
 
         return scene.asking(say("{deed}. Where?" if self.VERB == Place.VERB else "{deed}. Which?", deed=deed))
@@ -166,7 +166,7 @@ class Place(Numbered):
     def _limits(self, s: State, scene: Scene) -> dict[str, int]:
         spaces = self.at.spaces(s, scene)
         return {
-            f"{kind}-in-{space}": min(s.box[BOX[kind]], room(s, kind, space))
+            f"{kind}-in-{space}": min(s.box[BOX[kind]], count_room(s, kind, space))
             for kind in self.what.placed(scene)
             for space in spaces
         }
@@ -178,7 +178,7 @@ class Place(Numbered):
 
         gathered = s.board[PASSES]["mongols"]
         await self.spread(s, scene, lambda: self._limits(s, scene), deed)
-        _flow_on(s, gathered)
+        _move_overflow(s, gathered)
 
     def most(self, s: State, scene: Scene) -> int:
         # the last Available piece is one piece, though each of several spaces could take it
@@ -210,7 +210,7 @@ class Place(Numbered):
             limits[key] = min(n, left[kind], self.each or n)
             left[kind] -= limits[key]
         return self.foreseen(
-            s, scene, "place", self.what, total(limits, dict.fromkeys(limits, self.each or 99))
+            s, scene, "place", self.what, count_total(limits, dict.fromkeys(limits, self.each or 99))
         )
 
 
@@ -248,7 +248,7 @@ class Remove(Numbered):
     def now(self, s: State, scene: Scene) -> Words | None:
         limits = self._limits(s, scene, self.at.spaces(s, scene))
         return self.foreseen(
-            s, scene, "remove", self.what, total(limits, dict.fromkeys(limits, self.each or 99))
+            s, scene, "remove", self.what, count_total(limits, dict.fromkeys(limits, self.each or 99))
         )
 
 
@@ -261,7 +261,7 @@ class Replace(Numbered):
     at: Where = ANYWHERE
 
     def _limits(self, s: State, scene: Scene, at: list[str]) -> dict[str, int]:
-        fitting = [sp for sp in at if any(room(s, kind, sp) > 0 for kind in self.new.placed(scene))]
+        fitting = [sp for sp in at if any(count_room(s, kind, sp) > 0 for kind in self.new.placed(scene))]
         return {
             f"{kind}-in-{sp}": n
             for kind in self.what.kinds(scene)
@@ -283,11 +283,11 @@ class Replace(Numbered):
         for old, space, n in leaving:
             for _ in range(n):
                 await self._replace(s, scene, old, space)
-        _flow_on(s, gathered)
+        _move_overflow(s, gathered)
 
     async def _replace(self, s: State, scene: Scene, old: str, space: str) -> None:
         """One piece for another, in one change: Control is judged when both have moved."""
-        kinds = [k for k in self.new.placed(scene) if s.box[BOX[k]] and room(s, k, space) > 0]
+        kinds = [k for k in self.new.placed(scene) if s.box[BOX[k]] and count_room(s, k, space) > 0]
         text = "{card}: which piece replaces {old} in {space}?"
         prompt = say(text, card=printed(scene.title), old=count(1, old), space=space)
         new = "".join(kinds)
@@ -339,7 +339,7 @@ class Replace(Numbered):
     def now(self, s: State, scene: Scene) -> Words | None:
         limits = self._limits(s, scene, self.at.spaces(s, scene))
         return self.foreseen(
-            s, scene, "replace", self.what, total(limits, dict.fromkeys(limits, self.each or 99))
+            s, scene, "replace", self.what, count_total(limits, dict.fromkeys(limits, self.each or 99))
         )
 
 
@@ -357,7 +357,7 @@ class Move(Numbered):
         targets = self.to.spaces(s, scene)
         for space in self.origin.spaces(s, scene):
             for kind in self.what.kinds(scene):
-                if any(to != space and room(s, kind, to) > 0 for to in targets):
+                if any(to != space and count_room(s, kind, to) > 0 for to in targets):
                     found[f"{kind}-in-{space}"] = s.board[space][kind] - moved.get(f"{kind}-in-{space}", 0)
         return {key: n for key, n in found.items() if n > 0}
 
@@ -368,12 +368,18 @@ class Move(Numbered):
             gone: list[tuple[str, str, int]] = []
             exactly, prompt = self.n is not None, self.question(s, scene)
             await spread(
-                seat, prompt, _once(limits, gone), left, _note(gone), about=scene.step, exactly=exactly
+                seat,
+                prompt,
+                _limit_to_unmoved(limits, gone),
+                left,
+                _note(gone),
+                about=scene.step,
+                exactly=exactly,
             )
             if not gone:
                 return
             for kind, space, n in gone:
-                ways = [to for to in self.to.spaces(s, scene) if to != space and room(s, kind, to) > 0]
+                ways = [to for to in self.to.spaces(s, scene) if to != space and count_room(s, kind, to) > 0]
                 pieces = count(n, kind)
                 text = "{card}: where {do} {pieces} from {space} go?"
                 prompt = say(
@@ -383,7 +389,9 @@ class Move(Numbered):
                 to = ways[0]
                 if len(ways) > 1:
                     to = await pick(seat, prompt, ways, kind="move-to", about=about, lead="to")
-                arrived = arriving(s, OWNER[kind], to).get(kind, kind) if OWNER[kind] in RIVALS else kind
+                arrived = (
+                    find_arriving_kinds(s, OWNER[kind], to).get(kind, kind) if OWNER[kind] in RIVALS else kind
+                )
                 s.move(kind, n, space, to, arrived)
                 moved[f"{arrived}-in-{to}"] = moved.get(f"{arrived}-in-{to}", 0) + n
                 go = agreeing(n, "go")
@@ -406,7 +414,7 @@ class Move(Numbered):
         return self.foreseen(s, scene, "move", self.what, sum(self._limits(s, scene, {}).values()))
 
 
-def _once(limits: Mapping[str, int], gone: Sequence[object]) -> Callable[[], Mapping[str, int]]:
+def _limit_to_unmoved(limits: Mapping[str, int], gone: Sequence[object]) -> Callable[[], Mapping[str, int]]:
     return lambda: {} if gone else limits
 
 

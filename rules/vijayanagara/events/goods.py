@@ -8,28 +8,40 @@ from pydantic import Field
 
 from rules.asking import count
 from rules.vijayanagara.board import RESOURCES_TOP, RIVALS
-from rules.vijayanagara.events.effect import Effect, part
-from rules.vijayanagara.events.parts import YOU, Scene, Who, does, in_short, possessive, said
-from rules.vijayanagara.events.where import Count, Number, Positive, number
-from rules.vijayanagara.influence import can_shift, gain_cavalry, holders, shift_influence
+from rules.vijayanagara.events.effect import Effect, describe_part
+from rules.vijayanagara.events.parts import (
+    YOU,
+    Scene,
+    Who,
+    does,
+    find_possessive,
+    make_short_key,
+    name_faction,
+)
+from rules.vijayanagara.events.where import Count, Number, Positive, read_number
+from rules.vijayanagara.influence import can_shift, gain_cavalry, list_holders, shift_influence
 from rules.vijayanagara.state import State
 from rules.words import Words, as_is, of_kind, say
 
 Goods = Literal["Resources", "Cavalry"]
 
 
-def held(s: State, what: str) -> dict[str, int]:
+def get_holdings(s: State, what: str) -> dict[str, int]:
     """Who holds how much of it."""
     return s.resources if what == "Resources" else s.cavalry
 
 
-def amount(n: Number, what: str, me: str = "") -> str:
+def spell_amount(n: Number, what: str, me: str = "") -> str:
     """So much of it in words: "2 Resources", "1 Cavalry", "1 Resource for each Qasbah on the map (3 at
     most)"."""
     one = f"1 {what.removesuffix('s')}"
     match n:
         case Count():
-            return f"{amount(n.base, what)}, and 1 more {n.words(me)}" if n.base else f"{one} {n.words(me)}"
+            return (
+                f"{spell_amount(n.base, what)}, and 1 more {n.words(me)}"
+                if n.base
+                else f"{one} {n.words(me)}"
+            )
         case int():
             return one if n == 1 else f"{n} {what}"
         case "all":
@@ -38,18 +50,18 @@ def amount(n: Number, what: str, me: str = "") -> str:
             return f"the same number of {what}"
 
 
-def some(sign: str, n: int, asked: Number, what: str, s: State, scene: Scene) -> Words:
+def describe_amount(sign: str, n: int, asked: Number, what: str, s: State, scene: Scene) -> Words:
     """So much of what is asked for, for a forecast: "+2 Resources", "−1 of 3 Cavalry", "no Resources"."""
-    wanted = n if asked == "all" else number(asked, s, scene)
+    wanted = n if asked == "all" else read_number(asked, s, scene)
     kind = of_kind(wanted, what.lower())
     if not n:
         return say("no {kind}", kind=kind)
-    return say("{sign}{many} {kind}", sign=as_is(sign), many=part(n, wanted), kind=kind)
+    return say("{sign}{many} {kind}", sign=as_is(sign), many=describe_part(n, wanted), kind=kind)
 
 
 def falls_short(n: int, asked: Number, s: State, scene: Scene) -> bool:
     """True if it came to less than the card asks; all there is, is never less."""
-    return asked != "all" and n < number(asked, s, scene)
+    return asked != "all" and n < read_number(asked, s, scene)
 
 
 class Gain(Effect):
@@ -62,7 +74,7 @@ class Gain(Effect):
     n: Number
 
     async def run(self, s: State, scene: Scene) -> None:
-        faction, n = scene.who(self.of), number(self.n, s, scene)
+        faction, n = scene.who(self.of), read_number(self.n, s, scene)
         if self.what == "Cavalry":
             gained = await gain_cavalry(s, faction, n)
         else:
@@ -72,24 +84,24 @@ class Gain(Effect):
             scene.short.append(self.VERB)
 
     def words(self, me: str) -> str:
-        return f"{does(self.of, me, 'gain')} {amount(self.n, self.what, me)}"
+        return f"{does(self.of, me, 'gain')} {spell_amount(self.n, self.what, me)}"
 
     def able(self, s: State, scene: Scene) -> bool:
         return self._n(s, scene) > 0
 
     def calls_for(self, s: State, scene: Scene) -> bool:
-        return number(self.n, s, scene) > 0
+        return read_number(self.n, s, scene) > 0
 
     def now(self, s: State, scene: Scene) -> Words | None:
-        return scene.of(self.of, some("+", self._n(s, scene), self.n, self.what, s, scene))
+        return scene.of(self.of, describe_amount("+", self._n(s, scene), self.n, self.what, s, scene))
 
     def _n(self, s: State, scene: Scene) -> int:
         faction = scene.who(self.of)
         if self.what == "Resources":
             there = RESOURCES_TOP - s.resources[faction]
         else:
-            there = s.pool + sum(s.cavalry[other] for other in holders(s, faction))
-        return min(number(self.n, s, scene), there)
+            there = s.pool + sum(s.cavalry[other] for other in list_holders(s, faction))
+        return min(read_number(self.n, s, scene), there)
 
 
 class Lose(Effect):
@@ -102,27 +114,27 @@ class Lose(Effect):
 
     async def run(self, s: State, scene: Scene) -> None:
         faction, lost = scene.who(self.of), self._n(s, scene)
-        held(s, self.what)[faction] -= lost
+        get_holdings(s, self.what)[faction] -= lost
         if falls_short(lost, self.n, s, scene):
             scene.short.append(self.VERB)
         s.tell("lose", "{faction} loses {loss}.", faction=faction, loss=count(lost, self.what.lower()))
 
     def words(self, me: str) -> str:
-        return f"{does(self.of, me, 'lose')} {amount(self.n, self.what, me)}"
+        return f"{does(self.of, me, 'lose')} {spell_amount(self.n, self.what, me)}"
 
     def able(self, s: State, scene: Scene) -> bool:
         return self._n(s, scene) > 0
 
     def calls_for(self, s: State, scene: Scene) -> bool:
-        return number(self.n, s, scene) > 0
+        return read_number(self.n, s, scene) > 0
 
     def now(self, s: State, scene: Scene) -> Words | None:
         lost = self._n(s, scene)
         none = say("no {kind} to lose", kind=self.what.lower())
-        return scene.of(self.of, some("−", lost, self.n, self.what, s, scene) if lost else none)
+        return scene.of(self.of, describe_amount("−", lost, self.n, self.what, s, scene) if lost else none)
 
     def _n(self, s: State, scene: Scene) -> int:
-        return min(number(self.n, s, scene), held(s, self.what)[scene.who(self.of)])
+        return min(read_number(self.n, s, scene), get_holdings(s, self.what)[scene.who(self.of)])
 
 
 class Give(Effect):
@@ -137,7 +149,11 @@ class Give(Effect):
     def _n(self, s: State, scene: Scene) -> int:
         giver, taker = scene.who(self.of), scene.who(self.to)
         room = RESOURCES_TOP - s.resources[taker] if self.what == "Resources" else 99
-        return 0 if giver == taker else min(number(self.n, s, scene), held(s, self.what)[giver], room)
+        return (
+            0
+            if giver == taker
+            else min(read_number(self.n, s, scene), get_holdings(s, self.what)[giver], room)
+        )
 
     async def run(self, s: State, scene: Scene) -> None:
         n = self._n(s, scene)
@@ -146,30 +162,30 @@ class Give(Effect):
             scene.short.append(self.VERB)
 
     def words(self, me: str) -> str:
-        to = "yourself" if self.of == self.to == YOU else said(self.to)
-        return f"{does(self.of, me, 'give')} {to} {amount(self.n, self.what, me)}"
+        to = "yourself" if self.of == self.to == YOU else name_faction(self.to)
+        return f"{does(self.of, me, 'give')} {to} {spell_amount(self.n, self.what, me)}"
 
     def able(self, s: State, scene: Scene) -> bool:
         return self._n(s, scene) > 0
 
     def calls_for(self, s: State, scene: Scene) -> bool:
-        return number(self.n, s, scene) > 0 and scene.who(self.of) != scene.who(self.to)
+        return read_number(self.n, s, scene) > 0 and scene.who(self.of) != scene.who(self.to)
 
     def now(self, s: State, scene: Scene) -> Words | None:
         giver, taker = scene.who(self.of), scene.who(self.to)
         if giver == taker:
             return None
         taking = taker == scene.executing
-        goods = some("+" if taking else "−", self._n(s, scene), self.n, self.what, s, scene)
+        goods = describe_amount("+" if taking else "−", self._n(s, scene), self.n, self.what, s, scene)
         if taking:
-            return say("{goods} from {giver}", goods=goods, giver=in_short(giver))
-        return scene.of(self.of, say("{goods} to {taker}", goods=goods, taker=in_short(taker)))
+            return say("{goods} from {giver}", goods=goods, giver=make_short_key(giver))
+        return scene.of(self.of, say("{goods} to {taker}", goods=goods, taker=make_short_key(taker)))
 
 
 def give(s: State, giver: str, taker: str, what: str, n: int) -> None:
     """Hand over so much of it."""
-    held(s, what)[giver] -= n
-    held(s, what)[taker] += n
+    get_holdings(s, what)[giver] -= n
+    get_holdings(s, what)[taker] += n
     s.tell(
         "give", "{giver} gives {goods} to {taker}.", giver=giver, goods=count(n, what.lower()), taker=taker
     )
@@ -193,17 +209,17 @@ class Pay(Effect):
         elif self.to is not None:
             give(s, faction, scene.who(self.to), self.what, self.n)
         else:
-            held(s, self.what)[faction] -= self.n
+            get_holdings(s, self.what)[faction] -= self.n
             s.tell("pay", "{faction} pays {price}.", faction=faction, price=count(self.n, self.what.lower()))
 
     def words(self, me: str) -> str:
         if self.what == "Influence":
-            return f"{does(self.of, me, 'lower')} {possessive(self.of)} Influence by {self.n}"
-        price = amount(self.n, self.what)
+            return f"{does(self.of, me, 'lower')} {find_possessive(self.of)} Influence by {self.n}"
+        price = spell_amount(self.n, self.what)
         return (
             f"{does(self.of, me, 'pay')} {price}"
             if self.to is None
-            else f"{does(self.of, me, 'give')} {said(self.to)} {price}"
+            else f"{does(self.of, me, 'give')} {name_faction(self.to)} {price}"
         )
 
     def able(self, s: State, scene: Scene) -> bool:
@@ -215,7 +231,7 @@ class Pay(Effect):
             or self.what == "Cavalry"
             or s.resources[scene.who(self.to)] + self.n <= RESOURCES_TOP
         )
-        return held(s, self.what)[faction] >= self.n and room
+        return get_holdings(s, self.what)[faction] >= self.n and room
 
     def now(self, s: State, scene: Scene) -> Words | None:
         if not self.able(s, scene):
@@ -242,7 +258,7 @@ class Influence(Effect):
 
     def words(self, me: str) -> str:
         verb = "raise" if self.shift > 0 else "lower"
-        return f"{does(self.of, me, verb)} {possessive(self.of)} Influence by 1"
+        return f"{does(self.of, me, verb)} {find_possessive(self.of)} Influence by 1"
 
     def able(self, s: State, scene: Scene) -> bool:
         return scene.who(self.of) in RIVALS and can_shift(s, scene.who(self.of), self.shift)
@@ -282,4 +298,4 @@ class Eligible(Effect):
 
     def now(self, s: State, scene: Scene) -> Words | None:
         text = "{who} Eligible on the next card" if self.next else "{who} Ineligible on the next card"
-        return say(text, who=in_short(scene.who(self.of)))
+        return say(text, who=make_short_key(scene.who(self.of)))

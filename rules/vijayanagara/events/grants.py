@@ -11,12 +11,12 @@ from rules.asking import pick_or_done, yes_no
 from rules.vijayanagara import commands, decrees
 from rules.vijayanagara.board import RIVALS, SPACES
 from rules.vijayanagara.commands import mongols
-from rules.vijayanagara.commands.attack import targets
+from rules.vijayanagara.commands.attack import list_targets
 from rules.vijayanagara.commands.selecting import Terms
 from rules.vijayanagara.decrees import campaign
-from rules.vijayanagara.events.address import addressed
+from rules.vijayanagara.events.address import substitute
 from rules.vijayanagara.events.effect import Effect
-from rules.vijayanagara.events.parts import YOU, Scene, Who, does, joined, said
+from rules.vijayanagara.events.parts import YOU, Scene, Who, does, join, name_faction
 from rules.vijayanagara.events.where import ANYWHERE, Where
 from rules.vijayanagara.state import State
 from rules.words import Words, listed, say
@@ -34,7 +34,7 @@ MONGOL = ("no Mongol Command", "1 Mongol Command", "2 Mongol Commands", "3 Mongo
 MOST = 6  # of what a step counts: spaces, places, options
 
 
-def _many(value: Any) -> Any:
+def _make_list(value: Any) -> Any:
     return value if isinstance(value, list) else [value]
 
 
@@ -44,7 +44,7 @@ class CommandGrant(Effect):
 
     VERB: ClassVar[str] = "command"
     of: Who
-    which: Annotated[tuple[CommandName, ...], BeforeValidator(_many)]
+    which: Annotated[tuple[CommandName, ...], BeforeValidator(_make_list)]
     inside: Where = Field(ANYWHERE, alias="in")
     spaces: Annotated[int, Field(ge=1, le=MOST, strict=True)] = 1
     against: Who | None = None
@@ -54,7 +54,7 @@ class CommandGrant(Effect):
         among = SPACES if self.inside.anywhere else self.inside.spaces(s, scene)
         against = scene.who(self.against) if self.against else ""
         if against:
-            among = [space for space in among if against in targets(s, scene.who(self.of), space)]
+            among = [space for space in among if against in list_targets(s, scene.who(self.of), space)]
         return Terms(
             least=1, most=self.spaces, free=True, among=frozenset(among), khalji=self.khalji, against=against
         )
@@ -69,7 +69,7 @@ class CommandGrant(Effect):
         names = self.names(faction)
 
         def deed() -> Words:
-            return scene.phrase(addressed(self, scene, faction).words(YOU))
+            return scene.phrase(substitute(self, scene, faction).words(YOU))
 
         if len(names) > 1:
             asked = say("{deed}. Which Command?", deed=deed)
@@ -78,12 +78,12 @@ class CommandGrant(Effect):
         await commands.execute(s, faction, terms, grant=scene.asking(asked), names=names)
 
     def words(self, me: str) -> str:
-        which = "Limited Command" if "any" in self.which else joined([str(name) for name in self.which], "or")
+        which = "Limited Command" if "any" in self.which else join([str(name) for name in self.which], "or")
         text = f"{does(self.of, me, 'may execute')} a free {which}"
         to = "to" * (set(self.which) <= {"March", "Migrate"})  # one moves into a space
         noun = "Province" if set(self.which) <= {"Rally", "Migrate", "Rebel"} else "space"
         if self.against:
-            text += f" against {said(self.against)}"
+            text += f" against {name_faction(self.against)}"
         if self.spaces > 1:
             text += f" in{to} up to {self.spaces} {noun}s"
             text += "" if self.inside.anywhere else f" among {self.inside.words(plural=True)}"
@@ -121,7 +121,7 @@ class DecreeGrant(Effect):
 
     VERB: ClassVar[str] = "decree"
     of: Who
-    which: Annotated[tuple[DecreeName, ...], BeforeValidator(_many)]
+    which: Annotated[tuple[DecreeName, ...], BeforeValidator(_make_list)]
 
     def names(self, faction: str) -> list[str]:
         return [key for key in decrees.DECREES[faction] if decrees.TITLES[key] in self.which]
@@ -135,7 +135,7 @@ class DecreeGrant(Effect):
         names = self.names(faction)
 
         def deed() -> Words:
-            return scene.phrase(addressed(self, scene, faction).words(YOU))
+            return scene.phrase(substitute(self, scene, faction).words(YOU))
 
         name = await pick_or_done(
             faction,
@@ -151,7 +151,7 @@ class DecreeGrant(Effect):
             await decrees.DECREES[faction][name].execute(s, faction)
 
     def words(self, me: str) -> str:
-        return f"{does(self.of, me, 'may execute')} a free {joined([str(name) for name in self.which], 'or')}"
+        return f"{does(self.of, me, 'may execute')} a free {join([str(name) for name in self.which], 'or')}"
 
     def able(self, s: State, scene: Scene) -> bool:
         faction = scene.who(self.of)
@@ -184,7 +184,7 @@ class CampaignGrant(Effect):
         if await yes_no(
             "sultanate",
             scene.asking(
-                say("{deed}. Do you?", deed=lambda: scene.phrase(f"you {addressed(self, scene).words('D')}"))
+                say("{deed}. Do you?", deed=lambda: scene.phrase(f"you {substitute(self, scene).words('D')}"))
             ),
             say("Campaign"),
             say("No Campaign"),
@@ -218,7 +218,7 @@ class MongolGrant(Effect):
             if self.n > 1:
                 text = WHICH_MONGOL[when]
             prompt = scene.asking(say(text))
-            await mongols.mongol_command(
+            await mongols.execute_mongol_command(
                 s, scene.who(self.by), prompt, f"{scene.step} {when}", declinable=True
             )
 

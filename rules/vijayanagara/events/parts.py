@@ -78,10 +78,10 @@ class Scene:
     def of(self, word: str, what: Words) -> Words:
         """What a forecast says of a faction, opened by its name where it is not the executing one."""
         faction = self.who(word)
-        return what if faction == self.executing else say(OF, who=in_short(faction), what=what)
+        return what if faction == self.executing else say(OF, who=make_short_key(faction), what=what)
 
 
-def of_one(parts: Sequence[Words]) -> list[Words]:
+def join_by_faction(parts: Sequence[Words]) -> list[Words]:
     """Forecasts in a row, what is said of one faction after the other under its name once: "the Sultanate: +2
     Cavalry, +2 Resources"."""
     found: list[Words] = []
@@ -94,21 +94,21 @@ def of_one(parts: Sequence[Words]) -> list[Words]:
     return found
 
 
-def in_short(faction: str) -> str:
+def make_short_key(faction: str) -> str:
     """The key of a faction's name as cards have it."""
     return f"{faction}-in-short"
 
 
-def letter(word: str) -> str:
+def check_faction(word: str) -> str:
     if word in SAID or (len(word) == 1 and word.isupper()):
         return word
     raise ValueError(f"“{word}” is no Faction: write {', '.join(SAID)}, or the letter that a `pick` binds")
 
 
-Who = Annotated[str, AfterValidator(letter)]
+Who = Annotated[str, AfterValidator(check_faction)]
 
 
-def said(who: str) -> str:
+def name_faction(who: str) -> str:
     """A faction as a sentence names it."""
     return who if who == YOU else SAID.get(who, "that Faction")
 
@@ -119,31 +119,31 @@ def does(who: str, me: str, verb: str) -> str:
     if who == me:
         named = {"EX": ("may ", "gain", "lose"), YOU: ("may ",)}.get(who, ())
         return f"you {verb}" if verb.startswith(named) else verb
-    return f"{said(who)} {verb if who in PLURAL else third_person(verb)}"
+    return f"{name_faction(who)} {verb if who in PLURAL else third_person(verb)}"
 
 
-def possessive(who: str) -> str:
+def find_possessive(who: str) -> str:
     """Its, their, or (of the one spoken to) your."""
     return "their" if who in PLURAL else "your" if who in ("EX", YOU) else "its"
 
 
-def joined(parts: Sequence[str], last: str) -> str:
+def join(parts: Sequence[str], last: str) -> str:
     """Parts in a row: "a, b or c"."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
-def capital(text: str) -> str:
+def capitalize(text: str) -> str:
     """The text with its first letter large, and the rest as it is."""
     return text[:1].upper() + text[1:]
 
 
-def continued(text: str, before: str) -> str:
+def strip_subject(text: str, before: str) -> str:
     """The text without its subject where that is the subject of the text before."""
     subject = next((f"{name} " for name in SAID.values() if before.startswith(f"{name} ")), None)
     return text.removeprefix(subject) if subject else text
 
 
-def faces(key: str) -> range:
+def read_faces(key: str) -> range:
     """The faces of a die that "1-4" or "6" means. Raises `ValueError`."""
     first, _, last = key.partition("-")
     if not first.isdigit() or (last and not last.isdigit()):
@@ -203,7 +203,7 @@ class What:
                     f"{', '.join(KINDS_OF)}; or Unit, Structure, Piece with a Faction before it (CH Unit)"
                 )
                 raise ValueError(f"“{part.strip()}” is no sort of piece: write {wanted}")
-            sorts.append((letter(owner[0]) if owner else "", noun))
+            sorts.append((check_faction(owner[0]) if owner else "", noun))
         return cls(tuple(sorts))
 
     def kinds(self, scene: Scene) -> tuple[str, ...]:
@@ -231,11 +231,11 @@ class What:
         for owner, noun in self.sorts:
             one = _NOUNS[noun][plural]
             if owner and owner in (me, YOU):
-                own = f"{possessive(owner)} {_NOUNS[noun][1]}"
+                own = f"{find_possessive(owner)} {_NOUNS[noun][1]}"
                 return f"{many} {own}" if many == "all" or many.endswith(" of") else f"{many} of {own}"
             named = f"{ADJECTIVE[owner]} {one}" if owner in ADJECTIVE else one
-            parts.append(named if owner in ADJECTIVE or not owner else f"{one} of {said(owner)}")
-        return f"{many} {joined(parts, 'and' if many == 'all' else 'or')}".strip()
+            parts.append(named if owner in ADJECTIVE or not owner else f"{one} of {name_faction(owner)}")
+        return f"{many} {join(parts, 'and' if many == 'all' else 'or')}".strip()
 
     def counted(self, many: Words, plural: bool) -> Words:
         """So many of them, for a forecast: "2 Troops", "1 of 2 Sultanate Units"."""

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.vijayanagara.board import FACTIONS, RIVALS, SPACES
-from rules.vijayanagara.events import SIDES, challengers
-from rules.vijayanagara.events.address import addressed
-from rules.vijayanagara.events.deckfile import BUILT_IN, Deck, deck_named
+from rules.vijayanagara.events import SIDES, list_challengers
+from rules.vijayanagara.events.address import substitute
+from rules.vijayanagara.events.deckfile import BUILT_IN, Deck, load_deck
 from rules.vijayanagara.events.effect import Effect
-from rules.vijayanagara.events.flow import Choose, If, Pick, RollDie, sentences
+from rules.vijayanagara.events.flow import Choose, If, Pick, RollDie, write_sentences
 from rules.vijayanagara.events.forces import Numbered
 from rules.vijayanagara.events.grants import CampaignGrant, CommandGrant, DecreeGrant
 from rules.vijayanagara.events.parts import YOU, Scene
@@ -20,12 +20,12 @@ from rules.vijayanagara.vocabulary import MANY
 COUNTED = range(1, 7)  # what a number that is read off the table can come to
 
 
-def texts() -> list[str]:
+def list_texts() -> list[str]:
     """All that the built-in decks can say, each once."""
-    return list(dict.fromkeys(text for name in BUILT_IN for text in _of_deck(deck_named(name))))
+    return list(dict.fromkeys(text for name in BUILT_IN for text in _list_of_deck(load_deck(name))))
 
 
-def _of_deck(deck: Deck) -> Iterator[str]:
+def _list_of_deck(deck: Deck) -> Iterator[str]:
     yield deck.title
     for card in deck.cards:
         yield card.title
@@ -33,28 +33,28 @@ def _of_deck(deck: Deck) -> Iterator[str]:
         for side in SIDES:
             steps = card.side(side)
             for faction in FACTIONS:
-                for rival in challengers(faction, steps):
-                    yield from _of_steps(steps, Scene(faction, rival))
+                for rival in list_challengers(faction, steps):
+                    yield from _list_of_steps(steps, Scene(faction, rival))
 
 
-def _of_steps(steps: Sequence[Effect], scene: Scene) -> Iterator[str]:
+def _list_of_steps(steps: Sequence[Effect], scene: Scene) -> Iterator[str]:
     for step in steps:
-        yield from _of_step(step, scene)
+        yield from _list_of_step(step, scene)
         match step:
             case RollDie():
                 for inner in step.faces.values():
-                    yield from _of_steps(inner, scene)
+                    yield from _list_of_steps(inner, scene)
             case Choose():
                 for inner in step.one_of:
-                    yield from _of_steps(inner, scene)
+                    yield from _list_of_steps(inner, scene)
             case If():
-                yield from _of_steps((*step.then, *step.otherwise), scene)
+                yield from _list_of_steps((*step.then, *step.otherwise), scene)
             case Pick():
-                for one in _bound(step, scene):
-                    yield from _of_steps(step.do, scene.with_bound(step.letter, one))
+                for one in _list_bound(step, scene):
+                    yield from _list_of_steps(step.do, scene.with_bound(step.letter, one))
 
 
-def _bound(step: Pick, scene: Scene) -> list[str]:
+def _list_bound(step: Pick, scene: Scene) -> list[str]:
     """What a letter may come to, one for all that are said alike."""
     if step.space is None:
         return [scene.who(word) for word in step.faction or ()]
@@ -64,21 +64,21 @@ def _bound(step: Pick, scene: Scene) -> list[str]:
     )
 
 
-def _of_step(step: Effect, scene: Scene) -> Iterator[str]:
+def _list_of_step(step: Effect, scene: Scene) -> Iterator[str]:
     """What is asked and told of one step."""
     match step:
         case Numbered():
             seat = scene.who(step.by)
             read_off = isinstance(step.n, Count) or (isinstance(step.n, str) and step.n != "all")
             for n in COUNTED if read_off else (step.n,):
-                yield addressed(step.model_copy(update={"n": n}), scene, seat).words(YOU)
+                yield substitute(step.model_copy(update={"n": n}), scene, seat).words(YOU)
         case Choose():
-            yield from addressed(step, scene, scene.who(step.by)).texts().values()
-            yield from addressed(step, scene).texts().values()
+            yield from substitute(step, scene, scene.who(step.by)).texts().values()
+            yield from substitute(step, scene).texts().values()
         case Pick() if step.n != "all":
-            yield "a Faction" if step.space is None else addressed(step.space, scene).words()
-            yield sentences(addressed(step.do, scene, scene.who(step.by)), YOU)
+            yield "a Faction" if step.space is None else substitute(step.space, scene).words()
+            yield write_sentences(substitute(step.do, scene, scene.who(step.by)), YOU)
         case CommandGrant() | DecreeGrant():
-            yield addressed(step, scene, scene.who(step.of)).words(YOU)
+            yield substitute(step, scene, scene.who(step.of)).words(YOU)
         case CampaignGrant():
-            yield f"you {addressed(step, scene).words('D')}"
+            yield f"you {substitute(step, scene).words('D')}"

@@ -75,7 +75,7 @@ class Tributary(Effect):
         return bool(self._turning(s, scene))
 
     def now(self, s: State, scene: Scene) -> Words | None:
-        return _turned(self._turning(s, scene), "Tributary")
+        return _tell_turned(self._turning(s, scene), "Tributary")
 
     def _turning(self, s: State, scene: Scene) -> list[str]:
         found = self.at.spaces(s, scene)
@@ -100,13 +100,13 @@ class Independent(Effect):
         return bool(self._turning(s, scene))
 
     def now(self, s: State, scene: Scene) -> Words | None:
-        return _turned(self._turning(s, scene), "Independent")
+        return _tell_turned(self._turning(s, scene), "Independent")
 
     def _turning(self, s: State, scene: Scene) -> list[str]:
         return [space for space in self.at.spaces(s, scene) if s.status.get(space) == TRIBUTARY]
 
 
-def _turned(spaces: Sequence[str], status: str) -> Words | None:
+def _tell_turned(spaces: Sequence[str], status: str) -> Words | None:
     if not spaces:
         return None
     plural = len(spaces) > 1 or spaces[0] in MANY

@@ -8,14 +8,14 @@ from dataclasses import replace
 from rules.chance import by_numbers
 from rules.kernel import Ask, Turn
 from rules.vijayanagara.events.effect import Effect
-from rules.vijayanagara.events.parts import Scene, of_one
+from rules.vijayanagara.events.parts import Scene, join_by_faction
 from rules.vijayanagara.state import State
 from rules.words import Words, in_turn, say
 
 STANDING = "as things stand, {what}"
 
 
-def at_random(steps: Turn, number: Callable[[int], int]) -> int:
+def run_at_random(steps: Turn, number: Callable[[int], int]) -> int:
     """Carry out, with any answer to each question; `number(n)` is below n. Returns how many entries it
     took."""
     entries = 0
@@ -34,7 +34,7 @@ def at_random(steps: Turn, number: Callable[[int], int]) -> int:
                 answer = pending.read(by_numbers(number, pending))
 
 
-def without_asking(steps: Turn) -> bool:
+def run_without_asking(steps: Turn) -> bool:
     """Carry out up to the first question that leaves a choice, or the first chance; True if there was
     none."""
     answer: object = None
@@ -76,9 +76,9 @@ def foresee(steps: Sequence[Effect], s: State, scene: Scene) -> Words | None:
                     begun=scene.begun.copy(),
                 ),
             )
-            certain = without_asking(step.run(twin, same))
+            certain = run_without_asking(step.run(twin, same))
             if certain:
                 s, scene = twin, same
             else:
                 opens = True
-    return in_turn(of_one(parts)) if parts else None
+    return in_turn(join_by_faction(parts)) if parts else None

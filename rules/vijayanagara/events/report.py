@@ -14,15 +14,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rules.vijayanagara.board import FACTIONS
-from rules.vijayanagara.events import SIDES, carry_out, could
-from rules.vijayanagara.events.deckfile import Card, deck_named
+from rules.vijayanagara.events import SIDES, can_do_something, carry_out
+from rules.vijayanagara.events.deckfile import Card, load_deck
 from rules.vijayanagara.events.effect import Effect
-from rules.vijayanagara.events.rehearsal import at_random
+from rules.vijayanagara.events.rehearsal import run_at_random
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.position import setup
 from rules.vijayanagara.sequence.turn import ELIGIBLE, turn
 from rules.vijayanagara.state import State
-from rules.vijayanagara.victory import points
+from rules.vijayanagara.victory import count_points
 from rules.vijayanagara.vocabulary import SEATS
 
 ALIVE = 0.9  # a side that can do something in fewer draws is dead
@@ -55,29 +55,29 @@ class Tally:
     def lunch(self) -> str:
         """The faction to which it gives far more than a Command is worth, whatever the position; or none."""
         for faction, changes in self.changes.items():
-            if sum(worth(change) >= FREE for change in changes) >= NEARLY_ALWAYS * self.drawn:
+            if sum(weigh_change(change) >= FREE for change in changes) >= NEARLY_ALWAYS * self.drawn:
                 return faction
         return ""
 
     @property
     def serves(self) -> set[str]:
         """The factions that are better off by it, absolutely or against the others, or that it lets act."""
-        worths = {faction: worth(self.mean(faction)) for faction in FACTIONS}
+        worths = {faction: weigh_change(self.mean(faction)) for faction in FACTIONS}
         average = sum(worths.values()) / len(worths)
         acting = {faction for faction, times in self.granted.items() if times >= SERVED * self.drawn}
         return acting | {faction for faction, w in worths.items() if max(w, w - average) >= SERVED}
 
 
-def worth(change: Sequence[float]) -> float:
+def weigh_change(change: Sequence[float]) -> float:
     """A change of standing in Resources."""
     vp, resources, cavalry, pieces = change
     return 2 * vp + resources + cavalry + pieces
 
 
-def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]:
+def write_report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]:
     """The lines of the report on a deck, given as for `deck_named`. `number(n)` is a random number below n.
     Raises `BadDeck`."""
-    deck = deck_named(text)
+    deck = load_deck(text)
     tallies = {(card, side): Tally() for card in deck.events for side in SIDES}
     for _ in range(games):
         play(setup(Options(deck=text)), tallies, number)
@@ -90,8 +90,8 @@ def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]
     flags: list[str] = []
     for key, card in deck.events.items():
         pair = {side: tallies[key, side] for side in SIDES if card.side(side)}
-        yield from (_row(card.number, side, tally) for side, tally in pair.items())
-        flags += _flags(card, {side: tally for side, tally in pair.items() if tally.drawn})
+        yield from (_write_row(card.number, side, tally) for side, tally in pair.items())
+        flags += _list_flags(card, {side: tally for side, tally in pair.items() if tally.drawn})
     yield ""
     yield from flags or ["No card is flagged."]
 
@@ -100,7 +100,7 @@ def play(s: State, tallies: dict[tuple[str, str], Tally], number: Callable[[int]
     """Play a game to its end at random, and try both sides of each Event as it is drawn."""
     while not s.over:
         before = s.card
-        at_random(turn(s), number)
+        run_at_random(turn(s), number)
         s.story.clear()
         if s.card is not None and s.card != before:
             for side in SIDES:
@@ -111,28 +111,28 @@ def play(s: State, tallies: dict[tuple[str, str], Tally], number: Callable[[int]
 def _try(s: State, steps: Sequence[Effect], tally: Tally, number: Callable[[int], int]) -> None:
     ready = [faction for faction in FACTIONS if s.sequence[faction] == ELIGIBLE]
     tally.drawn += 1
-    tally.able += any(could(s, faction, steps) for faction in ready)
-    twin, before = s.copy(), {faction: _worth(s, faction) for faction in FACTIONS}
+    tally.able += any(can_do_something(s, faction, steps) for faction in ready)
+    twin, before = s.copy(), {faction: _measure_standing(s, faction) for faction in FACTIONS}
 
     async def executed() -> None:
         scene = await carry_out(twin, ready[number(len(ready))], steps)
         tally.full += not scene.short
         tally.granted.update(scene.granted)
 
-    tally.entries += at_random(executed(), number)
+    tally.entries += run_at_random(executed(), number)
     for faction, then in before.items():
-        now = _worth(twin, faction)
+        now = _measure_standing(twin, faction)
         tally.changes[faction].append(
             (now[0] - then[0], now[1] - then[1], now[2] - then[2], now[3] - then[3])
         )
 
 
-def _worth(s: State, faction: str) -> Worth:
+def _measure_standing(s: State, faction: str) -> Worth:
     pieces = sum(s.pieces(space, faction) for space in s.board)
-    return points(s, faction), s.resources[faction], s.cavalry[faction], pieces
+    return count_points(s, faction), s.resources[faction], s.cavalry[faction], pieces
 
 
-def _row(number: int, side: str, tally: Tally) -> str:
+def _write_row(number: int, side: str, tally: Tally) -> str:
     name = f"{number:>2} {side}"
     if not tally.drawn:
         return f"{name} was never drawn"
@@ -143,7 +143,7 @@ def _row(number: int, side: str, tally: Tally) -> str:
     )
 
 
-def _flags(card: Card, pair: dict[str, Tally]) -> Iterator[str]:
+def _list_flags(card: Card, pair: dict[str, Tally]) -> Iterator[str]:
     name = f"{card.number} {card.title}"
     for side, tally in pair.items():
         if tally.dead:

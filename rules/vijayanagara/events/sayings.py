@@ -35,7 +35,7 @@ MANY_DO = {
 }
 
 
-def qualifying(n: int, of: int, provinces: bool) -> Words:
+def describe_qualifying(n: int, of: int, provinces: bool) -> Words:
     """How many of the spaces that could be meant are meant: "2 Provinces qualify", "1 of 3 spaces
     qualifies"."""
     if n == of and provinces:

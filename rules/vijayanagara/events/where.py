@@ -14,9 +14,9 @@ from rules.vijayanagara.events.parts import (
     PLURAL,
     Pieces,
     Scene,
-    joined,
-    letter,
-    said,
+    check_faction,
+    join,
+    name_faction,
 )
 from rules.vijayanagara.names import name
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
@@ -28,7 +28,7 @@ _CITIES = {city.name.casefold(): key for key, city in MAP.cities.items()} | {
 }
 
 
-def _space(name: str) -> str:
+def _check_space(name: str) -> str:
     if len(name) == 1 and name.isupper():
         return name
     if name.casefold() in _BY_NAME:
@@ -36,25 +36,25 @@ def _space(name: str) -> str:
     raise ValueError(f"there is no space “{name}”: {', '.join(space.name for space in MAP.spaces.values())}")
 
 
-def _city(name: str) -> str:
+def _check_city(name: str) -> str:
     if name.casefold() not in _CITIES:
         raise ValueError(f"there is no City “{name}”: {', '.join(city.name for city in MAP.cities.values())}")
     return _CITIES[name.casefold()]
 
 
-def _control(word: str) -> str:
-    return word if word == "none" else letter(word)
+def _check_control(word: str) -> str:
+    return word if word == "none" else check_faction(word)
 
 
-def _many(value: Any) -> Any:
+def _make_list(value: Any) -> Any:
     return value if isinstance(value, list | tuple) else [value]
 
 
-SpaceName = Annotated[str, AfterValidator(_space)]
-CityName = Annotated[str, AfterValidator(_city)]
+SpaceName = Annotated[str, AfterValidator(_check_space)]
+CityName = Annotated[str, AfterValidator(_check_city)]
 
 
-def space_name(key: str) -> str:
+def name_space(key: str) -> str:
     """A space as a sentence names it; a bound letter is "that space"."""
     if key.startswith("{"):
         return key  # a bound space, filled in when the sentence is read
@@ -66,15 +66,17 @@ class Where(Model):
 
     model_config = ConfigDict(frozen=True, populate_by_name=True)
 
-    among: Annotated[tuple[SpaceName, ...], BeforeValidator(_many)] = Field((), alias="in")
+    among: Annotated[tuple[SpaceName, ...], BeforeValidator(_make_list)] = Field((), alias="in")
     around: CityName | None = None
     next_to: SpaceName | None = None
     within: Where | None = None
     type: Literal["Province"] | None = None
     status: Literal["Tributary", "Independent"] | None = None
-    control: Annotated[tuple[Annotated[str, AfterValidator(_control)], ...], BeforeValidator(_many)] = ()
-    has: Annotated[tuple[Pieces, ...], BeforeValidator(_many)] = ()
-    lacks: Annotated[tuple[Pieces, ...], BeforeValidator(_many)] = ()
+    control: Annotated[
+        tuple[Annotated[str, AfterValidator(_check_control)], ...], BeforeValidator(_make_list)
+    ] = ()
+    has: Annotated[tuple[Pieces, ...], BeforeValidator(_make_list)] = ()
+    lacks: Annotated[tuple[Pieces, ...], BeforeValidator(_make_list)] = ()
     prosperity: Literal[1, 2] | None = None
     coast: bool = False
     but_not: Where | None = Field(None, alias="not")
@@ -152,10 +154,10 @@ class Where(Model):
         """The spaces in English: "Punjab or Sindh", "a Province around Warangal"; `plural`: "Punjab and
         Sindh", "Provinces ..."; `me`: who reads it ("with one of your Units")."""
         if self.names:
-            return joined([space_name(name) for name in self.among], "and" if plural else "or")
+            return join([name_space(name) for name in self.among], "and" if plural else "or")
         if self.among and not self.status and not self.coast:
             return " ".join(
-                [f"any of {joined([space_name(name) for name in self.among], 'and')}", *self._after(me)]
+                [f"any of {join([name_space(name) for name in self.among], 'and')}", *self._after(me)]
             )
         noun = self._noun() + ("s" if plural else "")
         article = "" if plural else "an " if noun[0] in "AEIOUaeiou" else "a "
@@ -174,7 +176,7 @@ class Where(Model):
         known = [name for name in self.among if name in MAP.spaces or name.startswith("{")]
         places = ["there"] * (len(known) < len(self.among))
         places += (
-            [f"in {joined([space_name(name) for name in known], 'and' if plural else 'or')}"] if known else []
+            [f"in {join([name_space(name) for name in known], 'and' if plural else 'or')}"] if known else []
         )
         return " or ".join(places)
 
@@ -190,7 +192,7 @@ class Where(Model):
         return bool(named) or rivals_only
 
     def _among(self) -> list[str]:
-        return ["among " + joined([space_name(name) for name in self.among], "and")] if self.among else []
+        return ["among " + join([name_space(name) for name in self.among], "and")] if self.among else []
 
     def _after(self, me: str) -> list[str]:
         """What follows the noun."""
@@ -198,7 +200,7 @@ class Where(Model):
         if self.around:
             parts.append(f"around {MAP.cities[self.around].name}")
         if self.next_to:
-            parts.append(f"next to {space_name(self.next_to)}")
+            parts.append(f"next to {name_space(self.next_to)}")
         if self.within:
             if self.within.model_fields_set != {"has"}:
                 parts.append(f"in or next to {self.within.words()}")
@@ -207,9 +209,9 @@ class Where(Model):
         if self.prosperity:
             parts.append(f"of Prosperity {self.prosperity}")
         if self.control:
-            parts.append(_controlled(self.control))
+            parts.append(_describe_control(self.control))
         if self.but_not:
-            parts.append(_not(self.but_not))
+            parts.append(_negate(self.but_not))
         with_ += ["with " + " and ".join(what.one(me) for what in self.has)] if self.has else []
         with_ += ["without " + " and ".join(what.one(me) for what in self.lacks)] if self.lacks else []
         return parts + ([" and ".join(with_)] if with_ else [])
@@ -218,18 +220,18 @@ class Where(Model):
 ANYWHERE = Where()
 
 
-def _controlled(control: tuple[str, ...]) -> str:
-    factions = [ADJECTIVE.get(word, said(word)) for word in control if word != "none"]
+def _describe_control(control: tuple[str, ...]) -> str:
+    factions = [ADJECTIVE.get(word, name_faction(word)) for word in control if word != "none"]
     if not factions:
         return "under nobody's Control"
     if set(control) <= {*ADJECTIVE, "none"}:
-        by = f"under {joined(factions, 'or')} Control"
+        by = f"under {join(factions, 'or')} Control"
     else:
-        by = f"under the Control of {joined([said(word) for word in control if word != 'none'], 'or')}"
+        by = f"under the Control of {join([name_faction(word) for word in control if word != 'none'], 'or')}"
     return f"{by} or nobody's" if "none" in control else by
 
 
-def _not(where: Where) -> str:
+def _negate(where: Where) -> str:
     if set(where.control) == {"B", "V"}:
         return "under no rival's Control"
     return f"but not {where.words()}"
@@ -301,7 +303,7 @@ Number = Annotated[
 ]
 
 
-def number(value: Number, s: State, scene: Scene) -> int:
+def read_number(value: Number, s: State, scene: Scene) -> int:
     """How many that is now; "all" is more than there are of anything; a name is what `as` has counted."""
     match value:
         case int():
@@ -314,7 +316,7 @@ def number(value: Number, s: State, scene: Scene) -> int:
             return value.value(s, scene)
 
 
-def condition(test: Where) -> str:
+def describe_condition(test: Where) -> str:
     """A test in words: "Gujarat is Tributary", "there is a Mongol Invader on the map"."""
     if test.has:
         there = " and ".join(what.one() for what in test.has)
@@ -323,12 +325,12 @@ def condition(test: Where) -> str:
         return f"{there} are {where}" if len(test.has) > 1 else f"there is {there} {where}"
     if not test.among or test.model_fields_set - {"among", "status", "control"}:
         return f"there is {test.words()}"
-    names = joined([space_name(name) for name in test.among], "or")
+    names = join([name_space(name) for name in test.among], "or")
     state: list[str] = [test.status] if test.status else []
-    controllers = [said(word) for word in test.control if word != "none"]
+    controllers = [name_faction(word) for word in test.control if word != "none"]
     if controllers and not state and "none" not in test.control:
-        return f"{joined(controllers, 'or')} Control{'' if test.control[-1] in PLURAL else 's'} {names}"
+        return f"{join(controllers, 'or')} Control{'' if test.control[-1] in PLURAL else 's'} {names}"
     if test.control:
-        factions = joined([*controllers, *["nobody"] * ("none" in test.control)], "or of")
+        factions = join([*controllers, *["nobody"] * ("none" in test.control)], "or of")
         state.append(f"under the Control of {factions}")
     return f"{names} {'are' if test.among == MANY else 'is'} {' and '.join(state)}"

@@ -15,22 +15,22 @@ from rules.kernel import Maker, Player
 OVERLOOKED = 25  # in a hundred lines
 
 
-def _easy(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
+def _make_easy(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
     from rules.vijayanagara.players.fair import Fair
 
     return Fair(number, stop, OVERLOOKED)
 
 
-def _fair(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
+def _make_fair(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
     from rules.vijayanagara.players.fair import Fair
 
     return Fair(number, stop)
 
 
-def _full(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
+def _make_full(number: Callable[[int], int], stop: Callable[[], bool]) -> Player:
     from rules.vijayanagara.players.full import Full
 
     return Full(number, stop)
 
 
-AUTOMATIC: Mapping[str, Maker] = {"easy": _easy, "fair": _fair, "full": _full}
+AUTOMATIC: Mapping[str, Maker] = {"easy": _make_easy, "fair": _make_fair, "full": _make_full}

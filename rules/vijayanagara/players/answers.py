@@ -23,10 +23,16 @@ from rules.vijayanagara.cards import BLOCKS
 from rules.vijayanagara.commands.rivals import OTHER
 from rules.vijayanagara.players import bahmani, sultanate, vijayanagara
 from rules.vijayanagara.players.proposal import Proposal, Sheet, Wanted
-from rules.vijayanagara.players.survey import battle_odds, foes, need, ripest, spare
-from rules.vijayanagara.players.trial import Answer, keys_of
+from rules.vijayanagara.players.survey import (
+    count_needed,
+    count_spare,
+    estimate_battle,
+    find_ripest,
+    list_foes,
+)
+from rules.vijayanagara.players.trial import Answer, list_keys
 from rules.vijayanagara.state import TRIBUTARY, State
-from rules.vijayanagara.victory import points
+from rules.vijayanagara.victory import count_points
 
 SHEETS: Mapping[str, Sheet] = {
     "sultanate": sultanate.SHEET,
@@ -47,24 +53,24 @@ def answer(wanted: Wanted) -> Answer:
                 for key in (*wanted[topic], DONE):
                     if ask.menu.take(key) is not None:
                         return key
-        return at_a_glance(s, ask)
+        return answer_at_a_glance(s, ask)
 
     return choose
 
 
-def at_a_glance(s: State, ask: Ask) -> str:
+def answer_at_a_glance(s: State, ask: Ask) -> str:
     """The answer to any question."""
-    keys = keys_of(ask)
-    return keys[0] if len(keys) == 1 else glance(s, ask, keys)
+    keys = list_keys(ask)
+    return keys[0] if len(keys) == 1 else answer_among(s, ask, keys)
 
 
-def glance(s: State, ask: Ask, keys: Keys) -> str:
+def answer_among(s: State, ask: Ask, keys: Keys) -> str:
     """The answer to any question, of these keys, which are several."""
     rule = RULES.get(ask.kind)
     return keys[0] if rule is None else rule(s, ask, keys)
 
 
-def proposals(s: State, me: str, names: Keys) -> Iterator[Proposal]:
+def list_proposals(s: State, me: str, names: Keys) -> Iterator[Proposal]:
     """What the lines of the faction's sheet propose now, of these Commands or Decrees."""
     sheet = SHEETS[me]
     for name, line in (*sheet.commands, *sheet.decrees):
@@ -73,7 +79,7 @@ def proposals(s: State, me: str, names: Keys) -> Iterator[Proposal]:
 
 
 def _command(s: State, ask: Ask, keys: Keys) -> str:
-    first = next(proposals(s, ask.seat, keys), None)
+    first = next(list_proposals(s, ask.seat, keys), None)
     return first.name if first is not None else DONE if DONE in keys else keys[0]
 
 
@@ -81,7 +87,7 @@ def _spaces(name: str) -> Rule:
     """Spaces of a Command: as its line has them, while there are Resources to keep."""
 
     def rule(s: State, ask: Ask, keys: Keys) -> str:
-        for made in proposals(s, ask.seat, (name,)):
+        for made in list_proposals(s, ask.seat, (name,)):
             for space in made.spaces:
                 if space in keys:
                     return space
@@ -94,7 +100,7 @@ def _detail(topic: str) -> Rule:
     """What the first line that wants something of a Decree wants."""
 
     def rule(s: State, ask: Ask, keys: Keys) -> str:
-        for made in proposals(s, ask.seat, (topic.partition("-")[0],)):
+        for made in list_proposals(s, ask.seat, (topic.partition("-")[0],)):
             for key in made.details.get(topic, ()):
                 if key in keys:
                     return key
@@ -105,18 +111,20 @@ def _detail(topic: str) -> Rule:
 
 def _richest(s: State, ask: Ask, keys: Keys) -> str:
     """The Province of most Prosperity, where fewest pieces are wanting."""
-    return min(keys, key=lambda p: (-PROSPERITY.get(p, 0), need(s, p, ask.seat) if p in s.status else 0))
+    return min(
+        keys, key=lambda p: (-PROSPERITY.get(p, 0), count_needed(s, p, ask.seat) if p in s.status else 0)
+    )
 
 
 def _origin(s: State, ask: Ask, keys: Keys) -> str:
-    best = max(keys, key=lambda p: spare(s, p, ask.seat) if p in s.board else -1)
-    return best if best != DONE and (DONE not in keys or spare(s, best, ask.seat)) else DONE
+    best = max(keys, key=lambda p: count_spare(s, p, ask.seat) if p in s.board else -1)
+    return best if best != DONE and (DONE not in keys or count_spare(s, best, ask.seat)) else DONE
 
 
 def _units(s: State, ask: Ask, keys: Keys) -> str:
     """As many as can be spared where they come from, Governors last."""
     origin = ask.about.partition(" ")[0]
-    most = max(1, spare(s, origin, ask.seat)) if origin in s.board else 1
+    most = max(1, count_spare(s, origin, ask.seat)) if origin in s.board else 1
     if ask.presentation.part:
         return DONE if DONE in keys else keys[-1]
     fit = [key for key in keys if key != DONE and _number(key) <= most]
@@ -146,24 +154,27 @@ def _govern(s: State, ask: Ask, keys: Keys) -> str:
 
 def _govern_units(s: State, ask: Ask, keys: Keys) -> str:
     """Two of the rival that needs fewest pieces there."""
-    rival = ripest(s, ask.about)[0]
+    rival = find_ripest(s, ask.about)[0]
     return max(keys, key=lambda key: (key != DONE, OWNER.get(_kind(key)) == rival, _number(key)))
 
 
 def _against(s: State, ask: Ask, keys: Keys) -> str:
-    return max(keys, key=lambda foe: battle_odds(s, ask.seat, foe, ask.about)[0])
+    return max(keys, key=lambda foe: estimate_battle(s, ask.seat, foe, ask.about)[0])
 
 
 def _attack_in(s: State, ask: Ask, keys: Keys) -> str:
     """Only where a line of the sheet would attack; without a choice, at the best odds."""
-    for made in proposals(s, ask.seat, ("attack",)):
+    for made in list_proposals(s, ask.seat, ("attack",)):
         for space in made.spaces:
             if space in keys:
                 return space
     if DONE in keys:
         return DONE
     return max(
-        keys, key=lambda p: max((battle_odds(s, ask.seat, f, p)[0] for f in foes(s, ask.seat, p)), default=0)
+        keys,
+        key=lambda p: max(
+            (estimate_battle(s, ask.seat, f, p)[0] for f in list_foes(s, ask.seat, p)), default=0
+        ),
     )
 
 
@@ -185,7 +196,7 @@ def _lose(s: State, ask: Ask, keys: Keys) -> str:
 
     def cost(key: str) -> tuple[int, bool, int]:
         space = _space(key)
-        return CHEAP.index(_kind(key)), bool(space) and not spare(s, space, ask.seat), -_number(key)
+        return CHEAP.index(_kind(key)), bool(space) and not count_spare(s, space, ask.seat), -_number(key)
 
     return min(keys, key=cost)
 
@@ -212,19 +223,19 @@ def _spend(s: State, ask: Ask, keys: Keys) -> str:
 
 def _plunder(s: State, ask: Ask, keys: Keys) -> str:
     """A Troop from where a rival needs most pieces."""
-    return max(keys, key=lambda p: (s.status[p] != TRIBUTARY or ripest(s, p)[1], -PROSPERITY[p]))
+    return max(keys, key=lambda p: (s.status[p] != TRIBUTARY or find_ripest(s, p)[1], -PROSPERITY[p]))
 
 
 def _back(s: State, ask: Ask, keys: Keys) -> str:
     """Units from the box, then from where they can be spared."""
-    return max(keys, key=lambda key: (_kind(key) == "available", spare(s, _space(key), ask.seat)
+    return max(keys, key=lambda key: (_kind(key) == "available", count_spare(s, _space(key), ask.seat)
                if _space(key) else 0, _number(key)))  # fmt: skip
 
 
 def _take_cavalry(s: State, ask: Ask, keys: Keys) -> str:
     """From the one that leads, of those that have some."""
     others = [key for key in keys if key in FACTIONS]
-    return max(others, key=lambda other: points(s, other)) if others else keys[0]
+    return max(others, key=lambda other: count_points(s, other)) if others else keys[0]
 
 
 def _gain(s: State, ask: Ask, keys: Keys) -> str:
@@ -238,7 +249,7 @@ def _buy_shift(s: State, ask: Ask, keys: Keys) -> str:
     if "shift" in keys:
         return "shift"
     me = ask.seat
-    leader = max(RIVALS, key=lambda rival: (rival != me, points(s, rival)))
+    leader = max(RIVALS, key=lambda rival: (rival != me, count_points(s, rival)))
     if me in RIVALS:
         leader = OTHER[me]
     for key in (f"{me}-up", f"{leader}-down"):
@@ -259,12 +270,12 @@ def _mongol_space(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _campaign(s: State, ask: Ask, keys: Keys) -> str:
-    return "yes" if next(proposals(s, ask.seat, ("campaign",)), None) is not None else "no"
+    return "yes" if next(list_proposals(s, ask.seat, ("campaign",)), None) is not None else "no"
 
 
 def _campaign_to(s: State, ask: Ask, keys: Keys) -> str:
     """Where its line goes; done where that is; else straight on."""
-    for made in proposals(s, ask.seat, ("campaign",)):
+    for made in list_proposals(s, ask.seat, ("campaign",)):
         for key in made.details.get(f"campaign-to {ask.about}", ()):
             if key in keys:
                 return key

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from rules.asking import count
 from rules.vijayanagara.board import PROSPERITY, PROVINCES, UNIT_BOX
-from rules.vijayanagara.decrees.rivals import INFLUENTIAL, victims
+from rules.vijayanagara.decrees.rivals import INFLUENTIAL, list_victims
 from rules.vijayanagara.players import rivals
 from rules.vijayanagara.players.proposal import Proposal, Sheet
-from rules.vijayanagara.players.survey import NEVER, need
+from rules.vijayanagara.players.survey import NEVER, count_needed
 from rules.vijayanagara.state import State
 from rules.words import say
 
@@ -29,18 +29,20 @@ def conspire(s: State, me: str) -> Iterator[Proposal]:
     near = s.influence[me] >= INFLUENTIAL
     own = [p for p in PROVINCES if s.pieces(p, me)]
     sites = [
-        p for p in PROVINCES if victims(s, me, p) and (s.within_reach(p, own) if near else s.pieces(p, me))
+        p
+        for p in PROVINCES
+        if list_victims(s, me, p) and (s.within_reach(p, own) if near else s.pieces(p, me))
     ]
     if not sites:
         return
 
     def urgency(p: str) -> tuple[bool, int, int]:
-        wanting = need(s, p, me) if s.pieces(p, me) else NEVER
+        wanting = count_needed(s, p, me) if s.pieces(p, me) else NEVER
         return not 0 < wanting <= 2, -PROSPERITY[p], wanting
 
     sites.sort(key=urgency)
     why = say("to win over a piece in {province}", province=sites[0])
-    if 0 < (wanting := need(s, sites[0], me)) < FEW:
+    if 0 < (wanting := count_needed(s, sites[0], me)) < FEW:
         text = "to win over a piece in {province}, where it needed {units} to outnumber all others"
         why = say(text, province=sites[0], units=count(wanting, UNIT_BOX[me]))
     yield Proposal("conspire", "conspire", why, details={"conspire-in": tuple(sites[:2])})

@@ -17,11 +17,18 @@ from rules.kernel import CHANCE
 from rules.player import Advice, Point
 from rules.simulate import Number, Walk, lot
 from rules.state import Entry
-from rules.vijayanagara.players.answers import SHEETS, TRIFLES, answer, at_a_glance, glance, proposals
-from rules.vijayanagara.players.gains import gain, purpose
+from rules.vijayanagara.players.answers import (
+    SHEETS,
+    TRIFLES,
+    answer,
+    answer_among,
+    answer_at_a_glance,
+    list_proposals,
+)
+from rules.vijayanagara.players.gains import describe_purpose, estimate_gain
 from rules.vijayanagara.players.proposal import Line, Proposal, Wanted
-from rules.vijayanagara.players.trial import keys_of, play_on, trial
-from rules.vijayanagara.players.worth import ahead_by
+from rules.vijayanagara.players.trial import list_keys, make_trial, play_on
+from rules.vijayanagara.players.worth import measure_advantage
 from rules.vijayanagara.state import State
 from rules.vijayanagara.state_of import state_of
 from rules.vijayanagara.view import View
@@ -62,11 +69,11 @@ class Desk:
     me: str
     luck: int
     overlooks: Callable[[str], bool] = lambda _: False  # a line of the sheet, by its name
-    judge: Judge = ahead_by  # what the seat goes by
+    judge: Judge = measure_advantage  # what the seat goes by
 
     def trial(self, more: Sequence[Entry] = ()) -> Walk[State]:
         """The turn, with these entries more, on a state of its own."""
-        return trial(self.start.copy(), (*self.log, *more))
+        return make_trial(self.start.copy(), (*self.log, *more))
 
     def weigh(
         self,
@@ -94,7 +101,7 @@ class Desk:
         walk = self.trial()
         s, ask = walk.state, walk.pending
         assert isinstance(ask, Ask)
-        options = keys_of(ask)
+        options = list_keys(ask)
         sheet = SHEETS[self.me]
         commands = self._made(sheet.commands, s)
         decrees = self._made(sheet.decrees, s)
@@ -116,7 +123,7 @@ class Desk:
         walk = self.trial()
         s, ask = walk.state, walk.pending
         assert isinstance(ask, Ask)
-        options, sheet = keys_of(ask), SHEETS[self.me]
+        options, sheet = list_keys(ask), SHEETS[self.me]
         commands = self._made(sheet.commands, s)
         found, wanted = list[Weighed](), list[Wanted]([{"option": ("pass",)}])
         if "command" in options:
@@ -132,7 +139,7 @@ class Desk:
         if "event" in options:
             asked = self.trial((Entry(self.me, "event"),)).pending
             assert isinstance(asked, Ask)
-            wanted += [{"option": ("event",), "side": (side,)} for side in keys_of(asked)]
+            wanted += [{"option": ("event",), "side": (side,)} for side in list_keys(asked)]
         found += [self.weigh(each, tries=1) for each in wanted]
         return sorted(found, key=lambda each: -each.value)
 
@@ -182,9 +189,9 @@ class Desk:
                 walk.enter(by_numbers(number, pending), CHANCE)
                 continue
             own = pending.seat == self.me
-            key = (chosen if own else at_a_glance)(walk.state, pending)
+            key = (chosen if own else answer_at_a_glance)(walk.state, pending)
             if own and pending.kind in PARTS:
-                made, left = proposals(walk.state, self.me, (key,)), order.keys[mine:]
+                made, left = list_proposals(walk.state, self.me, (key,)), order.keys[mine:]
                 begun.append(self.judge(walk.state, self.me))
                 reasons.append(next((each for each in made if each.is_done_by(left)), None))
             mine += own
@@ -205,7 +212,7 @@ class Desk:
         asked, before = self.trial((option,)).pending, self.trial().state
         assert isinstance(asked, Ask)
         found = []
-        for side in keys_of(asked):
+        for side in list_keys(asked):
             why = say("to execute the Event unshaded")
             if side != "unshaded":
                 why = say("to execute the Event shaded")
@@ -213,7 +220,7 @@ class Desk:
             weighed = self.weigh({}, why, "event", begun, ROUGH)
             if weighed.value > best - FAR_BEHIND:
                 keys, walk, rolled = self.carried_out(begun)
-                why = gain(before, walk.state, self.me, rolled=rolled)
+                why = estimate_gain(before, walk.state, self.me, rolled=rolled)
                 weighed = Weighed(self.judge(walk.state, self.me), tuple(keys), why, "event")
             found.append(weighed)
         return found
@@ -228,7 +235,7 @@ class Desk:
                 mine, rolled = False, True
                 entries.append(Entry(CHANCE, by_numbers(number, pending)))
                 continue
-            judge = self.judge if pending.seat == self.me else ahead_by
+            judge = self.judge if pending.seat == self.me else measure_advantage
             desk = Desk(self.start, (*self.log, *entries), pending.seat, self.luck, judge=judge)
             key = desk.answers(ROUGH, TRIFLES)[0].keys[0]
             mine = mine and pending.seat == self.me
@@ -246,10 +253,10 @@ class Desk:
         walk = self.trial()
         s, ask = walk.state, walk.pending
         assert isinstance(ask, Ask)
-        offered = keys_of(ask)
+        offered = list_keys(ask)
         if len(offered) == 1:
             return [Weighed(0.0, offered)]
-        usual = glance(s, ask, offered)
+        usual = answer_among(s, ask, offered)
         if ask.kind in trifles:
             return [Weighed(0.0, (usual,))]
         keys = [usual, *(key for key in offered if key != usual)][:WIDEST]
@@ -258,7 +265,7 @@ class Desk:
             for key, made in self._granted(s, ask.kind, offered)
         ]
         for key in keys:
-            why = purpose(ask.kind, key, self.me)
+            why = describe_purpose(ask.kind, key, self.me)
             found.append(self.weigh({}, why, more=(Entry(self.me, key),), tries=tries))
         return sorted(found, key=lambda each: -each.value)
 
@@ -266,9 +273,9 @@ class Desk:
         """What the sheet proposes where a card grants a Campaign, a Command or a Decree, with the answer that
         begins it."""
         if kind == "campaign":
-            yield from (("yes", made) for made in proposals(s, self.me, (kind,)))
+            yield from (("yes", made) for made in list_proposals(s, self.me, (kind,)))
         elif kind in GRANTS:
-            yield from ((made.name, made) for made in proposals(s, self.me, offered))
+            yield from ((made.name, made) for made in list_proposals(s, self.me, offered))
 
 
 def _few(made: Proposal) -> tuple[int, ...]:
@@ -291,7 +298,7 @@ class Fair:
     number: Number
     stop: Stop
     overlooked: int = 0
-    judge: Judge = ahead_by
+    judge: Judge = measure_advantage
     plan: tuple[str, ...] = ()
     seen: View | None = None  # what it last gave advice on
 
@@ -328,7 +335,7 @@ class Fair:
     def weighed(self, desk: Desk, kind: str) -> list[Advice]:
         """The orders, or the answers to a question of another kind, the best first, none twice."""
         found = desk.orders() if kind == OPTION else desk.answers()
-        return [Advice(each.keys, each.why) for each in distinct(found)]
+        return [Advice(each.keys, each.why) for each in drop_repeated(found)]
 
     def _overlooks(self, line: str) -> bool:
         return self.overlooked > 0 and self.number(100) < self.overlooked
@@ -347,6 +354,6 @@ class Fair:
         return player.choose(Point(point.seat, point.kind, point.keys, point.order, look, look, point.log))
 
 
-def distinct(found: Sequence[Weighed]) -> list[Weighed]:
+def drop_repeated(found: Sequence[Weighed]) -> list[Weighed]:
     """Each order once."""
     return list({each.keys: each for each in reversed(found)}.values())[::-1]

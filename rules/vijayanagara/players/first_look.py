@@ -12,12 +12,12 @@ from rules.kernel import CHANCE
 from rules.simulate import Number
 from rules.state import Entry
 from rules.vijayanagara.options import Options
-from rules.vijayanagara.players.answers import answer, at_a_glance
+from rules.vijayanagara.players.answers import answer, answer_at_a_glance
 from rules.vijayanagara.players.fair import OPTION, ROUGH, Desk, Judge
-from rules.vijayanagara.players.judgement import log_odds
+from rules.vijayanagara.players.judgement import estimate_log_odds
 from rules.vijayanagara.players.proposal import Wanted
-from rules.vijayanagara.players.trial import trial
-from rules.vijayanagara.players.worth import ahead_by
+from rules.vijayanagara.players.trial import make_trial
+from rules.vijayanagara.players.worth import measure_advantage
 from rules.vijayanagara.position import setup
 from rules.vijayanagara.state import State
 
@@ -28,16 +28,16 @@ WEIGHED = frozenset(("mongol-command", "buy-shift", "campaign"))
 Judges = Mapping[str, Judge]  # by faction; who is not in it goes by what `fair` does
 
 
-def turn_after(s: State, luck: Number, judges: Judges = MappingProxyType({}), odd: int = 0) -> State:
+def play_next_turn(s: State, luck: Number, judges: Judges = MappingProxyType({}), odd: int = 0) -> State:
     """The next turn played to its end: whoever acts gives the order that looks best at first, or one time in
     a hundred `odd` any that was tried; all else is answered at a glance, but for the kinds `WEIGHED`."""
     start, log = s.copy(), list[Entry]()
     keys: list[str] = []
     wanted: Wanted = {}
-    walk = trial(s)
+    walk = make_trial(s)
 
     def desk(seat: str) -> Desk:
-        return Desk(start, tuple(log), seat, luck(1 << 30), judge=judges.get(seat, ahead_by))
+        return Desk(start, tuple(log), seat, luck(1 << 30), judge=judges.get(seat, measure_advantage))
 
     def answered(ask: Ask) -> str:
         nonlocal keys, wanted
@@ -50,7 +50,7 @@ def turn_after(s: State, luck: Number, judges: Judges = MappingProxyType({}), od
             return keys.pop(0)
         if ask.kind in WEIGHED:
             return desk(ask.seat).answers(ROUGH)[0].keys[0]
-        return (answer(wanted) if own else at_a_glance)(walk.state, ask)
+        return (answer(wanted) if own else answer_at_a_glance)(walk.state, ask)
 
     while (pending := walk.pending) is not None:
         if isinstance(pending, Ask):
@@ -62,14 +62,14 @@ def turn_after(s: State, luck: Number, judges: Judges = MappingProxyType({}), od
     return walk.state
 
 
-def game(number: Number, keep: Callable[[State], None]) -> State:
+def play_game(number: Number, keep: Callable[[State], None]) -> State:
     """A whole game to learn from, its seats by chance by what `fair` goes by or by the judgement, and more or
     less of its orders taken at random; `keep` is given each position between two turns."""
     s = setup(Options())
-    judges = {seat: log_odds for seat in s.sequence if number(2)}
+    judges = {seat: estimate_log_odds for seat in s.sequence if number(2)}
     odd = ODD[number(len(ODD))]
     while not s.over:
-        s = turn_after(s, number, judges, odd)
+        s = play_next_turn(s, number, judges, odd)
         if not s.over:
             keep(s)
     return s

@@ -19,9 +19,9 @@ from rules.player import Advice
 from rules.simulate import lot
 from rules.vijayanagara.cards import EVENTS
 from rules.vijayanagara.players.answers import answer
-from rules.vijayanagara.players.fair import GRANTS, OPTION, Desk, Fair, Judge, Weighed, distinct
-from rules.vijayanagara.players.first_look import WEIGHED, turn_after
-from rules.vijayanagara.players.judgement import log_odds, prospects
+from rules.vijayanagara.players.fair import GRANTS, OPTION, Desk, Fair, Judge, Weighed, drop_repeated
+from rules.vijayanagara.players.first_look import WEIGHED, play_next_turn
+from rules.vijayanagara.players.judgement import estimate_log_odds, estimate_prospects
 from rules.vijayanagara.players.trial import play_on
 
 # So many playouts of each, so many cards beyond the open one; then so many orders stay: the fewer there are,
@@ -36,7 +36,7 @@ GLANCE = 2  # playouts that what an order is worth at once counts for
 Results = Mapping[tuple[str, ...], Sequence[float]]  # of each order, its keys: the chance after each playout
 
 
-def played_on(desk: Desk, order: Weighed, luck: int, cards: int) -> float:
+def estimate_by_playouts(desk: Desk, order: Weighed, luck: int, cards: int) -> float:
     """The seat's chance to win, if it gives this order: at the ends of so many next cards, on average, for
     the first of them says too little and the last has too much luck in it."""
     number = lot(luck)
@@ -48,8 +48,8 @@ def played_on(desk: Desk, order: Weighed, luck: int, cards: int) -> float:
     found, judges, now = list[float](), {desk.me: desk.judge}, len(s.played)
     for end in range(now + 1, now + cards + 1):
         while not s.over and (len(s.played) < end or s.card in EVENTS):
-            s = turn_after(s, number, judges)
-        found.append(prospects(s)[desk.me])
+            s = play_next_turn(s, number, judges)
+        found.append(estimate_prospects(s)[desk.me])
     return fmean(found)
 
 
@@ -57,14 +57,14 @@ def played_on(desk: Desk, order: Weighed, luck: int, cards: int) -> float:
 class Full(Fair):
     """Finds orders as `fair` does, goes by its chance to win, plays the best on as long as it may think."""
 
-    judge: Judge = log_odds
+    judge: Judge = estimate_log_odds
 
     def weighed(self, desk: Desk, kind: str) -> list[Advice]:
         """The orders, or the answers to another question, the best first, none twice."""
         if kind != OPTION and kind not in GREAT:
             return Fair.weighed(self, desk, kind)
-        found = distinct(desk.orders() if kind == OPTION else desk.answers())
-        best = self.searched(desk, unlike(found)[:MOST])
+        found = drop_repeated(desk.orders() if kind == OPTION else desk.answers())
+        best = self.searched(desk, drop_equivalent(found)[:MOST])
         chosen = {each.keys for each in best}
         return [Advice(each.keys, each.why) for each in (*best, *(e for e in found if e.keys not in chosen))]
 
@@ -79,10 +79,10 @@ class Full(Fair):
             for _ in range(times):
                 for each in left:
                     if self.stop():
-                        return [*ranked(left, results, looks), *out]
-                    results[each.keys].append(played_on(desk, each, desk.luck + played, cards))
+                        return [*rank_orders(left, results, looks), *out]
+                    results[each.keys].append(estimate_by_playouts(desk, each, desk.luck + played, cards))
                 played += 1
-            left = ranked(left, results, looks)
+            left = rank_orders(left, results, looks)
             if played >= SURE_AFTER and _clear(results[left[0].keys], results[left[1].keys]):
                 break
             left, dropped = left[:stay], left[stay:]
@@ -90,12 +90,12 @@ class Full(Fair):
         return [*left, *out]
 
 
-def unlike(found: Sequence[Weighed]) -> list[Weighed]:
+def drop_equivalent(found: Sequence[Weighed]) -> list[Weighed]:
     """Of orders that come to the same, the first."""
     return list({round(each.value, 9): each for each in reversed(found)}.values())[::-1]
 
 
-def ranked(
+def rank_orders(
     left: Sequence[Weighed], results: Results, looks: Mapping[tuple[str, ...], float]
 ) -> list[Weighed]:
     """By the mean of their playouts, and of how they look at once."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from rules.asking import DONE, count
 from rules.vijayanagara.board import FACTIONS, RIVALS, UNIT_BOX
 from rules.vijayanagara.state import State
-from rules.vijayanagara.victory import points
+from rules.vijayanagara.victory import count_points
 from rules.words import Said, Words, say
 
 WORTH_SAYING = 3  # Resources
@@ -18,11 +18,11 @@ MONGOL_COMMANDS = {
 }
 
 
-def gain(before: State, after: State, me: str, *, rolled: bool) -> Words:
+def estimate_gain(before: State, after: State, me: str, *, rolled: bool) -> Words:
     """5.0, 1.8: the victory points that the faction gains, or that a rival of it loses; else Resources, or
     Units. `rolled`: dice or cards had a part in it, so that it may come otherwise, and is only hoped for."""
-    own = points(after, me) - points(before, me)
-    lost = {each: points(before, each) - points(after, each) for each in FACTIONS if each != me}
+    own = count_points(after, me) - count_points(before, me)
+    lost = {each: count_points(before, each) - count_points(after, each) for each in FACTIONS if each != me}
     foe = max(lost, key=lambda each: lost[each])
     earned = after.resources[me] - before.resources[me]
     placed = before.box[UNITS[me]] - after.box[UNITS[me]]
@@ -44,7 +44,7 @@ def gain(before: State, after: State, me: str, *, rolled: bool) -> Words:
     return say("because the Event does more than any Command")
 
 
-def purpose(kind: str, key: str, me: str) -> Said:
+def describe_purpose(kind: str, key: str, me: str) -> Said:
     """2.4, 2.5.3: what a Mongol Command, or a step of Influence bought of the Lords of the Deccan, is for; ""
     for any other answer."""
     if kind == "mongol-command":

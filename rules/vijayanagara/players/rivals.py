@@ -8,7 +8,14 @@ from rules.asking import count
 from rules.vijayanagara.board import INFLUENCE_TOP, PROSPERITY, PROVINCES, STRUCTURE, UNIT_BOX, UNITS
 from rules.vijayanagara.commands.rivals import HOME, MIGRANTS, OTHER, can_buy_shift
 from rules.vijayanagara.players.proposal import Line, Proposal
-from rules.vijayanagara.players.survey import NEVER, battle_odds, foes, lead, need, spare
+from rules.vijayanagara.players.survey import (
+    NEVER,
+    count_needed,
+    count_spare,
+    estimate_battle,
+    list_foes,
+    measure_lead,
+)
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, say
 
@@ -19,10 +26,10 @@ NEARLY = 3  # pieces that may be brought in time
 
 def rebel(s: State, me: str) -> Iterator[Proposal]:
     """Rebel wherever its pieces outnumber all others, the richest Province first (3.3.3, 3.4.3)."""
-    ripe = [p for p in PROVINCES if s.status[p] == TRIBUTARY and need(s, p, me) <= 0]
+    ripe = [p for p in PROVINCES if s.status[p] == TRIBUTARY and count_needed(s, p, me) <= 0]
     if s.dynasty == "khalji" or not ripe:
         return
-    ripe.sort(key=lambda p: (-PROSPERITY[p], -lead(s, p, me)))
+    ripe.sort(key=lambda p: (-PROSPERITY[p], -measure_lead(s, p, me)))
     own = s.pieces(ripe[0], me)
     others = sum(s.board[ripe[0]].values()) - own
     text = "to take {province}, where it has {own} against {others}"
@@ -35,11 +42,11 @@ def attack(s: State, me: str) -> Iterator[Proposal]:
     foe's, where it would win or keep Control, ripen a Tributary, or beat the other rival (3.3.4, 3.4.4)."""
     found: list[tuple[float, str, str, float]] = []
     for province in PROVINCES:
-        for foe in foes(s, me, province):
-            likely, _, falls = battle_odds(s, me, foe, province)
-            if likely + EACH_RIDER * (_riders(s, me) - _riders(s, foe)) < GOOD_ODDS:
+        for foe in list_foes(s, me, province):
+            likely, _, falls = estimate_battle(s, me, foe, province)
+            if likely + EACH_RIDER * (_count_riders(s, me) - _count_riders(s, foe)) < GOOD_ODDS:
                 continue
-            wanting, status = need(s, province, me), s.status[province]
+            wanting, status = count_needed(s, province, me), s.status[province]
             value = 0.9 if foe == OTHER[me] else 0.0
             if status == me:
                 value += 0.3 * PROSPERITY[province]
@@ -63,28 +70,30 @@ def attack(s: State, me: str) -> Iterator[Proposal]:
         yield Proposal("attack", "attack", why, tuple(p for p, _ in chosen), details)
 
 
-def _riders(s: State, faction: str) -> int:
+def _count_riders(s: State, faction: str) -> int:
     return min(s.cavalry[faction], RIDERS)
 
 
 def migrate(s: State, me: str) -> Iterator[Proposal]:
     """Migrate to where the other rival has a piece, and shift the Influence (3.3.2, 3.4.2); and to where
     three Units would outnumber all others."""
-    plans = [(_arrival(s, me, to), to) for to in PROVINCES]
+    plans = [(_find_arrival(s, me, to), to) for to in PROVINCES]
     able = [(units, to) for units, to in plans if units]
     shifting = [(u, to) for u, to in able if s.resources[me] > 1 and can_buy_shift(s, me, to)]
-    shifting.sort(key=lambda each: (max(0, need(s, each[1], me) - _sum(each[0])), -PROSPERITY[each[1]]))
-    taking = [(u, to) for u, to in able if 0 < need(s, to, me) <= _sum(u)]
+    shifting.sort(
+        key=lambda each: (max(0, count_needed(s, each[1], me) - _sum(each[0])), -PROSPERITY[each[1]])
+    )
+    taking = [(u, to) for u, to in able if 0 < count_needed(s, to, me) <= _sum(u)]
     taking.sort(key=lambda each: (s.status[each[1]] == TRIBUTARY, -PROSPERITY[each[1]]))
     for units, to in shifting[:3]:
         why = _shift(s, me)
         more = [each for each in taking if each[1] != to][:1]
         for also in ([], more) if more else ([],):
-            yield _migration(s, me, [(units, to), *also], "shift", why, to)
+            yield _propose_migration(s, me, [(units, to), *also], "shift", why, to)
     for units, to in taking[:3]:
         text = "to outnumber all others in {to}, where it needed {n} more"
-        why = say(text, to=to, n=count(need(s, to, me), UNIT_BOX[me]))
-        yield _migration(s, me, [(units, to)], "move in", why, to)
+        why = say(text, to=to, n=count(count_needed(s, to, me), UNIT_BOX[me]))
+        yield _propose_migration(s, me, [(units, to)], "move in", why, to)
 
 
 def _shift(s: State, me: str) -> Words:
@@ -102,18 +111,18 @@ def _sum(units: dict[str, int]) -> int:
     return sum(units.values())
 
 
-def _arrival(s: State, me: str, to: str) -> dict[str, int]:
+def _find_arrival(s: State, me: str, to: str) -> dict[str, int]:
     """How many Units could move in from where, three at most, of those that can be spared."""
     left, found = MIGRANTS, dict[str, int]()
     origins = [near for near in s.adjacent[to] if near in s.status]
-    for near in sorted(origins, key=lambda near: -spare(s, near, me)):
-        if n := min(left, spare(s, near, me)):
+    for near in sorted(origins, key=lambda near: -count_spare(s, near, me)):
+        if n := min(left, count_spare(s, near, me)):
             found[near] = n
             left -= n
     return found
 
 
-def _migration(
+def _propose_migration(
     s: State, me: str, moves: list[tuple[dict[str, int], str]], line: str, why: Words, shift: str
 ) -> Proposal:
     details: dict[str, tuple[str, ...]] = {f"buy-shift {shift}": ("shift",)}
@@ -137,9 +146,9 @@ def rally(s: State, me: str) -> Iterator[Proposal]:
         return 1 + (p == HOME[me]) + (s.status[p] == me) + (me == "vijayanagara" and s.board[p]["temples"])
 
     def urgency(p: str) -> float:
-        wanting, value = need(s, p, me), PROSPERITY[p]
+        wanting, value = count_needed(s, p, me), PROSPERITY[p]
         if s.status[p] == me:
-            return value * (1.2 if lead(s, p, me) <= NEARLY else 0.3) + 0.2 * brings(p)
+            return value * (1.2 if measure_lead(s, p, me) <= NEARLY else 0.3) + 0.2 * brings(p)
         if wanting <= 0:
             return 0.3 * value + 0.2 * brings(p)
         return 0.2 * brings(p) + (value * (0.9 if wanting <= brings(p) else 0.5) if wanting <= NEARLY else 0)
@@ -149,10 +158,10 @@ def rally(s: State, me: str) -> Iterator[Proposal]:
     first = open_to[0]
     if s.status[first] == me:
         text = "to hold {province}, where it is ahead by {n}"
-        why = say(text, province=first, n=lead(s, first, me))
-    elif need(s, first, me) > 0:
+        why = say(text, province=first, n=measure_lead(s, first, me))
+    elif count_needed(s, first, me) > 0:
         text = "to gather in {province}, where it needed {n} more"
-        why = say(text, province=first, n=count(need(s, first, me), UNIT_BOX[me]))
+        why = say(text, province=first, n=count(count_needed(s, first, me), UNIT_BOX[me]))
     else:
         why = say("to bring {n} to {province}", n=count(brings(first), UNIT_BOX[me]), province=first)
     yield Proposal("rally", "rally", why, tuple(open_to))
@@ -165,7 +174,7 @@ def build(s: State, me: str) -> Iterator[Proposal]:
     sites = [p for p in PROVINCES if s.units(p, me) and not s.board[p][kind]]
     if not s.box[kind] or not sites:
         return
-    sites.sort(key=lambda p: (s.status[p] != me, -lead(s, p, me), -PROSPERITY[p]))
+    sites.sort(key=lambda p: (s.status[p] != me, -measure_lead(s, p, me), -PROSPERITY[p]))
     why = say("to build in {province}, 1 VP more", province=sites[0])
     yield Proposal("build", "build", why, details={"build-in": tuple(sites[:1])})
 

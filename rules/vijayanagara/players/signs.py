@@ -20,17 +20,23 @@ from rules.vijayanagara.board import (
 )
 from rules.vijayanagara.cards import BLOCKS, EVENTS, TIMURID
 from rules.vijayanagara.players.survey import (
-    cards_ahead,
-    cards_to_lords,
+    count_cards_ahead,
+    count_cards_to_lords,
+    count_mongols_for_timur,
     has_enemies_near,
-    lead,
-    mongols_for_timur,
+    measure_lead,
 )
-from rules.vijayanagara.players.worth import ALL_CARDS, SIX, standing_in_delhi, timur, will_be_eligible
+from rules.vijayanagara.players.worth import (
+    ALL_CARDS,
+    SIX,
+    count_standing_in_delhi,
+    estimate_timur,
+    will_be_eligible,
+)
 from rules.vijayanagara.sequence.succession import SHIFT_PRICE, SHIFT_TIMES
 from rules.vijayanagara.sequence.turn import ELIGIBLE
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
-from rules.vijayanagara.victory import points
+from rules.vijayanagara.victory import count_points
 
 NEAR = 3  # pieces: what is further off is no sign of its own
 
@@ -71,36 +77,36 @@ NOTHING = dict.fromkeys(  # of what is counted Province by Province
 )
 
 
-def late(s: State) -> float:
+def measure_lateness(s: State) -> float:
     """How near the end is: 0 at the start, 2 at the end, most of it in the last cards."""
-    return float(2 * (1 - cards_ahead(s) / ALL_CARDS) ** 2)
+    return float(2 * (1 - count_cards_ahead(s) / ALL_CARDS) ** 2)
 
 
-def signs(s: State, worths: Mapping[str, float]) -> dict[str, float]:
+def compute_signs(s: State, worths: Mapping[str, float]) -> dict[str, float]:
     """All of them, by their names; always the same names in the same order. `worths`: what the position is
     worth to each faction."""
     found = {"always": 1.0}
-    _factions(s, worths, found)
-    _open_card(s, found)
-    _pieces(s, found)
-    _provinces(s, found)
-    _delhi(s, found)
+    _add_factions(s, worths, found)
+    _add_open_card(s, found)
+    _add_pieces(s, found)
+    _add_provinces(s, found)
+    _add_delhi(s, found)
     found["the Khaljis rule"] = float(s.dynasty == "khalji")
-    found["cards to come"] = cards_ahead(s) / ALL_CARDS
-    found["cards to the Lords of the Deccan"] = cards_to_lords(s) / 9 if s.block < BLOCKS else 0.0
+    found["cards to come"] = count_cards_ahead(s) / ALL_CARDS
+    found["cards to the Lords of the Deccan"] = count_cards_to_lords(s) / 9 if s.block < BLOCKS else 0.0
     found["the last block"] = float(s.block == BLOCKS)
     found["the first Timurid Empire card is out"] = float(TIMURID in s.played)
     return found
 
 
-def _factions(s: State, worths: Mapping[str, float], found: dict[str, float]) -> None:
+def _add_factions(s: State, worths: Mapping[str, float], found: dict[str, float]) -> None:
     """What each has, and who will be Eligible (2.3.7)."""
     following = [faction for faction in FACTIONS if will_be_eligible(s, faction)]
     most = SHIFT_PRICE * SHIFT_TIMES
     for faction in FACTIONS:
         held = s.resources[faction]
         values = (
-            points(s, faction) / 4,
+            count_points(s, faction) / 4,
             worths[faction] / 4,
             held / SIX,
             min(held, 2) / 2,
@@ -115,7 +121,7 @@ def _factions(s: State, worths: Mapping[str, float], found: dict[str, float]) ->
         found[INFLUENCE[rival]] = s.influence[rival] / 2
 
 
-def _open_card(s: State, found: dict[str, float]) -> None:
+def _add_open_card(s: State, found: dict[str, float]) -> None:
     """2.3.1, 2.3.2: who acts next on the open card, and on which fork."""
     is_open = s.card in EVENTS
     order = s.deck.events[s.card].order if is_open and s.card is not None else ()
@@ -132,7 +138,7 @@ def _open_card(s: State, found: dict[str, float]) -> None:
         )
 
 
-def _pieces(s: State, found: dict[str, float]) -> None:
+def _add_pieces(s: State, found: dict[str, float]) -> None:
     for sort in TOTALS:
         found[f"{sort} on the map"] = s.on_map(sort) / 6
     found["troops in the box"] = s.box["troops"] / 6
@@ -141,17 +147,17 @@ def _pieces(s: State, found: dict[str, float]) -> None:
         found[f"{REBELLING[rival]}"] = sum(s.board[space][REBELLING[rival]] for space in PROVINCES) / 6
 
 
-def _provinces(s: State, found: dict[str, float]) -> None:
+def _add_provinces(s: State, found: dict[str, float]) -> None:
     """Prosperity, half of it, by what is likely to change hands there: how many pieces a faction needs to
     outnumber the others, or has more than they, where enemies are near."""
     for status, name in PROSPEROUS.items():
         found[name] = s.prosperity(status) / 6
     found.update(NOTHING)
     for space in PROVINCES:
-        _province(s, space, found)
+        _add_province(s, space, found)
 
 
-def _province(s: State, space: str, found: dict[str, float]) -> None:
+def _add_province(s: State, space: str, found: dict[str, float]) -> None:
     spot, status, value = s.board[space], s.status[space], PROSPERITY[space] / 2
     for rival in RIVALS:
         if s.pieces(space, rival):
@@ -163,7 +169,7 @@ def _province(s: State, space: str, found: dict[str, float]) -> None:
         if status == "sultanate":
             found[GOVERNED if spot["governors"] else UNGOVERNED] += value
         if has_enemies_near(s, space, status):
-            found[HELD[status][min(NEAR, lead(s, space, status))]] += value
+            found[HELD[status][min(NEAR, measure_lead(s, space, status))]] += value
         else:
             found[SAFE[status]] += value
         return
@@ -174,11 +180,11 @@ def _province(s: State, space: str, found: dict[str, float]) -> None:
             found[names[max(0, total - 2 * own)]] += value
 
 
-def _delhi(s: State, found: dict[str, float]) -> None:
+def _add_delhi(s: State, found: dict[str, float]) -> None:
     """2.6, 3.5: how Delhi is guarded, and against whom."""
     for space in (DELHI, PUNJAB, PASSES):
         found[f"mongols in {space}"] = s.board[space][MONGOLS] / 4
         found[f"units in {space}"] = s.units(space, "sultanate") / 4
     found["what Timur is to bring"] = (
-        timur(standing_in_delhi(s), mongols_for_timur(s), s.cavalry["sultanate"]) / 3
+        estimate_timur(count_standing_in_delhi(s), count_mongols_for_timur(s), s.cavalry["sultanate"]) / 3
     )

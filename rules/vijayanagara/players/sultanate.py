@@ -20,7 +20,14 @@ from rules.vijayanagara.board import (
 )
 from rules.vijayanagara.players.proposal import Proposal, Sheet, Wanted
 from rules.vijayanagara.players.rivals import GOOD_ODDS
-from rules.vijayanagara.players.survey import battle_odds, foes, guard, need, ripest, spare
+from rules.vijayanagara.players.survey import (
+    count_guard,
+    count_needed,
+    count_spare,
+    estimate_battle,
+    find_ripest,
+    list_foes,
+)
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.words import Words, listed, say
 
@@ -31,12 +38,14 @@ CLOSE = 2  # pieces that a rival may bring before the next turn
 
 def attack_mongols(s: State, me: str) -> Iterator[Proposal]:
     """Attack Mongol Invaders at 60 % or better: in Delhi, then where most of them are (3.2.4)."""
-    there = [p for p in MONGOL_ROAD if s.board[p][MONGOLS] and battle_odds(s, D, MONGOLS, p)[0] >= GOOD_ODDS]
+    there = [
+        p for p in MONGOL_ROAD if s.board[p][MONGOLS] and estimate_battle(s, D, MONGOLS, p)[0] >= GOOD_ODDS
+    ]
     there.sort(key=lambda p: (p != DELHI, -s.board[p][MONGOLS]))
     if not there:
         return
     first = there[0]
-    odds = round(100 * battle_odds(s, D, MONGOLS, first)[0])
+    odds = round(100 * estimate_battle(s, D, MONGOLS, first)[0])
     foes = count(s.board[first][MONGOLS], MONGOLS)
     why = say("to beat {n} in {space}, {percent}% likely by the dice", n=foes, space=first, percent=odds)
     details = {f"attack-against {p}": (MONGOLS,) for p in there}
@@ -48,8 +57,8 @@ def attack_rebels(s: State, me: str) -> Iterator[Proposal]:
     first (3.2.4)."""
     found: list[tuple[int, float, str, str]] = []
     for province in PROVINCES:
-        for foe in foes(s, D, province):
-            likely = battle_odds(s, D, foe, province)[0]
+        for foe in list_foes(s, D, province):
+            likely = estimate_battle(s, D, foe, province)[0]
             if likely >= GOOD_ODDS and foe != MONGOLS:
                 found.append((PROSPERITY[province], likely, province, foe))
     if not found:
@@ -71,14 +80,14 @@ def march_back(s: State, me: str) -> Iterator[Proposal]:
     lost.sort(key=lambda p: -PROSPERITY[p])
     for to in lost:
         units = _arrival(s, to)
-        if need(s, to, D) <= sum(units.values()):
+        if count_needed(s, to, D) <= sum(units.values()):
             yield Proposal("march back", "march", _taking_back(s, to), (to,), _marching(s, units, to))
 
 
 def conscript_back(s: State, me: str) -> Iterator[Proposal]:
     """Conscript where a Qasbah stands and two Troops would outnumber all others (3.2.1)."""
     back = [p for p in PROVINCES if s.status[p] not in (TRIBUTARY, D) and s.board[p]["qasbahs"]]
-    back = [p for p in back if need(s, p, D) <= min(BESIDE_QASBAH, s.box["troops"])]
+    back = [p for p in back if count_needed(s, p, D) <= min(BESIDE_QASBAH, s.box["troops"])]
     if not back:
         return
     back.sort(key=lambda p: (not s.board[p]["governors"], -PROSPERITY[p]))
@@ -88,11 +97,11 @@ def conscript_back(s: State, me: str) -> Iterator[Proposal]:
 
 def _taking_back(s: State, to: str) -> Words:
     text = "to Control {to} again, where it needed {n} more"
-    return say(text, to=to, n=count(need(s, to, D), "troops"))
+    return say(text, to=to, n=count(count_needed(s, to, D), "troops"))
 
 
 def _arrival(s: State, to: str) -> dict[str, int]:
-    return {near: n for near in s.adjacent[to] if (n := spare(s, near, D))}
+    return {near: n for near in s.adjacent[to] if (n := count_spare(s, near, D))}
 
 
 def _marching(s: State, units: dict[str, int], to: str) -> dict[str, tuple[str, ...]]:
@@ -109,7 +118,7 @@ def _marching(s: State, units: dict[str, int], to: str) -> dict[str, tuple[str, 
 
 def march_home(s: State, me: str) -> Iterator[Proposal]:
     """March what can be spared to Delhi while its guard is short (3.2.2)."""
-    short = guard(s) - s.units(DELHI, D)
+    short = count_guard(s) - s.units(DELHI, D)
     units = _arrival(s, DELHI)
     if short > 0 and units:
         why = _guarding(s)
@@ -123,7 +132,7 @@ def _guarding(s: State) -> Words:
 
 
 def _keeping(s: State, province: str) -> Words:
-    rival, wanting = ripest(s, province)
+    rival, wanting = find_ripest(s, province)
     if wanting <= 0:
         text = "to stand against {rival} in {province}, where it outnumbers all others"
         return say(text, rival=rival, province=province)
@@ -133,13 +142,13 @@ def _keeping(s: State, province: str) -> Words:
 
 def _threatened(s: State, most: int) -> list[str]:
     """The Tributaries where a rival needs so few pieces, the richest first."""
-    found = [p for p in PROVINCES if s.status[p] == TRIBUTARY and ripest(s, p)[1] <= most]
-    return sorted(found, key=lambda p: (-PROSPERITY[p], ripest(s, p)[1]))
+    found = [p for p in PROVINCES if s.status[p] == TRIBUTARY and find_ripest(s, p)[1] <= most]
+    return sorted(found, key=lambda p: (-PROSPERITY[p], find_ripest(s, p)[1]))
 
 
 def conscript(s: State, me: str) -> Iterator[Proposal]:
     """Conscript where a rival needs at most two pieces, and in Delhi while its guard is short (3.2.1)."""
-    short = guard(s) - s.units(DELHI, D)
+    short = count_guard(s) - s.units(DELHI, D)
     near = _threatened(s, CLOSE)
     if s.box["troops"] and near:
         why = _keeping(s, near[0])
@@ -160,7 +169,7 @@ def govern(s: State, me: str) -> Iterator[Proposal]:
         and s.status[p] in (TRIBUTARY, D)
         and any(s.board[p][OBEDIENT[r]] for r in RIVALS)
     ]
-    acting.sort(key=lambda p: (ripest(s, p)[1] > NEAR, -PROSPERITY[p], ripest(s, p)[1]))
+    acting.sort(key=lambda p: (find_ripest(s, p)[1] > NEAR, -PROSPERITY[p], find_ripest(s, p)[1]))
     placing = [p for p in _threatened(s, NEAR) if not s.board[p]["governors"]] if s.box["governors"] else []
     lost = [p for p in PROVINCES if s.status[p] == D and not s.board[p]["governors"] and s.box["governors"]]
     if acting:
@@ -198,12 +207,12 @@ def collect(s: State, me: str) -> Iterator[Proposal]:
 def campaign(s: State, me: str) -> Iterator[Proposal]:
     """Campaign with what can be spared, two steps at most: to Delhi while its guard is short, to a
     Province that it would Control, to one where a rival is near (4.2.2)."""
-    stacks = {p: n for p in SPACES if (n := spare(s, p, D))}
+    stacks = {p: n for p in SPACES if (n := count_spare(s, p, D))}
     targets: list[tuple[str, int]] = []
-    short = guard(s) - s.units(DELHI, D)
+    short = count_guard(s) - s.units(DELHI, D)
     if short > 0:
         targets.append((DELHI, 1))
-    targets += [(p, need(s, p, D)) for p in PROVINCES if s.status[p] not in (TRIBUTARY, D)]
+    targets += [(p, count_needed(s, p, D)) for p in PROVINCES if s.status[p] not in (TRIBUTARY, D)]
     targets += [(p, 1) for p in _threatened(s, CLOSE)]
     for to, wanting in targets[:6]:
         routes = [(n, origin, route) for origin, n in stacks.items() if (route := _route(s, origin, to))]

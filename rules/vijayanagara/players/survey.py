@@ -14,11 +14,11 @@ from rules.vijayanagara.board import (
     RIVALS,
     UNITS,
 )
-from rules.vijayanagara.cards import BLOCKS, TIMURID, TIMURIDS, block
-from rules.vijayanagara.commands.attack import SUPPORT, supporters
-from rules.vijayanagara.commands.battle import DEFENCE_DICE, attack_dice
-from rules.vijayanagara.commands.odds import Force, losses
-from rules.vijayanagara.sequence.deck import remaining
+from rules.vijayanagara.cards import BLOCKS, TIMURID, TIMURIDS, list_block
+from rules.vijayanagara.commands.attack import SUPPORT, list_supporters
+from rules.vijayanagara.commands.battle import DEFENCE_DICE, count_dice
+from rules.vijayanagara.commands.odds import Force, calculate_losses
+from rules.vijayanagara.sequence.deck import count_remaining
 from rules.vijayanagara.state import TRIBUTARY, State
 
 NEVER = 99  # as many pieces as nobody can bring
@@ -28,20 +28,20 @@ FOREIGN = {
 }  # the Units of the others
 
 
-def need(s: State, province: str, faction: str) -> int:
+def count_needed(s: State, province: str, faction: str) -> int:
     """How many more pieces the faction must have in the Province to outnumber all others together (1.7): 0
     or less where it does. In a Tributary it may Rebel then (3.3.3, 3.4.3)."""
     return sum(s.board[province].values()) - 2 * s.pieces(province, faction) + 1
 
 
-def lead(s: State, province: str, faction: str) -> int:
+def measure_lead(s: State, province: str, faction: str) -> int:
     """By how many pieces the faction outnumbers all others together."""
-    return 1 - need(s, province, faction)
+    return 1 - count_needed(s, province, faction)
 
 
-def ripest(s: State, province: str) -> tuple[str, int]:
+def find_ripest(s: State, province: str) -> tuple[str, int]:
     """The rival that is nearest to outnumbering the rest in the Province, and how many pieces it needs."""
-    wanting = {rival: need(s, province, rival) for rival in RIVALS if s.pieces(province, rival)}
+    wanting = {rival: count_needed(s, province, rival) for rival in RIVALS if s.pieces(province, rival)}
     rival = min(wanting, key=wanting.__getitem__, default="")
     return rival, wanting.get(rival, NEVER)
 
@@ -52,60 +52,62 @@ def has_enemies_near(s: State, province: str, faction: str) -> bool:
     return any(s.board[space][kind] for space in near for kind in FOREIGN[faction])
 
 
-def spare(s: State, space: str, faction: str) -> int:
+def count_spare(s: State, space: str, faction: str) -> int:
     """How many Units can leave the space and nothing is lost there: Control, ripeness, the last piece beside
     a Structure, or (the Sultanate) a Tributary that would be ripe."""
     units = s.units(space, faction)
     if space not in PROVINCES:
-        return max(0, units - s.board[space][MONGOLS]) if space != DELHI else max(0, units - guard(s))
+        return max(0, units - s.board[space][MONGOLS]) if space != DELHI else max(0, units - count_guard(s))
     if faction == "sultanate":
         if s.status[space] == TRIBUTARY:
-            return max(0, min(units, ripest(s, space)[1] - 2))
-        return units if s.status[space] != faction else max(0, min(units, lead(s, space, faction) - 2))
-    over = lead(s, space, faction)
+            return max(0, min(units, find_ripest(s, space)[1] - 2))
+        return (
+            units if s.status[space] != faction else max(0, min(units, measure_lead(s, space, faction) - 2))
+        )
+    over = measure_lead(s, space, faction)
     if s.status[space] == faction or over > 0:
         return max(0, min(units, over - 2))
-    if need(s, space, faction) <= 1:
+    if count_needed(s, space, faction) <= 1:
         return 0
-    return units if need(s, space, faction) > 2 else max(0, units - 1)
+    return units if count_needed(s, space, faction) > 2 else max(0, units - 1)
 
 
-def guard(s: State) -> int:
+def count_guard(s: State) -> int:
     """How many Units the Sultanate wants in Delhi: two more than there are Mongol Invaders on the map, four
     more in the last two blocks."""
     return s.on_map(MONGOLS) + (2 if s.block < BLOCKS - 1 else 4)
 
 
-def cards_ahead(s: State) -> float:
+def count_cards_ahead(s: State) -> float:
     """How many more cards are to be expected: of the last block the second Timurid Empire card ends the
     game, wherever it lies."""
     if s.over:
         return 0.0
-    cards = remaining(s)
+    cards = count_remaining(s)
     if s.block < BLOCKS:
         return cards - 2.0
     timurids = s.left.get(TIMURID, 0)
     return 0.0 if not timurids else timurids * (cards + 1) / (timurids + 1)
 
 
-def cards_to_lords(s: State) -> int:
+def count_cards_to_lords(s: State) -> int:
     """How many cards come before the Lords of the Deccan, who follow the third block; `NEVER` after them."""
     if s.block == BLOCKS:
         return NEVER
-    later = sum(sum(block(number).values()) + 1 for number in range(s.block + 1, BLOCKS))
+    later = sum(sum(list_block(number).values()) + 1 for number in range(s.block + 1, BLOCKS))
     return sum(s.left.values()) + later
 
 
-def next_card(s: State) -> float:
+def estimate_next_card(s: State) -> float:
     """How likely a card after this one is played at all: the second Timurid Empire card ends the game at
     once."""
     if s.over:
         return 0.0
     last = s.block == BLOCKS and s.played.count(TIMURID) == TIMURIDS - 1
-    return 1.0 - 1.0 / remaining(s) if last and remaining(s) else 1.0
+    return 1.0 - 1.0 / count_remaining(s) if last and count_remaining(s) else 1.0
 
 
-def foes(s: State, faction: str, space: str) -> list[str]:
+def list_foes(s: State, faction: str, space: str) -> list[str]:
     """Whom the faction could attack in the space."""
     if faction != "sultanate":
         return [other for other in FACTIONS if other != faction and s.pieces(space, other)]
@@ -114,25 +116,25 @@ def foes(s: State, faction: str, space: str) -> list[str]:
     return found + [MONGOLS] * (spot[MONGOLS] > 0)
 
 
-def battle_odds(s: State, faction: str, foe: str, space: str) -> tuple[float, float, float]:
+def estimate_battle(s: State, faction: str, foe: str, space: str) -> tuple[float, float, float]:
     """Of an Attack with all that could take part (3.2.4): how likely the foe loses more pieces than the
     faction, and how many each is to lose on average, the faction first; the dice alone, no Cavalry."""
     own = s.units(space, faction)
-    sources = supporters(s, faction, space)
+    sources = list_supporters(s, faction, space)
     joined = max((min(SUPPORT[faction], s.units(near, faction)) for near in sources), default=0)
     units = own + joined
     there = s.units(space, foe)
     if not units:
         return 0.0, 0.0, 0.0
-    dice = attack_dice(s, space, faction, foe)
+    dice = count_dice(s, space, faction, foe)
     theirs = s.pieces(space, foe) if foe != MONGOLS else there
     mine = s.pieces(space, faction) + joined
-    return _odds(dice, min(units, 5), min(mine, 6), min(there, 5), min(theirs, 6))
+    return _estimate_odds(dice, min(units, 5), min(mine, 6), min(there, 5), min(theirs, 6))
 
 
 @cache
-def _odds(dice: int, reach: int, pieces: int, there: int, theirs: int) -> tuple[float, float, float]:
-    found = losses(
+def _estimate_odds(dice: int, reach: int, pieces: int, there: int, theirs: int) -> tuple[float, float, float]:
+    found = calculate_losses(
         Force("sultanate", dice, reach, pieces, 0), Force("bahmani", DEFENCE_DICE, there, theirs, 0)
     )
     win = sum(likely for (lost, fallen), likely in found.items() if fallen > lost)
@@ -141,7 +143,7 @@ def _odds(dice: int, reach: int, pieces: int, there: int, theirs: int) -> tuple[
     return win, own, other
 
 
-def mongols_for_timur(s: State) -> float:
+def count_mongols_for_timur(s: State) -> float:
     """How many Mongol Invaders will march on Delhi (2.6): all on the map, and half of the others while the
     first Timurid Empire card is still to come."""
     here = s.on_map(MONGOLS)

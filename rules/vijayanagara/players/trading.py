@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.vijayanagara.board import FACTIONS, RESOURCES_TOP
-from rules.vijayanagara.players.worth import ahead_by, worth
+from rules.vijayanagara.players.worth import compute_worth, measure_advantage
 from rules.vijayanagara.state import Offer, State
 from rules.vijayanagara.state_of import state_of
 from rules.vijayanagara.trade import why_not_accept
@@ -20,13 +20,13 @@ SIGN = {"resources": "r", "cavalry": "c"}
 def reply(view: View, seat: str) -> str:
     """The side act with which the seat answers what is offered to it; "" for none: what is not worth it stays
     on offer, until it is. A gift always is."""
-    s = _of(view)
+    s = _make_state(view)
     if s.over:
         return ""
     for offer in s.offers:
-        fit = offer.taker == seat and why_not_accept(s, offer) is None and not _leads(s, offer.giver)
+        fit = offer.taker == seat and why_not_accept(s, offer) is None and not _is_leading(s, offer.giver)
         gift = not any(offer.get.values())
-        if fit and (gift or _gain(s, offer, seat) >= WORTH_IT):
+        if fit and (gift or _estimate_gain(s, offer, seat) >= WORTH_IT):
             return f"accept_{offer.number}"
     return ""
 
@@ -34,35 +34,39 @@ def reply(view: View, seat: str) -> str:
 def propose(view: View, seat: str) -> str:
     """The side act with which the seat offers a trade that is worth it for both; before that, one by which it
     withdraws what it has offered and nobody has taken. "" for none."""
-    s = _of(view)
+    s = _make_state(view)
     if s.over:
         return ""
     if own := [offer for offer in s.offers if offer.giver == seat]:
         return f"withdraw_{own[0].number}"
     found: list[tuple[float, str]] = []
     for other in FACTIONS:
-        if other == seat or _leads(s, other):
+        if other == seat or _is_leading(s, other):
             continue
         for give, get in (("resources", "cavalry"), ("cavalry", "resources")):
-            for n in range(1, min(MOST, _held(s, seat, give)) + 1):
-                for m in range(1, min(MOST, _held(s, other, get)) + 1):
+            for n in range(1, min(MOST, _count_held(s, seat, give)) + 1):
+                for m in range(1, min(MOST, _count_held(s, other, get)) + 1):
                     offer = Offer(0, seat, other, {give: n}, {get: m})
-                    gains = [_gain(s, offer, one) for one in (seat, other)] if _fits(s, offer) else [0.0]
+                    gains = (
+                        [_estimate_gain(s, offer, one) for one in (seat, other)]
+                        if _is_affordable(s, offer)
+                        else [0.0]
+                    )
                     if min(gains) >= WORTH_IT:
                         act = f"offer_{other}_give_{n}{SIGN[give]}_get_{m}{SIGN[get]}"
                         found.append((gains[0], act))
     return max(found, default=(0.0, ""))[1]
 
 
-def _of(view: View) -> State:
+def _make_state(view: View) -> State:
     return state_of(view, lambda _: 0)
 
 
-def _held(s: State, faction: str, what: str) -> int:
+def _count_held(s: State, faction: str, what: str) -> int:
     return s.resources[faction] if what == "resources" else s.cavalry[faction]
 
 
-def _fits(s: State, offer: Offer) -> bool:
+def _is_affordable(s: State, offer: Offer) -> bool:
     pairs = ((offer.giver, offer.get, offer.give), (offer.taker, offer.give, offer.get))
     return all(
         s.resources[one] + gets.get("resources", 0) - gives.get("resources", 0) <= RESOURCES_TOP
@@ -70,12 +74,12 @@ def _fits(s: State, offer: Offer) -> bool:
     )
 
 
-def _leads(s: State, faction: str) -> bool:
-    found = worth(s)
+def _is_leading(s: State, faction: str) -> bool:
+    found = compute_worth(s)
     return found[faction] == max(found.values())
 
 
-def _gain(s: State, offer: Offer, seat: str) -> float:
+def _estimate_gain(s: State, offer: Offer, seat: str) -> float:
     """By how much the seat is further ahead after the trade."""
     twin = s.copy()
     for one, other, goods in (
@@ -83,7 +87,7 @@ def _gain(s: State, offer: Offer, seat: str) -> float:
         (offer.taker, offer.giver, offer.get),
     ):
         _hand_over(twin, one, other, goods)
-    return ahead_by(twin, seat) - ahead_by(s, seat)
+    return measure_advantage(twin, seat) - measure_advantage(s, seat)
 
 
 def _hand_over(s: State, one: str, other: str, goods: Mapping[str, int]) -> None:

@@ -12,14 +12,14 @@ from rules.simulate import Number, Walk
 from rules.state import Entry
 from rules.vijayanagara.sequence.turn import turn
 from rules.vijayanagara.state import State
-from rules.vijayanagara.trade import side
+from rules.vijayanagara.trade import apply_side_act
 
 Answer = Callable[[State, Ask], str]  # one of the keys on offer
 
 
-def trial(state: State, log: Sequence[Entry] = ()) -> Walk[State]:
+def make_trial(state: State, log: Sequence[Entry] = ()) -> Walk[State]:
     """The turn that begins with this state, which changes, after these entries."""
-    walk = Walk(turn, state, side)
+    walk = Walk(turn, state, apply_side_act)
     walk.follow(log)
     return walk
 
@@ -33,7 +33,7 @@ class Played(NamedTuple):
     rolled: bool
 
 
-def keys_of(ask: Ask) -> tuple[str, ...]:
+def list_keys(ask: Ask) -> tuple[str, ...]:
     """What may be answered, but for what is only typed."""
     menu, typed = ask.menu(), ask.presentation.typed
     return tuple(key for key in menu if key not in typed) if typed else tuple(menu)

@@ -8,7 +8,7 @@ from rules.asking import count
 from rules.vijayanagara.board import PROSPERITY, PROVINCES
 from rules.vijayanagara.players import rivals
 from rules.vijayanagara.players.proposal import Proposal, Sheet
-from rules.vijayanagara.players.survey import need
+from rules.vijayanagara.players.survey import count_needed
 from rules.vijayanagara.state import State
 from rules.words import say
 
@@ -25,11 +25,11 @@ def tax(s: State, me: str) -> Iterator[Proposal]:
 def compel(s: State, me: str) -> Iterator[Proposal]:
     """Compel where at most three pieces are wanting, the richest first (4.4.3)."""
     own = [p for p in PROVINCES if s.pieces(p, me)]
-    sites = [p for p in PROVINCES if 0 < need(s, p, me) <= REACH and s.within_reach(p, own)]
-    sites.sort(key=lambda p: (need(s, p, me) > 2, -PROSPERITY[p], need(s, p, me)))
+    sites = [p for p in PROVINCES if 0 < count_needed(s, p, me) <= REACH and s.within_reach(p, own)]
+    sites.sort(key=lambda p: (count_needed(s, p, me) > 2, -PROSPERITY[p], count_needed(s, p, me)))
     for site in sites[:2]:
         text = "to compel {province}, where it needed {n} more"
-        why = say(text, province=site, n=count(need(s, site, me), "rajas"))
+        why = say(text, province=site, n=count(count_needed(s, site, me), "rajas"))
         yield Proposal("compel", "compel", why, details={"compel-in": (site,)})
 
 

@@ -20,17 +20,17 @@ from rules.vijayanagara.board import (
 )
 from rules.vijayanagara.cards import EVENTS
 from rules.vijayanagara.players.survey import (
-    cards_ahead,
-    cards_to_lords,
+    count_cards_ahead,
+    count_cards_to_lords,
+    count_mongols_for_timur,
+    estimate_next_card,
     has_enemies_near,
-    lead,
-    mongols_for_timur,
-    next_card,
+    measure_lead,
 )
 from rules.vijayanagara.sequence.succession import SHIFT_PRICE, SHIFT_TIMES
 from rules.vijayanagara.sequence.turn import ELIGIBLE
 from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
-from rules.vijayanagara.victory import places, points, winners
+from rules.vijayanagara.victory import count_points, find_winners, rank_by_points
 
 ALL_CARDS = 33  # to be expected at the start of a game
 RIPE = (0.40, 0.30, 0.20, 0.08)  # of a Tributary's Prosperity, by the pieces that a rival needs there
@@ -91,7 +91,7 @@ TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
 )
 
 
-def timur(units: float, mongols: float, cavalry: float) -> float:
+def estimate_timur(units: float, mongols: float, cavalry: float) -> float:
     """5.1: what Timur's invasion is to bring the Sultanate, -3 to 3, with so many Units that will stand in
     Delhi: fitted to the dice."""
     return max(
@@ -99,22 +99,24 @@ def timur(units: float, mongols: float, cavalry: float) -> float:
     )
 
 
-def worth(s: State) -> dict[str, float]:
+def compute_worth(s: State) -> dict[str, float]:
     """Of each faction, in victory points."""
     if s.over:
-        return {faction: float(points(s, faction)) for faction in FACTIONS}
-    ahead = cards_ahead(s)
+        return {faction: float(count_points(s, faction)) for faction in FACTIONS}
+    ahead = count_cards_ahead(s)
     share, haste = ahead / ALL_CARDS, min(1.0, ahead / 3.0)
-    found = {faction: points(s, faction) + OFFSET[faction] * share for faction in FACTIONS}
+    found = {faction: count_points(s, faction) + OFFSET[faction] * share for faction in FACTIONS}
     ripe = dict.fromkeys(RIVALS, 0)
     for province in PROVINCES:
-        _province(s, province, haste, found, ripe)
-    _standing(s, ahead, found)
-    _pieces(s, share, found)
+        _add_province(s, province, haste, found, ripe)
+    _add_standing(s, ahead, found)
+    _add_pieces(s, share, found)
     return found
 
 
-def _province(s: State, province: str, haste: float, found: dict[str, float], ripe: dict[str, int]) -> None:
+def _add_province(
+    s: State, province: str, haste: float, found: dict[str, float], ripe: dict[str, int]
+) -> None:
     """What is likely to change hands in a Province, beyond the points that it gives now."""
     value, status = PROSPERITY[province] * haste, s.status[province]
     if status == TRIBUTARY:
@@ -141,16 +143,16 @@ def _province(s: State, province: str, haste: float, found: dict[str, float], ri
         found["sultanate"] += value * (DEMANDED if s.board[province]["governors"] else HELD)
         return
     if has_enemies_near(s, province, status):
-        found[status] -= value * AT_RISK[min(len(AT_RISK) - 1, max(0, lead(s, province, status)))]
+        found[status] -= value * AT_RISK[min(len(AT_RISK) - 1, max(0, measure_lead(s, province, status)))]
 
 
-def _standing(s: State, ahead: float, found: dict[str, float]) -> None:
+def _add_standing(s: State, ahead: float, found: dict[str, float]) -> None:
     """Resources, Cavalry, Influence, who will be Eligible, and Timur."""
     share = ahead / ALL_CARDS
     early = 0.2 + 0.8 * min(1.0, ahead / SPENT)
     following = [faction for faction in FACTIONS if will_be_eligible(s, faction)]
-    goes_on = next_card(s)
-    near = max(0.0, 1 - cards_to_lords(s) / LORDS_NEAR)
+    goes_on = estimate_next_card(s)
+    near = max(0.0, 1 - count_cards_to_lords(s) / LORDS_NEAR)
     for faction in FACTIONS:
         held = s.resources[faction]
         kept = early * (SPENDABLE * min(held, SIX) + SAVED * max(0, held - SIX))
@@ -162,11 +164,11 @@ def _standing(s: State, ahead: float, found: dict[str, float]) -> None:
             found[faction] += goes_on * (ALONE if len(following) == 1 else ELIGIBILITY)
     for rival in RIVALS:
         found[rival] -= sum(LEVEL[: s.influence[rival]]) * min(1.0, 2 * share)
-    comes = timur(standing_in_delhi(s), mongols_for_timur(s), s.cavalry["sultanate"])
+    comes = estimate_timur(count_standing_in_delhi(s), count_mongols_for_timur(s), s.cavalry["sultanate"])
     found["sultanate"] += comes * (1 - 0.7 * share)
 
 
-def standing_in_delhi(s: State) -> float:
+def count_standing_in_delhi(s: State) -> float:
     """2.6: how many of the Sultanate's Units are likely to stand in Delhi when Timur comes."""
     guard, punjab, passes = (s.units(space, "sultanate") for space in (DELHI, PUNJAB, PASSES))
     return guard + 0.8 * punjab + 0.6 * passes
@@ -181,31 +183,31 @@ def will_be_eligible(s: State, faction: str) -> bool:
     return s.sequence[faction] not in ("command", "event") or faction in s.stays
 
 
-def _pieces(s: State, share: float, found: dict[str, float]) -> None:
+def _add_pieces(s: State, share: float, found: dict[str, float]) -> None:
     later = 0.3 + 0.7 * share
     for sort, each in PIECE.items():
         found[WHOSE.get(sort, "sultanate")] += each * s.on_map(sort) * later
 
 
-def heat(s: State) -> float:
+def estimate_swing(s: State) -> float:
     """How much can still change: 1.2 VP at the end, 4.7 at the start."""
-    return 1.2 + 3.5 * cards_ahead(s) / ALL_CARDS
+    return 1.2 + 3.5 * count_cards_ahead(s) / ALL_CARDS
 
 
-def ahead_by(s: State, faction: str) -> float:
+def measure_advantage(s: State, faction: str) -> float:
     """How far the faction is ahead of the others taken together, in victory points: the one that leads
     counts most. Orders are compared by it."""
-    found = worth(s)
+    found = compute_worth(s)
     if s.over:
-        return _result(s, faction)
-    temper = heat(s)
+        return _weigh_result(s, faction)
+    temper = estimate_swing(s)
     best = max(value for other, value in found.items() if other != faction)
     rest = sum(exp((value - best) / temper) for other, value in found.items() if other != faction)
     return found[faction] - best - temper * log(rest)
 
 
-def _result(s: State, faction: str) -> float:
+def _weigh_result(s: State, faction: str) -> float:
     """After the game: by how much it was won or lost, with a prize for the win itself."""
-    won = winners(s) or places(s)[0]
-    others = max(points(s, other) for other in FACTIONS if other != faction)
-    return points(s, faction) - others + (4.0 if won == (faction,) else 0.0 if faction in won else -4.0)
+    won = find_winners(s) or rank_by_points(s)[0]
+    others = max(count_points(s, other) for other in FACTIONS if other != faction)
+    return count_points(s, faction) - others + (4.0 if won == (faction,) else 0.0 if faction in won else -4.0)

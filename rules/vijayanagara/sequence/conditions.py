@@ -34,7 +34,7 @@ def why_not_condition(text: str) -> Said:
     return say("There is no card {n}. Cards go from 1 to {last}.", n=bad[0], last=CARDS) if bad else ""
 
 
-def conditions(s: State, seat: str) -> Mapping[str, Said]:
+def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
     """What a form offers: what nobody can know before the card is open."""
     rising = range(3, RESOURCES_TOP + 1, 3)
     return {
@@ -71,4 +71,4 @@ def _holds(s: State, seat: str, part: str) -> bool:
     return says != bool(found["no"])
 
 
-CONDITIONS = Conditions(why_not=why_not_condition, holds=holds, offered=conditions)
+CONDITIONS = Conditions(why_not=why_not_condition, holds=holds, offered=list_conditions)

@@ -7,28 +7,28 @@ holds.
 from __future__ import annotations
 
 from rules.asking import draw
-from rules.vijayanagara.cards import BLOCKS, EVENTS, MONGOL_CARDS, SUCCESSION, TIMURID, TITLES, block
+from rules.vijayanagara.cards import BLOCKS, EVENTS, MONGOL_CARDS, SUCCESSION, TIMURID, TITLES, list_block
 from rules.vijayanagara.state import State
 from rules.words import Words, printed, say
 
 CARD = "card"  # the kind of what is drawn: the next card
 
 
-def plain_title(s: State, card: str) -> str:
+def get_plain_title(s: State, card: str) -> str:
     """What this game's deck calls a card: "Bengal Goes Its Own Way", "Lords of the Deccan"."""
     return s.deck.events[card].title if card in EVENTS else TITLES[card]
 
 
-def title(s: State, card: str) -> Words:
+def get_title(s: State, card: str) -> Words:
     """The same with the number of an Event: "Bengal Goes Its Own Way (20)"."""
     if card not in EVENTS:
         return say("{card}", card=card)
-    return say("{card} ({n})", card=printed(plain_title(s, card)), n=s.deck.events[card].number)
+    return say("{card} ({n})", card=printed(get_plain_title(s, card)), n=s.deck.events[card].number)
 
 
-def remaining(s: State) -> int:
+def count_remaining(s: State) -> int:
     """2.3: how many cards are left in the deck."""
-    later = sum(sum(block(number).values()) for number in range(s.block + 1, BLOCKS + 1))
+    later = sum(sum(list_block(number).values()) for number in range(s.block + 1, BLOCKS + 1))
     return sum(s.left.values()) + later + (BLOCKS - s.block)
 
 
@@ -38,16 +38,16 @@ async def draw_card(s: State) -> str:
     if not any(s.left.values()):
         card = SUCCESSION[s.block - 1]
         s.block += 1
-        s.left = block(s.block)
+        s.left = list_block(s.block)
     else:
         sort = await _draw([sort for sort, n in s.left.items() for _ in range(n)])
         s.left[sort] -= 1
-        card = sort if sort == TIMURID else await _draw(unseen(s, sort))
+        card = sort if sort == TIMURID else await _draw(list_unseen(s, sort))
     s.played.append(card)
     return card
 
 
-def unseen(s: State, sort: str) -> list[str]:
+def list_unseen(s: State, sort: str) -> list[str]:
     """The cards of a sort that were not played yet: those that lie in the deck and those left out of it
     (2.1)."""
     if sort == "mongol":

@@ -7,7 +7,7 @@ from collections import Counter
 
 from rules.asking import count, yes_no
 from rules.vijayanagara.board import BOX, DELHI, PASSES, PUNJAB
-from rules.vijayanagara.commands.mongols import mongol_attack, mongol_command, plunder_resources
+from rules.vijayanagara.commands.mongols import attack_as_mongols, execute_mongol_command, plunder_resources
 from rules.vijayanagara.influence import gain_cavalry, shift_influence
 from rules.vijayanagara.state import State
 from rules.words import Plural, Text, agreeing, in_turn, listed, say
@@ -20,18 +20,18 @@ SUMMED = tuple(
 )
 
 
-async def mongol_invasion(s: State, faction: str) -> None:
+async def resolve_mongol_invasion(s: State, faction: str) -> None:
     """2.4 Mongol Invasion card: the faction it names executes two Mongol Commands, then may take
     Compromising Gifts."""
-    alone = await mongol_command(s, faction, say(WHICH, when=say("first")), "first")
+    alone = await execute_mongol_command(s, faction, say(WHICH, when=say("first")), "first")
     prompt = say(WHICH, when=say("second"))
     if alone is not None:
         prompt = in_turn([prompt, alone], " ")
-    await mongol_command(s, faction, prompt, "second")
-    await compromising_gifts(s, faction)
+    await execute_mongol_command(s, faction, prompt, "second")
+    await offer_compromising_gifts(s, faction)
 
 
-async def compromising_gifts(s: State, faction: str) -> None:
+async def offer_compromising_gifts(s: State, faction: str) -> None:
     """2.4.2 Compromising Gifts: the faction may lower its Influence by one for 2 Resources and 2 Cavalry."""
     if not s.influence[faction]:
         s.tell("no-gifts", "No Compromising Gifts (2.4.2): {faction}'s Influence is 0.", faction=faction)
@@ -45,7 +45,7 @@ async def compromising_gifts(s: State, faction: str) -> None:
         await gain_cavalry(s, faction, 2)
 
 
-def timur_gathers(s: State) -> None:
+def gather_timur(s: State) -> None:
     """2.6 The first Timurid Empire card: half the Available Mongol Invaders (rounded down) to the Mountain
     Passes."""
     n = s.place(PASSES, "mongols", s.box["mongols"] // 2)
@@ -53,12 +53,12 @@ def timur_gathers(s: State) -> None:
     s.tell("timur-gathers", text, pieces=count(n, "mongols"), space=PASSES)
 
 
-async def timur_invades(s: State) -> None:
+async def invade_as_timur(s: State) -> None:
     """2.6 Timur Invades Delhi: attack in the Mountain Passes, then in Punjab, then in Delhi until one side
     has no Units there; whoever is left moves along. Of the plunder only the Resources in Delhi count."""
     s.tell("timur-invades", "Timur invades Delhi.")
     for space, onward in ((PASSES, PUNJAB), (PUNJAB, DELHI)):
-        await mongol_attack(s, space, within=TIMUR)
+        await attack_as_mongols(s, space, within=TIMUR)
         for kind in ("mongols", "troops", "governors"):
             if n := s.board[space][kind]:
                 s.move(kind, n, space, onward)
@@ -66,7 +66,7 @@ async def timur_invades(s: State) -> None:
                 text = "{pieces} {go} on from {space} to {onward}."
                 s.tell(f"{TIMUR}onward", text, pieces=pieces, go=go, space=space, onward=onward)
     while s.board[DELHI]["mongols"] and s.units(DELHI, "sultanate"):
-        await mongol_attack(s, DELHI, within=TIMUR)
+        await attack_as_mongols(s, DELHI, within=TIMUR)
         plunder_resources(s, DELHI, within=TIMUR)
     _sum_up(s)
 

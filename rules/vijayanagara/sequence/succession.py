@@ -25,7 +25,7 @@ SHIFTS = {
 }
 
 
-async def zenith(s: State) -> None:
+async def resolve_zenith(s: State) -> None:
     """2.5.1 Zenith of the Delhi Sultanate: the Tughlaqs (2.7.2), a Campaign, Cavalry and Resources for the
     rivals."""
     s.dynasty = "tughlaq"
@@ -36,7 +36,7 @@ async def zenith(s: State) -> None:
     s.tell("gain", "{faction} gains {gain}.", faction="vijayanagara", gain=count(n, "resources"))
 
 
-async def rise(s: State) -> None:
+async def resolve_rise(s: State) -> None:
     """2.5.2 Rise of the Rebel Sultans: a Campaign, then for each rival a free Limited Command and a gain by
     its Prosperity."""
     await offer_campaign(s, "rise", "2.5.2")
@@ -46,7 +46,7 @@ async def rise(s: State) -> None:
         await gain_mix(s, rival, min(MIX_TOP, s.prosperity(rival)))
 
 
-async def lords(s: State) -> None:
+async def resolve_lords(s: State) -> None:
     """2.5.3 Lords of the Deccan: each faction in turn may shift either Influence by one, for 3 Resources, up
     to three times. Who can't pay is asked once where a trade could help (1.5.2)."""
     for faction in FACTIONS:
@@ -96,5 +96,5 @@ async def offer_campaign(s: State, card: str, rule: str) -> None:
         await campaign.campaign(s, "sultanate", KEEPS_TO)
 
 
-CARDS = {"zenith": zenith, "rise": rise, "lords": lords}
+CARDS = {"zenith": resolve_zenith, "rise": resolve_rise, "lords": resolve_lords}
 ORDER = tuple(CARDS)

@@ -12,7 +12,7 @@ from rules.vijayanagara.cards import EVENTS, TIMURID
 from rules.vijayanagara.commands.selecting import ANY, LIMITED
 from rules.vijayanagara.decrees import decree
 from rules.vijayanagara.sequence import invasions, succession
-from rules.vijayanagara.sequence.deck import draw_card, title
+from rules.vijayanagara.sequence.deck import draw_card, get_title
 from rules.vijayanagara.state import State
 from rules.vijayanagara.victory import announce_winner, is_decided, tie_break
 from rules.words import Words, listed, say
@@ -31,9 +31,9 @@ async def turn(s: State) -> None:
         return
     if s.card not in EVENTS:
         await reveal(s)
-    elif (faction := next_eligible(s)) is not None:
+    elif (faction := find_next_eligible(s)) is not None:
         await act(s, faction)
-    if s.card is not None and next_eligible(s) is None:
+    if s.card is not None and find_next_eligible(s) is None:
         adjust_eligibility(s)
 
 
@@ -42,22 +42,22 @@ async def reveal(s: State) -> None:
     (2.4, 2.5, 2.6)."""
     card, s.card = s.card or await draw_card(s), None  # a position may begin with any card open
     s.shown = card
-    s.tell("card", "Card: {card}.", card=title(s, card))
+    s.tell("card", "Card: {card}.", card=get_title(s, card))
     if card in EVENTS:
         s.card = card
     elif card in succession.CARDS:
         await succession.CARDS[card](s)
     elif card != TIMURID:
-        await invasions.mongol_invasion(s, card.removeprefix("mongol-"))
+        await invasions.resolve_mongol_invasion(s, card.removeprefix("mongol-"))
     elif s.played.count(TIMURID) == 1:
-        invasions.timur_gathers(s)
+        invasions.gather_timur(s)
     else:
-        await invasions.timur_invades(s)
+        await invasions.invade_as_timur(s)
         s.over = True
         announce_winner(s)
 
 
-def next_eligible(s: State) -> str | None:
+def find_next_eligible(s: State) -> str | None:
     """2.3.1 Eligibility, 2.3.2 Faction Order: the Eligible Faction that the open card names first."""
     if s.card not in EVENTS:
         return None
@@ -67,7 +67,7 @@ def next_eligible(s: State) -> str | None:
 async def act(s: State, faction: str) -> None:
     """2.3.3 Options for Eligible Factions: a fork, a Limited Command or a Pass."""
     s.acting = faction
-    prompt = say("{card}: what do you do?", card=title(s, s.card or ""))
+    prompt = say("{card}: what do you do?", card=get_title(s, s.card or ""))
     choice = await pick(
         faction,
         prompt,
@@ -105,8 +105,8 @@ def why_not_choose(s: State, choice: str) -> Words | None:
     if taker := next((faction for faction in FACTIONS if fork and s.sequence[faction] == fork), None):
         return say("2.3.3: taken by {taker}", taker=taker)
     if choice == "event" and not events.is_written(s):
-        return say("2.3.4: {card} has no Event text in this deck", card=title(s, s.card or ""))
-    faction = next_eligible(s)
+        return say("2.3.4: {card} has no Event text in this deck", card=get_title(s, s.card or ""))
+    faction = find_next_eligible(s)
     if choice == "limited" and faction is not None:
         if not s.resources[faction]:
             return say("2.3.5 Limited Command: a space costs 1 Resource (3.1), and you have none")

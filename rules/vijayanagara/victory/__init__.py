@@ -10,34 +10,34 @@ from rules.words import listed, signed
 TIMUR_PAR = 3  # 5.1: Mongol Invaders left in Delhi at which the Sultanate neither gains nor loses
 
 
-def points(s: State, faction: str) -> int:
+def count_points(s: State, faction: str) -> int:
     """5.1, 5.2, 5.3: the faction's victory points as the table stands; after Timur with what 5.1 adds for
     Delhi."""
     if faction != "sultanate":
         return s.prosperity(faction) + s.on_map(STRUCTURE[faction]) + s.influence[faction]
-    return s.prosperity(TRIBUTARY) + (timur_points(s) if s.over else 0)
+    return s.prosperity(TRIBUTARY) + (count_timur_points(s) if s.over else 0)
 
 
-def timur_points(s: State) -> int:
+def count_timur_points(s: State) -> int:
     """5.1: three minus the Mongol Invaders left in Delhi, -3 at the least."""
     return max(-TIMUR_PAR, TIMUR_PAR - s.board[DELHI]["mongols"])
 
 
-def places(s: State) -> list[tuple[str, ...]]:
+def rank_by_points(s: State) -> list[tuple[str, ...]]:
     """5.0: the factions by victory points and, where these are equal, by Resources; those that are tied
     stand together."""
-    worth = {faction: (points(s, faction), s.resources[faction]) for faction in FACTIONS}
+    worth = {faction: (count_points(s, faction), s.resources[faction]) for faction in FACTIONS}
     found = sorted(set(worth.values()), reverse=True)
     return [tuple(faction for faction in FACTIONS if worth[faction] == place) for place in found]
 
 
-def contenders(s: State) -> tuple[str, ...]:
+def find_contenders(s: State) -> tuple[str, ...]:
     """5.0, 5.5: the best placed factions that have lost no round of the tie-break."""
-    out = losers(s)
-    return tuple(faction for faction in places(s)[0] if faction not in out)
+    out = list_losers(s)
+    return tuple(faction for faction in rank_by_points(s)[0] if faction not in out)
 
 
-def losers(s: State) -> list[str]:
+def list_losers(s: State) -> list[str]:
     """5.5: the factions that are out of the tie-break, in the order in which they lost."""
     rounds = s.tie_break.rounds if s.tie_break is not None else ()
     return [played.loser for played in rounds if played.loser is not None]
@@ -48,33 +48,36 @@ def is_decided(s: State) -> bool:
     tie = s.tie_break
     if not s.over or tie is None:
         return s.over
-    drawn = len(losers(s)) < len(tie.rounds)
-    return bool(tie.refused) or drawn or len(contenders(s)) == 1
+    drawn = len(list_losers(s)) < len(tie.rounds)
+    return bool(tie.refused) or drawn or len(find_contenders(s)) == 1
 
 
-def winners(s: State) -> tuple[str, ...]:
+def find_winners(s: State) -> tuple[str, ...]:
     """1.1.1, 5.0: most victory points, then most Resources, then Aadu-Huli aata (5.5); what is still tied is
     shared."""
-    return contenders(s) if is_decided(s) else ()
+    return find_contenders(s) if is_decided(s) else ()
 
 
-def ranking(s: State) -> list[tuple[str, ...]]:
+def rank_seats(s: State) -> list[tuple[str, ...]]:
     """5.0: the factions by their places, the winners first; those that the tie-break knocked out come next,
     the first to lose behind the last (5.5)."""
-    return [contenders(s), *((loser,) for loser in reversed(losers(s))), *places(s)[1:]]
+    return [find_contenders(s), *((loser,) for loser in reversed(list_losers(s))), *rank_by_points(s)[1:]]
 
 
 def announce_winner(s: State) -> None:
     """5.0: the final scores, in the story; a tie may be broken then (5.5)."""
     s.tell(
-        "score", "{faction}: {n} for Delhi after Timur (5.1).", faction="sultanate", n=signed(timur_points(s))
+        "score",
+        "{faction}: {n} for Delhi after Timur (5.1).",
+        faction="sultanate",
+        n=signed(count_timur_points(s)),
     )
     for faction in FACTIONS:
-        vp, held = count(points(s, faction), "points"), count(s.resources[faction], "resources")
+        vp, held = count(count_points(s, faction), "points"), count(s.resources[faction], "resources")
         s.tell("score", "{faction}: {vp}, {held}.", faction=faction, vp=vp, held=held)
-    best = contenders(s)
+    best = find_contenders(s)
     if len(best) == 1:
-        level = [faction for faction in FACTIONS if points(s, faction) == points(s, best[0])]
+        level = [faction for faction in FACTIONS if count_points(s, faction) == count_points(s, best[0])]
         text = "{faction} wins the game."
         if len(level) > 1:
             text = "{faction} wins the game: tied on points, with the most Resources (5.0)."

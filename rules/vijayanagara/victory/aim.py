@@ -14,7 +14,7 @@ AIMS = {
 }
 
 
-def aim(view: View, seat: str, kind: str) -> Said:
+def describe_aim(view: View, seat: str, kind: str) -> Said:
     """The place of a faction, and what its victory points are made of; "" within a turn."""
     if kind not in KINDS:
         return ""

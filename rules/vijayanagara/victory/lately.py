@@ -14,7 +14,7 @@ MOST = 3  # Provinces that are named
 HELD = {"sultanate": TRIBUTARY}  # what the Sultan's Provinces are
 
 
-def lately(before: View, after: View, seat: str) -> list[Words]:
+def describe_changes(before: View, after: View, seat: str) -> list[Words]:
     """1.6, 1.7: the Provinces that changed hands, or else the pieces that it has lost on the map."""
     held, delhi = HELD.get(seat, seat), seat in HELD
     lost, won = (
@@ -25,29 +25,29 @@ def lately(before: View, after: View, seat: str) -> list[Words]:
     if lost:
         text = "{spaces} no longer pay Delhi" if delhi else "you lost Control of {spaces}"
         text = "{spaces} no longer pays Delhi" if delhi and len(lost) == 1 else text
-        found.append(say(text, spaces=_named(lost)))
+        found.append(say(text, spaces=_name_provinces(lost)))
     if won:
         text = "{spaces} pay Delhi again" if delhi else "you won Control of {spaces}"
         text = "{spaces} pays Delhi again" if delhi and len(won) == 1 else text
-        found.append(say(text, spaces=_named(won)))
-    return found or _pieces(before, after, seat)
+        found.append(say(text, spaces=_name_provinces(won)))
+    return found or _tell_lost_pieces(before, after, seat)
 
 
-def _named(provinces: list[str]) -> Words:
+def _name_provinces(provinces: list[str]) -> Words:
     rest = len(provinces) - MOST
     if rest <= 0:
         return listed(provinces)
     return listed([*provinces[:MOST], say("{n} more", n=rest)])
 
 
-def _pieces(before: View, after: View, seat: str) -> list[Words]:
+def _tell_lost_pieces(before: View, after: View, seat: str) -> list[Words]:
     """1.4: how many pieces fewer it has on the map, by sort."""
-    then, now = (_on_map(view, seat) for view in (before, after))
+    then, now = (_count_on_map(view, seat) for view in (before, after))
     gone = [count(n, sort) for sort, n in (then - now).items()]
     return [say("you lost {pieces}", pieces=listed(gone))] if gone else []
 
 
-def _on_map(view: View, seat: str) -> Counter[str]:
+def _count_on_map(view: View, seat: str) -> Counter[str]:
     found = Counter[str]()
     for space in view.spaces:
         for kind in PIECES[seat]:

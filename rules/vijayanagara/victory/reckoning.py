@@ -10,24 +10,24 @@ from rules.vijayanagara.view import FactionView, View
 from rules.words import Words, listed, of_kind, say, signed
 
 
-def reckoning(view: View) -> Mapping[str, Words]:
+def describe_scores(view: View) -> Mapping[str, Words]:
     """Faction to the parts of its victory points; what counts nothing is left out."""
-    return {faction.key: listed(_parts(view, faction)) for faction in view.factions}
+    return {faction.key: listed(_list_parts(view, faction)) for faction in view.factions}
 
 
-def _parts(view: View, faction: FactionView) -> list[Words]:
+def _list_parts(view: View, faction: FactionView) -> list[Words]:
     if faction.influence is None:
-        tribute = _prosperity(view, TRIBUTARY)
+        tribute = _sum_prosperity(view, TRIBUTARY)
         parts = [say("{n} for the Prosperity of its Tributary Provinces", n=tribute)]
         delhi = faction.vp - tribute  # 5.1: nothing before Timur
         return parts + ([say("{n} for Delhi after Timur", n=signed(delhi))] if delhi else [])
     kind = STRUCTURE[faction.key]
     structures = sum(space.pieces.get(kind, 0) for space in view.spaces)
-    parts = [say("{n} for the Prosperity that it Controls", n=_prosperity(view, faction.key))]
+    parts = [say("{n} for the Prosperity that it Controls", n=_sum_prosperity(view, faction.key))]
     parts += [say("{n} for its {kind}", n=structures, kind=of_kind(structures, kind))]
     parts += [say("{n} for Influence", n=faction.influence)]
     return [part for part in parts if part.args["n"]] or [say("{n} in all", n=0)]
 
 
-def _prosperity(view: View, status: str) -> int:
+def _sum_prosperity(view: View, status: str) -> int:
     return sum(space.prosperity for space in view.spaces if space.status == status)

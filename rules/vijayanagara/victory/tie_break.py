@@ -16,7 +16,7 @@ from rules.aadu_huli.position import setup
 from rules.aadu_huli.turn import turn as make_move
 from rules.aadu_huli.wrong_points import explain_points as board_astray
 from rules.vijayanagara.state import Round, State
-from rules.vijayanagara.victory import contenders, is_decided, losers, places, winners
+from rules.vijayanagara.victory import find_contenders, find_winners, is_decided, list_losers, rank_by_points
 from rules.words import Said, listed, say
 
 OFFER = (
@@ -33,14 +33,14 @@ async def go_on(s: State) -> None:
         return
     if tie.board is not None:
         await move(s)
-    elif tie.rounds or await agreed(s):
+    elif tie.rounds or await ask_to_play(s):
         await draw_lots(s)
 
 
-async def agreed(s: State) -> bool:
+async def ask_to_play(s: State) -> bool:
     """5.5: "optionally": do all who are tied want to play? With the first who refuses all share the
     victory."""
-    tied = contenders(s)
+    tied = find_contenders(s)
     offer, play, share = (
         say(OFFER, factions=listed(tied)),
         say("Play Aadu-Huli aata"),
@@ -62,7 +62,7 @@ async def agreed(s: State) -> bool:
 
 async def draw_lots(s: State) -> None:
     """5.5: chance decides who has which side, and of three who waits for the winner."""
-    players = list(contenders(s))
+    players = list(find_contenders(s))
     if len(players) > 2:
         waiting = await asking.draw(players, say("who waits for the winner"), kind="lot")
         players.remove(waiting)
@@ -91,19 +91,19 @@ async def move(s: State) -> None:
         return
     tie.rounds.append(Round(board.sides[GOATS], board.sides[TIGERS], ended[0]))
     tie.board = None
-    if not (won := winners(s)):
+    if not (won := find_winners(s)):
         text = "{loser} is out; {factions} play for the victory."
-        s.tell("knocked-out", text, loser=tie.rounds[-1].loser, factions=listed(contenders(s)))
+        s.tell("knocked-out", text, loser=tie.rounds[-1].loser, factions=listed(find_contenders(s)))
     elif len(won) == 1:
         s.tell("won", "{faction} wins the tie-break and the game (5.5).", faction=won[0])
         if len(tie.rounds) > 1:  # 5.5: the first to lose is behind the last
-            third, second = losers(s)
+            third, second = list_losers(s)
             s.tell("places", "{second} is second, {third} third.", second=second, third=third)
     else:
         s.tell("shared", "{factions} share the victory (5.0).", factions=listed(won))
 
 
-def astray(s: State, said: Sequence[str]) -> Said:
+def explain_move(s: State, said: Sequence[str]) -> Said:
     """5.5: why these words are no move in the round under way; "" where none is."""
     return "" if s.tie_break is None or s.tie_break.board is None else board_astray(s.tie_break.board, said)
 
@@ -114,7 +114,7 @@ def check(s: State) -> None:
     if tie is None:
         return
     assert s.over, "tie_break: there is none before the end of the game (`over`)"
-    left = list(places(s)[0])
+    left = list(rank_by_points(s)[0])
     assert len(left) > 1, f"tie_break: nobody is tied with {left[0]} in victory points and Resources (5.0)"
     assert set(tie.refused) <= set(left), f"tie_break.refused: only those who are tied are asked: {left}"
     decided = bool(tie.refused)

@@ -11,7 +11,7 @@ from rules.aadu_huli.view import standing as board_standing
 from rules.aadu_huli.view import view as board_view
 from rules.vijayanagara.names import name
 from rules.vijayanagara.state import Round, State
-from rules.vijayanagara.victory import contenders, losers, places, winners
+from rules.vijayanagara.victory import find_contenders, find_winners, list_losers, rank_by_points
 from rules.words import Words, listed, say
 
 ROUNDS = {2: 1, 3: 2}  # so many tied factions to so many rounds
@@ -32,19 +32,21 @@ class TieBreakView:
     played: tuple[Round, ...] = ()  # the rounds that are over
 
 
-def tie_view(s: State, seat: str | None) -> TieBreakView | None:
+def view_tie_break(s: State, seat: str | None) -> TieBreakView | None:
     """5.5: the tie-break as the seat may see it; None where there is none."""
     tie = s.tie_break
     if tie is None:
         return None
-    tied = places(s)[0]
-    told = [_played(played) for played in tie.rounds]
+    tied = rank_by_points(s)[0]
+    told = [_describe_played(played) for played in tie.rounds]
     if tie.refused:
-        told.append(say("{factions} declined to play Aadu-Huli aata for it.", factions=named(tie.refused)))
+        told.append(
+            say("{factions} declined to play Aadu-Huli aata for it.", factions=name_factions(tie.refused))
+        )
     board = None if tie.board is None else board_view(tie.board, seat)
     return TieBreakView(
         tied=tied,
-        left=contenders(s),
+        left=find_contenders(s),
         refused=tuple(tie.refused),
         round=len(tie.rounds) + 1,
         rounds=ROUNDS[len(tied)],
@@ -55,7 +57,7 @@ def tie_view(s: State, seat: str | None) -> TieBreakView | None:
     )
 
 
-def _played(played: Round) -> Words:
+def _describe_played(played: Round) -> Words:
     sides = {"goats": f"{played.goats}-in-full", "tigers": f"{played.tigers}-in-full"}
     text = "{goats} (Goats) beat {tigers} (Tigers) at Aadu-Huli aata."
     if played.winner == DRAWN:
@@ -65,18 +67,18 @@ def _played(played: Round) -> Words:
     return say(text, **sides)
 
 
-def named(factions: tuple[str, ...] | list[str]) -> Words:
+def name_factions(factions: tuple[str, ...] | list[str]) -> Words:
     """Their formal names in a row."""
     return listed([f"{faction}-in-full" for faction in factions])
 
 
-def headline(s: State, tie: TieBreakView | None) -> Words:
+def write_headline(s: State, tie: TieBreakView | None) -> Words:
     """After Timur: who has won, or what the tie-break waits for."""
-    if won := winners(s):
+    if won := find_winners(s):
         text = "{factions} share the victory."
         if len(won) == 1:
             text = "{factions} wins." if tie is None else "{factions} wins by the tie-break."
-        return say(text, factions=named(won))
+        return say(text, factions=name_factions(won))
     assert tie is not None, "what is not decided is a tie-break"
     if s.tie_break is not None and s.tie_break.board is not None:
         text = "Tie-break, round {n} of {of}: {board}" if tie.rounds > 1 else "Tie-break: {board}"
@@ -84,24 +86,24 @@ def headline(s: State, tie: TieBreakView | None) -> Words:
     if tie.round > 1:
         return say("Tie-break: lots are drawn for the last round")
     text = "{factions} are tied and may play Aadu-Huli aata for the victory"
-    return say(text, factions=named(tie.tied))
+    return say(text, factions=name_factions(tie.tied))
 
 
-def standing(s: State, faction: str, tie: TieBreakView | None) -> tuple[Words, ...]:
+def describe_standing(s: State, faction: str, tie: TieBreakView | None) -> tuple[Words, ...]:
     """5.5: what the tie-break adds to how a faction stands, after its points; () for nothing."""
     if s.tie_break is None or tie is None:
         return ()
     if faction in s.tie_break.refused:
         return (say("declined the tie-break"),)
-    if faction in losers(s):
+    if faction in list_losers(s):
         return (say("lost the tie-break"),)
     if s.tie_break.board is not None:
-        waits = (say("waits for the winner"),) if faction in contenders(s) else ()
+        waits = (say("waits for the winner"),) if faction in find_contenders(s) else ()
         return dict(board_standing(s.tie_break.board)).get(faction, waits)
     if not s.tie_break.rounds:
         return ()
     last = s.tie_break.rounds[-1]
-    if winners(s) == (faction,):
+    if find_winners(s) == (faction,):
         return (say("won the tie-break"),)
     drew = last.winner == DRAWN and faction in (last.goats, last.tigers)
     return (say("drew the tie-break"),) if drew else ()

@@ -235,7 +235,7 @@ async def test_a_side_act_is_posted_at_once_and_calls_nobody_to_the_board(game: 
 
 async def test_side_acts_begin_with_their_words(game: Room) -> None:
     with pytest.raises(Refused, match=pattern("side.words", words="“beg” or “give”")):
-        await game.table.order_aside(caller(), "pass")
+        await game.table.order_side_act(caller(), "pass")
 
 
 async def test_five_words_of_our_commands_are_not_tied_to_a_game(game: Room) -> None:

@@ -58,7 +58,7 @@ async def test_dice_are_rolled_at_once_only_for_a_literal_line(game: Room, text:
 
 async def test_typed_trades_are_confirmed_as_those_of_the_form(store: Store) -> None:
     deccan, _, second = await two_at_the_table(store)
-    typed = await deccan.table.order_aside(caller(NORTH), f"offer {second} give 2r")
+    typed = await deccan.table.order_side_act(caller(NORTH), f"offer {second} give 2r")
     assert begins(typed.text, "deal.sure", line=f"offer {second} give 2r")
     assert await Room(store).posted() == []
     await press(deccan.table, caller(NORTH), typed.buttons[0])
@@ -68,20 +68,20 @@ async def test_typed_trades_are_confirmed_as_those_of_the_form(store: Store) -> 
 async def test_accept_means_the_only_offer_or_asks_which(store: Store) -> None:
     deccan, _, second = await two_at_the_table(store)
     for terms in ("give 2r", "give 1r"):
-        sent = await deccan.table.order_aside(caller(NORTH), f"offer {second} {terms}")
+        sent = await deccan.table.order_side_act(caller(NORTH), f"offer {second} {terms}")
         await press(deccan.table, caller(NORTH), sent.buttons[0])
         if terms == "give 2r":
-            one = await deccan.table.order_aside(caller(SOUTH), "accept")
+            one = await deccan.table.order_side_act(caller(SOUTH), "accept")
             assert len(one.buttons) == 1
     with pytest.raises(Ambiguous) as several:
-        await deccan.table.order_aside(caller(SOUTH), "accept")
+        await deccan.table.order_side_act(caller(SOUTH), "accept")
     assert sorted(several.value.candidates) == ["accept_1", "accept_2"]
 
 
 async def test_what_no_button_holds_is_refused(store: Store) -> None:
     deccan, _, second = await two_at_the_table(store)
     with pytest.raises(Refused, match=pattern("side.too_long")):
-        await deccan.table.order_aside(caller(NORTH), "; ".join([f"offer {second} give 1r"] * 4))
+        await deccan.table.order_side_act(caller(NORTH), "; ".join([f"offer {second} give 1r"] * 4))
 
 
 @pytest.mark.parametrize(

@@ -55,14 +55,14 @@ async def test_an_offer_is_suggested_part_by_part_from_what_there_is(store: Stor
         await trade(deccan.table, caller(SOUTH), text)
     assert await deals("withdraw ") == [f"withdraw {n}" for n in range(1, len(given) + 1)]
     assert await deals("accept ", SOUTH) == []
-    asked = await deccan.table.order_aside(caller(SOUTH), f"{opening} give 1r ?")
+    asked = await deccan.table.order_side_act(caller(SOUTH), f"{opening} give 1r ?")
     assert asked.text.startswith(f"After “{opening} give 1r” you can write: get")
 
 
 async def test_side_acts_of_a_game_that_says_no_more(game: Room) -> None:
     found = await Suggestions(game.table).suggest_deals(caller(SOUTH), "give ")
     assert [each.text for each in found] == ["give 1", "give 2"]
-    asked = await game.table.order_aside(caller(SOUTH), "give ?")
+    asked = await game.table.order_side_act(caller(SOUTH), "give ?")
     assert asked.text == "After “give” you can write: 1, 2"
 
 

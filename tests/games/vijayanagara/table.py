@@ -21,14 +21,14 @@ from rules.chance import Draw, Roll
 from rules.kernel import CHANCE, SIDE, Ask, InputError, Live, Rules, options
 from rules.vijayanagara import State
 from rules.vijayanagara.board import FACTIONS, KINDS
-from rules.vijayanagara.events.deckfile import deck_named
+from rules.vijayanagara.events.deckfile import load_deck
 from rules.words import Line
 from tests import documents
 from tests.facts import facts, in_facts, line_facts
 
 GAME: Rules[Any, Any] = vijayanagara
 PLAYED = in_facts(GAME)
-EVENTS = deck_named("durbar").events
+EVENTS = load_deck("durbar").events
 
 # An Event without Stay Eligible for each order of play, by its first faction.
 OPENERS = {

@@ -293,7 +293,7 @@ def test_1_5_2_offers_in_a_written_position() -> None:
 
 def countered(table: Table, seat: str, act: str) -> list[str]:
     """The orders of a counter-offer whose form is left as it opens."""
-    counter, form = trade.counter(table.state, seat, act), trade.form(table.state, seat)
+    counter, form = trade.make_counter(table.state, seat, act), trade.make_form(table.state, seat)
     assert counter is not None
     assert form is not None
     for field in form.fields:
@@ -312,7 +312,7 @@ def test_1_5_2_a_counter_offer_begins_with_the_same_terms() -> None:
     )
     assert countered(table, "sultanate", "accept_2") == ["decline 2", "offer bahmani give 2r 1c get 3r"]
     for seat, key in (("bahmani", "accept_2"), ("sultanate", "decline_2"), ("sultanate", "accept_9")):
-        assert trade.counter(table.state, seat, key) is None
+        assert trade.make_counter(table.state, seat, key) is None
 
 
 def test_1_5_2_a_request_is_countered_with_a_gift() -> None:

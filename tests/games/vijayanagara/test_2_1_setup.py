@@ -10,9 +10,9 @@ import pytest
 from rules import vijayanagara as game
 from rules.chance import Draw, Roll
 from rules.vijayanagara.cards import EVENTS
-from rules.vijayanagara.events.deckfile import BadDeck, deck_named, read_deck
+from rules.vijayanagara.events.deckfile import BadDeck, load_deck, read_deck
 from rules.vijayanagara.options import Options
-from rules.vijayanagara.victory import points
+from rules.vijayanagara.victory import count_points
 from rules.vijayanagara.view import view
 from tests.games.vijayanagara.table import Table
 
@@ -54,7 +54,7 @@ def test_2_1_resources_victory_points_cavalry_and_the_rest() -> None:
     """2.1: Resources 12, 7, 6; 18, 0 and 0 victory points; two Cavalry; all Eligible; Khalji."""
     state = game.setup(Options())
     assert state.resources == {"sultanate": 12, "vijayanagara": 7, "bahmani": 6}
-    assert {faction: points(state, faction) for faction in game.SEATS} == {
+    assert {faction: count_points(state, faction) for faction in game.SEATS} == {
         "sultanate": 18,
         "bahmani": 0,
         "vijayanagara": 0,
@@ -67,7 +67,7 @@ def test_2_1_resources_victory_points_cavalry_and_the_rest() -> None:
 
 def test_2_1_the_deck_has_36_events_in_all_orders() -> None:
     """2.1, 2.3: 36 Events, six of each order of play; eighteen say Stay Eligible (ours)."""
-    deck = deck_named("durbar")
+    deck = load_deck("durbar")
     assert [card.number for card in deck.cards] == list(range(1, 37))
     assert set(Counter(card.order for card in deck.cards).values()) == {6}
     assert sum(card.stay_eligible for card in deck.cards) == 18

@@ -7,7 +7,7 @@ import pytest
 from rules import vijayanagara as game
 from rules.state import Stand
 from rules.vijayanagara.names import aliases, name
-from rules.vijayanagara.view import changed, view
+from rules.vijayanagara.view import find_changed, view
 from tests.games.vijayanagara.table import Table
 
 
@@ -114,8 +114,8 @@ def test_1_7_what_changed_between_two_views() -> None:
     )
     before = view(table.state, None)
     table.answer("sultanate", "limited march orissa 2-troops")
-    assert changed(before, view(table.state, None)) == {"orissa", "bengal"}
-    assert changed(before, before) == frozenset()
+    assert find_changed(before, view(table.state, None)) == {"orissa", "bengal"}
+    assert find_changed(before, before) == frozenset()
 
 
 def test_1_4_the_names_of_keys() -> None:

@@ -12,7 +12,7 @@ from rules.orders.notation import parse
 from rules.orders.typed_lines import line
 from rules.vijayanagara import SEATS, commands
 from rules.vijayanagara.board import DELHI, REGIONS, SPACES
-from rules.vijayanagara.commands.selecting import Terms, in_shadow, why_not_selected
+from rules.vijayanagara.commands.selecting import Terms, limit_by_shadow, why_not_selected
 from tests.facts import facts
 from tests.games.vijayanagara.acting import act
 from tests.games.vijayanagara.table import EVENTS, GAME, Table
@@ -294,9 +294,9 @@ def test_5_5_timurs_shadow_falls_on_an_events_free_command_too() -> None:
     """5.5: "every Command" is limited to one space, that of an Event too."""
     card = next(key for key, each in EVENTS.items() if _grants_several(each))
     table = Table(f"card: {card}\nresources: {{sultanate: 9, bahmani: 9, vijayanagara: 9}}\n{SHADOW}")
-    assert in_shadow(table.state, Terms(most=3)).most == 1
+    assert limit_by_shadow(table.state, Terms(most=3)).most == 1
     plain = Table(f"card: {card}\n{SHADOW.replace('true', 'false')}")
-    assert in_shadow(plain.state, Terms(most=3)).most == 3
+    assert limit_by_shadow(plain.state, Terms(most=3)).most == 3
 
 
 def _grants_several(card: Any) -> bool:

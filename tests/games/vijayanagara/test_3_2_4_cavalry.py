@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rules.kernel import Ask
-from rules.vijayanagara.commands.battle import mongol_charge
+from rules.vijayanagara.commands.battle import spend_mongol_charge
 from rules.vijayanagara.sides import Side
 from tests.games.vijayanagara.acting import act
 from tests.games.vijayanagara.table import Table
@@ -160,7 +160,7 @@ def test_1_10_the_mongols_charge(units: int, dice: list[int], charged: list[int]
     """1.10, 3.5.3: "a miss to a hit if possible, then to reduce a 2 to a 1 if possible", never a Screen."""
     state = Table("spaces: {}").state
     side = Side("mongols", units, list(dice))
-    mongol_charge(state, side)
+    spend_mongol_charge(state, side)
     assert side.dice == charged
     assert len(state.story) == (dice != charged)
 

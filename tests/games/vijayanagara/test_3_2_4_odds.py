@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from rules.chance import Draw, Roll
-from rules.vijayanagara.commands.odds import Force, _fight, _percent, losses
+from rules.vijayanagara.commands.odds import Force, _fight, _format_percent, calculate_losses
 from rules.vijayanagara.sequence.deck import CARD
 from rules.vijayanagara.sides import Stakes
 from rules.words import say
@@ -39,13 +39,13 @@ def binomial(n: int, reach: int) -> list[float]:
 
 
 def test_without_cavalry_the_hits_are_binomial() -> None:
-    found = losses(TWO, THREE)
+    found = calculate_losses(TWO, THREE)
     own, other = binomial(2, 3), binomial(4, 2)
     assert found == pytest.approx({(a, b): own[a] * other[b] for a in range(3) for b in range(5)})
 
 
 def test_no_more_is_lost_than_there_is() -> None:
-    found = losses(TWO._replace(pieces=1), THREE._replace(pieces=2))
+    found = calculate_losses(TWO._replace(pieces=1), THREE._replace(pieces=2))
     assert set(found) == set(product((0, 1), (0, 1, 2)))
     assert sum(found.values()) == pytest.approx(1)
 
@@ -112,7 +112,7 @@ def test_both_sides_read_what_they_may_lose() -> None:
 
 
 def test_what_is_nearly_sure_is_not_called_sure() -> None:
-    assert [_percent(likely).within(GAME.name) for likely in (0.001, 0.5, 0.999, 1.0)] == [
+    assert [_format_percent(likely).within(GAME.name) for likely in (0.001, 0.5, 0.999, 1.0)] == [
         "under 1%",
         "50%",
         "over 99%",

@@ -12,7 +12,7 @@ from rules.chance import Roll
 from rules.kernel import Ask, Game, InputError, Option, settle, submit
 from rules.orders.controls import ways
 from rules.orders.notation import parse
-from rules.vijayanagara.commands.battle import all_units
+from rules.vijayanagara.commands.battle import list_all_units
 from rules.vijayanagara.commands.mongols import why_not_mongol
 from rules.vijayanagara.commands.odds import forecast
 from rules.vijayanagara.sides import Stakes
@@ -251,7 +251,9 @@ def test_3_5_3_what_would_do_nothing_is_marked() -> None:
 def test_3_5_3_the_plunder_is_foretold_before_the_dice() -> None:
     """3.5.3: what those who remain take, whatever falls."""
     state = invasion("punjab: {mongols: 3, troops: 1}").state
-    stakes = Stakes("punjab", all_units(state, "punjab", "mongols"), all_units(state, "punjab", "sultanate"))
+    stakes = Stakes(
+        "punjab", list_all_units(state, "punjab", "mongols"), list_all_units(state, "punjab", "sultanate")
+    )
     said = [line.read(GAME.name) for line in forecast(state, "bahmani", Roll(6, say("dice"), stakes))]
     assert (
         "Then each Mongol Invader left there takes 1 Resource from the Sultanate, which keeps 3. "

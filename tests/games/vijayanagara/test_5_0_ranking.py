@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from rules import vijayanagara
-from rules.vijayanagara.victory import ranking
+from rules.vijayanagara.victory import rank_seats
 
 
 def test_the_ranking_has_the_best_first_and_resources_break_ties() -> None:
     state = vijayanagara.setup(vijayanagara.Options())
     state.resources.update(bahmani=3, vijayanagara=4)
-    assert ranking(state) == [("sultanate",), ("vijayanagara",), ("bahmani",)]
+    assert rank_seats(state) == [("sultanate",), ("vijayanagara",), ("bahmani",)]
     assert vijayanagara.EXTRAS.scores is not None
-    assert vijayanagara.EXTRAS.scores.ranking is ranking
+    assert vijayanagara.EXTRAS.scores.ranking is rank_seats
 
 
 def test_what_is_tied_stands_together() -> None:
     state = vijayanagara.setup(vijayanagara.Options())
     state.resources.update(bahmani=5, vijayanagara=5)
-    assert ranking(state) == [("sultanate",), ("bahmani", "vijayanagara")]
+    assert rank_seats(state) == [("sultanate",), ("bahmani", "vijayanagara")]

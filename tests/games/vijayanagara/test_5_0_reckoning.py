@@ -7,7 +7,7 @@ import re
 import pytest
 
 from rules import vijayanagara as game
-from rules.vijayanagara.victory.reckoning import reckoning
+from rules.vijayanagara.victory.reckoning import describe_scores
 from rules.words import told
 from tests.games.vijayanagara.table import Table
 
@@ -23,7 +23,7 @@ influence: {bahmani: 2}
 
 def test_5_the_parts_of_the_points() -> None:
     view = game.view(Table(POSITION, first="sultanate").state, None)
-    parts = {faction: told(sum_, game.name) for faction, sum_ in reckoning(view).items()}
+    parts = {faction: told(sum_, game.name) for faction, sum_ in describe_scores(view).items()}
     assert parts["bahmani"].endswith(
         "for the Prosperity that it Controls, 1 for its Fort and 2 for Influence"
     )
@@ -38,9 +38,9 @@ def test_5_the_parts_of_the_points() -> None:
 )
 def test_5_1_delhi_after_timur(mongols: int, part: str) -> None:
     view = game.view(game.load(f"over: true\ncard: null\nspaces: {{delhi: {{mongols: {mongols}}}}}"), None)
-    assert told(reckoning(view)["sultanate"], game.name).endswith(f"Tributary Provinces and {part}")
+    assert told(describe_scores(view)["sultanate"], game.name).endswith(f"Tributary Provinces and {part}")
 
 
 def test_5_2_nothing_is_said_as_nothing() -> None:
     view = game.view(Table(first="sultanate").state, None)
-    assert told(reckoning(view)["bahmani"], game.name) == "0 in all"
+    assert told(describe_scores(view)["bahmani"], game.name) == "0 in all"

@@ -6,7 +6,7 @@ import pytest
 
 from rules import vijayanagara as game
 from rules.vijayanagara.board import PROVINCES
-from rules.vijayanagara.victory import points, winners
+from rules.vijayanagara.victory import count_points, find_winners
 from rules.vijayanagara.view import view
 from tests.games.vijayanagara.table import Table
 
@@ -22,20 +22,20 @@ def end(mongols: int, more: str = "") -> Table:
 )
 def test_5_1_the_sultanate_at_the_end(mongols: int, extra: int) -> None:
     """5.1: the example: +3 with no Mongol Invader in Delhi, -3 with six or more, 0 with three."""
-    assert points(end(mongols).state, "sultanate") == 18 + extra
+    assert count_points(end(mongols).state, "sultanate") == 18 + extra
 
 
 def test_5_1_before_the_end_the_prosperity_of_tributaries_alone() -> None:
     """5.1: Timur's points are added at the end of the game only."""
     state = game.load("spaces: {delhi: {mongols: 6}}\nindependent: [gujarat, sindh]")
-    assert points(state, "sultanate") == 18 - 2 - 1
+    assert count_points(state, "sultanate") == 18 - 2 - 1
 
 
 def test_5_1_independent_provinces_under_sultanate_control_do_not_count() -> None:
     """5.1: Tributary Provinces only."""
     state = game.load("spaces: {gujarat: {troops: 3}}\nindependent: [gujarat]")
     assert state.status["gujarat"] == "sultanate"
-    assert points(state, "sultanate") == 16
+    assert count_points(state, "sultanate") == 16
 
 
 @pytest.mark.parametrize(
@@ -61,15 +61,15 @@ def test_5_2_and_5_3_controlled_prosperity_structures_and_influence(
         """
     )
     # Andhra 2 and Orissa 1; a Structure counts in a Tributary Province as well, the Units in Malwa do not
-    assert points(table.state, rival) == 2 + 1 + 2 + 3, rule
+    assert count_points(table.state, rival) == 2 + 1 + 2 + 3, rule
     assert view(table.state, None).faction(rival).vp == 8
 
 
 def test_5_0_most_victory_points_win_after_timur() -> None:
     """5.0: the winner is known after the invasion, not before."""
-    assert winners(Table().state) == ()
+    assert find_winners(Table().state) == ()
     table = end(6, "influence: {bahmani: 4}\nindependent: [gujarat, maharashtra, karnataka]")
-    assert winners(table.state) == ("sultanate",)  # 18 - 6 - 3 = 9 against 4
+    assert find_winners(table.state) == ("sultanate",)  # 18 - 6 - 3 = 9 against 4
     assert view(table.state, None).winners == ("sultanate",)
     assert view(table.state, None).headline == "The Delhi Sultanate wins."
 
@@ -93,7 +93,7 @@ ALL = ", ".join(PROVINCES)
 def test_5_0_ties_are_broken_by_resources(resources: str, won: tuple[str, ...], headline: str) -> None:
     """5.0: with equal points the Resources decide; what is still tied is shared."""
     table = end(6, TIED % (ALL, resources))
-    assert winners(table.state) == won  # both rivals have 4, the Sultanate -3
+    assert find_winners(table.state) == won  # both rivals have 4, the Sultanate -3
     assert view(table.state, None).headline == headline
 
 
@@ -103,7 +103,7 @@ def test_5_0_all_three_may_share_it() -> None:
         key for key in ALL.split(", ") if key not in ("gujarat", "andhra", "karnataka", "sindh")
     )
     table = end(6, TIED % (seven, "sultanate: 2, bahmani: 2, vijayanagara: 2"))
-    assert winners(table.state) == ("sultanate", "bahmani", "vijayanagara")
+    assert find_winners(table.state) == ("sultanate", "bahmani", "vijayanagara")
     assert view(table.state, None).headline == (
         "The Delhi Sultanate, the Bahmani Kingdom and the Vijayanagara Empire share the victory."
     )

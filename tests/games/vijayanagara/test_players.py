@@ -19,14 +19,14 @@ from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import MONGOL_CARDS
 from rules.vijayanagara.events import SIDES
 from rules.vijayanagara.players import AUTOMATIC
-from rules.vijayanagara.players.answers import glance
+from rules.vijayanagara.players.answers import answer_among
 from rules.vijayanagara.players.fair import Desk, Weighed
-from rules.vijayanagara.players.first_look import turn_after
-from rules.vijayanagara.players.full import ranked
-from rules.vijayanagara.players.gains import UNITS, gain
-from rules.vijayanagara.players.trial import keys_of, trial
-from rules.vijayanagara.players.worth import timur, worth
-from rules.vijayanagara.victory import points
+from rules.vijayanagara.players.first_look import play_next_turn
+from rules.vijayanagara.players.full import rank_orders
+from rules.vijayanagara.players.gains import UNITS, estimate_gain
+from rules.vijayanagara.players.trial import list_keys, make_trial
+from rules.vijayanagara.players.worth import compute_worth, estimate_timur
+from rules.vijayanagara.victory import count_points
 from rules.words import Words
 from tests.facts import facts
 from tests.games.vijayanagara.table import EVENTS, GAME, Table
@@ -73,7 +73,7 @@ def test_every_question_of_random_games_has_an_answer_at_a_glance() -> None:
                 if isinstance(pending, Ask):
                     menu = pending.menu()
                     key = list(menu)[number(len(menu))]
-                    assert glance(live.state, pending, keys_of(pending)) in menu
+                    assert answer_among(live.state, pending, list_keys(pending)) in menu
                     kinds.add(pending.kind)
                     live.answer(menu[key])
                 else:
@@ -206,17 +206,20 @@ def test_without_resources_it_does_not_name_a_command_as_its_reason() -> None:
 def test_an_event_is_executed_for_what_it_brings() -> None:
     before, name = vijayanagara.setup(vijayanagara.Options()), vijayanagara.name
     placed, poorer, better = before.copy(), before.copy(), before.copy()
-    assert "more than any" in gain(before, before, "bahmani", rolled=False).read(name)
+    assert "more than any" in estimate_gain(before, before, "bahmani", rolled=False).read(name)
     placed.shift("karnataka", "obedient-rajas", 2)
-    assert gain(before, placed, "vijayanagara", rolled=False).read(name) == "To place 2 Rajas by the Event"
+    assert (
+        estimate_gain(before, placed, "vijayanagara", rolled=False).read(name)
+        == "To place 2 Rajas by the Event"
+    )
     poorer.influence["bahmani"] = before.influence["bahmani"] - 1
-    told = gain(before, poorer, "vijayanagara", rolled=False).read(name)
+    told = estimate_gain(before, poorer, "vijayanagara", rolled=False).read(name)
     assert told == "So that the Bahmani Kingdom loses 1 VP by the Event"
     better.influence["bahmani"] = before.influence["bahmani"] + 2
-    assert gain(before, better, "bahmani", rolled=False).read(name) == "To gain 2 VP by the Event"
-    hoped = gain(before, better, "bahmani", rolled=True).read(name)
+    assert estimate_gain(before, better, "bahmani", rolled=False).read(name) == "To gain 2 VP by the Event"
+    hoped = estimate_gain(before, better, "bahmani", rolled=True).read(name)
     assert hoped == "Hoping to gain 2 VP by the Event", "it may come otherwise"
-    assert "may bring" in gain(before, before, "bahmani", rolled=True).read(name)
+    assert "may bring" in estimate_gain(before, before, "bahmani", rolled=True).read(name)
 
 
 def test_an_adviser_goes_on_with_its_first_advice() -> None:
@@ -229,14 +232,14 @@ def test_an_adviser_goes_on_with_its_first_advice() -> None:
 
 
 def test_timur_is_met_in_delhi() -> None:
-    assert timur(11, 6, 3) > timur(5, 6, 3) > timur(5, 10, 3)
-    assert (timur(30, 0, 0), timur(0, 12, 0)) == (3, -3)
+    assert estimate_timur(11, 6, 3) > estimate_timur(5, 6, 3) > estimate_timur(5, 10, 3)
+    assert (estimate_timur(30, 0, 0), estimate_timur(0, 12, 0)) == (3, -3)
 
 
 def test_resources_are_saved_for_the_lords_of_the_deccan() -> None:
     def three_more(position: str) -> float:
         held = (Table(f"{position}\nresources: {{vijayanagara: {n}}}").state for n in (6, 9))
-        six, nine = (worth(state)["vijayanagara"] for state in held)
+        six, nine = (compute_worth(state)["vijayanagara"] for state in held)
         return nine - six
 
     last_of_the_third = "block: 3\nleft: {event: 1}"
@@ -248,18 +251,18 @@ def test_resources_are_saved_for_the_lords_of_the_deccan() -> None:
 def test_few_playouts_do_not_outweigh_what_an_order_is_worth_at_once() -> None:
     good, poor = (Weighed(0.0, (key,)) for key in ("good", "poor"))
     looks = {good.keys: 0.5, poor.keys: 0.2}
-    assert ranked([poor, good], {good.keys: [], poor.keys: []}, looks) == [good, poor]
+    assert rank_orders([poor, good], {good.keys: [], poor.keys: []}, looks) == [good, poor]
     few: dict[tuple[str, ...], list[float]] = {good.keys: [0.3], poor.keys: [0.4]}
-    assert ranked([good, poor], few, looks) == [good, poor]
+    assert rank_orders([good, poor], few, looks) == [good, poor]
     many: dict[tuple[str, ...], list[float]] = {good.keys: [0.3] * 40, poor.keys: [0.4] * 40}
-    assert ranked([good, poor], many, looks) == [poor, good]
+    assert rank_orders([good, poor], many, looks) == [poor, good]
 
 
 def test_a_first_look_gives_a_legal_order_wherever_one_is_asked_for() -> None:
     state, number, seen = vijayanagara.setup(vijayanagara.Options()), Random(8).randrange, set[str]()
     while not vijayanagara.over(state):
         before = state.copy()
-        state = turn_after(state, number)
+        state = play_next_turn(state, number)
         state.check()
         seen |= {box for faction, box in state.sequence.items() if box != before.sequence[faction]}
     assert {"command", "event"} <= seen
@@ -268,14 +271,16 @@ def test_a_first_look_gives_a_legal_order_wherever_one_is_asked_for() -> None:
 def test_in_a_quick_turn_a_mongol_command_is_weighed() -> None:
     """2.4: at a glance Mongol Invaders gather before they are three; these two may win Punjab at once."""
     before = Table(f"{LATE}\nspaces: {{punjab: {{troops: 2, mongols: 2}}, delhi: {{troops: 3}}}}").state
-    ends = [turn_after(before.copy(), Random(seed).randrange) for seed in range(12)]
+    ends = [play_next_turn(before.copy(), Random(seed).randrange) for seed in range(12)]
     assert "attack" in {s.story[1].kind for s in ends if s.shown in MONGOL_CARDS}
 
 
 def test_who_comes_second_looks_at_a_limited_command_too() -> None:
     """2.3.5: after which it stays Eligible, which a Command alone costs."""
     first = ("command", "rally", "karnataka", "done", "tax")
-    state = trial(GAME.load(f"{EARLY}\ncard: event-2"), [Entry("vijayanagara", key) for key in first]).state
+    state = make_trial(
+        GAME.load(f"{EARLY}\ncard: event-2"), [Entry("vijayanagara", key) for key in first]
+    ).state
     found = Desk(state, (), "bahmani", luck=1).first_look()
     assert {"command-only", "limited", "event", "pass"} == {each.keys[0] for each in found}
 
@@ -294,12 +299,12 @@ def test_the_reason_of_each_side_of_an_event_names_what_that_side_changes(card: 
         assert isinstance(order.why, Words)
         after = desk.carried_out([Entry(me, key) for key in order.keys[:2]])[1].state
         changed = {
-            "vp": points(after, me) - points(before, me),
+            "vp": count_points(after, me) - count_points(before, me),
             "gain": after.resources[me] - before.resources[me],
             "units": before.box[UNITS[me]] - after.box[UNITS[me]],
         }
         if isinstance(foe := order.why.args.get("foe"), str):
-            changed["vp"] = points(before, foe) - points(after, foe)
+            changed["vp"] = count_points(before, foe) - count_points(after, foe)
         for place, named in order.why.args.items():
             said = facts(named) if isinstance(named, Words) else str(named)
             assert place == "foe" or said.split("-")[0] == str(changed[place]), order.why.english

@@ -11,7 +11,7 @@ from rules import vijayanagara as game
 from rules.kernel import Ask, Game, InputError, Live
 from rules.orders.notation import parse
 from rules.vijayanagara.board import FACTIONS, PROVINCES
-from rules.vijayanagara.victory import ranking as ranked
+from rules.vijayanagara.victory import rank_seats as ranked
 from tests.facts import facts
 from tests.games.vijayanagara.table import GAME, Table
 

@@ -17,7 +17,7 @@ from rules.proof import verify
 from rules.record import Record, dump_record, load_record, replay, turns_of
 from rules.vijayanagara import State
 from rules.vijayanagara.board import FACTIONS
-from rules.vijayanagara.victory import ranking as ranked
+from rules.vijayanagara.victory import rank_seats as ranked
 from rules.vijayanagara.victory.tie_break import OFFER
 from tests.games.vijayanagara.table import GAME, Table
 from tests.games.vijayanagara.test_tie_break import (

@@ -8,7 +8,7 @@ import pytest
 
 from rules.extras.decks import MAX_LENGTH
 from rules.vijayanagara.events import decks
-from rules.vijayanagara.events.deckfile import BadDeck, deck_named, read_deck
+from rules.vijayanagara.events.deckfile import BadDeck, load_deck, read_deck
 from tests.games.vijayanagara.events.test_engine import GUIDE, SMALL
 from tests.games.vijayanagara.events.trial import deck_of
 
@@ -349,5 +349,5 @@ def test_a_mistake_deep_down_is_found_beside_another() -> None:
 
 
 def test_a_deck_by_name_or_as_a_whole() -> None:
-    assert len(deck_named("durbar").cards) == 36
-    assert deck_named("title: Mine").title == "Mine"
+    assert len(load_deck("durbar").cards) == 36
+    assert load_deck("title: Mine").title == "Mine"

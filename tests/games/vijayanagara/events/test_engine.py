@@ -14,7 +14,7 @@ from rules.kernel import Entry, Live
 from rules.players import Mover, play_out
 from rules.vijayanagara import SEATS, Options, State, check, dump, setup
 from rules.vijayanagara.events import SIDES
-from rules.vijayanagara.events.deckfile import deck_named, read_deck
+from rules.vijayanagara.events.deckfile import load_deck, read_deck
 from rules.vijayanagara.events.flow import Step
 from tests.games.vijayanagara.events.trial import ODD, B, D, V, deck_of, everywhere, tried
 from tests.games.vijayanagara.table import GAME
@@ -457,7 +457,7 @@ def test_the_last_word_on_eligibility_counts() -> None:
 
 
 def test_the_built_in_deck_has_its_name() -> None:
-    assert deck_named("durbar").title == "Durbar Deck"
+    assert load_deck("durbar").title == "Durbar Deck"
 
 
 @pytest.mark.parametrize(

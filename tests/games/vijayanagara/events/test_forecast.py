@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.vijayanagara import dump, load, name
-from rules.vijayanagara.events import outlook
+from rules.vijayanagara.events import describe_outlook
 from rules.vijayanagara.events.deckfile import read_deck
 from rules.vijayanagara.events.flow import LABEL_MAX
-from rules.vijayanagara.events.parts import OF, of_one
+from rules.vijayanagara.events.parts import OF, join_by_faction
 from rules.words import in_turn, say
 from tests import documents
 from tests.games.vijayanagara.events.trial import B, D, V, deck_of
@@ -31,7 +31,7 @@ def foreseen(effects: str, faction: str = B, position: str = POSITION) -> str:
     """The outlook for a faction; the table must be untouched."""
     s = load(position)
     before = dump(s)
-    words = outlook(s, faction, read_deck(deck_of(effects)).cards[0].unshaded)
+    words = describe_outlook(s, faction, read_deck(deck_of(effects)).cards[0].unshaded)
     assert (dump(s), s.story) == (before, [])
     return words.within(name)
 
@@ -219,5 +219,5 @@ def test_2_3_4_what_a_faction_gains_stands_under_its_name_once() -> None:
     """2.3.4: "the Sultanate: +2 Cavalry, +2 Resources"."""
     faction = "sultanate-in-short"
     parts = [say(OF, who=faction, what=say(what)) for what in ("+2 Cavalry", "+2 Resources")]
-    told = in_turn(of_one([*parts, say("place 1 Amir"), parts[0]])).read(name)
+    told = in_turn(join_by_faction([*parts, say("place 1 Amir"), parts[0]])).read(name)
     assert told == "The Sultanate: +2 Cavalry, +2 Resources; place 1 Amir; the Sultanate: +2 Cavalry"

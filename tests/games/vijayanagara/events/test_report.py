@@ -8,7 +8,7 @@ import pytest
 
 from rules.vijayanagara import Options, State, load, name, setup
 from rules.vijayanagara.events import decks
-from rules.vijayanagara.events.report import report
+from rules.vijayanagara.events.report import write_report
 from rules.words import told
 from tests.games.vijayanagara.events.test_engine import SMALL
 from tests.games.vijayanagara.events.trial import deck_of, everywhere
@@ -21,7 +21,7 @@ def shown(s: State, number: int | None) -> str:
 
 def lines(text: str, games: int = 20) -> list[str]:
     """The report with its usual seed."""
-    return list(report(text, games, Random("1").randrange))
+    return list(write_report(text, games, Random("1").randrange))
 
 
 def flags(effects: str, other: str = "") -> list[str]:

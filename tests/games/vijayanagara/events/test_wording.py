@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.vijayanagara.events.deckfile import deck_named
+from rules.vijayanagara.events.deckfile import load_deck
 from tests.games.vijayanagara.events.playing import played
 
 S, B, V = "sultanate", "bahmani", "vijayanagara"
@@ -29,7 +29,7 @@ S, B, V = "sultanate", "bahmani", "vijayanagara"
 )
 def test_2_3_4_the_card_says_what_it_does(number: int, side: str, words: str) -> None:
     """2.3.4: the text of a side follows from its effects, and reads as one would say it."""
-    assert words in deck_named("durbar").events[f"event-{number}"].says(side)
+    assert words in load_deck("durbar").events[f"event-{number}"].says(side)
 
 
 def test_2_3_4_a_question_names_the_province_and_the_faction() -> None:
