@@ -59,11 +59,14 @@ def summarize(
     if count_rows("\n".join(lines)) <= rows:
         return Summary("\n".join(lines), True, views)
     acts = [
-        clip_line(act, ACT)
+        act
         for game in turns
         for act in list_acts(rules, game, first if game is turns[0] else 0, reader=reader)
     ]
-    shown = fit_acts(acts, rows - count_rows(fit_sentences(prose, LETTERS * rows, CAME)))
+    left = rows - count_rows(fit_sentences(prose, LETTERS * rows, CAME))
+    if count_rows("\n".join(acts)) > left:
+        acts = [clip_line(act, ACT) for act in acts]
+    shown = fit_acts(acts, left)
     came = fit_sentences(prose, LETTERS * rows, rows - count_rows("\n".join(shown)))
     return Summary("\n".join([*shown, *came.splitlines()]), False, views)
 

@@ -97,6 +97,12 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("k:counsel:7", "Analysis.hint", {"game": 7}),
     ("k:advice:7:2:3:12:0a1f", "Analysis.take", {"game": 7, "number": 2, "mark": "3:12:0a1f"}),
     ("k:since:7", "History.since", {"game_id": 7}),
+    (
+        "k:whole:7:1.0:3.2:1",
+        "History.whole",
+        {"game_id": 7, "since": "1.0", "until": "3.2", "page": 1},
+    ),
+    ("k:whole:7::3.2:1", "History.whole", {"game_id": 7, "since": "", "until": "3.2", "page": 1}),
     ("k:log:7:2", "History.log", {"game_id": 7, "page": 2}),
     ("k:digest:7:2", "History.digest", {"game_id": 7, "number": 2}),
     ("k:digestnext:7:3", "History.digest", {"game_id": 7, "number": 3}),

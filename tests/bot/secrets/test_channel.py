@@ -106,7 +106,7 @@ async def test_the_post_of_a_public_question_carries_its_picture_too(hall: Hall)
     job = next(job for job in JOBS if isinstance(job, Job) and job.kind == "court")
     assert job.marks == ("0", "1", "2")
     assert cast(toy_hands.CourtView, job.view).seat is None
-    assert [file.filename for file in hall.last.attachments] == ["board.png", "answers.png"]
+    assert [file.filename for file in hall.last.attachments] == ["answers.png"]
     assert hall.labels()[:3] == ["1. 0", "2. 1", "3. 2"]
 
 
