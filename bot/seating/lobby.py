@@ -18,7 +18,7 @@ from bot.seating.hands import require_hand_given
 from bot.seating.seeds import MAX_WORD, describe_secret, give_no_word, make_seed
 from bot.session.loaded_game import LoadedGame, list_seats, name_holder, title_seat
 from bot.settings.decks import add_deck
-from bot.settings.game_settings import GameSettings, counts_for_rating, make_primer_button
+from bot.settings.game_settings import GameSettings, counts_for_rating, is_alone, make_primer_button
 from bot.settings.options import (
     agree,
     format_option,
@@ -265,7 +265,9 @@ class Lobby:
             step = kernel.begin(rules, rules.dump(state), mix(seed, words), sealed)
             settings = settings.with_(words={}).played_with(describe_versions(rules.KEY), 1)
             with speak_within(settings.language):
+                # one person among bot players has nobody to convince; the record proves the dice all the same
                 dice = [turn_text.describe_seal(sealed), *turn_text.describe_words(rules, words)]
+                dice = [] if is_alone(stored) else dice
                 opening = Post(
                     text="\n".join([*write_start_steps(rules, stored), *dice]),
                     buttons=(make_primer_button(rules),) if newcomer(rules) is not None else (),

@@ -22,6 +22,7 @@ from bot.settings.game_settings import (
     GameSettings,
     find_answer_deadline,
     find_caretaker_time,
+    is_alone,
     may_count_for_rating,
     return_seats,
 )
@@ -348,8 +349,8 @@ def _board(
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
     view = at.view(None)
     asks = [say("foot", headline=view.headline), *standings.describe_aim(at, view)] if head else []
-    if head and (sealed := digest(at.position)):
-        asks.insert(0, say("foot.record", hash=sealed[:POSTED]))
+    if head and not is_alone(at.stored) and (sealed := digest(at.position)):
+        asks.append(say("foot.record", hash=sealed[:POSTED]))
     asks += _tell_deadline(at)
     for ask in beside:
         if ask.topic != asked:
