@@ -63,7 +63,11 @@ EXTRAS: Extras[State, View] = Extras(
         texts=lambda: (*list_titles(), *list_lines()),
     ),
     analysis=Analysis(sample_state=state_of, outlook=OUTLOOK),
-    scores=Scores(parts=explain_scores, ranking=ranking),
+    scores=Scores(
+        parts=explain_scores,
+        ranking=ranking,
+        points=lambda view: {each.key: each.score / 2 for each in view.seats if each.alive},
+    ),
 )
 
 

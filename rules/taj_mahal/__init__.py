@@ -42,7 +42,11 @@ EXTRAS: Extras[State, View] = Extras(
     teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
     languages=Languages(captions=write_captions, names=lambda: NAMES, compose_name=compose_name),
     analysis=Analysis(sample_state=sample_state, outlook=OUTLOOK),
-    scores=Scores(parts=describe_scores, ranking=rank_seats),
+    scores=Scores(
+        parts=describe_scores,
+        ranking=rank_seats,
+        points=lambda view: {each.key: each.points for each in view.players},
+    ),
 )
 
 

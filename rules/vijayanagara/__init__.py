@@ -79,7 +79,11 @@ EXTRAS: Extras[State, View] = Extras(
         captions=write_captions, names=lambda: NAMES, compose_name=compose_name, texts=list_texts
     ),
     analysis=Analysis(sample_state=state_of, outlook=OUTLOOK, learned=LEARNED, statistic=categorize_answer),
-    scores=Scores(parts=describe_scores, ranking=rank_seats),
+    scores=Scores(
+        parts=describe_scores,
+        ranking=rank_seats,
+        points=lambda view: {each.key: each.vp for each in view.factions},
+    ),
 )
 
 
