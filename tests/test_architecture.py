@@ -40,7 +40,7 @@ def test_every_file_that_the_page_names_is_there() -> None:
     assert names
     files = [
         str(path.relative_to(ROOT))
-        for top in ("bot", "db", "lab", "render", "rules", "sandbox", "tools")
+        for top in ("bot", "db", "lab", "render", "rules", "sandbox", "tools", "web")
         for path in (ROOT / top).rglob("*.py")
     ]
     assert [name for name in names if not any(f"/{file}".endswith(f"/{name}") for file in files)] == []

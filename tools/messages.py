@@ -23,6 +23,7 @@ from babel.messages.pofile import read_po, write_po
 import bot.language
 import render
 import rules
+import web
 from bot.language.game_language import COMMON, RULES, WORD
 from bot.language.grammar import FORM
 from rules.documents import reference_lines
@@ -60,11 +61,19 @@ def painted() -> Source:
     return Source(Path(render.__file__).parent, {"say": 0})
 
 
+@cache
+def paged() -> Source:
+    """The source of the pages."""
+    return Source(Path(web.__file__).parent, {"say": 0})
+
+
 def common() -> tuple[dict[Message, set[str]], list[str]]:
     """Return what the kernel and the reading of orders say, and what of it can't be followed."""
     found, lost = source().sentences(shared(source(), GAMES))
     drawn, undrawn = painted().sentences(shared(painted(), GAMES))
-    return {("", text): where for text, where in (found | drawn).items()}, [*lost, *undrawn]
+    written, unwritten = paged().sentences(paged().modules)
+    texts = {("", text): where for text, where in (found | drawn | written).items()}
+    return texts, [*lost, *undrawn, *unwritten]
 
 
 def said(key: str) -> tuple[dict[Message, set[str]], list[str]]:

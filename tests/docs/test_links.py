@@ -37,7 +37,7 @@ def test_paths_are_there(page: Path) -> None:
 
 
 def test_the_pages_that_code_names_are_there() -> None:
-    tops = ("bot", "db", "lab", "render", "rules", "sandbox", "tests", "tools")
+    tops = ("bot", "db", "lab", "render", "rules", "sandbox", "tests", "tools", "web")
     files = [
         file for top in tops for kind in ("py", "md", "yaml") for file in (ROOT / top).rglob(f"*.{kind}")
     ]

@@ -16,7 +16,7 @@ from tests.every_game.tables import Table, every_table
 
 KIND = re.compile(r"[a-z]+(-[a-z]+)*")
 ROOT = Path(__file__).parents[2]
-CODE = sorted(path for top in ("bot", "rules", "render") for path in (ROOT / top).rglob("*.py"))
+CODE = sorted(path for top in ("bot", "rules", "render", "web") for path in (ROOT / top).rglob("*.py"))
 
 
 @every_table

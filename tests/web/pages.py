@@ -1,0 +1,104 @@
+"""Pages of recorded games for the tests, and what stands in them."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import b64decode
+from functools import cache
+from html import unescape
+from pathlib import Path
+from struct import unpack_from
+from typing import Any
+
+from bot.story.game_page import make_page
+from rules.games import GAMES
+from rules.record import Record, load_record
+from web.page import GameSource, read_source
+
+GOLDEN = Path(__file__).parents[1] / "games"
+SHORT = 12  # turns of a record that is shown in part
+
+
+def read_golden(game: str, name: str = "random-1") -> Record:
+    """Return a recorded game that the tests keep."""
+    return load_record((GOLDEN / game / f"{name}.play").read_text(encoding="utf-8"))
+
+
+def source_of(record: Record, *, named: bool = True) -> GameSource:
+    """Return what a page of this record is made of."""
+    return read_source(GAMES[record.game], record, named=named)
+
+
+def page_of(record: Record, language: str = "en", *, named: bool = True) -> str:
+    """Return the page of a record."""
+    return make_page(record.game, source_of(record, named=named), language).decode()
+
+
+@cache
+def golden_page(game: str, language: str = "en") -> str:
+    """Return the page of a golden game."""
+    return page_of(read_golden(game), language)
+
+
+def script(page: str, name: str) -> str:
+    """Return what stands in a script element that holds data."""
+    found = re.search(rf'<script type="[^"]+" id="{name}">(.*?)</script>', page, re.DOTALL)
+    assert found is not None, name
+    return found[1]
+
+
+def packed(page: str, name: str) -> Any:
+    """Return what is packed in a script element."""
+    return json.loads(zlib.decompress(b64decode(script(page, name))))
+
+
+def meta(page: str) -> Any:
+    """Return what the page's program goes by."""
+    return json.loads(script(page, "meta"))
+
+
+def all_text(page: str) -> str:
+    """Return all that can be read in a page, packed or not, but for pictures."""
+    body = re.sub(r'<script type="text/plain" id="reel-\d">.*?</script>', "", page, flags=re.DOTALL)
+    parts = [unescape(body), json.dumps(packed(page, "spoken"), ensure_ascii=False)]
+    return "\n".join([*parts, json.dumps(packed(page, "proof"), ensure_ascii=False)])
+
+
+def frames(page: str, number: int) -> list[tuple[bytes, bytes]]:
+    """Return the pictures of all steps as a browser puts them together: plain, and with what changed."""
+    about = meta(page)["boards"][number]
+    whole, *chunks = [zlib.decompress(b64decode(part)) for part in script(page, f"reel-{number}").split("\n")]
+    plain = _patches(chunks[: about["chunks"]])
+    lit = _patches(chunks[about["chunks"] :])
+    found, now = [], bytearray(whole)
+    for step in reversed(range(len(lit))):
+        found.append((bytes(now), bytes(_applied(now, lit[step], about["width"]))))
+        if step:
+            now = _applied(now, plain[step - 1], about["width"])
+    return found[::-1]
+
+
+def _patches(chunks: list[bytes]) -> list[bytes]:
+    found = []
+    for chunk in chunks:
+        at = 0
+        while at < len(chunk):
+            (size,) = unpack_from(">I", chunk, at)
+            found.append(chunk[at + 4 : at + 4 + size])
+            at += 4 + size
+    return found
+
+
+def _applied(picture: bytearray, patch: bytes, width: int) -> bytearray:
+    found = bytearray(picture)
+    (boxes,) = unpack_from(">H", patch)
+    at = 2 + 8 * boxes
+    for box in range(boxes):
+        x, y, wide, high = unpack_from(">4H", patch, 2 + 8 * box)
+        for row in range(y, y + high):
+            for column in range(x, x + wide):
+                found[row * width + column] ^= patch[at]
+                at += 1
+    return found

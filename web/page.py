@@ -1,0 +1,280 @@
+"""The page of a game as one HTML file that loads nothing from anywhere."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64encode
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from itertools import pairwise
+from typing import Any
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+from markupsafe import Markup
+
+from render.games import PAINTERS
+from render.kit.canvas import png
+from render.kit.language import drawn_with
+from render.painter import Painter
+from rules.ask import EVERYTHING, ONLOOKER, Reader
+from rules.errors import BadRecord
+from rules.kernel import Game, Rules
+from rules.record import Earlier, Record, first_state, origin, replay
+from rules.secrecy import HIDDEN
+from rules.state import View
+from rules.words import Name, language
+from web.curves import Chart, draw_chart
+from web.frames import CHUNK, Reel, choose_sizes, draw_reel, list_palettes
+from web.telling import Fate, Step, Told, read_name, tell_game
+from web.wording import read_words, say_turn
+
+THEMES = ("day", "night", "contrast", "print")
+SEAT_COLOURS = ("#9a2a21", "#25396d", "#e3a927", "#136455", "#6b4423")  # of seats that a board does not mark
+
+
+@dataclass(frozen=True, slots=True)
+class GameSource:
+    """A game to make a page of, as `reader` may know it.
+
+    `games`: its turns, with their entries up to the first that can't be played on; `start`: the document of
+    the state before the first. `people`: seats to those who hold them, for a page with names. `seed` None:
+    it is sealed. `chances`: each seat's chance to win at the beginning of each turn and at the end.
+    """
+
+    games: tuple[Game, ...]
+    start: str
+    reader: Reader = ONLOOKER
+    over: bool = False
+    hides: bool = False
+    people: Mapping[str, str] = field(default_factory=dict)
+    commitment: str = ""
+    seed: str | None = None
+    origin: str = ""
+    earlier: tuple[Earlier, ...] = ()
+    chances: tuple[Mapping[str, float], ...] = ()
+    channel: str = ""  # its address
+
+
+def read_source(rules: Rules, record: Record, *, named: bool = True) -> GameSource:
+    """Return the game of a record. While its seed is sealed a spectator's rights hold. Raises `BadRecord`."""
+    turns = list(replay(rules, record))
+    if not turns:
+        raise BadRecord("the record has no turns")
+    whole = record.seed is not None
+    return GameSource(
+        tuple(game for game, _ in turns),
+        first_state(rules, record),
+        EVERYTHING if whole else ONLOOKER,
+        rules.over(turns[-1][1].state) and turns[-1][1].pending is None,
+        record.hides,
+        dict(record.seats) if named else {},
+        record.commitment,
+        record.seed,
+        "" if record.start == HIDDEN else origin(record.game, record.options, record.start),
+        record.earlier,
+    )
+
+
+def write_page(rules: Rules, source: GameSource, names: Callable[[str], Name]) -> bytes:
+    """Return the page of a game. `rules`: as they are read in the page's language; `names`: the names of any
+    game in it."""
+    with drawn_with(names):
+        told = tell_game(rules, source.games, source.reader, rules.load(source.start))
+        parts = _parts(rules, source, told)
+    html = _templates().get_template("game.html").render(parts)
+    return html.encode()
+
+
+def _parts(rules: Rules, source: GameSource, told: Told) -> dict[str, Any]:
+    steps, name = told.steps, rules.name
+    words = read_words(name)
+    last = steps[-1].view
+    seats = [seat for seat, _ in last.standing]
+    painter = PAINTERS.get(last.game)
+    reels = [] if painter is None else draw_reels(painter, [step.view for step in steps])
+    at = {step.place: index for index, step in enumerate(steps)}
+    style = read_asset("page.css") + _seat_colours(painter, seats)
+    script = read_asset("page.js")
+    meta = {
+        "themes": {} if painter is None else _palettes(painter, last),
+        "boards": [{"width": reel.width, "height": reel.height, "chunks": len(reel.plain)} for reel in reels],
+        "chunk": CHUNK,
+        "steps": [[step.turn, step.number] for step in steps],
+        "over": source.over,
+        "say": words,
+    }
+    return {
+        "lang": language(name),
+        "title": rules.TITLE,
+        "headline": last.headline,
+        "words": words,
+        "told": told,
+        "at": at,
+        "turn": lambda number: say_turn(number, name),
+        "name": lambda key: read_name(rules, key) if key else "",
+        "seats": seats,
+        "standing": dict(last.standing),
+        "source": source,
+        "charts": _charts(rules, source, steps, seats),
+        "policy": write_policy([style], [script]),
+        "style": Markup(style),
+        "script": Markup(script),
+        "meta": embed(meta),
+        "still": "" if painter is None else _still(painter, last),
+        "still_alt": "" if painter is None else painter.alt_text(last, frozenset()),
+        "reels": [Markup(_reel_text(reel)) for reel in reels],
+        "spoken": Markup(packed(_spoken(painter, steps))),
+        "proof": Markup(packed(_proof(source, steps))),
+        "badge": lambda seat: _badge(painter, rules, seat),
+    }
+
+
+def draw_reels(painter: Painter, views: Sequence[View]) -> list[Reel]:
+    """Return the pictures of all views, in each shape."""
+    return [draw_reel(painter, views, size) for size in choose_sizes(painter, views[0])]
+
+
+def _spoken(painter: Painter | None, steps: Sequence[Step]) -> dict[str, Any]:
+    """Return what is read of each step by the page's program: pictures in words, tables, standings."""
+    found: dict[str, Any] = {
+        "headlines": [step.view.headline for step in steps],
+        "standing": [[str(stand) for _, stand in step.view.standing] for step in steps],
+        "cards": [list(step.card) for step in steps],
+    }
+    if painter is None:
+        return found
+    plain = [painter.alt_text(step.view, frozenset()) for step in steps]
+    found["plain"] = plain
+    found["lit"] = [plain[0]]
+    for before, step in pairwise(steps):
+        if painter.tell_alt is not None:
+            found["lit"].append(painter.tell_alt(step.view, painter.tale(step.view, before.view, ())))
+        else:
+            found["lit"].append(painter.alt_text(step.view, painter.changed(before.view, step.view)))
+    found["tables"] = [painter.text_table(step.view) for step in steps]
+    return found
+
+
+def _proof(source: GameSource, steps: Sequence[Step]) -> dict[str, Any]:
+    """Return what a browser needs to compute dice and cards again; nothing while the seed is sealed."""
+    if source.seed is None:
+        return {}
+    fates: list[Fate] = [fate for step in steps for fate in step.fates]
+    seeds = [[each.turn, each.entry, each.commitment, each.seed] for each in source.earlier]
+    return {
+        "origin": source.origin,
+        "commitment": source.commitment,
+        "seed": source.seed,
+        "earlier": seeds,
+        "fates": [[f.turn, f.entry, f.key, f.dice, list(f.pile), f.n] for f in fates],
+    }
+
+
+def _charts(
+    rules: Rules, source: GameSource, steps: Sequence[Step], seats: Sequence[str]
+) -> list[tuple[str, Chart]]:
+    """Return the points over the steps, where the game counts points, and the chances over the turns."""
+    found, last = list[tuple[str, Chart]](), max(1, len(steps) - 1)
+    if (scores := rules.EXTRAS.scores) is not None:
+        values = [(index / last, step.place, scores.points(step.view)) for index, step in enumerate(steps)]
+        if (chart := draw_chart(seats, values)) is not None:
+            found.append(("points", chart))
+    if source.chances and source.over:
+        begins = {step.turn: index for index, step in reversed(list(enumerate(steps)))}
+        ends = {step.turn: index for index, step in enumerate(steps)}
+        points = []
+        for index, chances in enumerate(source.chances):
+            turn = source.games[min(index, len(source.games) - 1)].turn
+            at = max(0, begins.get(turn, 1) - 1) if index < len(source.games) else ends.get(turn, last)
+            points.append((at / last, str(turn), chances))
+        if (chart := draw_chart(seats, points, percent=True)) is not None:
+            found.append(("chances", chart))
+    return found
+
+
+# What goes into the file
+
+
+def packed(data: Any) -> str:
+    """Return data as JSON, packed, in letters."""
+    return b64encode(zlib.compress(json.dumps(data, ensure_ascii=False).encode(), 9)).decode()
+
+
+def embed(data: Any) -> Markup:
+    """Return data as JSON that may stand in a script element."""
+    text = json.dumps(data, ensure_ascii=False)
+    return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
+
+
+def _reel_text(reel: Reel) -> str:
+    return "\n".join(b64encode(part).decode() for part in (reel.whole, *reel.plain, *reel.lit))
+
+
+def _palettes(painter: Painter, view: View) -> dict[str, str]:
+    return {theme: b64encode(colours).decode() for theme, colours in list_palettes(painter, view).items()}
+
+
+def _still(painter: Painter, view: View) -> str:
+    """Return the address of a picture that stands in the page itself."""
+    file = png(painter.draw(view, frozenset(), painter.sizes[0], painter.themes[0]))
+    return f"data:image/png;base64,{b64encode(file).decode()}"
+
+
+def write_policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
+    """Return the content security policy under which these alone may be used, and nothing be loaded."""
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"style-src {' '.join(map(_source_hash, styles))}",
+            f"script-src {' '.join(map(_source_hash, scripts))}",
+            "img-src data:",
+            "base-uri 'none'",
+            "form-action 'none'",
+        )
+    )
+
+
+def _source_hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _badge(painter: Painter | None, rules: Rules, seat: str) -> str:
+    badge = None if painter is None else painter.badges.get(seat)
+    return read_name(rules, seat)[:1] if badge is None else badge.letter
+
+
+def _seat_colours(painter: Painter | None, seats: Sequence[str]) -> str:
+    """Return the style sheet of the seats' colours in each theme."""
+    rows = []
+    for index, seat in enumerate(seats):
+        badge = None if painter is None else painter.badges.get(seat)
+        for theme in THEMES:
+            colour = SEAT_COLOURS[index % len(SEAT_COLOURS)]
+            if badge is not None:
+                colour = badge.colours.get(theme, badge.colours.get("day", colour))
+            rows.append(f'[data-palette="{theme}"] .seat-{index} {{ --seat: {colour}; }}\n')
+    return "".join(rows)
+
+
+@cache
+def read_asset(name: str) -> str:
+    """Return the text of a file of the page: its style sheet, its program."""
+    return files("web").joinpath("assets", name).read_text(encoding="utf-8")
+
+
+@cache
+def _templates() -> Environment:
+    def load(name: str) -> str:
+        return files("web").joinpath("templates", name).read_text(encoding="utf-8")
+
+    return Environment(
+        loader=FunctionLoader(load),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

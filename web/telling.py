@@ -1,0 +1,260 @@
+"""A game told for a page, step by step: who did what, what came of it, and how the table looked then.
+
+A step is what one seat did in a row and what chance brought to it. Its view is always a spectator's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import NamedTuple
+
+from rules.ask import EVERYTHING, Reader, may_read
+from rules.asking import DONE
+from rules.chance import Draw, Roll
+from rules.kernel import CHANCE, Ask, Game, Live, Pending, Rules, at_start
+from rules.orders import sentences, typed_lines
+from rules.orders.typed_lines import Made, PlayedTurn, Said
+from rules.state import State, View
+from rules.words import Line, as_is, say, told
+
+LONG_QUESTION = 120  # characters; of a longer one only the last sentence is told
+
+
+class Fate(NamedTuple):
+    """What chance brought at entry `entry` of turn `turn`, in words.
+
+    `key`: as the record has it; `dice`: how many fell; `pile` and `n`: what was drawn from, and how many.
+    These are for a reader of everything, who can check them.
+    """
+
+    turn: int
+    entry: int
+    text: str
+    key: str = ""
+    dice: int = 0
+    pile: tuple[str, ...] = ()
+    n: int = 0
+
+
+@dataclass(slots=True)
+class Step:
+    """A step of a turn: `number` from 1 on, `seat` "" where nobody has chosen anything."""
+
+    turn: int
+    number: int
+    seat: str
+    view: View
+    order: str = ""
+    story: list[str] = field(default_factory=list)
+    fates: list[Fate] = field(default_factory=list)
+    card: tuple[str, ...] = ()  # the sides of the card that lies open
+
+    @property
+    def place(self) -> str:
+        """Its name in an address: "37.2"."""
+        return f"{self.turn}.{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Turns that belong together, each with its steps; `title` and `prose` are "" and () where a game has
+    no chapters."""
+
+    title: str
+    prose: tuple[str, ...]
+    turns: tuple[tuple[Step, ...], ...]
+
+
+class Told(NamedTuple):
+    """A game as one reader may know it: how it began, its chapters, and the question that waits."""
+
+    begun: Step
+    chapters: tuple[Chapter, ...]
+    question: str = ""
+
+    @property
+    def steps(self) -> list[Step]:
+        """All steps in their order, the beginning first."""
+        return [self.begun, *(step for part in self.chapters for turn in part.turns for step in turn)]
+
+
+@dataclass(slots=True)
+class _Turn:
+    """A turn that was told, with what a digest of its chapter is made of."""
+
+    title: str
+    before: View
+    after: View
+    steps: list[Step]
+    lines: list[Line]
+
+
+def tell_game(rules: Rules, games: Iterable[Game], reader: Reader, state: State) -> Told:
+    """Tell all turns of a game; `state`: before the first of them.
+
+    The games need not hold more than their entries up to the first that may not be played on.
+    """
+    begun = Step(0, 0, "", rules.view(state, None), card=_card(rules, state))
+    turns, question, shown = list[_Turn](), "", begun.view
+    for game in games:
+        turn, waiting = _tell_turn(rules, game, reader, shown)
+        question = waiting
+        turns.append(turn)
+        shown = turn.after
+    chapters = []
+    for title, group in groupby(turns, key=lambda turn: turn.title):
+        some = list(group)
+        prose = _digest(rules, some) if title else ()
+        chapters.append(Chapter(title, prose, tuple(tuple(turn.steps) for turn in some if turn.steps)))
+    return Told(begun, tuple(chapters), question)
+
+
+def _digest(rules: Rules, turns: Sequence[_Turn]) -> tuple[str, ...]:
+    lines = [line for turn in turns for line in turn.lines]
+    paragraphs = rules.EXTRAS.prose.digest(turns[0].before, turns[-1].after, lines)
+    return tuple(" ".join(told(said, rules.name) for said in each) for each in paragraphs if each)
+
+
+def _tell_turn(rules: Rules, game: Game, reader: Reader, shown: View) -> tuple[_Turn, str]:
+    """Return a turn as it is told, and the question after it; `shown`: the last view before it."""
+    turn = typed_lines.played(rules, game)
+    start = at_start(rules, game)
+    before = rules.view(start, None)
+    title = told(rules.EXTRAS.prose.chapter(before), rules.name)
+    pieces = list(_cut(rules, game, turn, reader))
+    live = Live(rules, start)
+    pendings: list[Pending | None] = []
+    steps = list[Step]()
+    at = 0
+    for piece in pieces:
+        while at < piece.end:
+            pendings.append(live.pending)
+            live.enter(*game.log[at])
+            at += 1
+        view = rules.view(live.state, None)
+        step = Step(game.turn, len(steps) + 1, piece.seat, view, piece.order, card=_card(rules, live.state))
+        step.story = [line.words.read(rules.name) for line in piece.story]
+        step.fates = [
+            _fate(Fate(game.turn, entry, text), pendings[entry], turn.made[entry], reader)
+            for entry, text in piece.chance
+        ]
+        if step.order or step.story or step.fates or view != shown:
+            steps.append(step)
+        shown = view
+    if at < len(game.log):
+        while at < len(game.log):
+            live.enter(*game.log[at])
+            at += 1
+        shown = rules.view(live.state, None)
+        if steps:
+            steps[-1].view = shown
+    lines = [line for line in live.state.story if may_read(line.readers, reader)]
+    return _Turn(title, before, shown, steps, lines), _question(rules, live.pending)
+
+
+def _question(rules: Rules, pending: Pending | None) -> str:
+    """Return who is asked, as a spectator reads it: a secret question is not told."""
+    if not isinstance(pending, Ask):
+        return ""
+    if pending.secret:
+        return say("It is {seat}'s decision now.", seat=pending.seat).read(rules.name)
+    asked = pending.prompt.within(rules.name)
+    return say("{seat}: {text}", seat=pending.seat, text=as_is(asked)).read(rules.name)
+
+
+@dataclass(slots=True)
+class _Piece:
+    """What one seat entered in a row, up to entry `end`, and what came of it."""
+
+    seat: str
+    end: int = 0
+    order: str = ""
+    story: list[Line] = field(default_factory=list)
+    chance: list[tuple[int, str]] = field(default_factory=list)  # entries, and what they brought in words
+    made: list[Made] = field(default_factory=list)
+
+
+def _cut(rules: Rules, game: Game, turn: PlayedTurn, reader: Reader) -> Iterator[_Piece]:
+    """Cut a turn into steps, as this reader may know them."""
+    piece = _Piece("", story=list(turn.story))
+    for row in sentences.sentences(rules, game, 0, reader, turn):
+        made = turn.made[row.first : row.last]
+        text = _told_order(row, made, reader)
+        if row.seat != CHANCE and text and (piece.seat not in ("", row.seat) or _has_begun(piece)):
+            yield _finish(rules, piece, reader)
+            piece = _Piece(row.seat)
+        if row.seat == CHANCE:
+            piece.chance.append((row.first, row.text))
+        elif text:
+            piece.seat = row.seat
+            piece.order = f"{piece.order} {text}".strip()
+        piece.made += made
+        piece.story += [line for each in made for line in each.story]
+        piece.end = row.last
+    yield _finish(rules, piece, reader)
+
+
+def _has_begun(piece: _Piece) -> bool:
+    """Whether something stands in a piece that belongs to no seat."""
+    return not piece.seat and bool(piece.story or piece.chance)
+
+
+def _told_order(row: Said, made: Sequence[Made], reader: Reader) -> str:
+    """Return the order sentence of a row; "" where what came of it says as much."""
+    first = made[0]
+    aside = not first.answers and row.seat != CHANCE
+    heard = any(may_read(line.readers, reader) for line in first.story)
+    if aside and heard:
+        return ""
+    chosen = [each for each in made if each.asked is not None and not each.asked.forced]
+    closes = bool(chosen) and all(each.key == DONE and may_read(each.eyes, reader) for each in chosen)
+    if closes and any(may_read(line.readers, reader) for each in made for line in each.story):
+        return ""
+    asked = _bare_question(chosen, reader)
+    return f"{asked} {row.text}".strip() if row.text else ""
+
+
+def _bare_question(chosen: Sequence[Made], reader: Reader) -> str:
+    """Return the question that a bare number or "done" needs beside it to be understood."""
+    told_first = [each for each in chosen if each.key != DONE] or chosen[:1]
+    if not told_first or not may_read(told_first[0].eyes, reader):
+        return ""
+    first = told_first[0]
+    assert first.asked is not None
+    label = next((option.label for option in first.asked.options if option.key == first.key), first.key)
+    if first.key != DONE and not (label.isdecimal() and not first.asked.lead):
+        return ""
+    question, mark, _ = first.asked.opening.partition("?")
+    whole = question + mark
+    return whole if len(whole) <= LONG_QUESTION else whole.rpartition(". ")[2]
+
+
+def _finish(rules: Rules, piece: _Piece, reader: Reader) -> _Piece:
+    """Leave out of a piece what this reader may not know, and what its order says already."""
+    whole = bool(piece.order) and all(may_read(made.eyes, reader) for made in piece.made)
+    restating = rules.EXTRAS.prose.restating if whole else ()
+    piece.story = [
+        line for line in piece.story if line.kind not in restating and may_read(line.readers, reader)
+    ]
+    return piece
+
+
+def _fate(fate: Fate, pending: Pending | None, made: Made, reader: Reader) -> Fate:
+    """Return what chance brought with all that is needed to check it, if this reader may have that."""
+    if reader != EVERYTHING:  # a pile tells what is left in it
+        return fate
+    if isinstance(pending, Roll):
+        return fate._replace(key=made.key, dice=pending.dice)
+    assert isinstance(pending, Draw)
+    return fate._replace(key=made.key, pile=tuple(pending.pile), n=pending.n)
+
+
+def _card(rules: Rules, state: State) -> tuple[str, ...]:
+    return tuple(told(side, rules.name) for side in rules.EXTRAS.prose.open_card(state))
+
+
+def read_name(rules: Rules, key: str) -> str:
+    """Return the name of a key, with a capital."""
+    return say("{seat}", seat=key).read(rules.name)

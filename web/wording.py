@@ -1,0 +1,88 @@
+"""What a page says beside its game: the labels of its controls, its headings, its explanations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.words import Name, Words, as_is, say
+
+WORDS: Mapping[str, Words] = {
+    "skip": say("Skip to the board"),
+    "board": say("Board"),
+    "controls": say("Steps of the game"),
+    "slider": say("Step"),
+    "first": say("First step"),
+    "back": say("Previous step"),
+    "play": say("Play"),
+    "pause": say("Pause"),
+    "forward": say("Next step"),
+    "last": say("Last step"),
+    "changed": say("Show what changed"),
+    "larger": say("Zoom in"),
+    "smaller": say("Zoom out"),
+    "whole": say("Whole board"),
+    "palette": say("Colours"),
+    "auto": say("As your device"),
+    "day": say("Light"),
+    "night": say("Dark"),
+    "contrast": say("High contrast"),
+    "begun": say("The beginning"),
+    "card": say("The open card"),
+    "standing": say("Standing"),
+    "seat": say("Seat"),
+    "stands": say("How it stands"),
+    "person": say("Player"),
+    "points": say("Points over the game"),
+    "chances": say("Chance to win over the game"),
+    "chances_note": say(
+        "An estimate by bot players that know only what a spectator saw. Their simulations vary a little."
+    ),
+    "figures": say("The same in figures"),
+    "words": say("The board in words"),
+    "story": say("The story, step by step"),
+    "proof": say("Proof of the dice"),
+    "sealed": say("The secret seed is published when the game ends. Until then this is its hash:"),
+    "committed": say("This hash was published when the game began:"),
+    "seed": say("The secret seed, published at the end:"),
+    "proof_note": say(
+        "Each die and each drawn card follows from the seed and the place of its entry, by HMAC-SHA256. "
+        "The button computes all of them again in your browser."
+    ),
+    "check": say("Check every die and card"),
+    "checking": say("Checking ..."),
+    "no_check": say("This browser can't compute SHA-256 here."),
+    "keys": say("Keys"),
+    "keys_step": say("Left and right arrow: previous and next step"),
+    "keys_turn": say("Shift with left or right arrow: previous and next turn"),
+    "keys_ends": say("Home and End: first and last step"),
+    "keys_play": say("Space: play and pause"),
+    "keys_zoom": say("On the board: + and - zoom, 0 shows all of it, arrows move it while zoomed in"),
+    "keys_changed": say("On the board: C shows or hides what changed"),
+    "running": say("This game is still running. The page shows what spectators may see."),
+    "hidden": say("The rest is hidden until the game is over."),
+    "waiting": say("Now"),
+    "no_script": say("Without JavaScript you can read the story. The board shows the last step."),
+    "no_unpacking": say("This browser is too old to unpack the pictures. You can still read the story."),
+    "channel": say("Open the channel"),
+}  # fmt: skip
+COUNTED: Mapping[str, Words] = {  # with a place that the page's program fills in
+    "at": say("Step {at} of {last}", at=as_is("{at}"), last=as_is("{last}")),
+    "proved": say(
+        "All {many} follow from the seed, and the seed has the published hash.", many=as_is("{many}")
+    ),
+    "refuted": say(
+        "{wrong} of {many} don't follow from the seed.", wrong=as_is("{wrong}"), many=as_is("{many}")
+    ),
+    "other_hash": say("The seed does not have the published hash."),
+    "unsealed": say("{many} can't be checked: their seed is still sealed.", many=as_is("{many}")),
+}  # fmt: skip
+
+
+def read_words(name: Name) -> dict[str, str]:
+    """Return what a page says, by keys, in the language of these names."""
+    return {key: words.read(name) for key, words in ({**WORDS, **COUNTED}).items()}
+
+
+def say_turn(turn: int, name: Name) -> str:
+    """Return the heading of a turn."""
+    return say("Turn {turn}", turn=turn).read(name)
