@@ -149,6 +149,13 @@ def _records(commands: Commands) -> None:
     add.add_argument("--space", metavar="KEY", help="draw a close-up of this space")
     add.add_argument("--until", metavar="N", type=int, help="record: last turn to draw")
     add.add_argument("--since", metavar="N", type=int, help="record: show what happened since turn N")
+    text = "write a recorded game as a web page in one file"
+    add = _command(commands, "page", "bot.cli.page:write", text)
+    add.add_argument("file", metavar="FILE.play")
+    add.add_argument("-o", "--output", metavar="FILE.html", help="default: FILE with .html")
+    add.add_argument("--language", default="en", help="language of the page (default: %(default)s)")
+    add.add_argument("--no-names", action="store_true", help="leave out who held the seats")
+    add.add_argument("--no-chances", action="store_true", help="leave out the estimated chances to win")
 
 
 def _aids(commands: Commands) -> None:
@@ -319,7 +326,7 @@ def _new_game(commands: Commands) -> None:
 GROUPS: Mapping[tuple[str, ...], Callable[[Commands], None]] = {
     ("run", "sandbox"): _bot,
     ("play", "try", "position"): _games_by_hand,
-    ("replay", "verify", "draw"): _records,
+    ("replay", "verify", "draw", "page"): _records,
     ("aid",): _aids,
     ("fuzz", "match", "calls", "calibrate", "learn", "puzzles", "perft"): _many_games,
     ("new-game",): _new_game,

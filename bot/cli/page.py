@@ -1,0 +1,33 @@
+"""`durbar page`: a recorded game as a web page in one file."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from bot.hosting.documents import read_record, write_file
+from rules.errors import InputError
+
+SECONDS = 30.0  # for the chances to win over a game
+
+
+def write(arguments: argparse.Namespace) -> int:
+    """Write the page of a record, as far as a spectator may know the game."""
+    from bot.language.words import LANGUAGES  # only this command draws, and writes in other languages
+    from bot.story.game_page import make_page
+    from web.page import read_source
+
+    rules, record = read_record(arguments.file)
+    if arguments.language not in LANGUAGES:
+        raise InputError(f"--language {arguments.language}: choose one of {', '.join(LANGUAGES)}")
+    source = read_source(rules, record, named=not arguments.no_names)
+    if source.over and not arguments.no_chances:
+        from bot.analysis.game_review import Turns, estimate_curve  # it loads what plays games on
+
+        source = replace(source, chances=estimate_curve(Turns(record.game, source.games, SECONDS, 0)))
+    output = arguments.output or str(Path(arguments.file).with_suffix(".html"))
+    page = make_page(record.game, source, arguments.language)
+    write_file(output, page)
+    print(f"{output}: {len(page) / 2**20:.1f} MiB, {len(source.games)} turns")
+    return 0
