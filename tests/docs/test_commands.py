@@ -25,7 +25,20 @@ from tests.docs.pages import DOCS, FENCE, OF_ROOT, ROOT, commands, named
 from tools.reference import PAGES, command_line, settings, slash_commands
 
 SHOWN = [*OF_ROOT, *(page for page in sorted(DOCS.rglob("*.md")) if page.parent.name != "lab")]
-RUN = {"new-game", "position", "try", "replay", "verify", "draw", "page", "aid", "deck", "data", "db", "admin"}
+RUN = {
+    "new-game",
+    "position",
+    "try",
+    "replay",
+    "verify",
+    "draw",
+    "page",
+    "aid",
+    "deck",
+    "data",
+    "db",
+    "admin",
+}
 PARSED = {
     "run": "ends only when somebody ends it; tests/e2e starts bots",
     "sandbox": "ends only when somebody ends it; tests/e2e starts it",

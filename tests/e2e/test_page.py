@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,8 +11,6 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 from selenium.webdriver import ActionChains
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.actions.wheel_input import ScrollOrigin
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -21,15 +18,10 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
 from sandbox.driver import PATIENCE
+from tests.browser import PHONE, launched, needs_browser
 from tests.e2e.house import GAME, House
 from tests.phrases import phrase
 
-CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
-FLAGS = (
-    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
-PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
 PRIVATE = "article.message.ephemeral"
 BARE = (
     "const [picture] = arguments; picture.scrollIntoView({block: 'center'});"
@@ -37,14 +29,7 @@ BARE = (
     "return picture.contains(document.elementFromPoint(left + 20, top + 16));"
 )
 
-pytestmark = [
-    pytest.mark.asyncio(loop_scope="module"),
-    pytest.mark.browser,
-    pytest.mark.skipif(
-        CHROMIUM is None or DRIVER is None,
-        reason="NO BROWSER, the page is not tested (Debian: apt-get install chromium chromium-driver)",
-    ),
-]
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), *needs_browser]
 
 
 class Page:
@@ -90,19 +75,11 @@ class Page:
 @contextmanager
 def opened(address: str) -> Iterator[Page]:
     """A phone-sized window at the address."""
-    options = Options()
-    options.binary_location = str(CHROMIUM)
-    for flag in FLAGS:
-        options.add_argument(flag)
-    browser = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
-    try:
-        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+    with launched(PHONE) as browser:
         browser.get(address)
         page = Page(browser)
         page.wait("body[data-ready]")
         yield page
-    finally:
-        browser.quit()
 
 
 async def test_a_newcomer_plays_on_the_page(house: House, tmp_path: Path) -> None:

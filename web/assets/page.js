@@ -128,6 +128,7 @@
       again = true;
       return painting;
     }
+    frame.setAttribute("aria-busy", "true");
     painting = (async () => {
       do {
         again = false;
@@ -140,12 +141,13 @@
       await painting;
     } finally {
       painting = null;
+      frame.removeAttribute("aria-busy");
     }
   }
 
   function write() {
     const [turn, number] = steps[step];
-    const label = find(`s${step}`).querySelector("h4").textContent.trim().replace(/\s+/g, " ");
+    const label = find(`s${step}`).querySelector(".head").textContent.trim().replace(/\s+/g, " ");
     slider.value = step;
     slider.setAttribute("aria-valuetext", label);
     find("at").textContent = `${fill(say.at, { at: step, last })} · ${label}`;
@@ -159,7 +161,7 @@
     copy.removeAttribute("id");
     const head = document.createElement("h2");
     head.textContent = label;
-    copy.querySelector("h4").replaceWith(head);
+    copy.querySelector(".head").replaceWith(head);
     find("now").replaceChildren(...copy.childNodes);
     find("now").setAttribute("aria-live", timer ? "off" : "polite");
     for (const [id, end] of [["first", 0], ["back", 0], ["forward", last], ["last", last]])

@@ -1,0 +1,49 @@
+"""A headless Chromium for tests that read a page as people do."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+
+CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+FLAGS = (
+    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+DESKTOP = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+
+needs_browser = [
+    pytest.mark.browser,
+    pytest.mark.skipif(
+        CHROMIUM is None or DRIVER is None,
+        reason="NO BROWSER, the page is not tested (Debian: apt-get install chromium chromium-driver)",
+    ),
+]
+
+
+@contextmanager
+def launched(screen: dict[str, object] = PHONE) -> Iterator[webdriver.Chrome]:
+    """A browser with an empty window of this size, which notes what it asks the network for."""
+    options = Options()
+    options.binary_location = str(CHROMIUM)
+    options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
+    for flag in FLAGS:
+        options.add_argument(flag)
+    browser = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
+    try:
+        resize(browser, screen)
+        yield browser
+    finally:
+        browser.quit()
+
+
+def resize(browser: webdriver.Chrome, screen: dict[str, object]) -> None:
+    """Give the window this size."""
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)

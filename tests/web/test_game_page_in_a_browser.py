@@ -1,0 +1,331 @@
+"""The page of a game in a real browser, on a phone and on a desk: by keys alone, by axe's rules, offline."""
+
+from __future__ import annotations
+
+import io
+import json
+from base64 import b64decode
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from selenium import webdriver
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.actions.wheel_input import ScrollOrigin
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+from render.games import PAINTERS
+from rules.games import GAMES
+from tests.browser import DESKTOP, PHONE, launched, needs_browser, resize
+from tests.web.pages import golden_page, meta, page_of, read_golden, source_of
+from web.telling import tell_game
+
+pytestmark = needs_browser
+AXE = Path(__file__).with_name("axe.min.js")
+SCREENS = {"phone": PHONE, "desk": DESKTOP}
+PATIENCE = 60.0  # seconds
+DRAWN = [game for game in GAMES if game in PAINTERS]
+STEP = "return Number(document.getElementById('slider').value)"
+
+
+class Opened:
+    """A page in a browser."""
+
+    def __init__(self, browser: webdriver.Chrome) -> None:
+        self.browser = browser
+
+    def open(self, path: Path, place: str = "") -> None:
+        """Open a file anew, at a place of the game, and wait until it can be used."""
+        self.browser.get("about:blank")
+        self.browser.get_log("performance")
+        self.browser.get_log("browser")
+        self.browser.get(path.as_uri() + place)
+        self.until("return !!document.documentElement.dataset.opened")
+
+    def run(self, script: str, *given: object) -> Any:
+        """What a script returns in the page."""
+        return self.browser.execute_script(script, *given)
+
+    def until(self, script: str) -> None:
+        """Wait until a script returns true."""
+        WebDriverWait(self.browser, PATIENCE, 0.05).until(lambda browser: browser.execute_script(script))
+
+    def press(self, *keys: str) -> None:
+        """Press keys, wherever the focus is."""
+        ActionChains(self.browser).send_keys(*keys).perform()
+
+    def held(self, held: str, key: str) -> None:
+        """Press a key while another is held."""
+        ActionChains(self.browser).key_down(held).send_keys(key).key_up(held).perform()
+
+    @property
+    def step(self) -> int:
+        """The number of the step that is shown."""
+        return int(self.run(STEP))
+
+    def picture(self, indices: bytes, colours: bytes) -> bool:
+        """Whether the canvas shows these palette indices, once it has been painted."""
+        self.browser.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0], 50))")
+        address = self.run("return document.getElementById('canvas').toDataURL()")
+        shown = Image.open(io.BytesIO(b64decode(address.partition(",")[2]))).convert("RGB")
+        wanted = Image.frombytes("P", shown.size, indices)
+        wanted.putpalette(colours)
+        return wanted.convert("RGB").tobytes() == shown.tobytes()
+
+
+@pytest.fixture(scope="module")
+def opened() -> Iterator[Opened]:
+    with launched() as browser:
+        yield Opened(browser)
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the page of a whole game each."""
+    folder = tmp_path_factory.mktemp("pages")
+    for game in DRAWN:
+        (folder / f"{game}.html").write_text(golden_page(game), encoding="utf-8")
+    (folder / "french.html").write_text(golden_page("taj_mahal", "fr"), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_by_keys_alone_from_the_first_to_the_last_step(opened: Opened, files: Path, screen: str) -> None:
+    resize(opened.browser, SCREENS[screen])
+    opened.open(files / "aadu_huli.html")
+    last = len(meta(golden_page("aadu_huli"))["steps"]) - 1
+    assert opened.step == 0
+    for number in range(last):
+        opened.press(Keys.ARROW_RIGHT)
+        assert opened.step == number + 1
+    opened.press(Keys.ARROW_RIGHT)
+    assert opened.step == last
+    assert opened.run("return location.hash").startswith("#t=")
+    opened.press(Keys.HOME)
+    assert opened.step == 0
+    opened.press(Keys.END)
+    opened.press(Keys.ARROW_LEFT)
+    assert opened.step == last - 1
+    opened.held(Keys.SHIFT, Keys.ARROW_LEFT)
+    assert opened.step < last - 1
+    before = opened.step
+    opened.held(Keys.SHIFT, Keys.ARROW_RIGHT)
+    assert opened.step > before
+    opened.press(Keys.HOME, " ")
+    opened.until("return Number(document.getElementById('slider').value) >= 2")
+    opened.press(" ")
+    assert opened.run("return !document.getElementById('play').classList.contains('playing')")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_tab_reaches_each_control_and_shows_where_it_is(opened: Opened, files: Path, screen: str) -> None:
+    resize(opened.browser, SCREENS[screen])
+    opened.open(files / "vijayanagara.html")
+    wanted = {"board", "slider", "first", "back", "play", "forward", "last", "lit", "larger", "palette"}
+    seen = set[str]()
+    for _ in range(20):
+        opened.press(Keys.TAB)
+        at, ring = opened.run(
+            "const at = document.activeElement, box = at.getBoundingClientRect();"
+            "return [at.id, getComputedStyle(at).outlineStyle !== 'none' && box.width > 0];"
+        )
+        seen.add(at)
+        assert ring, at
+    assert wanted <= seen
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("page", [*DRAWN, "french"])
+def test_axe_finds_no_violation(opened: Opened, files: Path, page: str, screen: str) -> None:
+    resize(opened.browser, SCREENS[screen])
+    opened.open(files / f"{page}.html", "#t=5")
+    opened.run("for (const each of document.querySelectorAll('details')) each.open = true")
+    opened.run(AXE.read_text(encoding="utf-8"))
+    for palette in ("day", "night", "contrast"):
+        opened.run(
+            "const list = document.getElementById('palette'); list.value = arguments[0];"
+            "list.dispatchEvent(new Event('change'));",
+            palette,
+        )
+        found = opened.browser.execute_async_script(
+            "const done = arguments[0]; axe.run().then((found) => done(found.violations.map("
+            "(each) => [each.id, each.help, each.nodes.slice(0, 3).map((node) => node.html)])));"
+        )
+        assert found == [], palette
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("game", DRAWN)
+def test_the_board_is_the_painters_picture(opened: Opened, files: Path, game: str, screen: str) -> None:
+    """At any step, from wherever one comes, in each palette, plain and with what changed."""
+    rules, painter, source = GAMES[game], PAINTERS[game], source_of(read_golden(game))
+    steps = tell_game(rules, source.games, source.reader, rules.load(source.start)).steps
+    resize(opened.browser, SCREENS[screen])
+    opened.open(files / f"{game}.html")
+    boards = meta(golden_page(game))["boards"]
+    wide = len(boards) > 1 and screen == "desk"
+    size = next(
+        each
+        for each in painter.sizes
+        if not wide or (drawn := painter.draw(steps[0].view, frozenset(), each, "day")).width > drawn.height
+    )
+    for at, theme in ((len(steps) - 1, "day"), (3, "night"), (40, "contrast"), (20, "day")):
+        opened.run(
+            "document.getElementById('palette').value = arguments[1];"
+            "document.getElementById('palette').dispatchEvent(new Event('change'));"
+            "document.getElementById('slider').value = arguments[0];"
+            "document.getElementById('slider').dispatchEvent(new Event('input'));",
+            at,
+            theme,
+        )
+        opened.until("return !document.getElementById('board').getAttribute('aria-busy')")
+        view, before = steps[at].view, steps[at - 1].view
+        drawn = painter.draw(view, frozenset(), size, theme)
+        if painter.tell is not None:
+            drawn = painter.tell(view, painter.tale(view, before, ()), size, theme)
+        palette = drawn.getpalette()
+        assert palette is not None
+        assert opened.picture(drawn.tobytes(), bytes(palette)), (at, theme)
+        alt = opened.run("return document.getElementById('canvas').getAttribute('aria-label')")
+        assert painter.tell_alt is None or alt == painter.tell_alt(view, painter.tale(view, before, ()))
+
+
+def test_no_request_leaves_the_file(opened: Opened, files: Path) -> None:
+    opened.open(files / "vijayanagara.html")
+    opened.press(Keys.END)
+    opened.run("document.getElementById('check').click()")
+    opened.until("return document.getElementById('checked').textContent.includes('seed')")
+    addresses = [
+        message["params"]["request"]["url"]
+        for entry in opened.browser.get_log("performance")
+        if (message := json.loads(entry["message"])["message"])["method"] == "Network.requestWillBeSent"
+    ]
+    assert addresses
+    assert {address.partition(":")[0] for address in addresses} == {"file"}
+    assert opened.browser.get_log("browser") == []
+
+
+def test_the_browser_computes_the_dice_again(opened: Opened, files: Path, tmp_path: Path) -> None:
+    opened.open(files / "vijayanagara.html")
+    told = "return document.getElementById('checked').textContent"
+    good, bad, hashed = (
+        meta(golden_page("vijayanagara"))["say"][key] for key in ("proved", "refuted", "other_hash")
+    )
+    many = sum(entry.seat == "chance" for turn in read_golden("vijayanagara").turns for entry in turn.log)
+    opened.run("document.getElementById('check').click()")
+    opened.until(f"{told}.includes('{many}')")
+    assert opened.run(told) == say["proved"].format(many=many)
+    forged = tmp_path / "forged.html"
+    forged.write_text(page_of(replace(record, turns=record.turns[:9], seed="another")), encoding="utf-8")
+    opened.open(forged)
+    opened.run("document.getElementById('check').click()")
+    opened.until(f"{told}.includes({json.dumps(say['other_hash'])})")
+    assert say["refuted"].partition("{many}")[2].strip() in opened.run(told)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("game", DRAWN)
+def test_nothing_is_cut_off_with_text_twice_as_large(
+    opened: Opened, files: Path, game: str, screen: str
+) -> None:
+    resize(opened.browser, SCREENS[screen])
+    opened.open(files / f"{game}.html", "#t=9")
+    for size in ("100%", "200%"):
+        opened.run("document.documentElement.style.fontSize = arguments[0]", size)
+        wide = opened.run("return document.documentElement.scrollWidth")
+        assert wide <= SCREENS[screen]["width"], size
+        cut = opened.run(
+            "const all = [...document.querySelectorAll('button, select, h1, h2, h3, p, label, th, td')];"
+            "const out = ({width, left, right}) => width && (left < -1 || right > innerWidth + 1);"
+            "return all.filter((each) => out(each.getBoundingClientRect()) && !each.closest('.scroll, .skip'))"
+            ".map((each) => each.outerHTML.slice(0, 99));"
+        )
+        assert cut == [], size
+
+
+def test_a_link_leads_to_its_turn(opened: Opened, files: Path) -> None:
+    opened.open(files / "vijayanagara.html", "#t=37")
+    steps = meta(golden_page("vijayanagara"))["steps"]
+    assert steps[opened.step] == [37, 1]
+    opened.run("location.hash = '#t=12.1'")
+    opened.until("return location.hash === '#t=12'")
+    assert steps[opened.step] == [12, 1]
+    opened.run("document.querySelector('#s3 a').click()")
+    opened.until(f"{STEP} === 3")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_board_zooms_by_keys_wheel_and_buttons(opened: Opened, files: Path, screen: str) -> None:
+    resize(opened.browser, SCREENS[screen])
+    opened.open(files / "vijayanagara.html")
+    where = (
+        "const it = new DOMMatrix(getComputedStyle(document.getElementById('canvas')).transform);"
+        "return [it.a, it.e, it.f]"
+    )
+    whole = opened.run(where)
+    opened.run("document.getElementById('board').focus()")
+    opened.press("+", "+")
+    larger = opened.run(where)
+    assert larger[0] == pytest.approx(2.25 * whole[0], rel=1e-3)
+    opened.press(Keys.ARROW_RIGHT, Keys.ARROW_DOWN)
+    moved = opened.run(where)
+    assert moved[1] < larger[1]
+    assert moved[2] < larger[2]
+    assert opened.step == 0
+    opened.press("0")
+    assert opened.run(where) == pytest.approx(whole, rel=1e-3, abs=0.1)
+    opened.press(Keys.ARROW_RIGHT, "c")
+    assert opened.step == 1
+    assert not opened.run("return document.getElementById('lit').checked")
+    opened.browser.find_element(By.ID, "larger").click()
+    assert opened.run(where)[0] == pytest.approx(1.5 * whole[0], rel=1e-3)
+    board = opened.browser.find_element(By.ID, "board")
+    ActionChains(opened.browser).scroll_from_origin(ScrollOrigin.from_element(board), 0, -200).perform()
+    opened.until(f"const now = (() => {{ {where} }})(); return now[0] > {1.6 * whole[0]}")
+
+
+def test_two_fingers_zoom_and_one_moves(opened: Opened, files: Path) -> None:
+    resize(opened.browser, PHONE)
+    opened.open(files / "vijayanagara.html")
+    where = "return new DOMMatrix(getComputedStyle(document.getElementById('canvas')).transform).a"
+    whole = opened.run(where)
+
+    def touch(kind: str, *points: tuple[int, int]) -> None:
+        fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        opened.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    touch("touchStart", (150, 300), (250, 300))
+    for apart in range(10, 110, 10):
+        touch("touchMove", (150 - apart, 300), (250 + apart, 300))
+    touch("touchEnd")
+    opened.until(f"return (() => {{ {where} }})() > {2 * whole}")
+
+
+def test_print_shows_the_board_and_the_story(opened: Opened, files: Path) -> None:
+    opened.open(files / "aadu_huli.html", "#t=5")
+    printed = opened.browser.execute_cdp_cmd("Page.printToPDF", {})
+    assert len(b64decode(printed["data"])) > 50_000
+    opened.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    shown = opened.run(
+        "return ['controls', 'canvas', 'story'].map((id) => document.getElementById(id).offsetHeight > 0)"
+    )
+    opened.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert shown == [False, True, True]
+
+
+def test_without_javascript_the_story_can_be_read(opened: Opened, files: Path) -> None:
+    resize(opened.browser, PHONE)
+    opened.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        opened.browser.get((files / "aadu_huli.html").as_uri())
+        still = opened.browser.find_element(By.CSS_SELECTOR, "noscript img")
+        assert still.is_displayed()
+        assert opened.browser.find_element(By.ID, "s5").is_displayed()
+        assert not opened.browser.find_element(By.ID, "controls").is_displayed()
+    finally:
+        opened.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
