@@ -18,11 +18,11 @@ POSTED = 32  # digits of a hash that are posted: 128 bits, so that no two seeds 
 
 def commits_to_start(record: Record) -> bool:
     """True where the hash was published of the start too: older ones are of the seed alone."""
-    return record.seed is not None and _holds(record.seed, record.commitment, *_origins(record)[:1])
+    return record.seed is not None and _holds(record.seed, record.commitment, *list_origins(record)[:1])
 
 
-def _origins(record: Record) -> list[str]:
-    """What the hash of the seed may cover besides, the most first; in form 2 it is but one thing."""
+def list_origins(record: Record) -> list[str]:
+    """Return what the hash of the seed may cover besides, the most first; in form 2 it is but one thing."""
     if record.start == HIDDEN:
         return [""]
     if record.form == FORM_1:
@@ -40,13 +40,13 @@ def verify(rules: Rules, record: Record) -> list[str]:
     faults = []
     if record.seed is None:
         faults.append("the seed is sealed until the game ends: chance can't be verified yet")
-    elif not _holds(record.seed, record.commitment, *_origins(record)):
+    elif not _holds(record.seed, record.commitment, *list_origins(record)):
         faults.append(
             "the seed and the start don't have the hash that was published when the game began (commitment)"
         )
     if record.form == FORM_1 and record.first != 1 and record.start is None:
         faults.append(f"turn: a game that begins with its set-up begins with turn 1, not {record.first}")
-    either = (*_origins(record), *_origins(replace(record, form=FORM_1)))
+    either = (*list_origins(record), *list_origins(replace(record, form=FORM_1)))
     for each in record.earlier:
         if each.seed is not None and not _holds(unmix(each.seed)[0], each.commitment, *either):
             faults.append(f"the seed before turn {each.turn}, entry {each.entry} doesn't have its hash")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import pytest
@@ -29,7 +29,7 @@ needs_browser = [
 
 
 @contextmanager
-def launched(screen: dict[str, object] = PHONE) -> Iterator[webdriver.Chrome]:
+def launched(screen: Mapping[str, object] = PHONE) -> Iterator[webdriver.Chrome]:
     """A browser with an empty window of this size, which notes what it asks the network for."""
     options = Options()
     options.binary_location = str(CHROMIUM)
@@ -44,6 +44,6 @@ def launched(screen: dict[str, object] = PHONE) -> Iterator[webdriver.Chrome]:
         browser.quit()
 
 
-def resize(browser: webdriver.Chrome, screen: dict[str, object]) -> None:
+def resize(browser: webdriver.Chrome, screen: Mapping[str, object]) -> None:
     """Give the window this size."""
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", dict(screen))

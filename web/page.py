@@ -6,7 +6,7 @@ import json
 import zlib
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -21,15 +21,16 @@ from render.kit.canvas import png
 from render.kit.language import drawn_with
 from render.painter import Painter
 from rules.ask import EVERYTHING, ONLOOKER, Reader
+from rules.chance import seed_after, unmix
 from rules.errors import BadRecord
 from rules.kernel import Game, Rules
-from rules.record import Earlier, Record, first_state, origin, replay
-from rules.secrecy import HIDDEN
+from rules.proof import list_origins, seed_at
+from rules.record import Record, first_state, replay
 from rules.state import View
 from rules.words import Name, language
 from web.curves import Chart, draw_chart
 from web.frames import CHUNK, Reel, choose_sizes, draw_reel, list_palettes
-from web.telling import Fate, Step, Told, read_name, tell_game
+from web.telling import Step, Told, read_name, tell_game
 from web.wording import read_words, say_turn
 
 THEMES = ("day", "night", "contrast", "print")
@@ -40,23 +41,26 @@ SEAT_COLOURS = ("#9a2a21", "#25396d", "#e3a927", "#136455", "#6b4423")  # of sea
 class GameSource:
     """A game to make a page of, as `reader` may know it.
 
-    `games`: its turns, with their entries up to the first that can't be played on; `start`: the document of
-    the state before the first. `people`: seats to those who hold them, for a page with names. `seed` None:
-    it is sealed. `chances`: each seat's chance to win at the beginning of each turn and at the end.
+    `record`: of its header all that its page may tell; its seed is sealed while the game runs. `games`: its
+    turns, with their entries up to the first that can't be played on; `start`: the document of the state
+    before the first. `hides`: something of it could not be played on. `named`: the page says who held the
+    seats. `chances`: each seat's chance to win at the beginning of each turn and at the end.
     """
 
+    record: Record
     games: tuple[Game, ...]
     start: str
     reader: Reader = ONLOOKER
     over: bool = False
     hides: bool = False
-    people: Mapping[str, str] = field(default_factory=dict)
-    commitment: str = ""
-    seed: str | None = None
-    origin: str = ""
-    earlier: tuple[Earlier, ...] = ()
+    named: bool = True
     chances: tuple[Mapping[str, float], ...] = ()
     channel: str = ""  # its address
+
+    @property
+    def people(self) -> Mapping[str, str]:
+        """The seats with those who hold them; nobody on a page without names."""
+        return self.record.seats if self.named else {}
 
 
 def read_source(rules: Rules, record: Record, *, named: bool = True) -> GameSource:
@@ -64,18 +68,15 @@ def read_source(rules: Rules, record: Record, *, named: bool = True) -> GameSour
     turns = list(replay(rules, record))
     if not turns:
         raise BadRecord("the record has no turns")
-    whole = record.seed is not None
+    _, last = turns[-1]
     return GameSource(
+        record,
         tuple(game for game, _ in turns),
         first_state(rules, record),
-        EVERYTHING if whole else ONLOOKER,
-        rules.over(turns[-1][1].state) and turns[-1][1].pending is None,
-        record.hides,
-        dict(record.seats) if named else {},
-        record.commitment,
-        record.seed,
-        "" if record.start == HIDDEN else origin(record.game, record.options, record.start),
-        record.earlier,
+        ONLOOKER if record.seed is None else EVERYTHING,
+        over=last.pending is None and rules.over(last.state),
+        hides=record.hides,
+        named=named,
     )
 
 
@@ -161,16 +162,23 @@ def _spoken(painter: Painter | None, steps: Sequence[Step]) -> dict[str, Any]:
 
 def _proof(source: GameSource, steps: Sequence[Step]) -> dict[str, Any]:
     """Return what a browser needs to compute dice and cards again; nothing while the seed is sealed."""
-    if source.seed is None:
+    record = source.record
+    if record.seed is None:
         return {}
-    fates: list[Fate] = [fate for step in steps for fate in step.fates]
-    seeds = [[each.turn, each.entry, each.commitment, each.seed] for each in source.earlier]
+    seeds = dict[str | None, int]()  # to their numbers; None: still sealed
+    fates = []
+    for fate in (fate for step in steps for fate in step.fates):
+        seed = seed_at(record, fate.turn, fate.entry)
+        if seed is not None:
+            seed = seed_after(seed, record.undone, fate.turn, fate.entry)
+        number = seeds.setdefault(seed, len(seeds))
+        fates.append([fate.turn, fate.entry, fate.key, fate.dice, list(fate.pile), fate.n, number])
+    known = [(unmix(each.seed)[0], each.commitment) for each in record.earlier if each.seed is not None]
     return {
-        "origin": source.origin,
-        "commitment": source.commitment,
-        "seed": source.seed,
-        "earlier": seeds,
-        "fates": [[f.turn, f.entry, f.key, f.dice, list(f.pile), f.n] for f in fates],
+        "origins": list_origins(record),
+        "published": [*known, (record.seed, record.commitment)],
+        "seeds": list(seeds),
+        "fates": fates,
     }
 
 

@@ -44,6 +44,7 @@ WORDS: Mapping[str, Words] = {
     "sealed": say("The secret seed is published when the game ends. Until then this is its hash:"),
     "committed": say("This hash was published when the game began:"),
     "seed": say("The secret seed, published at the end:"),
+    "added": say("The words that the seats added to it:"),
     "proof_note": say(
         "Each die and each drawn card follows from the seed and the place of its entry, by HMAC-SHA256. "
         "The button computes all of them again in your browser."

@@ -18,7 +18,7 @@ from rules.record import Record, load_record
 from web.page import GameSource, read_source
 
 GOLDEN = Path(__file__).parents[1] / "games"
-SHORT = 12  # turns of a record that is shown in part
+SHORT = 5  # turns of a record that is shown in part
 
 
 def read_golden(game: str, name: str = "random-1") -> Record:
@@ -98,7 +98,8 @@ def _applied(picture: bytearray, patch: bytes, width: int) -> bytearray:
     for box in range(boxes):
         x, y, wide, high = unpack_from(">4H", patch, 2 + 8 * box)
         for row in range(y, y + high):
-            for column in range(x, x + wide):
-                found[row * width + column] ^= patch[at]
-                at += 1
+            place = slice(row * width + x, row * width + x + wide)
+            mixed = int.from_bytes(found[place], "big") ^ int.from_bytes(patch[at : at + wide], "big")
+            found[place] = mixed.to_bytes(wide, "big")
+            at += wide
     return found

@@ -213,10 +213,8 @@ def test_no_request_leaves_the_file(opened: Opened, files: Path) -> None:
 def test_the_browser_computes_the_dice_again(opened: Opened, files: Path, tmp_path: Path) -> None:
     opened.open(files / "vijayanagara.html")
     told = "return document.getElementById('checked').textContent"
-    good, bad, hashed = (
-        meta(golden_page("vijayanagara"))["say"][key] for key in ("proved", "refuted", "other_hash")
-    )
-    many = sum(entry.seat == "chance" for turn in read_golden("vijayanagara").turns for entry in turn.log)
+    say, record = meta(golden_page("vijayanagara"))["say"], read_golden("vijayanagara")
+    many = sum(entry.seat == "chance" for turn in record.turns for entry in turn.log)
     opened.run("document.getElementById('check').click()")
     opened.until(f"{told}.includes('{many}')")
     assert opened.run(told) == say["proved"].format(many=many)
@@ -242,7 +240,8 @@ def test_nothing_is_cut_off_with_text_twice_as_large(
         cut = opened.run(
             "const all = [...document.querySelectorAll('button, select, h1, h2, h3, p, label, th, td')];"
             "const out = ({width, left, right}) => width && (left < -1 || right > innerWidth + 1);"
-            "return all.filter((each) => out(each.getBoundingClientRect()) && !each.closest('.scroll, .skip'))"
+            "const cut = all.filter((each) => out(each.getBoundingClientRect()));"
+            "return cut.filter((each) => !each.closest('.scroll, .skip'))"
             ".map((each) => each.outerHTML.slice(0, 99));"
         )
         assert cut == [], size
@@ -282,6 +281,7 @@ def test_the_board_zooms_by_keys_wheel_and_buttons(opened: Opened, files: Path, 
     opened.press(Keys.ARROW_RIGHT, "c")
     assert opened.step == 1
     assert not opened.run("return document.getElementById('lit').checked")
+    whole = opened.run(where)
     opened.browser.find_element(By.ID, "larger").click()
     assert opened.run(where)[0] == pytest.approx(1.5 * whole[0], rel=1e-3)
     board = opened.browser.find_element(By.ID, "board")

@@ -418,20 +418,19 @@
   }
   async function check() {
     const proof = await unpackJson("proof");
-    const before = ([turn, entry], [otherTurn, otherEntry]) => turn < otherTurn || (turn === otherTurn && entry < otherEntry);
-    const holds = async (seed, published) => [await hash(seed), await hash(`${seed}\n${proof.origin}`)].includes(published);
-    let wrong = 0, sealed = 0, many = 0;
+    let wrong = 0, sealed = 0, many = 0, hashed = true;
     for (const fate of proof.fates) {
-      const earlier = proof.earlier.find((each) => before(fate, each));
-      const seed = earlier ? earlier[3] : proof.seed;
+      const seed = proof.seeds[fate[6]];
       if (seed === null) sealed++;
       else {
         many++;
         if ((await fall(seed, fate)) !== fate[2]) wrong++;
       }
     }
-    let hashed = await holds(proof.seed, proof.commitment);
-    for (const each of proof.earlier) hashed &&= each[3] === null || (await holds(each[3], each[2]));
+    for (const [seed, published] of proof.published) {
+      const hashes = await Promise.all(proof.origins.map((start) => hash(start ? `${seed}\n${start}` : seed)));
+      hashed &&= hashes.includes(published);
+    }
     const said = [];
     if (wrong) said.push(fill(say.refuted, { wrong, many }));
     if (!hashed) said.push(say.other_hash);
