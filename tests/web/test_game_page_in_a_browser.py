@@ -42,10 +42,15 @@ class Opened:
     def open(self, path: Path, place: str = "") -> None:
         """Open a file anew, at a place of the game, and wait until it can be used."""
         self.browser.get("about:blank")
-        self.browser.get_log("performance")
-        self.browser.get_log("browser")
+        self.noted("performance")
+        self.noted("browser")
         self.browser.get(path.as_uri() + place)
         self.until("return !!document.documentElement.dataset.opened")
+
+    def noted(self, log: str) -> list[Any]:
+        """What the browser has noted in one of its logs since it was asked last."""
+        browser: Any = self.browser
+        return list(browser.get_log(log))
 
     def run(self, script: str, *given: object) -> Any:
         """What a script returns in the page."""
@@ -202,12 +207,12 @@ def test_no_request_leaves_the_file(opened: Opened, files: Path) -> None:
     opened.until("return document.getElementById('checked').textContent.includes('seed')")
     addresses = [
         message["params"]["request"]["url"]
-        for entry in opened.browser.get_log("performance")
+        for entry in opened.noted("performance")
         if (message := json.loads(entry["message"])["message"])["method"] == "Network.requestWillBeSent"
     ]
     assert addresses
     assert {address.partition(":")[0] for address in addresses} == {"file"}
-    assert opened.browser.get_log("browser") == []
+    assert opened.noted("browser") == []
 
 
 def test_the_browser_computes_the_dice_again(opened: Opened, files: Path, tmp_path: Path) -> None:
