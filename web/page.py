@@ -6,7 +6,6 @@ import json
 import zlib
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -20,16 +19,14 @@ from render.games import PAINTERS
 from render.kit.canvas import png
 from render.kit.language import drawn_with
 from render.painter import Painter
-from rules.ask import EVERYTHING, ONLOOKER, Reader
 from rules.chance import seed_after, unmix
-from rules.errors import BadRecord
-from rules.kernel import Game, Rules
+from rules.kernel import Rules
 from rules.proof import list_origins, seed_at
-from rules.record import Record, first_state, replay
 from rules.state import View
 from rules.words import Name, language
 from web.curves import Chart, draw_chart
 from web.frames import CHUNK, Reel, choose_sizes, draw_reel, list_palettes
+from web.source import GameSource
 from web.telling import Step, Told, read_name, tell_game
 from web.wording import read_words, say_turn
 
@@ -37,57 +34,32 @@ THEMES = ("day", "night", "contrast", "print")
 SEAT_COLOURS = ("#9a2a21", "#25396d", "#e3a927", "#136455", "#6b4423")  # of seats that a board does not mark
 
 
-@dataclass(frozen=True, slots=True)
-class GameSource:
-    """A game to make a page of, as `reader` may know it.
+def write_page(rules: Rules, source: GameSource, names: Callable[[str], Name], limit: int = 0) -> bytes:
+    """Return the page of a game.
 
-    `record`: of its header all that its page may tell; its seed is sealed while the game runs. `games`: its
-    turns, with their entries up to the first that can't be played on; `start`: the document of the state
-    before the first. `hides`: something of it could not be played on. `named`: the page says who held the
-    seats. `chances`: each seat's chance to win at the beginning of each turn and at the end.
+    Args:
+        rules: as they are read in the page's language
+        source: the game
+        names: the names of any game, in the page's language
+        limit: bytes beyond which the pictures for wide windows are left out; 0: none
     """
-
-    record: Record
-    games: tuple[Game, ...]
-    start: str
-    reader: Reader = ONLOOKER
-    over: bool = False
-    hides: bool = False
-    named: bool = True
-    chances: tuple[Mapping[str, float], ...] = ()
-    channel: str = ""  # its address
-
-    @property
-    def people(self) -> Mapping[str, str]:
-        """The seats with those who hold them; nobody on a page without names."""
-        return self.record.seats if self.named else {}
-
-
-def read_source(rules: Rules, record: Record, *, named: bool = True) -> GameSource:
-    """Return the game of a record. While its seed is sealed a spectator's rights hold. Raises `BadRecord`."""
-    turns = list(replay(rules, record))
-    if not turns:
-        raise BadRecord("the record has no turns")
-    _, last = turns[-1]
-    return GameSource(
-        record,
-        tuple(game for game, _ in turns),
-        first_state(rules, record),
-        ONLOOKER if record.seed is None else EVERYTHING,
-        over=last.pending is None and rules.over(last.state),
-        hides=record.hides,
-        named=named,
-    )
-
-
-def write_page(rules: Rules, source: GameSource, names: Callable[[str], Name]) -> bytes:
-    """Return the page of a game. `rules`: as they are read in the page's language; `names`: the names of any
-    game in it."""
     with drawn_with(names):
         told = tell_game(rules, source.games, source.reader, rules.load(source.start))
         parts = _parts(rules, source, told)
-    html = _templates().get_template("game.html").render(parts)
-    return html.encode()
+        page = _render(parts)
+        if 0 < limit < len(page) and len(parts["reels"]) > 1:
+            page = _render(_narrowed(parts))
+    return page
+
+
+def _render(parts: Mapping[str, Any]) -> bytes:
+    return _templates().get_template("game.html").render(parts).encode()
+
+
+def _narrowed(parts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the same with the pictures of one shape."""
+    meta = {**parts["meta"], "boards": parts["meta"]["boards"][:1]}
+    return {**parts, "meta": meta, "reels": parts["reels"][:1]}
 
 
 def _parts(rules: Rules, source: GameSource, told: Told) -> dict[str, Any]:
@@ -124,7 +96,8 @@ def _parts(rules: Rules, source: GameSource, told: Told) -> dict[str, Any]:
         "policy": write_policy([style], [script]),
         "style": Markup(style),
         "script": Markup(script),
-        "meta": embed(meta),
+        "meta": meta,
+        "embed": embed,
         "still": "" if painter is None else _still(painter, last),
         "still_alt": "" if painter is None else painter.alt_text(last, frozenset()),
         "reels": [Markup(_reel_text(reel)) for reel in reels],

@@ -140,7 +140,7 @@ class Analysis:
         """Return the review of a game, in words and as a picture. Raises `Busy`."""
         rules = self.orders.find_rules(stored)
         turns = _bare(await self.orders.store.load_history(stored.id))
-        points = await self._curve(stored, turns)
+        points = await self.estimate_curve(stored, turns)
         shown = stored.over or not rules.EXTRAS.hidden
         swings = await self._swings(stored, turns, points) if shown else None
         titled_parts = await asyncio.to_thread(chapters.list_chapters, rules, turns)
@@ -157,13 +157,15 @@ class Analysis:
         try:
             first, last = _bare((turns[0], turns[-1]))
             async with asyncio.timeout(CHAPTER):
-                before, *_ = await self._curve(stored, (first,))
-                *_, after = await self._curve(stored, (last,))
+                before, *_ = await self.estimate_curve(stored, (first,))
+                *_, after = await self.estimate_curve(stored, (last,))
         except (Busy, TimeoutError):
             return ""
         return review_text.write_chapter(rules, before, after)
 
-    async def _curve(self, stored: StoredGame, turns: tuple[Game, ...]) -> tuple[dict[str, float], ...]:
+    async def estimate_curve(
+        self, stored: StoredGame, turns: tuple[Game, ...]
+    ) -> tuple[dict[str, float], ...]:
         """Return the chances at the beginning of each turn, and at the end of the last if it has ended.
 
         A few turns are thought about at a time, so that nobody else has to wait for all of them.

@@ -16,7 +16,7 @@ def write(arguments: argparse.Namespace) -> int:
     """Write the page of a record, as far as a spectator may know the game."""
     from bot.language.words import LANGUAGES  # only this command draws, and writes in other languages
     from bot.story.game_page import make_page
-    from web.page import read_source
+    from web.source import read_source
 
     rules, record = read_record(arguments.file)
     if arguments.language not in LANGUAGES:

@@ -80,6 +80,7 @@ async def serve(settings: Environment) -> None:
                     LocalizedGames(GAMES),
                     job_queue=JobQueue(thinker.run, thinker.processes),
                     readers=readers,
+                    drawers=filmers,
                     seconds=settings.thinking,
                     luck=settings.luck,
                 ),

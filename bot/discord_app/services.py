@@ -38,6 +38,7 @@ from bot.seating.seeds import give_no_word, make_seed, take_word
 from bot.session.signal import Signal
 from bot.session.uploads import Uploads
 from bot.views.board import BoardViews
+from bot.views.game_pages import GamePages
 from bot.views.help import Help
 from bot.views.history import History
 from bot.views.more import More
@@ -81,6 +82,7 @@ class Services:
     leaving: Leaving
     board: BoardViews
     history: History
+    pages: GamePages
     my_games: MyGames
     more: More
     whatif: WhatIf
@@ -105,14 +107,18 @@ def build_services(
     *,
     job_queue: JobQueue | None = None,
     readers: Workers | None = None,
+    drawers: Workers | None = None,
     seconds: float = 1.0,
     luck: int | None = None,
 ) -> Services:
     """Make them all.
 
-    `job_queue`: where bot players and hints think (None: in threads); `readers`: what reads the files that
-    people send (None: threads); `seconds`: for each order of a bot player; `luck`: what every game gets for
-    chance (None: what nobody can foresee).
+    Args:
+        job_queue: where bot players and hints think (None: in threads)
+        readers: what reads the files that people send (None: threads)
+        drawers: what makes pages (None: threads)
+        seconds: for each order of a bot player
+        luck: what every game gets for chance (None: what nobody can foresee)
     """
     new_seed = make_seed if luck is None else lambda: f"{luck:032x}"
     saved, queue = Signal(), job_queue or JobQueue(asyncio.to_thread)
@@ -125,6 +131,7 @@ def build_services(
     lobby = Lobby(orders, new_seed, take_word if luck is None else give_no_word)
     seats = Seats(reminders)
     board = BoardViews(orders)
+    history = History(board, analysis)
     lessons = LessonService(orders)
     return Services(
         saved=saved,
@@ -149,7 +156,8 @@ def build_services(
         seats=seats,
         leaving=Leaving(reminders, lobby),
         board=board,
-        history=History(board, analysis),
+        history=history,
+        pages=GamePages(history, analysis, drawers),
         my_games=MyGames(reminders, new_seed),
         more=More(orders),
         whatif=WhatIf(orders),

@@ -28,6 +28,7 @@ from bot.replies.panel import Panel
 from bot.seating.lobby import write_lobby_card
 from bot.settings.game_settings import GameSettings
 from bot.story.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, Place, Post, link_board
+from bot.views.game_pages import GamePages
 from bot.views.history import History
 from bot.views.my_games import MyGames
 from db.learning.dailies import KIND as DAILY
@@ -367,7 +368,10 @@ class DiscordPoster:
             return make_button_view(post.buttons)
         if delivery.kind in (BOARD, REVIEW) and stored.status is Status.ENDED:
             again = button(MyGames.rematch.call(stored.id), say("button.rematch"), "good")
-            return make_button_view([again, button(History.replay.call(1, stored.id), say("button.replay"))])
+            replay = button(History.replay.call(1, stored.id), say("button.replay"))
+            return make_button_view(
+                [again, replay, button(GamePages.send_page.call(stored.id), say("button.page"))]
+            )
         if stored.status is not Status.RUNNING or stored.position is None or post.at is None:
             return None
         offered = delivery.kind == ASIDE and post.offers

@@ -46,7 +46,7 @@ class History:
     @SINCE.carried_out(looking=True)
     async def since(self, caller: Caller, game_id: int | None = None) -> Reply:
         """What happened since the caller last acted, in prose and in one picture; for spectators, lately."""
-        stored, rules = await self._played(caller, game_id)
+        stored, rules = await self.load_played(caller, game_id)
         own = stored.seats_of(caller.user_id)
         seat, reader = own[0] if len(own) == 1 else None, read_as(stored, caller.user_id)
         history = await self.store.load_history(stored.id)
@@ -118,7 +118,7 @@ class History:
     async def log(self, caller: Caller, page: int, game_id: int | None = None) -> Reply:
         """What happened, turn by turn, with the reasons of bot players; page 1 is the newest, and
         buttons turn the pages."""
-        stored, rules = await self._played(caller, game_id)
+        stored, rules = await self.load_played(caller, game_id)
         told: list[str] = []
         chapter, by_host, whys = "", await self._by_host(stored), await self.store.load_reasons(stored.id)
         room = MAX_TEXT - 200
@@ -148,7 +148,7 @@ class History:
     @action("replay", "{game_id}:{turn}", old=("stepback", "stepon", "replaylast"), looking=True)
     async def replay(self, caller: Caller, turn: int | None, game_id: int | None = None) -> Reply:
         """A turn of the game with its picture, the first if none is named; buttons step on and back."""
-        stored, rules = await self._played(caller, game_id)
+        stored, rules = await self.load_played(caller, game_id)
         history = await self.store.load_history(stored.id)
         first, last = history[0].turn, history[-1].turn
         wanted, turn = turn or first, min(max(turn or first, first), last)
@@ -186,7 +186,7 @@ class History:
     @action("film", "{game_id}:{turn}", old=("filmall",), looking=True)
     async def film(self, caller: Caller, turn: int, game_id: int) -> Reply:
         """The chapter to which a turn belongs, or (turn 0) the whole game, turn by turn in one animation."""
-        stored, rules = await self._played(caller, game_id)
+        stored, rules = await self.load_played(caller, game_id)
         history = await self.store.load_history(stored.id)
         parts = await asyncio.to_thread(chapters.list_chapters, rules, history) if turn else []
         found = next((part for part in parts if turn <= part.turns[-1].turn), None)
@@ -207,7 +207,7 @@ class History:
     async def digest(self, caller: Caller, number: int | None, game_id: int | None = None) -> Reply:
         """A chapter of the game in prose, with one picture of what changed in it; the one under way if none
         is named. Buttons lead to those before and after it."""
-        stored, rules = await self._played(caller, game_id)
+        stored, rules = await self.load_played(caller, game_id)
         found = await asyncio.to_thread(
             chapters.list_chapters, rules, await self.store.load_history(stored.id)
         )
@@ -234,7 +234,7 @@ class History:
     async def titles(self, caller: Caller) -> list[tuple[str, str]]:
         """The chapters of the game here so far: title and number."""
         try:
-            stored, rules = await self._played(caller, None)
+            stored, rules = await self.load_played(caller, None)
         except Refused:
             return []
         found = await asyncio.to_thread(
@@ -263,7 +263,7 @@ class History:
         """Pin a message with links to the post of each turn; it grows with the game, and may be made when
         that is over."""
         async with self.orders.lock_channel(caller):
-            stored, _ = await self._played(caller, None)
+            stored, _ = await self.load_played(caller, None)
             act = NewAct(Kind.TABLE, "index", caller.user_id, "", caller.interaction_id)
             post = Post(text="").delivery(stored, INDEX)
             await self.store.record_act(stored.id, act=act, deliveries=[post])
@@ -370,7 +370,8 @@ class History:
     def _replay_button(self, stored: StoredGame, turn: int = 1) -> ActionButton:
         return button(History.replay.call(turn, stored.id), say("button.replay"))
 
-    async def _played(self, caller: Caller, game_id: int | None) -> tuple[StoredGame, Rules]:
+    async def load_played(self, caller: Caller, game_id: int | None) -> tuple[StoredGame, Rules]:
+        """Return the channel's game, or the one with this number, with its rules. Raises `Refused`."""
         if game_id is None:
             found = await self.store.find_in_channel(caller.channel_id)
             stored = found or await self.store.find_in_channel(caller.channel_id, ended=True)

@@ -24,7 +24,7 @@ from tests.e2e.spy import HIDDEN
 from tests.hostile.inputs import WORDS
 from tests.web import pages
 from tests.web.pages import GOLDEN, all_text, frames, golden_page, packed, page_of, read_golden, source_of
-from web.page import GameSource, read_source
+from web.source import GameSource, read_source
 from web.telling import tell_game
 
 DRAWN = [game for game in GAMES if game in PAINTERS]

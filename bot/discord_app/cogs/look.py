@@ -12,6 +12,7 @@ from bot.discord_app.autocomplete import answer_autocomplete
 from bot.discord_app.cogs.lobby import filter_choices
 from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
+from bot.views.game_pages import announce_page
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
@@ -87,8 +88,13 @@ class LookCog(commands.Cog):
         await self.responder.look(interaction, self.services.help.show)
 
     @app_commands.command(description="The record of the game, a file that anyone can replay")
-    async def record(self, interaction: Interaction) -> None:
-        await self.responder.look(interaction, self.services.board.send_record)
+    @app_commands.describe(page="Send a web page in one file instead, with the board and the story")
+    async def record(self, interaction: Interaction, page: bool = False) -> None:
+        if not page:
+            await self.responder.look(interaction, self.services.board.send_record)
+            return
+        work = self.services.pages.send_page(self.responder.caller(interaction))
+        await self.responder.respond(interaction, work, fresh=True, looking=True, meanwhile=announce_page())
 
     @app_commands.command(description="About Durbar, its maps and its cards")
     async def about(self, interaction: Interaction) -> None:

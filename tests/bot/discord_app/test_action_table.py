@@ -108,6 +108,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ("k:digestnext:7:3", "History.digest", {"game_id": 7, "number": 3}),
     ("k:film:7:3", "History.film", {"game_id": 7, "turn": 3}),
     ("k:filmall:7:0", "History.film", {"game_id": 7, "turn": 0}),
+    ("k:webpage:7", "GamePages.send_page", {"game_id": 7}),
     ("k:replay:7:1", "History.replay", {"game_id": 7, "turn": 1}),
     ("k:stepback:7:1", "History.replay", {"game_id": 7, "turn": 1}),
     ("k:stepon:7:3", "History.replay", {"game_id": 7, "turn": 3}),

@@ -1,0 +1,92 @@
+"""The web page of a channel's game, as a file: all of a game that is over, else what spectators may see."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+import structlog
+
+from bot.analysis.hints import Analysis
+from bot.engine.job_queue import Busy
+from bot.engine.workers import Workers
+from bot.language.words import say, spoken_language
+from bot.people.caller import Caller
+from bot.replies.action import action
+from bot.replies.reply import Refused, Reply
+from bot.story import record_header
+from bot.story.announce import link_board
+from bot.story.game_page import make_page
+from bot.views.history import History
+from db.records import StoredGame
+from rules.ask import EVERYTHING, ONLOOKER
+from rules.kernel import Game, Rules
+from web.source import GameSource
+
+log = structlog.get_logger(__name__)
+LIMIT = 9_900_000  # bytes: what Discord takes as an attachment anywhere, less what goes with it
+CHANCES = 30.0  # seconds for chances that nobody has estimated yet
+
+
+def announce_page() -> str:
+    """Return the text that is shown until the page is made."""
+    return say("page.making")
+
+
+class GamePages:
+    """Makes pages. `workers`: where (None: in threads)."""
+
+    def __init__(self, history: History, analysis: Analysis, workers: Workers | None = None) -> None:
+        self.history, self.analysis, self.workers = history, analysis, workers
+
+    @action("webpage", "{game_id}", fresh=True, looking=True, meanwhile=announce_page)
+    async def send_page(self, caller: Caller, game_id: int | None = None) -> Reply:
+        """The page as a file. Raises `Refused`."""
+        stored, rules = await self.history.load_played(caller, game_id)
+        source = await self.read_source(stored, rules)
+        page = await self._make(stored.game, source)
+        if page is None:
+            raise Refused(say("page.large"))
+        text = say("page.whole" if stored.over else "page.so_far")
+        return Reply(text, file=(f"{stored.game}-{stored.id}.html", page))
+
+    async def read_source(self, stored: StoredGame, rules: Rules) -> GameSource:
+        """Return what the page of a game is made of: of a running one what spectators may know."""
+        header = record_header.write_header(stored)
+        history = await self.history.store.load_history(stored.id)
+        games = tuple(
+            replace(game, seed="", chain="", loaded=None) for game in history if game.turn >= header.first
+        )
+        chances = await self._estimate(stored, rules, games) if stored.over else ()
+        return GameSource(
+            replace(header, seats={}),
+            games,
+            games[0].start,
+            EVERYTHING if stored.over else ONLOOKER,
+            over=stored.over,
+            named=False,
+            chances=tuple(chances),
+            channel=link_board(stored),
+        )
+
+    async def _estimate(
+        self, stored: StoredGame, rules: Rules, games: tuple[Game, ...]
+    ) -> Sequence[Mapping[str, float]]:
+        if not rules.AUTOMATIC:
+            return ()
+        try:
+            async with asyncio.timeout(CHANCES):
+                return await self.analysis.estimate_curve(stored, games)
+        except (Busy, TimeoutError):
+            return ()
+
+    async def _make(self, game: str, source: GameSource) -> str | None:
+        """Return the page; None for one that is too large to be attached."""
+        making = partial(make_page, game, source, spoken_language(), limit=LIMIT)
+        if self.workers is None:
+            page = await asyncio.to_thread(making)
+        else:
+            page = await self.workers.run(making)
+        return page.decode() if len(page) <= LIMIT else None
