@@ -95,7 +95,7 @@ class History:
     @action("whole", "{game_id}:{since}:{until}:{page}", looking=True)
     async def whole(self, caller: Caller, since: str, until: str, page: int, game_id: int) -> Reply:
         """All that happened between two places, by pages, the first one first."""
-        stored, rules = await self._played(caller, game_id)
+        stored, rules = await self.load_played(caller, game_id)
         begin, end = _read_place(since), _read_place(until)
         turns, told = await self._between(stored, begin, end)
         reader = read_as(stored, caller.user_id)
