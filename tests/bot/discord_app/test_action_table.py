@@ -104,6 +104,7 @@ OLD: list[tuple[str, str, dict[str, Any]]] = [
     ),
     ("k:whole:7::3.2:1", "History.whole", {"game_id": 7, "since": "", "until": "3.2", "page": 1}),
     ("k:log:7:2", "History.log", {"game_id": 7, "page": 2}),
+    ("k:whole:7:3.1:5:2", "History.whole", {"game_id": 7, "since": "3.1", "until": "5", "page": 2}),
     ("k:digest:7:2", "History.digest", {"game_id": 7, "number": 2}),
     ("k:digestnext:7:3", "History.digest", {"game_id": 7, "number": 3}),
     ("k:film:7:3", "History.film", {"game_id": 7, "turn": 3}),
