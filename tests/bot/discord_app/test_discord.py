@@ -461,7 +461,8 @@ async def test_to_the_end_of_a_game(hall: Hall) -> None:
     for _ in range(2):
         await hall.asha.slash(hall.channel, "pass")
     assert begins(read(hall.end), "order")
-    assert hall.labels(hall.end) == [phrase("button.rematch"), phrase("button.replay")]
+    ends = ("button.rematch", "button.replay", "button.page")
+    assert hall.labels(hall.end) == [phrase(key) for key in ends]
     assert hall.end.id == hall.last.id, "how it ended stands last, after the film"
     assert phrase("film.game") in [read(post) for post in hall.channel.history()]
     record = await hall.asha.slash(hall.channel, "record")
