@@ -196,7 +196,8 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
     end = hall.end
     played = next(line for line in read(end).splitlines() if says(line, "final.summary"))
     assert slots(played, "final.summary")["over"].endswith(":t>"), "on one day"
-    assert hall.labels(end) == [phrase("button.rematch"), phrase("button.replay")]
+    ends = ("button.rematch", "button.replay", "button.page")
+    assert hall.labels(end) == [phrase(key) for key in ends]
     again = await hall.guest.click(end, label=phrase("button.replay"))
     assert said(again).startswith(phrase("replay.head", turn=1, last=1))
     await hall.guest.slash(hall.channel, "index")
