@@ -14,15 +14,14 @@ from rules.kernel import NotAllowed, Option
 from rules.orders.controls import CLOSED, LONGEST, Menu, ways
 from rules.orders.lookahead import JOINT
 
-MANNER = "~"  # opens the value of another manner to fill in
+MANNER = "~"  # begins the key of an entry that fills in by another manner
 
 
 def autofill_menu(draft: Draft) -> Menu | None:
-    """Return the list of all that may be changed, several answers at once.
+    """Return the menu of all answers that may be changed; None if nothing filled in could be otherwise.
 
-    It is None where nothing was filled in that could be otherwise. What is given in parts is offered whole,
-    as far as the list has room, else part by part; where that is too much too, the list has the questions,
-    each to be asked.
+    A choice made in several parts is offered whole if the list has room, otherwise part by part. If even that
+    is too long, the list holds the questions, each to be asked again.
     """
     filled = [given for given in draft.answers if given.others]
     name = draft.base.rules.name
@@ -32,53 +31,61 @@ def autofill_menu(draft: Draft) -> Menu | None:
         first.append(Option(MANNER, say("change.back")))
     answers = [list(given) for _, given in groupby(filled, lambda given: given.ask.topic)]
     room = LONGEST - len(first)
-    if (direct := _answers(draft, answers, room)) is not None:
+    if (direct := _list_answers(draft, answers, room)) is not None:
         several = len({option.key.partition(" ")[0] for option in direct})
-        return Menu(_face(answers), (*first, *direct), max(1, several)) if first or direct else None
+        return (
+            Menu(_write_menu_title(answers), (*first, *direct), max(1, several)) if first or direct else None
+        )
     questions = [
-        Option(f"{parts[0].place} ", parts[0].ask.prompt.read(name), says=_said(parts)) for parts in answers
+        Option(f"{parts[0].place} ", parts[0].ask.prompt.read(name), says=_join_answers(parts))
+        for parts in answers
     ]
-    return Menu(_face(answers), (*first, *questions[:room]))
+    return Menu(_write_menu_title(answers), (*first, *questions[:room]))
 
 
-def _face(answers: Sequence[Sequence[DraftAnswer]]) -> str:
-    """What is read on the list while it is closed: what was filled in, where a phone has room for it."""
-    said = ", ".join(filter(None, map(_said, answers)))
+def _write_menu_title(answers: Sequence[Sequence[DraftAnswer]]) -> str:
+    """Return what the closed list shows: what was filled in, if that fits on a phone."""
+    said = ", ".join(filter(None, map(_join_answers, answers)))
     face = say("change.of", answers=said)
     return face if said and len(face) <= CLOSED else say("change")
 
 
-def _answers(draft: Draft, answers: Sequence[Sequence[DraftAnswer]], room: int) -> list[Option] | None:
-    """Return all that may be answered instead; None where a list has no room for it."""
-    found = [_parts(draft, parts) for parts in answers]
+def _list_answers(draft: Draft, answers: Sequence[Sequence[DraftAnswer]], room: int) -> list[Option] | None:
+    """Return all other answers; None if they don't fit into one list."""
+    found = [_list_part_answers(draft, parts) for parts in answers]
     left = room - sum(map(len, found))
     if left < 0:
         return None
     for index, parts in enumerate(answers):
-        more = len(whole := _whole(draft, parts, room)) - len(found[index])
+        more = len(whole := _list_whole_answers(draft, parts, room)) - len(found[index])
         if whole and more <= left:
             found[index], left = whole, left - more
     return [option for each in found for option in each]
 
 
-def _parts(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Option]:
-    """Return each other answer to each of these questions.
+def _list_part_answers(draft: Draft, answers: Sequence[DraftAnswer]) -> list[Option]:
+    """Return the other answers to each of these questions.
 
-    In parts, other numbers of the same and what may come besides.
+    For a choice made in parts, these are other numbers of the same thing, and things that may be added.
     """
     name = draft.base.rules.name
     return [
-        Option(f"{given.place} {each.key}", each.label, says=_now(given, given.ask.prompt.read(name)))
+        Option(
+            f"{given.place} {each.key}", each.label, says=_describe_entry(given, given.ask.prompt.read(name))
+        )
         for given in answers
         for each in given.others
-        if given.ask.presentation.part is None or given.key == DONE or _kind(each.key) == _kind(given.key)
+        if given.ask.presentation.part is None
+        or given.key == DONE
+        or _get_kind(each.key) == _get_kind(given.key)
     ]
 
 
-def _whole(draft: Draft, answers: Sequence[DraftAnswer], room: int) -> list[Option]:
-    """Return the other answers in several parts, each whole.
+def _list_whole_answers(draft: Draft, answers: Sequence[DraftAnswer], room: int) -> list[Option]:
+    """Return the other answers to a choice made in several parts, each whole.
 
-    None where there are no parts, or too many answers.
+    The list is empty if the choice has no parts. It stops at one entry more than `room`, so the caller sees
+    that it is too long.
     """
     first, *_ = answers
     if first.ask.presentation.part != 0:
@@ -86,32 +93,33 @@ def _whole(draft: Draft, answers: Sequence[DraftAnswer], room: int) -> list[Opti
     base = draft.base
     log = draft.now.position.log[: len(base.position.log) + first.place]
     whole = ways(base.rules, replace(base.position, log=log), ROOM, draft.reader).offered
-    said, prompt = _said(answers), first.ask.prompt.read(base.rules.name)
+    said, prompt = _join_answers(answers), first.ask.prompt.read(base.rules.name)
     others = [option for option in whole if option.label != said]
     now = say("change.now", question=prompt, answer=said)
     return [Option(f"{first.place} {each.key}", each.label, says=now) for each in others[: room + 1]]
 
 
-def _now(given: DraftAnswer, question: str) -> str:
-    """What an entry is about: the question, and what is answered to it now, or that it comes besides."""
+def _describe_entry(given: DraftAnswer, question: str) -> str:
+    """Return the small print of an entry: its question and the present answer, or that it is an addition."""
     if given.key == DONE:
         return say("change.also", question=question)
     return say("change.now", question=question, answer=given.said)
 
 
-def _said(answers: Sequence[DraftAnswer]) -> str:
-    """Return what was filled in, in its parts."""
+def _join_answers(answers: Sequence[DraftAnswer]) -> str:
+    """Return what was filled in as one text, its parts joined."""
     return ", ".join(given.said for given in answers if given.key != DONE)
 
 
-def _kind(key: str) -> str:
+def _get_kind(key: str) -> str:
+    """Return the part of a key that says what is chosen, without its number."""
     return key.partition("-")[2]
 
 
 def apply_change(draft: Draft, *chosen: str) -> Draft:
-    """Change the draft by the choices from that list.
+    """Return the draft changed by the entries chosen from the menu.
 
-    Of several for one answer the last holds, and another manner goes before all. Raises `NotAllowed`.
+    The last of several entries for one question counts, and a new manner overrides all. Raises `NotAllowed`.
     """
     manners = [key.removeprefix(MANNER) for key in chosen if key.startswith(MANNER)]
     if manners:

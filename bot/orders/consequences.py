@@ -1,6 +1,6 @@
-"""What follows from an act: the posts that it causes, what is noted with it, and what its player reads.
+"""Find what follows from an act: the posts it causes, the notes it writes, and the answer to its player.
 
-Nothing is saved here; `OrderService` does that, in one transaction.
+Nothing is saved here; `OrderService` saves it all in one transaction.
 """
 
 from __future__ import annotations
@@ -21,8 +21,16 @@ from rules.kernel import Game
 
 
 class Consequences(NamedTuple):
-    """The game `now`, the act as it is stored, with its posts and notes, the `result` of a game that is over,
-    and the answer to its player."""
+    """What follows from an act.
+
+    Attributes:
+        now: the game after the act
+        act: the act as it is stored
+        posts: the posts it causes
+        notes: the notes to write
+        result: the headline of a finished game; None while it goes on
+        answer: the reply to the player
+    """
 
     now: LoadedGame
     act: NewAct
@@ -35,9 +43,9 @@ class Consequences(NamedTuple):
 def follow(
     caller: Caller, at: LoadedGame, seat: str, played: PlayedOn, typed: str, *, aside: bool = False
 ) -> Consequences:
-    """Find what follows from the step a seat has played at `at`.
+    """Return what follows from the step that a seat has played at `at`.
 
-    `typed`: its keys, where it has no other words; `aside`: it was done out of turn.
+    `typed` holds its keys, for an order that has no sentence. `aside` says that it was a side act.
     """
     step = played.step
     turn, now, start = (*step.closed, step.game)[0], at.move_to_step(step), len(at.position.log)
@@ -54,25 +62,27 @@ def follow(
         posts,
         [*notes, *moved],
         None if now.asked else now.view(None).headline,
-        _answer(caller, at, now, seat, played, typed, aside=aside),
+        _write_answer(caller, at, now, seat, played, typed, aside=aside),
     )
 
 
 def _list_notes(
     at: LoadedGame, seat: str, turn: Game, played: PlayedOn, why: str, *, told: bool
 ) -> list[Note]:
-    """Return what is noted: the draft is used up, and the order can be repeated."""
+    """Return the notes to write: the draft is used up, and the order can be repeated later."""
     reason = reasons.note_reason(seat, why, told=told)
     return [Draft(at).to_note(), *last_order.note_order(at, turn), *reason, *played.notes]
 
 
-def _answer(
+def _write_answer(
     caller: Caller, at: LoadedGame, now: LoadedGame, seat: str, played: PlayedOn, typed: str, *, aside: bool
 ) -> Reply:
-    """Return what the player reads: what was done, and what comes next."""
+    """Return what the player reads: what they did, and what comes next."""
     closed, own = played.step.closed, frozenset((seat,))
     turn = (*closed, played.step.game)[0]
-    line = turn_text.write_order(at.rules, turn, len(at.position.log), seat) or typed  # as all may read it
+    line = (
+        turn_text.write_order(at.rules, turn, len(at.position.log), seat) or typed
+    )  # as everybody may read it
     if aside:
         return Reply(say("done", line=line), now.build_panel(caller.user_id))
     if seat == now.asked and not closed:

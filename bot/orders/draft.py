@@ -1,7 +1,7 @@
-"""A turn in progress: what a seat has entered beyond what is committed, for its owner's eyes only.
+"""Keep a turn in progress: what a seat has entered and not committed. Only its owner may see it.
 
-A draft is a note of the seat: the place it goes on from, and its keys. Each time somebody looks, it is played
-again from the last committed position; nothing of it counts before it is confirmed.
+A draft is a note of the seat: the place where it begins, and its keys. Each time it is read, the keys are
+played again from the last committed position. Nothing in it counts before it is confirmed.
 """
 
 from __future__ import annotations
@@ -28,27 +28,30 @@ from rules.orders.lookahead import JOINT
 from rules.presentation import Filling
 from rules.words import Words
 
-NAME = "draft"  # of the note
-KEPT = 64  # outcomes in memory, those that were looked at last
+NAME = "draft"  # the name of the note
+MAX_OUTCOMES = 64  # in memory, the most recently used ones
 
 
 class Outcome(NamedTuple):
-    """Where an order leads, and the first roll or draw on the way, if there is one."""
+    """The end of an order, and the first roll or draw on the way, if there is one."""
 
     step: Step
     due: Roll | Draw | None
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_OUTCOMES)
 def find_outcome(rules: Rules, game: Game, seat: str, keys: tuple[str, ...]) -> Outcome:
-    """Return where an order leads, found once for its preview and its confirmation. Raises `NotAllowed`."""
+    """Return where an order leads. Raises `NotAllowed`.
+
+    The cache lets the preview and the confirmation share one computation.
+    """
     due: list[Roll | Draw] = []
 
-    def watched(seed: str, turn: int, entry: int, pending: Roll | Draw) -> str:
+    def record_due(seed: str, turn: int, entry: int, pending: Roll | Draw) -> str:
         due.append(pending)
         return chance(seed, turn, entry, pending)
 
-    return Outcome(kernel.submit(rules, game, seat, keys, fate=watched), due[0] if due else None)
+    return Outcome(kernel.submit(rules, game, seat, keys, fate=record_due), due[0] if due else None)
 
 
 class DraftAnswer(NamedTuple):
@@ -60,8 +63,8 @@ class DraftAnswer(NamedTuple):
         forced: whether it was the only legal answer
         idle: why it would have no effect; None if it has one
         place: the index of the key in the draft
-        said: the answer in words, as they were then
-        others: the other options, of an answer that was filled in
+        said: the answer in words, as the question offered it
+        others: the other options, if the answer was filled in
     """
 
     ask: Ask
@@ -69,14 +72,14 @@ class DraftAnswer(NamedTuple):
     forced: bool
     idle: Words | None
     place: int
-    said: str  # the answer in words, as they were then
+    said: str
     others: tuple[Option, ...] = ()
 
 
 class PendingAnswer(NamedTuple):
     """A chosen answer to a question that is still to come.
 
-    `filled`: it was filled in and can be changed. If it no longer fits, another is filled in.
+    With `filled`, the answer was filled in and can be changed. If it no longer fits, another is filled in.
     """
 
     kind: str
@@ -144,8 +147,8 @@ class Draft:
     ) -> None:
         """Enter the keys. Raises `NotAllowed` if one does not fit.
 
-        `restoring`: drop that key and the later ones instead. `fills`: go on with wanted and filled-in
-        answers.
+        With `restoring`, drop that key and the later ones instead. With `fills`, go on with wanted and
+        filled-in answers.
         """
         self.base, self.forced, self.key_dropped, self.origins = base, forced, False, origins
         self.answers: list[DraftAnswer] = []
@@ -166,22 +169,22 @@ class Draft:
                 break
             entered.append(key)
         if keys:
-            self._go_on(live, entered, fills=fills)
+            self._enter_follow_ups(live, entered, fills=fills)
         log = (*base.position.log, *(Entry(base.asked, key) for key in entered))
         self.keys = tuple(entered)
         self.now = base.move_to(replace(base.position, log=log), live)
 
-    def _go_on(self, live: Live, entered: list[str], *, fills: bool) -> None:
-        """Enter what leaves no choice; with `fills` also what is wanted, and what is filled in."""
+    def _enter_follow_ups(self, live: Live, entered: list[str], *, fills: bool) -> None:
+        """Enter answers that leave no choice; with `fills`, also wanted answers and default ones."""
         while isinstance(ask := live.pending, Ask) and ask.seat == self.base.asked:
             menu = ask.menu()
             if _leaves_no_choice(ask, menu) and not self.forced:
                 key = next(iter(menu))
                 if fills:
-                    self._drop(ask, key)
+                    self._discard_wanted(ask, key)
             elif not fills or is_lasting(live):
                 return
-            elif (wanted := self._wanted(ask)) is not None and (wanted.key in menu or not wanted.filled):
+            elif (wanted := self._take_wanted(ask)) is not None and (wanted.key in menu or not wanted.filled):
                 if wanted.key not in menu:
                     self._leave_out(ask, wanted.key)
                     continue
@@ -199,7 +202,7 @@ class Draft:
             self._enter(live, key, len(entered))
             entered.append(key)
 
-    def _wanted(self, ask: Ask) -> PendingAnswer | None:
+    def _take_wanted(self, ask: Ask) -> PendingAnswer | None:
         """Pop the next chosen answer for this question, and discard the ones before it."""
         for index, each in enumerate(self.origins.wanted):
             if (each.kind, each.about) == ask.topic:
@@ -207,22 +210,25 @@ class Draft:
                 return each
         return None
 
-    def _drop(self, ask: Ask, only: str) -> None:
-        """What was chosen for this question is left out where but one answer is left: the pieces have run
-        out, say."""
-        while (wanted := self._wanted(ask)) is not None and wanted.key != only:
+    def _discard_wanted(self, ask: Ask, only: str) -> None:
+        """Discard the answers chosen for this question, except `only`, the one that is still legal.
+
+        This happens when the pieces have run out, for example.
+        """
+        while (wanted := self._take_wanted(ask)) is not None and wanted.key != only:
             if not wanted.filled:
                 self._leave_out(ask, wanted.key)
 
     def _leave_out(self, ask: Ask, key: str) -> None:
-        """What was chosen can't be done now, for a reason."""
+        """Note that a chosen answer is not legal now, with the reason."""
         name, why = self.base.rules.name, ask.menu.refused().get(key)
         if why is not None:
             self.left_out.append(f"{ask.read(key, name)}: {why.read(name)}")
 
     def _enter(self, live: Live, key: str, index: int) -> None:
+        """Enter one key, and keep the answer with its question."""
         ask, given = live.pending, None
-        if isinstance(ask, Ask) and key in ask.menu():  # what is not offered has no words either
+        if isinstance(ask, Ask) and key in ask.menu():  # a key that is not offered has no words
             others: tuple[Option, ...] = ()
             if index in self.origins.filled:
                 legal = kernel.legal_options(self.base.rules, ask)
@@ -236,21 +242,21 @@ class Draft:
 
     @property
     def outcome(self) -> Outcome:
-        """What the whole draft leads to when it counts. Raises `NotAllowed`."""
+        """Return where the whole draft leads once it counts. Raises `NotAllowed`."""
         return find_outcome(self.base.rules, self.base.position, self.seat, self.keys)
 
     def with_typed(self, keys: Sequence[str]) -> Draft:
-        """Return the draft with these keys more, as somebody typed them. Raises `NotAllowed`."""
+        """Return the draft with these typed keys added. Raises `NotAllowed`."""
         taps = (*self.origins.taps, *range(len(self.keys), len(self.keys) + len(keys)))
         return Draft(
             self.base, (*self.keys, *keys), forced=self.forced, origins=self.origins._replace(taps=taps)
         )
 
     def with_tap(self, chain: Sequence[str], *more: Sequence[str]) -> Draft:
-        """Return the draft after a tap: the keys of an answer, and what is filled in beside it.
+        """Return the draft after a tap: the keys of the chosen answer, then what is filled in after it.
 
-        `more`: the keys of others that were chosen in the same list; with them its question is closed. Raises
-        `NotAllowed`.
+        `more` holds the keys of other answers chosen in the same list; then the list's question is closed.
+        Raises `NotAllowed`.
         """
         taps, wanted = (*self.origins.taps, len(self.keys)), self.origins.wanted
         if more:
@@ -260,26 +266,33 @@ class Draft:
         return Draft(self.base, (*self.keys, *chain), forced=self.forced, origins=origins, fills=True)
 
     def with_changes(self, answers: Mapping[int, tuple[str, ...]]) -> Draft:
-        """Return the draft with other answers than those that were filled in at these places.
+        """Return the draft with the filled-in answers at these places replaced.
 
-        All others stay, as far as they still fit. An answer without keys has its question asked.
+        The other answers stay if they still fit. A place without keys has its question asked again. Raises
+        `NotAllowed`.
         """
         if not answers or not self.origins.filled >= answers.keys():
             raise NotAllowed(say("stale"))
-        return self._again(min(answers), answers)
+        return self._rebuild(min(answers), answers)
 
     def with_manner(self, manner: str) -> Draft:
-        """Return the draft filled in in another manner from its first such answer on."""
+        """Return the draft filled in in another manner, from the first filled-in answer on."""
         first = min(self.origins.filled, default=len(self.keys))
-        return self._again(first, {}, manner)
+        return self._rebuild(first, {}, manner)
 
-    def _again(self, first: int, answers: Mapping[int, tuple[str, ...]], manner: str | None = None) -> Draft:
+    def _rebuild(
+        self, first: int, answers: Mapping[int, tuple[str, ...]], manner: str | None = None
+    ) -> Draft:
+        """Return the draft cut at the place `first`, with its later answers wanted again or replaced.
+
+        `answers` holds the new keys by place. `manner` is another manner to fill in, None for the same one.
+        """
         wanted = [
             wish
             for given in self.answers
             if given.place >= first and not given.forced
-            for wish in self._wishes(given, answers.get(given.place))
-            if manner is None or not wish.filled  # in another manner they are filled in anew
+            for wish in self._list_wanted(given, answers.get(given.place))
+            if manner is None or not wish.filled  # a new manner fills these in again
         ]
         origins = KeyOrigins(
             (*(tap for tap in self.origins.taps if tap < first), first),
@@ -291,53 +304,56 @@ class Draft:
             self.base, self.keys[:first], forced=self.forced, origins=origins, fills=all(answers.values())
         )
 
-    def _wishes(self, given: DraftAnswer, instead: tuple[str, ...] | None) -> list[PendingAnswer]:
-        """Return what to enter for an earlier answer: itself, or the parts of `instead`."""
+    def _list_wanted(self, given: DraftAnswer, instead: tuple[str, ...] | None) -> list[PendingAnswer]:
+        """Return what to enter for an earlier answer: the answer itself, or the parts of `instead`."""
         if instead:
             again = Draft(self.base, (*self.keys[: given.place], *instead), forced=True)
             chosen = [each for each in again.answers if each.place >= given.place and not each.forced]
             return [PendingAnswer(*each.ask.topic, each.key, filled=True) for each in chosen]
-        if instead is not None:  # it is asked
+        if instead is not None:  # its question is asked again
             return []
         return [PendingAnswer(*given.ask.topic, given.key, filled=given.place in self.origins.filled)]
 
     def read_keys(self, *keys: str) -> list[list[str]] | None:
-        """The keys that buttons, or entries of a list, of the question here stand for, in their order, each
-        once; None if it offers no such answers."""
+        """Return the chains of keys that buttons or list entries of this question stand for, without repeats.
+
+        Return None if the question offers no such answers.
+        """
         found: list[list[str]] = []
         for key in keys:
-            chains = self._read_all(key) if key.startswith(ALL) else self._read(key)
+            chains = self._read_whole_list(key) if key.startswith(ALL) else self._read_key(key)
             if chains is None:
                 return None
             found += [chain for chain in chains if chain not in found]
         return found
 
-    def _read(self, key: str) -> list[list[str]] | None:
+    def _read_key(self, key: str) -> list[list[str]] | None:
+        """Return the chains of keys that one button or list entry stands for; None if it is not offered."""
         ask = self.now.ask
         assert ask is not None, "a button belongs to a question"
         if (found := next((option for option in ask.menu() if shorten_key(option) == key), None)) is not None:
             return [[found]]
         if shorten_key(key) == key and not key.startswith("#"):
             return [key.split(JOINT)]
-        offered = (way for seen in self._offered() for way in seen.offered)
+        offered = (way for seen in self._list_offered() for way in seen.offered)
         return next(([way.key.split(JOINT)] for way in offered if shorten_key(way.key) == key), None)
 
-    def _read_all(self, key: str) -> list[list[str]] | None:
-        """Return the same of an entry that stands for its whole list."""
-        menus = (one for seen in self._offered() for one in seen.controls if isinstance(one, Menu))
+    def _read_whole_list(self, key: str) -> list[list[str]] | None:
+        """Return the chains of keys of a list's entry "all of these"; None if no list here has it."""
+        menus = (one for seen in self._list_offered() for one in seen.controls if isinstance(one, Menu))
         whole = next((singly(menu) for menu in menus if menu.options[0].key == key), None)
         if whole is None:
             return None
         return [chain for option in whole if (chain := option.key.split(JOINT))[-1] != DONE]
 
-    def _offered(self) -> Iterator[Ways]:
-        """Return what is offered here, to its seat and to spectators."""
+    def _list_offered(self) -> Iterator[Ways]:
+        """Yield the controls offered here, first to the asked seat, then to spectators."""
         readers: tuple[Reader | None, ...] = (None, ONLOOKER)
         for reader in readers:
             yield ways(self.base.rules, self.now.position, ROOM, reader)
 
     def without_last(self) -> Draft:
-        """Return the draft without its last choice, final or not: nothing of it counts yet."""
+        """Return the draft without its last choice, even a final one: nothing in a draft counts yet."""
         chosen = (
             given.place
             for given in self.answers
@@ -354,17 +370,17 @@ class Draft:
 
     @property
     def seat(self) -> str:
-        """Whose it is: the seat that has to decide."""
+        """Return the seat that the draft belongs to, which is the asked one."""
         return self.base.asked
 
     @property
     def reader(self) -> Reader:
-        """Who may see it."""
+        """Return who may read the draft: its seat alone."""
         return frozenset((self.seat,))
 
     @property
     def seen(self) -> LoadedGame:
-        """The game after the draft, as far as its owner may see it."""
+        """Return the game after the draft, as far as its owner may see it."""
         if self.lasting is None:
             return self.now
         log = self.now.position.log[: len(self.base.position.log) + self.lasting]
@@ -373,32 +389,35 @@ class Draft:
 
     @property
     def mark(self) -> Mark:
-        """The place that buttons carry."""
+        """Return the place that buttons under the draft carry."""
         return self.now.mark
 
     @property
     def signature(self) -> str:
-        """What the button carries that confirms this order, on this table as it stands: a trade since then
-        makes another of it. Nobody can try out which order has this seal: the game's seed is a part of it."""
+        """Return the code that the confirming button carries, made from this order in this position.
+
+        A trade in between changes it. Nobody can guess which order has a signature, because the game's secret
+        seed is part of it.
+        """
         game = self.now.position
         text = "\n".join([str(game.turn), *(f"{seat} {key}" for seat, key in game.log)])
         return hmac.digest(game.seed.encode(), text.encode(), "sha256").hex()[:12]
 
     @property
     def complete(self) -> bool:
-        """True where the seat has nothing more to decide before dice, a card or somebody else."""
+        """Return whether the seat has nothing to decide before dice, a card or another seat's decision."""
         return bool(self.keys) and self.now.asked != self.seat
 
     @property
     def opens_turn(self) -> bool:
-        """True where nobody has decided anything in this turn before the draft."""
+        """Return whether nobody has decided anything in this turn before the draft."""
         found = list_decisions(self.base.rules, self.base.position)
         return all(who == CHANCE or who.startswith(SIDE) for _, who in found)
 
     def build_panel(self, *, plain: bool = False) -> Panel | None:
-        """Return the open question after the draft, while it is its seat's.
+        """Return the question after the draft with its buttons; None if the seat has nothing more to decide.
 
-        `plain`: its own options alone.
+        With `plain`, it offers only the question's own options.
         """
         panel = None if self.complete else self.now.build_panel(plain=plain or self.forced)
         if panel is None:
@@ -410,17 +429,17 @@ class Draft:
 
     @property
     def has_steps(self) -> bool:
-        """Whether it was entered in more than one step."""
+        """Return whether the draft was entered in more than one step."""
         return len(self.origins.taps) > 1
 
     @property
     def as_json(self) -> dict[str, Any]:
-        """Its keys and how it came to them, for JSON: see `restore_draft`."""
+        """Return the keys and their origins for JSON; `restore_draft` reads them."""
         origins = self.origins._asdict() | {"filled": sorted(self.origins.filled)}
         return {"keys": self.keys} | (origins if self.origins != NO_ORIGINS else {})
 
     def to_note(self, name: str = NAME) -> Note:
-        """Return what is to be kept of it; an empty draft throws the note away."""
+        """Return the note that stores the draft; an empty draft deletes the note."""
         holder = self.base.stored.seat(self.seat)
         at = self.base.mark
         kept = {"at": [at.turn, at.entry, at.check]} | self.as_json
@@ -429,10 +448,7 @@ class Draft:
 
 
 def load_draft(base: LoadedGame, notes: Sequence[Note], name: str = NAME, *, forced: bool = False) -> Draft:
-    """Return the draft among the notes, played again.
-
-    An empty one where there is none that goes on from here.
-    """
+    """Return the draft among the notes, played again; an empty one if none begins at this position."""
     holder = base.stored.seat(base.asked)
     for note in notes:
         if (note.seat, note.name) == (base.asked, name) and holder and note.user_id == holder.user_id:
@@ -443,12 +459,12 @@ def load_draft(base: LoadedGame, notes: Sequence[Note], name: str = NAME, *, for
 
 
 def restore_draft(base: LoadedGame, kept: Mapping[str, Any], *, forced: bool = False) -> Draft:
-    """Return the draft that was kept so, played again from `base`; what does not fit any more is dropped."""
+    """Return a stored draft, played again from `base`; keys that no longer fit are dropped."""
     return Draft(base, kept["keys"], restoring=True, forced=forced, origins=_read_origins(kept))
 
 
 def _read_origins(kept: Mapping[str, Any]) -> KeyOrigins:
-    """Return how a stored draft came to its keys; older drafts don't say."""
+    """Return how a stored draft came to its keys; older drafts don't store that."""
     if "taps" not in kept:
         return NO_ORIGINS
     wanted = tuple(PendingAnswer(*each) for each in kept["wanted"])
@@ -456,11 +472,13 @@ def _read_origins(kept: Mapping[str, Any]) -> KeyOrigins:
 
 
 def _leaves_no_choice(ask: Ask, menu: Collection[str]) -> bool:
-    """Whether one answer is left; a secret counts too, for only the asked seat sees its draft."""
+    """Return whether only one answer is left.
+
+    Secret questions count too, because only the asked seat sees its draft.
+    """
     return ask.forced or (len(menu) == 1 and ask.skip != "never")
 
 
 def is_lasting(live: Live) -> bool:
-    """True where the answer to the open question is final, or sealed: nobody may try out what comes of
-    it."""
+    """Return whether the answer to the open question is final or sealed, so its outcome is not previewed."""
     return isinstance(live.pending, Ask) and (live.pending.final or isinstance(live.pending.face, Seal))

@@ -1,5 +1,8 @@
-"""As last time: the order that a seat gave the last time that it was asked the same, as one button, where all
-of it is legal again. It goes into the draft, and counts like any other when it is confirmed."""
+"""Repeat a seat's last order with one button.
+
+The button stands under a question of the same kind if every part of that order is legal again. The order goes
+into the draft and counts when it is confirmed, like any other.
+"""
 
 from __future__ import annotations
 
@@ -19,32 +22,34 @@ from rules.asking import DONE
 from rules.kernel import SIDE, Game, NotAllowed
 
 LAST = "last"  # the name of the note
-NAMED = 60  # characters of the order on the button
+MAX_NAMED = 60  # characters of the order on the button
 
 
 def note_order(at: LoadedGame, whole: Game) -> list[Note]:
-    """What is to be kept of the order with which the seat asked at `at` began to decide in the turn `whole`;
-    nothing of one answer alone, which a tap gives again."""
+    """Return the note that keeps the order which the seat asked at `at` has begun in the turn `whole`.
+
+    Return no note for an order of a single answer, which one tap gives again.
+    """
     holder, began = at.stored.seat(at.asked), len(at.position.log)
     entered = list(takewhile(lambda entry: entry.seat == at.asked, whole.log[began:]))
     keys = [entry.key for entry in entered if not entry.key.startswith(SIDE)]
     told = sum(key != DONE for key in keys)
     if at.ask is None or holder is None or holder.level or at.find_order_start() < began or told < 2:
         return []
-    topics = _topics(at, whole, began + len(entered))
-    orders = {**_kept(at), at.ask.kind: {"keys": keys, "topics": topics}}
+    topics = _list_topics(at, whole, began + len(entered))
+    orders = {**_read_last_orders(at), at.ask.kind: {"keys": keys, "topics": topics}}
     return [Note(at.asked, LAST, holder.user_id, json.dumps(orders))]
 
 
 def find_repeat(at: LoadedGame) -> Draft | None:
-    """Return the draft of that order.
+    """Return the last order as a draft; None if it can't be repeated.
 
-    It is None where there is none, not all of it is legal, it would do nothing, or what it answered is about
-    something else now: the Event of another card.
+    That is the case if there is none, if part of it is not legal, if it would have no effect, or if the same
+    questions are now about something else, such as the Event of another card.
     """
     if (
         at.ask is None
-        or (last := _kept(at).get(at.ask.kind)) is None
+        or (last := _read_last_orders(at).get(at.ask.kind)) is None
         or at.find_order_start() < len(at.position.log)
     ):
         return None
@@ -54,35 +59,36 @@ def find_repeat(at: LoadedGame) -> Draft | None:
         return None
     if not draft.complete or is_hollow(draft) or list_idle(draft):
         return None
-    return draft if _topics(at, turn := draft.now.position, len(turn.log)) == last["topics"] else None
+    return draft if _list_topics(at, turn := draft.now.position, len(turn.log)) == last["topics"] else None
 
 
-def _topics(at: LoadedGame, turn: Game, end: int) -> list[list[str]]:
-    """What was asked of the seat in the turn from `at` up to an entry, as far as there was a choice."""
+def _list_topics(at: LoadedGame, turn: Game, end: int) -> list[list[str]]:
+    """Return the topics of the seat's choices in the turn, from `at` up to the entry `end`."""
     made = [each for each in list_choices(at.rules, turn) if len(at.position.log) <= each.entry < end]
     return [list(each.topic) for each in made if each.seat == at.asked and not each.aside]
 
 
 def label_repeat(at: LoadedGame) -> str:
-    """Return what the button for it says; "" where something of it is not for all eyes."""
+    """Return the label of the button that repeats the last order; "" if part of that order is secret."""
     draft = find_repeat(at)
     if draft is None or draft.lasting is not None or any(map(_hides, (given.ask for given in draft.answers))):
         return ""
     line = turn_text.write_order(at.rules, draft.now.position, len(at.position.log), draft.seat)
-    if len(line) > NAMED:
-        line = clip_label(name_changes(draft), NAMED)
+    if len(line) > MAX_NAMED:
+        line = clip_label(name_changes(draft), MAX_NAMED)
     return say("button.as_before", order=line.rstrip("."))
 
 
 def _hides(ask: Ask[object]) -> bool:
+    """Return whether a question or its answer is secret."""
     return ask.secret or ask.face is not None
 
 
-def _kept(at: LoadedGame) -> dict[str, dict[str, Any]]:
-    """Return the last orders of the seat that is asked, by the kind of question, if they are its holder's."""
+def _read_last_orders(at: LoadedGame) -> dict[str, dict[str, Any]]:
+    """Return the last orders of the asked seat by kind of question; none if its holder has changed."""
     holder = at.stored.seat(at.asked)
     for note in at.stored.notes:
         if holder is not None and (note.seat, note.name, note.user_id) == (at.asked, LAST, holder.user_id):
-            kept = json.loads(note.text)  # a list: of before the topics were kept
+            kept = json.loads(note.text)  # older notes hold a list without topics
             return {kind: order for kind, order in kept.items() if isinstance(order, dict)}
     return {}

@@ -1,4 +1,4 @@
-"""The form into which an order is typed, and what becomes of the order."""
+"""Read typed orders from a form."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from bot.replies.reply import Call, EntryForm, FormField, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from rules.kernel import InputError
 
-KEY = "order"  # of the only field
+KEY = "order"  # the key of the only field
 
 
 def make_order_form(reads: Call, order: str = "") -> EntryForm:
-    """Return the form, with an order to change; `reads`: the action that reads it."""
+    """Return the form for an order, filled with `order`; the action `reads` reads it."""
     return EntryForm(say("modal.title"), [FormField(KEY, say("modal.label"), text=order, long=True)], reads)
 
 
 def read_typed(entered: Entered) -> str:
-    """Read what was typed into the form; an older form has another key for its field."""
+    """Return what was typed into the form. Older forms have another key for the field."""
     return next(iter(entered.values()), "")
 
 
 class OrderForm:
-    """Typed orders in a form."""
+    """Opens the form for typed orders and carries them out."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
@@ -37,7 +37,7 @@ class OrderForm:
 
     @action("form.order")
     async def submit(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
-        """Carry out an order from the form; a refused one is kept for another try."""
+        """Carry out an order from the form; show a refused one again, with a button to correct it."""
         line = read_typed(entered)
         try:
             return await self.orders.order(caller, line)
@@ -49,6 +49,6 @@ class OrderForm:
 
     @action("again")
     async def correct(self, _: Caller, *, shown: str = "") -> EntryForm:
-        """Return the form once more, with the order that the message has kept."""
+        """Return the form again, filled with the order that the message shows."""
         kept = shown.partition("```\n")[2].partition("\n```")[0]
         return make_order_form(OrderForm.submit.call(), kept)

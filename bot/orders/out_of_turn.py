@@ -1,4 +1,4 @@
-"""What a side act would change, shown before it is done: trades can't be taken back."""
+"""Show what a side act would change before it counts, because trades can't be undone."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from rules.kernel import SIDE, InputError, seats_at
 
 
 def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = False) -> list[str]:
-    """Return how seats would stand after side acts, as their seat sees it.
+    """Return how the standings would change by these side acts, as their seat sees it.
 
-    `answered`: if another agrees to what it proposes. Nothing where they are refused or change no standing.
+    With `answered`, the others agree to what the acts propose. The list is empty if an act is refused or
+    changes nothing.
     """
     rules, state = at.rules, at.live.state.copy()
     others = [other for other in seats_at(rules, state) if other != seat] if answered else []
@@ -36,13 +37,13 @@ def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = Fal
 
 
 def show_proposal(line: str, rows: Sequence[str], does: Call, *more: ActionButton) -> Reply:
-    """Show a proposal with how seats would stand if it is accepted, and the button that sends it."""
+    """Show a proposal with how the standings would change if it is accepted, and the button that sends it."""
     text = "\n".join([say("deal.sure", line=line), *rows])
     return Reply(cut_text(text, MAX_TEXT), buttons=(button(does, say("button.send"), "good"), *more))
 
 
 def ask_to_confirm(at: LoadedGame, seat: str, key: str, rows: Sequence[str], does: Call) -> Reply:
-    """Show what an act out of turn would change, with the button that commits it."""
+    """Show what a side act would change, with the button that carries it out."""
     acts = at.rules.EXTRAS.trades.offered(at.live.state, seat)
     label = next((each.label for each in acts if SIDE + each.key == key), key)
     text = "\n".join([say("aside.sure", line=label), *rows])

@@ -1,4 +1,4 @@
-"""`/plan`: what a seat has decided before it is asked, shown to its owner and to nobody else."""
+"""Make, list and drop plans (`/plan`): orders given before a seat is asked. Only their owner sees them."""
 
 from __future__ import annotations
 
@@ -23,15 +23,23 @@ from rules.orders.controls import LONGEST
 from rules.orders.tokenizer import echoed
 from rules.words import told, within
 
-TURN, QUESTION = "turn", "question"  # what a plan may be for, besides the key of a kind of question
-ALWAYS = "always"  # the condition that is none
+TURN, QUESTION = "turn", "question"  # words for targets; a kind of question has its key as a word
+ALWAYS = "always"  # the word for no condition
 OFF = "off"  # the order that drops plans
 _BREAKS = re.compile(r"\s*\n\s*")
-_OLD_FIELDS = ("0", "1")  # behind the names of fields: a form of earlier versions had two plans
+_OLD_FIELDS = ("0", "1")  # suffixes of field names in older forms, which had two plans
 
 
 class Target(NamedTuple):
-    """What a seat may plan for. `word`: how that is typed; `policy`: of a kind of question."""
+    """What a seat may plan for.
+
+    Attributes:
+        seat: the seat
+        scope: whether it is a question, a turn or a kind of question
+        word: the word for it in a typed command
+        title: the words that the player reads
+        policy: the kind of question; None for a question or a turn
+    """
 
     seat: str
     scope: Scope
@@ -41,17 +49,20 @@ class Target(NamedTuple):
 
     @property
     def value(self) -> str:
-        """What stands for it where seats are many."""
+        """Return the value that names the target among those of several seats."""
         return f"{self.seat} {self.word}"
 
     @property
     def about(self) -> str:
-        """What plans for it have as `about`, but for those for a question, which have its place."""
+        """Return what a plan for this target stores as `about`.
+
+        A plan for a question stores the place of its question instead.
+        """
         return self.word if self.policy is not None else ""
 
 
 class Plans:
-    """Keeps and shows plans."""
+    """Makes, lists and drops plans."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders, self.questions = orders, QuestionPlans(orders)
@@ -59,19 +70,22 @@ class Plans:
     async def plan(
         self, caller: Caller, what: str | None = None, order: str | None = None, when: str | None = None
     ) -> Reply:
-        """Make a plan for the caller's next turn or for `what` is named ("south turn", or "turn" alone); or
-        drop those for it ("off"); without an order, show them all. Raises `Refused`."""
+        """Make a plan for the caller's next turn, or for the target that `what` names.
+
+        `what` is typed as "south turn" or just "turn". The order "off" drops the plans for the target.
+        Without an order, show all plans. Raises `Refused`.
+        """
         async with self.orders.lock_channel(caller):
-            at, seats = await self._seats(caller)
+            at, seats = await self._load_seats(caller)
             if not order or not order.strip():
                 return await self._list(caller, at)
-            order, condition = _BREAKS.sub("; ", order.strip()), self._condition(at, when)
-            target = self._meant(at, seats, what or TURN)
+            order, condition = _BREAKS.sub("; ", order.strip()), self._read_condition(at, when)
+            target = self._find_target(at, seats, what or TURN)
             if target.scope == Scope.QUESTION and order.casefold() != OFF:
                 group = await self.questions.group(caller, at, of=target.seat)
                 answer = await self.questions.answer(caller, at, group, order, condition)
                 return await self._list(caller, at) if condition else answer
-            kept = await self._kept(caller, at, target.seat)
+            kept = await self._load_plans(caller, at, target.seat)
             if order.casefold() == OFF:
                 left = [
                     plan
@@ -83,10 +97,13 @@ class Plans:
 
     @action("unplan", "{game}:{seat}:{check}")
     async def drop(self, caller: Caller, game: int, seat: str, check: str) -> Reply:
-        """Drop this plan; with one for a question all of that seat for questions. Raises `Refused`."""
+        """Drop one plan. Raises `Refused`.
+
+        If it is for a question, drop all the seat's plans for questions.
+        """
         async with self.orders.lock_channel(caller):
             at = self.orders.load_seated(await self.orders.find_game(caller, game))
-            kept = await self._kept(caller, at, seat)
+            kept = await self._load_plans(caller, at, seat)
             gone = next((plan for plan in kept if plan.check == check), None)
             left = [plan for plan in kept if plan is not gone]
             if gone is not None and gone.scope == Scope.QUESTION:
@@ -95,32 +112,35 @@ class Plans:
 
     @action("settle", "{mark}:{seat}:{policy}:{value}")
     async def settle(self, caller: Caller, mark: Mark, seat: str, policy: str, value: str) -> Reply:
-        """Use the plan that a button carries for the open question, too.
+        """Answer the open question too by the plan that a button carries.
 
-        Asks once more where the game has gone on since.
+        If the game has moved on since, ask once more.
         """
         async with self.orders.lock_channel(caller):
-            at, seats = await self._seats(caller)
-            target, kept = self._meant(at, seats, f"{seat} {policy}"), await self._kept(caller, at, seat)
+            at, seats = await self._load_seats(caller)
+            target, kept = (
+                self._find_target(at, seats, f"{seat} {policy}"),
+                await self._load_plans(caller, at, seat),
+            )
             if not any(plan.is_for(Scope.KIND, policy) and plan.order == value for plan in kept):
                 return await self._add(caller, at, target, kept, value, "", seen=mark)
-            return await self._answered(caller, at, target, kept, value, seen=mark)
+            return await self._offer_at_once(caller, at, target, kept, value, seen=mark)
 
     # The form
 
     @action("plan")
     async def open_form(self, caller: Caller) -> EntryForm:
-        """Return the form for a plan. Raises `Refused` where there is nothing to plan."""
+        """Return the form for a plan. Raises `Refused` if there is nothing to plan."""
         return EntryForm(say("plan.title"), await self.write_form(caller), Plans.submit_form.call())
 
     async def write_form(self, caller: Caller) -> list[FormField]:
-        """Its fields: what it is for, the condition, the order. Raises `Refused`."""
-        at, seats = await self._seats(caller)
-        targets = self._targets(at, seats)
+        """Return the fields of the form: what the plan is for, the condition, the order. Raises `Refused`."""
+        at, seats = await self._load_seats(caller)
+        targets = self._list_targets(at, seats)
         if not targets:
             raise Refused(say("plan.now"))
         what = [Option(value, shown) for shown, value in self._name_targets(at, targets)]
-        when = [Option(value, shown) for shown, value in self._conditions(at, seats)]
+        when = [Option(value, shown) for shown, value in self._list_conditions(at, seats)]
         return [
             FormField("what", say("plan.what"), what[:LONGEST]),
             FormField("when", say("plan.when"), when[:LONGEST]),
@@ -129,7 +149,7 @@ class Plans:
 
     @action("form.plan", fresh=True)
     async def submit_form(self, caller: Caller, *, entered: Entered = NOTHING) -> Reply:
-        """Make the plan that a form says. Raises `Refused`."""
+        """Make the plan that was entered in the form. Raises `Refused`."""
         for number in _OLD_FIELDS:
             if order := entered.get(f"order{number}", "").strip():
                 await self.plan(caller, TURN, order, entered.get(f"when{number}"))
@@ -138,14 +158,14 @@ class Plans:
     # Suggestions
 
     async def suggest_targets(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return what can be planned for: what is shown, and the value that stands for it."""
-        at, seats = await self._seats(caller)
-        return self._name_targets(at, self._targets(at, seats))
+        """Return what can be planned for, each as the text that is shown and its value."""
+        at, seats = await self._load_seats(caller)
+        return self._name_targets(at, self._list_targets(at, seats))
 
     async def suggest_orders(self, caller: Caller, what: str) -> list[tuple[str, str]]:
-        """Return what may be planned for this, where that can be listed; and the word that drops it."""
-        at, seats = await self._seats(caller)
-        target, found = self._meant(at, seats, what or TURN), list[tuple[str, str]]()
+        """Return the orders that a plan for this target can have, as far as they can be listed, and "off"."""
+        at, seats = await self._load_seats(caller)
+        target, found = self._find_target(at, seats, what or TURN), list[tuple[str, str]]()
         if target.policy is not None:
             values = target.policy.values(target.seat)
             found = [(told(said, at.rules.name), value) for value, said in values.items()]
@@ -155,12 +175,12 @@ class Plans:
         return [*found, (say("plan.ask_me"), OFF)]
 
     async def suggest_conditions(self, caller: Caller) -> list[tuple[str, str]]:
-        """On what condition."""
-        return self._conditions(*await self._seats(caller))
+        """Return the conditions on offer, each as the text that is shown and its value."""
+        return self._list_conditions(*await self._load_seats(caller))
 
     # Helpers
 
-    async def _seats(self, caller: Caller) -> tuple[LoadedGame, tuple[str, ...]]:
+    async def _load_seats(self, caller: Caller) -> tuple[LoadedGame, tuple[str, ...]]:
         """Return the caller's game and their seats in it. Raises `Refused`."""
         at = self.orders.load_seated(await self.orders.find_game(caller))
         seats = at.stored.seats_of(caller.user_id)
@@ -168,10 +188,12 @@ class Plans:
             raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
         return at, seats
 
-    async def _kept(self, caller: Caller, at: LoadedGame, seat: str) -> tuple[Plan, ...]:
+    async def _load_plans(self, caller: Caller, at: LoadedGame, seat: str) -> tuple[Plan, ...]:
+        """Return the plans of a seat."""
         return read_plans(await self.orders.store.load_notes(at.stored.id), seat, caller.user_id)
 
     async def _write(self, caller: Caller, at: LoadedGame, seat: str, plans: Sequence[Plan]) -> Reply:
+        """Replace the plans of a seat, if it is the caller's, and return the list of plans."""
         if seat in at.stored.seats_of(caller.user_id):
             await self.orders.store.write_notes(at.stored.id, write_plans(seat, caller.user_id, plans))
         return await self._list(caller, at)
@@ -187,7 +209,10 @@ class Plans:
         *,
         seen: Mark | None = None,
     ) -> Reply:
-        """Keep one more plan for a turn or a kind of question. Raises `Refused`."""
+        """Save one more plan for a turn or a kind of question.
+
+        `seen` is the place where the caller agreed to use it at once. Raises `Refused`.
+        """
         if target.scope == Scope.TURN and target.seat == at.asked:
             raise Refused(say("plan.now"))
         values = target.policy.values(target.seat) if target.policy is not None else {}
@@ -197,9 +222,9 @@ class Plans:
         if len(plans := add_plan(kept, new)) > MOST:
             raise Refused(say("plan.most", n=MOST))
         answer = await self._write(caller, at, target.seat, plans)
-        return await self._answered(caller, at, target, plans, order, seen=seen, else_=answer)
+        return await self._offer_at_once(caller, at, target, plans, order, seen=seen, else_=answer)
 
-    async def _answered(
+    async def _offer_at_once(
         self,
         caller: Caller,
         at: LoadedGame,
@@ -210,8 +235,12 @@ class Plans:
         seen: Mark | None,
         else_: Reply | None = None,
     ) -> Reply:
-        """What a plan for a kind of question makes of the open question: asked about first, for it is
-        answered at once; `seen`: the place where that was."""
+        """Return the answer to a new plan that also fits the open question.
+
+        The caller is first asked whether to use it there too, because it counts at once. `seen` is the place
+        where they agreed to that. `else_` is the answer if the plan doesn't fit; by default it is the list of
+        plans.
+        """
         answer = else_ or await self._list(caller, at)
         of_kind = [plan for plan in plans if plan.is_for(Scope.KIND, target.about)]
         if at.ask is None or at.asked != target.seat or not of_kind:
@@ -227,8 +256,8 @@ class Plans:
             buttons=(button(settle, say("button.settle"), "good"), *answer.buttons),
         )
 
-    def _targets(self, at: LoadedGame, seats: Sequence[str]) -> list[Target]:
-        """Return what seats may plan for now."""
+    def _list_targets(self, at: LoadedGame, seats: Sequence[str]) -> list[Target]:
+        """Return what these seats may plan for now."""
         asked = {ask.seat: ask for ask in list_asked_beside(at)}
         found = list[Target]()
         for seat in seats:
@@ -244,14 +273,15 @@ class Plans:
         return found
 
     def _name_targets(self, at: LoadedGame, targets: Sequence[Target]) -> list[tuple[str, str]]:
+        """Return the targets, each as the text that is shown and its value."""
         return [
             (say("plan.target", seat=title_seat(at.rules, each.seat), what=each.title), each.value)
             for each in targets
         ]
 
-    def _meant(self, at: LoadedGame, seats: Sequence[str], what: str) -> Target:
-        """Return what is meant by "seat word" or "word". Raises `Refused`."""
-        targets = self._targets(at, seats)
+    def _find_target(self, at: LoadedGame, seats: Sequence[str], what: str) -> Target:
+        """Return the target that "seat word" or "word" names. Raises `Refused`."""
+        targets = self._list_targets(at, seats)
         for target in targets:
             if what.casefold() in (target.value.casefold(), target.word.casefold()):
                 return target
@@ -266,8 +296,8 @@ class Plans:
             )
         )
 
-    def _condition(self, at: LoadedGame, when: str | None) -> str:
-        """Return a condition as it is kept. Raises `Refused` for what is none."""
+    def _read_condition(self, at: LoadedGame, when: str | None) -> str:
+        """Return a condition as it is stored. Raises `Refused` if the game has no such condition."""
         condition = (when or "").strip()
         if condition in ("", ALWAYS):
             return ""
@@ -275,8 +305,8 @@ class Plans:
             raise Refused(say("plan.condition", condition=echoed(condition), why=why))
         return condition
 
-    def _conditions(self, at: LoadedGame, seats: Sequence[str]) -> list[tuple[str, str]]:
-        """Return the conditions on offer: what is shown, and the value that stands for it."""
+    def _list_conditions(self, at: LoadedGame, seats: Sequence[str]) -> list[tuple[str, str]]:
+        """Return the conditions on offer, each as the text that is shown and its value."""
         found = {ALWAYS: say("plan.always")}
         for seat in seats:
             for key, said in at.rules.EXTRAS.plans.offered(at.live.state, seat).items():
@@ -284,17 +314,17 @@ class Plans:
         return [(shown, key) for key, shown in found.items()]
 
     async def _list(self, caller: Caller, at: LoadedGame) -> Reply:
-        """Return the caller's plans, with a button that drops each, and one for the form."""
+        """Return the caller's plans, with a button to drop each, and one for the form."""
         notes, seats = await self.orders.store.load_notes(at.stored.id), at.stored.seats_of(caller.user_id)
         lines, buttons = list[str](), list[ActionButton]()
         for seat in seats:
             plans = read_plans(notes, seat, caller.user_id)
             for plan in plans:
                 n = len(lines) + 1
-                lines.append(self._line(at, seat, plan, n))
+                lines.append(self._write_line(at, seat, plan, n))
                 drops = Plans.drop.call(at.stored.id, seat, plan.check)
                 buttons.append(button(drops, say("button.unplan", n=n)))
-        targets = self._targets(at, seats)
+        targets = self._list_targets(at, seats)
         if targets:
             buttons = [button(Plans.open_form.call(), say("button.plan"), "main"), *buttons[: LONGEST - 5]]
         if not lines:
@@ -302,8 +332,8 @@ class Plans:
             return Reply(cut_text(say("plan.none", names=names), MAX_TEXT), buttons=tuple(buttons))
         return Reply(cut_text("\n".join([say("plan.list"), *lines]), MAX_TEXT), buttons=tuple(buttons))
 
-    def _line(self, at: LoadedGame, seat: str, plan: Plan, n: int) -> str:
-        """Return a plan as its owner reads it."""
+    def _write_line(self, at: LoadedGame, seat: str, plan: Plan, n: int) -> str:
+        """Return the line of one plan, as its owner reads it."""
         rules = at.rules
         what, order = say("plan.next_turn"), plan.order
         for policy in rules.EXTRAS.plans.policies if plan.scope == Scope.KIND else ():

@@ -1,8 +1,8 @@
-"""What is played for people: what makes no difference, and their plans.
+"""Play for people what needs no choice of theirs: questions whose answer makes no difference, and plans.
 
-A plan for a kind of question goes on until it is changed; one for a question or a turn is played once. Each
-is looked at again at the moment it is needed, and told to the table when it is used. A plan for one question
-is played as the seat's own act.
+A plan for a kind of question stays until it is changed. A plan for a question or a turn is played once. Each
+is checked again when it is needed, and the channel is told when it is used. A plan for one question counts as
+the seat's own act.
 """
 
 from __future__ import annotations
@@ -32,13 +32,19 @@ from rules.orders import notation, sentences
 from rules.orders.tokenizer import echoed
 from rules.words import told, within
 
-MOST = 50  # answers in one go
+MAX_ANSWERS = 50  # in one go
 
 
 @dataclass
 class PlayedOn:
-    """A submission with what was played by itself after it: `told` for the table, `notes` to be written;
-    `why`: the reason for the submission."""
+    """A submission with what was played automatically after it.
+
+    Attributes:
+        step: where the game is now
+        told: lines for the channel
+        notes: the notes to write
+        why: the reason for the submission
+    """
 
     step: Step
     told: list[str] = field(default_factory=list)
@@ -47,8 +53,14 @@ class PlayedOn:
 
 
 @dataclass
-class _Planned:
-    """What a plan enters: the keys, what the table reads of it ("": nothing), and the plans that are left."""
+class _PlanMove:
+    """What a plan enters.
+
+    Attributes:
+        keys: the keys
+        line: what the channel reads about it; "" for nothing
+        left: the plans that remain
+    """
 
     keys: list[str]
     line: str
@@ -56,15 +68,17 @@ class _Planned:
 
 
 def play_on(at: LoadedGame, step: Step, notes: Sequence[Note], *, turns: bool = True) -> PlayedOn:
-    """From `at`, where a submission has led to `step`, on as far as plans go; `turns`: those for a turn,
-    too."""
+    """Play plans from `at` on, where a submission has led to `step`, until a person must decide.
+
+    With `turns`, play plans for a turn too.
+    """
     done, plans = PlayedOn(step), dict(stored := read_valid_plans(at, notes))
-    for _ in range(MOST):
+    for _ in range(MAX_ANSWERS):
         now = at.move_to_step(done.step)
         mine = plans.get(now.asked, ())
-        found = _moot(now, mine) or _for_question(now, mine) or _for_kind(now, mine)
+        found = _skip_moot(now, mine) or _answer_question(now, mine) or _answer_kind(now, mine)
         if found is None and turns:
-            found = _for_turn(now, mine)
+            found = _order_turn(now, mine)
         if found is None:
             break
         plans[now.asked] = tuple(found.left)
@@ -83,62 +97,61 @@ def play_on(at: LoadedGame, step: Step, notes: Sequence[Note], *, turns: bool = 
     return done
 
 
-def _moot(now: LoadedGame, plans: Sequence[Plan]) -> _Planned | None:
+def _skip_moot(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
     """Skip a question if no answer makes a difference; nobody is asked and nothing is posted."""
-    return _Planned([DONE], "", plans) if now.ask is not None and now.ask.moot else None
+    return _PlanMove([DONE], "", plans) if now.ask is not None and now.ask.moot else None
 
 
-def _for_question(now: LoadedGame, plans: Sequence[Plan]) -> _Planned | None:
-    """Return the planned answer to the open question; it is the seat's own act, so nothing is posted."""
+def _answer_question(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
+    """Return the planned answer to the open question. It is the seat's own act, so nothing is posted."""
     if (plan := answer_question(now, plans)) is None:
         return None
     left = [each for each in plans if not each.is_for(Scope.QUESTION, plan.about)]
-    return _Planned([plan.order], "", left)
+    return _PlanMove([plan.order], "", left)
 
 
-def _for_kind(now: LoadedGame, plans: Sequence[Plan]) -> _Planned | None:
-    """Return the answer to a question of its kind, and what the table reads."""
+def _answer_kind(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
+    """Return the answer by the plan for this kind of question, and what the channel reads."""
     if (ask := now.ask) is None or (found := answer_kind(now, ask, plans)) is None:
         return None
     policy, value, key = found
     if not _is_public(ask):
-        return _Planned([key], "", plans)
+        return _PlanMove([key], "", plans)
     name = now.rules.name
     title, means = told(policy.title, name), within(policy.values(ask.seat)[value], name)
-    return _Planned([key], say("plan.used_kind", seat=name(ask.seat), title=title, words=means), plans)
+    return _PlanMove([key], say("plan.used_kind", seat=name(ask.seat), title=title, words=means), plans)
 
 
-def _for_turn(now: LoadedGame, plans: Sequence[Plan]) -> _Planned | None:
-    """Return the order of the first plan for a turn whose condition is met; all of them are spent then.
+def _order_turn(now: LoadedGame, plans: Sequence[Plan]) -> _PlanMove | None:
+    """Return the order of the first plan for a turn whose condition is met. That uses up all plans for turns.
 
-    If it does not fit any more nothing comes in its place; where none applies that is written down for its
-    owner.
+    If the order no longer fits, no other plan replaces it. If no condition is met, the owner is told later.
     """
     turns = list_turn_plans(plans)
     if not turns or not Draft(now).opens_turn:
         return None
     if (plan := find_first_met(now, now.asked, turns)) is None:
         idle = turns[0].model_copy(update={"untold": now.position.turn})
-        return _Planned([], "", [idle if each is turns[0] else each for each in plans])
+        return _PlanMove([], "", [idle if each is turns[0] else each for each in plans])
     seat = title_seat(now.rules, now.asked)
     try:
         keys = complete_order(now, plan.order)
     except InputError as error:
-        # where not all may see the question, it would tell what could not be answered
+        # of a secret question, the line would reveal what could not be answered
         public = now.ask is not None and _is_public(now.ask)
         line = say("plan.disarmed", seat=seat) if public else ""
-        return _Planned([], line, fail_turn(plans, plan, str(error), now.position.turn))
-    line = say("plan.used", seat=seat, line=_public_line(now, keys) or plan.order)
-    return _Planned(keys, line, [each for each in plans if each.scope != Scope.TURN])
+        return _PlanMove([], line, fail_turn(plans, plan, str(error), now.position.turn))
+    line = say("plan.used", seat=seat, line=_write_public_line(now, keys) or plan.order)
+    return _PlanMove(keys, line, [each for each in plans if each.scope != Scope.TURN])
 
 
 def _is_public(ask: Ask) -> bool:
-    """Return whether all may see the question with its menu and its answer."""
+    """Return whether everybody may see the question with its menu and its answer."""
     return not ask.secret and ask.face is None
 
 
-def _public_line(now: LoadedGame, keys: Sequence[str]) -> str:
-    """Return these answers as the table may read them; "" where all of them go without saying."""
+def _write_public_line(now: LoadedGame, keys: Sequence[str]) -> str:
+    """Return these answers as the channel may read them; "" if they need no words."""
     entered = [Entry(now.asked, key) for key in keys]
     game = replace(now.position, log=(*now.position.log, *entered))
     rows = sentences.sentences(now.rules, game, len(now.position.log))

@@ -26,23 +26,23 @@ from rules.kernel import Game, Rules, View
 from rules.orders.questions import REMARK
 from rules.words import told as as_read
 
-NAMED = 60  # characters of an order on the button that confirms it
-LETTERS = {"- ": 33, "-# ": 46, "": 39}  # in a row of a phone: of a point, of small print, of anything else
-MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # what is not read
-ROWS = 11  # of text, beside the picture of the last screen and its buttons
-ROWS_SO_FAR = 17  # of what came of an order that goes on, and of its controls, two rows each
-ORDER, SO_FAR = 116, 90  # characters of an order there, and of one that goes on
-STEPS = 2  # rows or lines at least, of what came of it and what was left
+MAX_NAMED = 60  # characters of an order on the button that confirms it
+LETTERS = {"- ": 33, "-# ": 46, "": 39}  # letters in a row of a phone, by how the line begins
+MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # markup that isn't shown
+ROWS = 11  # rows of text that fit beside the picture and buttons of a complete draft
+ROWS_SO_FAR = 17  # rows for the effects and controls of an incomplete draft; a control takes 2
+ORDER, SO_FAR = 116, 90  # characters of an order in a complete and an incomplete draft
+STEPS = 2  # the least rows for effects, and the most lines of declined questions
 
 
 def write_preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Reply:
     """Write the preview of a draft: text, picture and, for a complete draft, the button that commits it.
 
-    All orders pass here: nothing counts before it was shown with its effects. `whole`: all effects, however
-    many lines; else as many rows of a phone as `room` has.
+    Every order is shown with its effects here before it counts. With `whole`, the preview has all effects;
+    otherwise as many rows as `room` allows on a phone.
     """
     rules, seat, seen = draft.base.rules, draft.seat, draft.seen
-    state, (order, *told) = seen.live.state, _told(draft, whole=whole)
+    state, (order, *told) = seen.live.state, _describe_order(draft, whole=whole)
     before, after = draft.base.view(seat), seen.view(seat)
     panel, closing = show_step(draft), list_changes(rules, before, after)
     if draft.complete:
@@ -69,42 +69,45 @@ def write_preview(draft: Draft, *, whole: bool = False, room: int = ROWS) -> Rep
 
 
 def view_draft(draft: Draft) -> Reply:
-    """All that comes of a draft as far as it goes, to be looked at: its buttons stand where it is made."""
+    """Write everything that a draft leads to so far, to read only: the draft keeps its own buttons."""
     answer = write_preview(draft, whole=True)
     text = "\n".join([cut_text(answer.text, MAX_TEXT - 200), say("preview.shown")])
     return replace(answer, text=text, panel=None)
 
 
 def describe_draft(draft: Draft, asks: Panel | None = None, *, brief: bool = False) -> str:
-    """Describe what a draft leads to: its end and its last effects.
+    """Describe what an unfinished draft leads to: the end of the order and its last effects.
 
-    `asks`: what follows below; `brief`: leave out the standings.
+    `asks` is the panel that follows below and takes room. With `brief`, leave out the standings.
     """
-    rules, (order, *told) = draft.base.rules, _told(draft)
+    rules, (order, *told) = draft.base.rules, _describe_order(draft)
     before, after = (at.view(draft.seat) for at in (draft.base, draft.seen))
     closing = [*([] if brief else list_changes(rules, before, after)), *find_left_out(draft)]
     taken = sum(map(count_rows, closing)) + (2 * len(asks.controls) if asks else 0)
-    # it goes on, so the end of it is what the last tap has brought
-    story = _last([each.text for each in told], max(STEPS, ROWS_SO_FAR - taken))
-    return "\n".join([_to_its_end(order.text), *story, *closing])
+    # the last lines are what the last tap has brought
+    story = _fit_last_rows([each.text for each in told], max(STEPS, ROWS_SO_FAR - taken))
+    return "\n".join([_cut_beginning(order.text), *story, *closing])
 
 
 def count_rows(line: str) -> int:
-    """So many rows of a phone the line takes, as it is read there."""
+    """Return how many rows of a phone a line takes."""
     kind, letters = next(each for each in LETTERS.items() if line.startswith(each[0]))
     read = MARKS.sub("", line.removeprefix(kind))
     return -(-max(1, len(read)) // letters)
 
 
 def fit_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> list[str]:
-    """Return the lines that so many rows have room for, one at least; of the others, how many they are.
+    """Return the lines that fit into `room` rows, at least one, and a line that counts the others.
 
-    `ranked`: the places of the lines, the weightiest first, where those that come first are not.
+    `ranked` holds the places of the lines by weight, the weightiest first; by default the first lines come
+    first.
     """
     shown: list[int] = []
     for place in ranked or range(len(story)):
         room -= count_rows(story[place])
-        least = 1 if len(shown) + 1 < len(story) else -1  # a row is for the others; one is no others
+        least = (
+            1 if len(shown) + 1 < len(story) else -1
+        )  # keep a row to count the others, except at the last line
         if shown and room < least:
             break
         shown.append(place)
@@ -112,19 +115,16 @@ def fit_rows(story: Sequence[str], room: int, ranked: Sequence[int] = ()) -> lis
     return [*lines, say("preview.more", n=left)] if left else lines
 
 
-def _last(story: Sequence[str], room: int) -> list[str]:
-    """Return the last lines that so many rows have room for, one at least.
-
-    Before them, how many the others are.
-    """
+def _fit_last_rows(story: Sequence[str], room: int) -> list[str]:
+    """Return the last lines that fit into `room` rows, at least one, after a line that counts the others."""
     return fit_rows(story[::-1], room)[::-1]
 
 
 def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
-    """Return the lines that matter most, as many as fit, in their order, and the number of the others.
+    """Return the lines that matter most, as many as fit, in their order, and a line that counts the others.
 
-    The game says which weigh most and least. The last lines come next, because the order already shows how it
-    begins.
+    The game says which lines weigh most and least. The last lines come next, because the order already shows
+    how it begins.
     """
     most, least = rules.EXTRAS.prose.weighty, rules.EXTRAS.prose.slight
 
@@ -137,17 +137,13 @@ def rank_lines(rules: Rules, told: Sequence[TurnLine], room: int) -> list[str]:
 
 
 def cut_end(order: str) -> list[str]:
-    """Return an order.
-
-    Where it is long whole words of its beginning, as much as the last screen has room for, and where all of
-    it stands.
-    """
+    """Return an order in lines: a long one as whole words of its beginning and a hint to the full text."""
     begun = order[:ORDER].rpartition(" ")[0].rstrip(" ,;")
     return [order] if len(order) <= ORDER else [f"{begun} …", say("preview.order_on")]
 
 
-def _to_its_end(order: str) -> str:
-    """Return an order that goes on, its end where it is long."""
+def _cut_beginning(order: str) -> str:
+    """Return an unfinished order, only its end if it is long."""
     head, bold, line = order.rpartition("**")
     if len(line) <= SO_FAR:
         return order
@@ -155,15 +151,15 @@ def _to_its_end(order: str) -> str:
 
 
 def find_left_out(draft: Draft) -> list[str]:
-    """Return what was chosen and can't be done, each with its reason."""
+    """Return a line for each chosen answer that can't be done, with its reason."""
     return [say("draft.left_out", why=why) for why in draft.left_out]
 
 
-def _told(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
-    """Return what was entered and its effects, at least one line.
+def _describe_order(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
+    """Return the order's line and its effects.
 
-    Without `whole` it leaves out what the preview says elsewhere. Of what can't be undone it returns the
-    order alone.
+    With `whole`, include what the preview says elsewhere. If the order can't be undone, return its line
+    alone.
     """
     rules, game, first = draft.base.rules, draft.now.position, len(draft.base.position.log)
     if draft.lasting is None:
@@ -178,16 +174,17 @@ def _told(draft: Draft, *, whole: bool = False) -> list[TurnLine]:
 
 
 def show_draft(draft: Draft, *, plain: bool = False) -> Reply:
-    """Return the draft with its next question, or whole with what confirms it."""
-    return write_preview(draft) if draft.complete else _going_on(draft, show_step(draft, plain=plain))
+    """Return the draft with its next question, or the preview if it is complete."""
+    return write_preview(draft) if draft.complete else _show_unfinished(draft, show_step(draft, plain=plain))
 
 
-def _going_on(draft: Draft, asks: Panel | None, opening: Sequence[str] = ()) -> Reply:
+def _show_unfinished(draft: Draft, asks: Panel | None, opening: Sequence[str] = ()) -> Reply:
+    """Return an unfinished draft with its next question and the open card."""
     return Reply("\n".join([*opening, describe_draft(draft, asks), *describe_open_card(draft.now)]), asks)
 
 
 def show_step(draft: Draft, *, plain: bool = False) -> Panel | None:
-    """Return the open question after a draft that is not whole, with what may be changed before it."""
+    """Return the question after an incomplete draft, with the menu of what was filled in."""
     panel = draft.build_panel(plain=plain)
     return None if panel is None else replace(panel, change=autofill.autofill_menu(draft))
 
@@ -201,11 +198,11 @@ def show_undone(again: Draft, line: str, user_id: int) -> Reply:
     if again.complete:
         whole = write_preview(again)
         return replace(whole, text=cut_text("\n".join([*opening, whole.text]), MAX_TEXT - 200))
-    return _going_on(again, show_step(again), opening)
+    return _show_unfinished(again, show_step(again), opening)
 
 
 def refuse_elsewhere(draft: Draft, mark: Mark) -> Refused:
-    """Return what to say of a button that stands at another place than the draft."""
+    """Return the refusal of a button that belongs to another place than the draft."""
     back = build_my_turn_panel(draft.base)
     if not draft.key_dropped and mark == draft.base.mark and draft.keys:
         return Refused(say("draft.waiting", so_far=describe_draft(draft)), back)
@@ -213,22 +210,22 @@ def refuse_elsewhere(draft: Draft, mark: Mark) -> Refused:
 
 
 def build_my_turn_panel(at: LoadedGame) -> Panel:
-    """Build the panel below an answer to an old button: only the way to the open question."""
+    """Build the panel under an answer to an old button: it only leads to the open question."""
     return Panel(at.mark, "", own=say("button.open"))
 
 
 def is_quiet(draft: Draft) -> bool:
-    """Return whether a draft is whole and no dice or cards wait for it."""
+    """Return whether a draft is complete and no dice or cards follow it."""
     return draft.complete and not isinstance(draft.now.live.pending, Roll | Draw)
 
 
 def may_count(draft: Draft) -> bool:
-    """Whether a draft is whole, and none of its answers does nothing: it need not be shown first."""
+    """Return whether a draft may count without a preview: it is complete and each answer has an effect."""
     return draft.complete and not list_idle(draft)
 
 
 def list_odds(draft: Draft) -> list[str]:
-    """Return what the dice that wait for a draft may bring; nothing where none do."""
+    """Return lines on what the dice after a draft may bring; none if no dice follow."""
     pending = draft.now.live.pending
     if not isinstance(pending, Roll):
         return []
@@ -238,12 +235,12 @@ def list_odds(draft: Draft) -> list[str]:
 
 
 def is_hollow(draft: Draft) -> bool:
-    """True for an order that does nothing: a Command in no space, say."""
+    """Return whether an order does nothing, such as a Command in no space."""
     return any(given.key == DONE and given.ask.presentation.hollow for given in draft.answers)
 
 
 def list_idle(draft: Draft) -> list[str]:
-    """Return the answers of a draft that do nothing, with the reason."""
+    """Return a line for each answer of a draft that has no effect, with the reason."""
     name = draft.base.rules.name
     return [
         say("preview.idle", answer=name(given.key), why=given.idle.read(name))
@@ -253,8 +250,7 @@ def list_idle(draft: Draft) -> list[str]:
 
 
 def list_declined(draft: Draft) -> list[str]:
-    """The questions that the draft closes with nothing chosen in this turn, though something could have
-    been."""
+    """Return the questions that the draft closes without a choice in this turn, though one was possible."""
     rules, base, answered, found = draft.base.rules, draft.base.position, set[str](), list[str]()
     before = {
         each.topic
@@ -268,13 +264,14 @@ def list_declined(draft: Draft) -> list[str]:
             continue
         elif not given.forced and given.place not in draft.origins.filled:
             asked, mark, _ = given.ask.prompt.read(rules.name).partition("?")
-            found.append(f"{asked}{mark or ':'}")  # what is true beside it may have changed since
+            found.append(
+                f"{asked}{mark or ':'}"
+            )  # leave out the remark after the question: it may be out of date
     return found
 
 
 def list_unasked(draft: Draft) -> list[str]:
-    """What else could have been chosen where nothing was filled in for a question that is asked alone: a
-    choice of its own."""
+    """Return the other choices of questions that were filled in with nothing and are choices of their own."""
     alone = [given for given in draft.answers if given.ask.presentation.alone]
     taken = {given.ask.kind for given in alone if given.key != DONE}
     left = [given for given in alone if given.place in draft.origins.filled and given.ask.kind not in taken]
@@ -282,7 +279,7 @@ def list_unasked(draft: Draft) -> list[str]:
 
 
 def list_changes(rules: Rules, before: View, after: View) -> list[str]:
-    """Return a line for each seat of which something new is to be said: what was said instead, and that."""
+    """Return a line for each seat whose standing changes: what it was before and what it is after."""
     then, found = dict(before.standing), []
     for seat, new in after.standing:
         old, come = list_moves(then[seat], new)
@@ -292,9 +289,9 @@ def list_changes(rules: Rules, before: View, after: View) -> list[str]:
 
 
 def describe_next(draft: Draft) -> tuple[str, str]:
-    """Return what comes right after a complete draft, and what the button says that commits it."""
-    order = clip_label(name_changes(draft), NAMED)
-    if draft.base.judged and _leaves_nothing(draft):
+    """Return what follows a complete draft, and the label of the button that commits it."""
+    order = clip_label(name_changes(draft), MAX_NAMED)
+    if draft.base.judged and _passes_on(draft):
         return say("preview.judged"), say("button.confirm", order=order)
     if draft.lasting is not None:
         return say("preview.final"), say("button.final", order=order)
@@ -302,7 +299,7 @@ def describe_next(draft: Draft) -> tuple[str, str]:
     if due is not None:
         what = due.prompt.read(rules.name)
         if isinstance(due, Draw):
-            what = what[:1].lower() + what[1:]  # it goes on a sentence
+            what = what[:1].lower() + what[1:]  # it continues a sentence
             return say("preview.draw", what=what), say("button.final", order=order)
         return say("preview.roll", what=what), say("button.roll")
     asked = draft.base.move_to_step(draft.outcome.step).ask
@@ -314,17 +311,17 @@ def describe_next(draft: Draft) -> tuple[str, str]:
     seat, confirm = rules.name(asked.seat), say("button.confirm", order=order)
     if draft.outcome.step.game.turn > draft.base.position.turn:
         return say("preview.other", seat=seat), confirm
-    return say("preview.goes_on", seat=seat), confirm  # with this very order
+    return say("preview.goes_on", seat=seat), confirm  # the order itself goes on
 
 
-def _leaves_nothing(draft: Draft) -> bool:
+def _passes_on(draft: Draft) -> bool:
     """Return whether chance or another seat comes next."""
     asked = draft.base.move_to_step(draft.outcome.step).ask
     return draft.outcome.due is not None or asked is None or asked.seat != draft.seat
 
 
 def name_changes(draft: Draft) -> str:
-    """Return an order as its button names it: by what is done, or else by its answers, as many as fit."""
+    """Return how a button names an order: by what is done, or by its answers, as many as fit."""
     if all(entry.key == DONE for entry in draft.now.position.log[len(draft.base.position.log) :]):
         return say("line.done")
     chosen = [given for given in draft.answers if not given.forced and given.key != DONE]
@@ -337,18 +334,18 @@ def name_changes(draft: Draft) -> str:
     first, *others = [REMARK.sub("", given.said) for given in named]
     text = first[:1].upper() + first[1:]
     for label in others:
-        if len(text) + len(label) + len(", , …") > NAMED:
+        if len(text) + len(label) + len(", , …") > MAX_NAMED:
             return f"{text}, …"
         text = f"{text}, {label}"
     return text
 
 
 def show_handed_on(caller: Caller, now: LoadedGame, seat: str, line: str, previous: Game | None) -> Reply:
-    """Show the player who has just finished who decides now, perhaps they themselves in another seat."""
+    """Tell the player who has just finished who decides now, which may be the player in another seat."""
     if not now.asked:
         return Reply(say("done.over", line=line))
     if (panel := now.build_panel(caller.user_id)) is not None:
-        own = panel.undo or now.can_undo(seat, previous)  # the seats of one person take turns
+        own = panel.undo or now.can_undo(seat, previous)  # one person may hold both seats
         return Reply(say("done", line=line), replace(panel, undo=own))
     done = say("done.other", line=line, seat=now.rules.name(now.asked))
     return Reply(done, Panel(now.mark, "", (), now.can_undo(seat, previous)))

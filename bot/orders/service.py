@@ -1,8 +1,8 @@
-"""The table: the one service behind commands, buttons and typed orders. It knows no Discord.
+"""Carry out orders: the service behind commands, buttons and typed orders. It doesn't know Discord.
 
-Each act loads the game, plays it through the rules, and saves it together with the posts it causes, in one
-transaction. What is entered step by step is a draft of the seat until it is confirmed (`bot.orders.draft`).
-What can't be done is raised as `InputError`, whose text is for the one who asked.
+Each order loads the game, plays it through the rules, and saves it together with the posts it causes, in one
+transaction. A draft keeps the steps a seat has entered until they are confirmed (`bot.orders.draft`). A
+refused order raises `InputError`; its text is the answer to the player.
 """
 
 from __future__ import annotations
@@ -59,44 +59,47 @@ from rules.words import Said
 
 
 class OrderService(Session):
-    """What may be done in a game: ordered, tapped, confirmed, dropped, undone."""
+    """Carries out everything a seat can do in a game: order, tap, confirm, drop, undo."""
 
     # Acts
 
     async def order(self, caller: Caller, text: str) -> Reply:
-        """Carry out a typed order of one step or many; a question mark at its end lists what is legal."""
+        """Carry out a typed order of one or more steps; after a question mark, list what is legal instead."""
         async with self.lock_channel(caller):
             at = await self.load_running(caller)
             draft = await self.load_draft(caller, at)
-            if (early := await QuestionPlans(self).typed(caller, at, text)) is not None:
+            if (early := await QuestionPlans(self).answer_typed(caller, at, text)) is not None:
                 return early
             typed = read_typed(caller, draft, text)
             if isinstance(typed, Asked):
                 return Reply(typed.answer)
             if isinstance(typed, OutOfTurn):
-                return await self._confirm_aside(caller, at, typed.seat, typed.keys)
+                return await self._confirm_side_acts(caller, at, typed.seat, typed.keys)
             if typed.aside and len(typed.aside) == len(typed.keys):
-                return await self._confirm_aside(caller, at, typed.on.seat, typed.keys)
+                return await self._confirm_side_acts(caller, at, typed.on.seat, typed.keys)
             if typed.aside:
-                return await self._order_aside(caller, typed)
+                return await self._order_with_side_acts(caller, typed)
             answer = await self.advance(caller, typed.grown, at_once=typed.sure)
             instead = say("draft.instead") if typed.instead and not typed.mended else ""
             return replace(answer, text="\n".join(filter(None, [typed.mended, answer.text, instead])))
 
     @action("d", "{mark}:{key}", old=("sure",), answers=True)
     async def click(self, caller: Caller, mark: Mark, key: Key, *more: str) -> Reply:
-        """The answer that a button or a list carries, `more` where several are chosen at once: a step of the
-        draft. One to an earlier question is refused."""
+        """Enter the answer that a button or a list entry carries as a step of the draft.
+
+        An answer to an earlier question is refused. `more` holds the other answers if several were chosen at
+        once.
+        """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game)
             if key.startswith(SIDE):
-                return await self._confirm_aside(caller, at, *read_out_of_turn(caller, at, key))
-            draft, chains = await self._tapped(caller, at, mark, (key, *more))
+                return await self._confirm_side_acts(caller, at, *read_out_of_turn(caller, at, key))
+            draft, chains = await self._read_tap(caller, at, mark, (key, *more))
             return await self.advance(caller, draft.with_tap(*chains), at_once=False)
 
     @action("l", "{mark}:{}", old=("q",), answers=True)
     async def pick(self, caller: Caller, mark: Mark, *keys: str) -> Reply:
-        """Enter the answers chosen in a list; an empty choice fits no answer."""
+        """Enter the answers chosen in a list; an empty choice is refused."""
         return await self.click(caller, mark, *(keys or ("",)))
 
     @action("aside", "{game_id}:{key}")
@@ -108,7 +111,7 @@ class OrderService(Session):
 
     @action("send", "{game}:{seat}:{line}")
     async def send(self, caller: Caller, game: int, seat: str, line: str) -> Reply:
-        """Save acts out of turn of one of the caller's seats, as they were typed and confirmed."""
+        """Carry out side acts of one of the caller's seats, as the caller typed and confirmed them."""
         async with self.lock_channel(caller):
             at = await self.load_running(caller, game)
             if seat not in at.stored.seats_of(caller.user_id):
@@ -117,7 +120,7 @@ class OrderService(Session):
 
     @action("c", "{mark}:{}", answers=True)
     async def change(self, caller: Caller, mark: Mark, *what: str) -> Reply:
-        """Other answers than those that were filled in, or another manner to fill in."""
+        """Replace answers that were filled in, or fill in the draft in another manner."""
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game)
             require_asked(caller, at)
@@ -128,14 +131,15 @@ class OrderService(Session):
 
     @action("manner", "{mark}:{what}")
     async def change_manner(self, caller: Caller, mark: Mark, what: Key) -> Reply:
-        """Do the same by a button."""
+        """Fill in the draft in another manner, chosen by a button."""
         return await self.change(caller, mark, what)
 
     @action("go", "{mark}:{signature}", answers=True)
     async def confirm(self, caller: Caller, mark: Mark, signature: str = "") -> Reply:
         """Commit the whole draft that the caller has seen.
 
-        `signature`: of that draft. Another one, or none (as on older buttons), is refused.
+        `signature` is the signature of the draft that was shown. Another one, or none (as on older buttons),
+        is refused.
         """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game)
@@ -159,9 +163,9 @@ class OrderService(Session):
 
     @action("last", "{mark}")
     async def repeat(self, caller: Caller, mark: Mark) -> Reply:
-        """Return the order of last time as the caller's draft, to be confirmed.
+        """Enter the seat's last order as the caller's draft, to be confirmed.
 
-        Raises `Refused` where the game has gone on, or the caller has begun otherwise.
+        Raises `Refused` if the game has moved on or the caller has already entered something else.
         """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game)
@@ -174,10 +178,10 @@ class OrderService(Session):
     async def enter(
         self, caller: Caller, at: LoadedGame, keys: Sequence[str], reason: Said = "", seat: str = ""
     ) -> None:
-        """Commit what a bot player has chosen at `at`, and why.
+        """Commit what a bot player has chosen at `at`. Do nothing if the game or the seat has changed since.
 
-        It is empty if the game or the seat has changed since. `seat`: whose side act it is, where that is not
-        the asked one.
+        `reason` says why the bot player chose it. `seat` is the seat of a side act; by default it is the
+        asked seat.
         """
         seat = seat or at.asked
         async with self.lock_channel(caller):
@@ -189,7 +193,7 @@ class OrderService(Session):
                 await self._submit(caller, now, seat, keys, why=reasons.write_reason(now, reason))
 
     async def order_side_act(self, caller: Caller, text: str) -> Reply:
-        """Carry out an order that may be given at any time, such as a trade."""
+        """Carry out a typed side act, such as a trade."""
         stored = await self.store.find_in_channel(caller.channel_id)
         words = self.find_rules(stored).EXTRAS.trades.words if stored is not None else frozenset[str]()
         first = next((token.word for token in tokens(text)), "")
@@ -201,7 +205,7 @@ class OrderService(Session):
     async def undo(self, caller: Caller, mark: Mark | None = None) -> Reply:
         """Undo the last step of the caller's draft; without a draft, reopen their last order as a draft.
 
-        `mark`: the place of the button that was clicked.
+        `mark` is the place of the button that was clicked.
         """
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game if mark else None)
@@ -236,9 +240,9 @@ class OrderService(Session):
     # Looking, on the way to an act
 
     async def question(self, caller: Caller, *, plain: bool = False) -> Reply:
-        """Return the open question, with its buttons if it is the caller's.
+        """Return the open question, with its buttons if the caller is asked.
 
-        `plain`: its own options alone.
+        With `plain`, its buttons offer only its own options, no controls that look ahead.
         """
         at = await self.load_running(caller)
         draft = await self.load_draft(caller, at)
@@ -256,18 +260,18 @@ class OrderService(Session):
 
     @action("page")
     async def page(self, caller: Caller) -> Reply:
-        """Return the open question; the buttons of older messages turned its pages."""
+        """Return the open question. Buttons on older messages turned its pages."""
         return await self.question(caller)
 
     @action("plain")
     async def plain(self, caller: Caller) -> Reply:
-        """Return the open question with its own options alone."""
+        """Return the open question with only its own options."""
         return await self.question(caller, plain=True)
 
     async def order_with_word(self, caller: Caller, word: str, rest: str) -> Reply:
-        """Carry out an order after the word of its command.
+        """Carry out an order given as the first word and the rest, as a slash command of that name sends it.
 
-        Kindly refused where the game has no such word.
+        Raises `Refused` if the game has no such word.
         """
         at = await self.load_running(caller)
         try:
@@ -279,8 +283,8 @@ class OrderService(Session):
             refusal = say("no_such_word", word=word, game=at.rules.TITLE)
             raise Refused(refusal, draft.build_panel() or build_my_turn_panel(at)) from None
         except NotAllowed:
-            pass  # a word that is known but not allowed here: the order itself says why
-        again = [token.word for token in tokens(rest)][:1] == [word]  # the word was typed as well
+            pass  # the word is known but not allowed now: the order itself says why
+        again = [token.word for token in tokens(rest)][:1] == [word]  # the player typed the word too
         return await self.order(caller, rest if again else f"{word} {rest}".strip())
 
     # Helpers
@@ -293,8 +297,7 @@ class OrderService(Session):
         return load_draft(at, at.stored.notes, forced=preferences.forced)
 
     async def advance(self, caller: Caller, draft: Draft, *, at_once: bool) -> Reply:
-        """A draft that has grown: kept while its seat has more to decide, then shown to be confirmed, or
-        submitted `at_once`."""
+        """Save a draft that has grown and show it; with `at_once`, submit it if it may count unseen."""
         at_once = at_once and not (await self.load_preferences(caller)).preview
         if at_once and may_count(draft):
             odds = list_odds(draft)
@@ -318,8 +321,10 @@ class OrderService(Session):
         told = say("plan.failed", why=plan.failed) if plan.failed else say("plan.idle")
         return replace(answer, text=f"{told}\n{answer.text}")
 
-    async def _confirm_aside(self, caller: Caller, at: LoadedGame, seat: str, keys: Sequence[str]) -> Reply:
-        """Show what acts out of turn would change, to be confirmed; if they change nothing, save them."""
+    async def _confirm_side_acts(
+        self, caller: Caller, at: LoadedGame, seat: str, keys: Sequence[str]
+    ) -> Reply:
+        """Show what side acts would change and ask to confirm; if they change nothing, carry them out."""
         acts = [key.removeprefix(SIDE) for key in keys]
         proposes = not {*acts} <= {each.key for each in at.rules.EXTRAS.trades.offered(at.live.state, seat)}
         rows = describe_changes(at, seat, *acts, answered=proposes)
@@ -333,10 +338,11 @@ class OrderService(Session):
             return ask_to_confirm(at, seat, keys[0], rows, OrderService.agree.call(at.stored.id, keys[0]))
         return await self._submit(caller, at, seat, keys)
 
-    async def _order_aside(self, caller: Caller, typed: Parsed) -> Reply:
-        """Read an order with acts out of turn; they count with it if it is whole.
+    async def _order_with_side_acts(self, caller: Caller, typed: Parsed) -> Reply:
+        """Carry out an order that has side acts in it.
 
-        Else at once, and the rest goes into the draft.
+        A whole order counts together with its side acts. Otherwise the side acts count at once, and the rest
+        goes into the draft.
         """
         base, keys, aside = typed.on.base, typed.keys, typed.aside
         if typed.grown.complete and len(aside) < len(keys):
@@ -347,12 +353,12 @@ class OrderService(Session):
         again = Draft(at, (*typed.on.keys, *rest), forced=typed.on.forced)
         return await self.advance(caller, again, at_once=False)
 
-    async def _tapped(
+    async def _read_tap(
         self, caller: Caller, at: LoadedGame, mark: Mark, keys: Sequence[str]
     ) -> tuple[Draft, list[list[str]]]:
-        """Return the caller's draft and the chains of keys that answers under it stand for.
+        """Return the caller's draft and the chains of keys that the tapped answers stand for.
 
-        Raises `Refused` where they stand at another place than the draft.
+        Raises `Refused` if the button belongs to another place than the draft.
         """
         require_asked(caller, at)
         draft = await self.load_draft(caller, at)
@@ -361,11 +367,13 @@ class OrderService(Session):
             raise refuse_elsewhere(draft, mark)
         if (chains := draft.read_keys(*keys)) is None:
             raise refuse_elsewhere(draft, mark)
-        several = [chain for chain in chains if chain[-1] != DONE]  # "none of these" beside some says nothing
+        several = [
+            chain for chain in chains if chain[-1] != DONE
+        ]  # "none of these" has no meaning beside other answers
         return draft, several or chains[:1]
 
     async def _step_back(self, draft: Draft) -> Reply:
-        """Take back the last choice of a draft."""
+        """Remove the last choice from a draft."""
         rules, position = draft.base.rules, draft.now.position
         shorter = draft.without_last()
         line = turn_text.write_order(rules, position, len(shorter.now.position.log), draft.seat, draft.reader)
@@ -373,7 +381,7 @@ class OrderService(Session):
         return Reply(say("undone.yours", line=line or draft.keys[-1]), show_step(shorter))
 
     async def _commit(self, caller: Caller, draft: Draft) -> Reply:
-        """Save what a whole draft leads to."""
+        """Commit a whole draft."""
         return await self._submit(caller, draft.base, draft.seat, draft.keys, draft.outcome.step)
 
     async def _submit(
@@ -385,8 +393,10 @@ class OrderService(Session):
         step: Step | None = None,
         why: str = "",
     ) -> Reply:
-        """Enter one seat's choices, save them with the posts they cause, and say what comes next. `step`:
-        where they lead, if that is known; `why`: the reason for them."""
+        """Play one seat's choices, save them with the posts they cause, and return what comes next.
+
+        `step` is where the choices lead, if that is already known. `why` is the reason for them.
+        """
         step = step or kernel.submit(at.rules, at.position, seat, keys)
         aside = all(key.startswith(SIDE) for key in keys)
         with speak_within(GameSettings.of(at.stored).language):
@@ -395,7 +405,7 @@ class OrderService(Session):
         return await self._save(at, played, follow(caller, at, seat, played, " ".join(keys), aside=aside))
 
     async def play_kind_plan(self, caller: Caller, at: LoadedGame) -> Reply | None:
-        """Play what the caller has planned for a kind of question, where it answers what waits; else None."""
+        """Answer the open question by the caller's plan for its kind. Return None if no plan answers it."""
         if at.asked not in at.stored.seats_of(caller.user_id):
             return None
         with speak_within(GameSettings.of(at.stored).language):
@@ -406,9 +416,9 @@ class OrderService(Session):
         return await self._save(at, played, follow(caller, at, at.asked, played, ""))
 
     async def _save(self, at: LoadedGame, played: PlayedOn, follows: Consequences) -> Reply:
-        """Save what was played with all that follows.
+        """Save what was played with everything that follows from it.
 
-        All that can fail is done before, so an answer that says nothing has changed is true.
+        Everything that can fail has been done before, so an answer that says "nothing changed" is true.
         """
         step, now = played.step, follows.now
         await self.store.commit(
@@ -429,7 +439,7 @@ class OrderService(Session):
 
 
 def _change_settings(at: LoadedGame, user_id: int) -> str | None:
-    """The settings of the game after this person has acted with the program that runs; None: they stay."""
+    """Return the game's settings after this person has acted in this version; None if they stay the same."""
     changed = return_seats(at.stored, user_id)
     if not at.position.chain:
         return changed
@@ -439,6 +449,6 @@ def _change_settings(at: LoadedGame, user_id: int) -> str | None:
 
 
 def make_repeat_buttons(at: LoadedGame) -> list[ActionButton]:
-    """Return the button that repeats the last order; none where something of it is not for all eyes."""
+    """Return the button that repeats the last order; none if part of that order is secret."""
     label = last_order.label_repeat(at)
     return [button(OrderService.repeat.call(at.mark), label, "main")] if label else []

@@ -1,4 +1,4 @@
-"""Proposals by a form, and what is answered to them."""
+"""Make trade proposals in a form, and answer proposals."""
 
 from __future__ import annotations
 
@@ -23,12 +23,21 @@ from rules.kernel import SIDE, Option
 from rules.orders import notation
 from rules.words import Name, told
 
-_PLACES = re.compile(rf"(?:{NUMBER},)*{NUMBER}")  # what was chosen in the fields of a form
+_PLACES = re.compile(rf"(?:{NUMBER},)*{NUMBER}")  # the option numbers chosen in a form
 
 
 class TradeForm(NamedTuple):
-    """A form for one seat of a game; `chosen`: the place of what is chosen in each field beforehand;
-    `instead`: of which answer to a proposal, "" for none, and `before` the order line that refuses it."""
+    """A form for a proposal by one seat of a game.
+
+    Attributes:
+        game: the id of the game
+        key: the key of its rules
+        seat: the seat that proposes
+        form: the fields, as the rules define them
+        chosen: the index of the preselected option of each field
+        instead: the answer that a counter-proposal replaces; "" for none
+        before: the order line that refuses the earlier proposal
+    """
 
     game: int
     key: str  # of its rules
@@ -39,27 +48,32 @@ class TradeForm(NamedTuple):
     before: str = ""
 
     def list_entries(self, name: Name) -> list[FormField]:
-        """Its fields as they are shown."""
+        """Return the fields as they are shown."""
         chosen = (*self.chosen, *(0 for _ in self.form.fields))
         return [
             FormField(
-                field.key, told(field.title, name), [_retold(each, name) for each in field.options], place
+                field.key,
+                told(field.title, name),
+                [_name_option(each, name) for each in field.options],
+                place,
             )
             for field, place in zip(self.form.fields, chosen, strict=False)
         ]
 
 
 class Trades:
-    """Makes proposals of forms, and answers them."""
+    """Makes proposals in forms, and answers proposals."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
 
     @action("reply", "{game}:{acts}")
     async def reply(self, caller: Caller, game: int, *acts: str) -> Reply:
-        """What is proposed to the caller, or by the caller, and a button for each answer, of all `acts` where
-        none are named. Raises `Refused`."""
-        at = await self._at(caller, game)
+        """Return the open proposals to or by the caller, with a button for each answer.
+
+        `acts` limits them to these answers. Raises `Refused`.
+        """
+        at = await self._load_game(caller, game)
         rules, state, lines = at.rules, at.live.state, list[str]()
         forms = rules.EXTRAS.trades.forms
         buttons, counters = list[ActionButton](), list[ActionButton]()
@@ -90,8 +104,8 @@ class Trades:
     ) -> EntryForm:
         """Return the form for a proposal of this seat.
 
-        `instead`: the answer to a proposal that is not given, `picked`: the numbers of what was chosen
-        before. Raises `Refused`.
+        `instead` is the answer that a counter-proposal replaces. `picked` holds the numbers chosen before.
+        Raises `Refused`.
         """
         opened = await self.write_form(caller, game, seat, instead, picked)
         reads = Trades.preview.call(opened.game, opened.seat, opened.instead)
@@ -99,25 +113,28 @@ class Trades:
 
     @action("counter", "{game}:{instead}")
     async def counter(self, caller: Caller, game: int, instead: Key) -> EntryForm:
-        """Return the form for another proposal instead of this one, by a button of an older message."""
+        """Return the form for a counter-proposal. Only buttons on older messages use this action."""
         return await self.propose(caller, game, "", instead)
 
     async def write_form(
         self, caller: Caller, game: int, seat: str = "", instead: str = "", picked: str = ""
     ) -> TradeForm:
-        """Return the same as it is filled in. Raises `Refused`."""
-        at = await self._at(caller, game)
+        """Return the form for a proposal with its preselected options. Raises `Refused`."""
+        at = await self._load_game(caller, game)
         own = at.stored.seats_of(caller.user_id)
         if instead:
-            return self._instead(at, own, instead, picked)
+            return self._write_counter_form(at, own, instead, picked)
         speaks = seat if seat in own else at.asked if at.asked in own else own[0]
         forms = at.rules.EXTRAS.trades.forms
         form = None if forms is None else forms.form(at.live.state, speaks)
         if form is None:
             raise Refused(say("side.none"))
-        return TradeForm(at.stored.id, at.rules.KEY, speaks, form, _places(picked) if seat == speaks else [])
+        return TradeForm(
+            at.stored.id, at.rules.KEY, speaks, form, _read_places(picked) if seat == speaks else []
+        )
 
-    def _instead(self, at: LoadedGame, own: Sequence[str], instead: str, picked: str) -> TradeForm:
+    def _write_counter_form(self, at: LoadedGame, own: Sequence[str], instead: str, picked: str) -> TradeForm:
+        """Return the form for a counter-proposal with its preselected options. Raises `Refused`."""
         rules, state = at.rules, at.live.state
         forms = rules.EXTRAS.trades.forms
         if forms is None:
@@ -128,8 +145,10 @@ class Trades:
                 counter = forms.counter(state, seat, act.key)
                 if form is None or counter is None or shorten_key(act.key) != shorten_key(instead):
                     continue
-                places = [_place(field.options, counter.chosen.get(field.key, "")) for field in form.fields]
-                chosen = _places(picked) or places
+                places = [
+                    _find_place(field.options, counter.chosen.get(field.key, "")) for field in form.fields
+                ]
+                chosen = _read_places(picked) or places
                 return TradeForm(at.stored.id, rules.KEY, seat, form, chosen, instead, counter.before)
         raise Refused(say("counter.none"))
 
@@ -139,12 +158,12 @@ class Trades:
     ) -> Reply:
         """Preview the trade chosen in a form, with a button to confirm it.
 
-        If it can't be proposed, the answer says why and has the form to correct.
+        If it can't be proposed, the answer says why and has a button to correct the form.
         """
         opened = await self.write_form(caller, game, seat, instead)
-        at = await self._at(caller, opened.game)
+        at = await self._load_game(caller, opened.game)
         fields = opened.form.fields
-        places = ",".join(str(_place(field.options, entered.get(field.key, ""))) for field in fields)
+        places = ",".join(str(_find_place(field.options, entered.get(field.key, ""))) for field in fields)
         line = "; ".join(part for part in (opened.before, opened.form.line(entered)) if part)
         back = Trades.propose.call(opened.game, opened.seat, opened.instead, places)
         try:
@@ -156,22 +175,26 @@ class Trades:
         send = OrderService.send.call(opened.game, opened.seat, line)
         return show_proposal(line, rows, send, button(back, say("button.correct")))
 
-    async def _at(self, caller: Caller, game: int) -> LoadedGame:
+    async def _load_game(self, caller: Caller, game: int) -> LoadedGame:
+        """Return the game in which the caller has a seat. Raises `Refused`."""
         at = self.orders.load_seated(await self.orders.find_game(caller, game))
         if not at.stored.seats_of(caller.user_id):
             raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
         return at
 
 
-def _places(picked: str) -> list[int]:
+def _read_places(picked: str) -> list[int]:
+    """Return the option numbers that an action id carries. Raises `Refused`."""
     if picked and _PLACES.fullmatch(picked) is None:
         raise refuse_unknown()
     return [int(place) for place in picked.split(",") if place]
 
 
-def _retold(option: Option, name: Name) -> Option:
+def _name_option(option: Option, name: Name) -> Option:
+    """Return an option with its label in the reader's language."""
     return option if option.words is None else replace(option, label=told(option.words, name))
 
 
-def _place(options: Sequence[Option], key: str) -> int:
+def _find_place(options: Sequence[Option], key: str) -> int:
+    """Return the index of the option with this key, 0 if there is none."""
     return next((place for place, option in enumerate(options) if option.key == key), 0)

@@ -1,4 +1,4 @@
-"""What somebody says at a table: who speaks, for which seat, and what a typed order means beside a draft."""
+"""Read typed orders: who speaks, for which seat, and what the order means next to a draft."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ T = TypeVar("T")
 
 
 class Asked(NamedTuple):
-    """A question what is legal, and its answer."""
+    """A request for what is legal, with its answer."""
 
     answer: str
 
 
 class OutOfTurn(NamedTuple):
-    """What a seat does out of turn."""
+    """Side acts of a seat."""
 
     seat: str
     keys: Sequence[str]
@@ -43,9 +43,9 @@ class Parsed(NamedTuple):
         on: the draft before it
         keys: its keys
         grown: the draft after it
-        mended: the corrections that were made in it
-        instead: it replaces a draft
-        literal: none of its answers was guessed from one or two letters
+        mended: the corrections of its spelling
+        instead: whether it replaces a draft
+        literal: whether no answer was guessed from one or two letters
     """
 
     on: Draft
@@ -57,14 +57,15 @@ class Parsed(NamedTuple):
 
     @property
     def aside(self) -> list[str]:
-        """Those of its keys that are acts out of turn, which count at once."""
+        """Return those of its keys that are side acts, which count at once."""
         return [key for key in self.keys if key.startswith(SIDE)]
 
     @property
     def sure(self) -> bool:
-        """Whether it may count at once.
+        """Return whether the order may count without a preview.
 
-        Corrections are shown first. So are dice and cards in place of a draft, and final guesses.
+        It may not if its spelling was corrected, if it replaces a draft and dice or cards follow, or if an
+        answer was guessed and can't be undone.
         """
         quiet = is_quiet(self.grown)
         unseen = self.instead and not quiet
@@ -73,7 +74,7 @@ class Parsed(NamedTuple):
 
 
 def require_asked(caller: Caller, at: LoadedGame) -> Ask:
-    """Return the open question, if it is this caller's to answer. Raises `Refused`."""
+    """Return the open question if it is this caller's to answer. Raises `Refused`."""
     ask = at.ask
     assert ask is not None, "a running game waits for a question"
     holder = at.stored.seat(ask.seat)
@@ -90,8 +91,8 @@ def require_asked(caller: Caller, at: LoadedGame) -> Ask:
 def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | OutOfTurn | Parsed:
     """Read a typed order.
 
-    With "?" at its end it asks what is legal. It may be acts out of turn of one of the caller's seats. Else
-    it is an order of the seat that is asked.
+    With "?" at its end, it asks what is legal. If it begins with a side act and the caller isn't asked, it is
+    side acts of one of their seats. Otherwise it is an order of the asked seat.
 
     Raises:
         InputError: The order is not understood, ambiguous or not allowed.
@@ -112,13 +113,15 @@ def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | OutOfTurn | P
 
 
 def is_out_of_turn_order(at: LoadedGame, text: str) -> bool:
-    """True for an order that begins with a side act."""
+    """Return whether an order begins with a side act."""
     return next((token.word for token in tokens(text)), "") in at.rules.EXTRAS.trades.words
 
 
 def read_out_of_turn(caller: Caller, at: LoadedGame, key: str) -> tuple[str, list[str]]:
-    """The seat of the caller that can do this side act (where none can, one to hear why not), and the key.
-    Raises `Refused`."""
+    """Return the caller's seat that can do this side act, and its keys.
+
+    If no seat can, return the first one; its attempt explains why. Raises `Refused`.
+    """
     own = at.stored.seats_of(caller.user_id)
     if not own:
         raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
@@ -130,19 +133,16 @@ def read_out_of_turn(caller: Caller, at: LoadedGame, key: str) -> tuple[str, lis
 
 
 def read_deal(caller: Caller, at: LoadedGame, text: str) -> questions.Question | None:
-    """Return what may come next in the side act that the text ends with, for a seat of the caller.
-
-    It is None where it ends with none.
-    """
+    """Return what may come next in the side act at the end of the text; None if it ends with no side act."""
     seats = at.stored.seats_of(caller.user_id)
     asked = (out_of_turn.question(at.rules, at.live.state, seat, text) for seat in seats)
     return next((question for question in asked if question is not None), None)
 
 
 def list_legal(caller: Caller, draft: Draft, text: str) -> questions.Question:
-    """Return the question after this part of an order, as the caller may read it.
+    """Return the question after this part of an order, as the caller may read it. Raises `InputError`.
 
-    The draft belongs to the seat that is asked. Raises `InputError`.
+    The draft belongs to the asked seat.
     """
     at = draft.base
     own = read_as(at.stored, caller.user_id)
@@ -150,15 +150,12 @@ def list_legal(caller: Caller, draft: Draft, text: str) -> questions.Question:
     asked = read_first_fit(draft, read)[1]
     if at.asked in at.stored.seats_of(caller.user_id):
         return asked
-    # a prompt speaks to whoever is asked
+    # the prompt addresses the asked player, not this reader
     return replace(asked, prompt=say("asked.theirs", seat=title_seat(at.rules, at.asked)))
 
 
 def read_order(draft: Draft, text: str) -> Parsed:
-    """Read an order of the asked seat.
-
-    Raises `InputError`, where something is begun already with what it is.
-    """
+    """Read an order of the asked seat. Raises `InputError`, which also quotes a draft that was begun."""
     rules, seat = draft.base.rules, draft.seat
     slips: Sequence[tuple[str, str]] = ()
     try:
@@ -169,7 +166,7 @@ def read_order(draft: Draft, text: str) -> Parsed:
                 draft, lambda game: corrections.mended(rules, game, seat, text)
             )
             typed = notation.read_order(rules, on.now.position, seat, order)
-            if any(key.startswith(SIDE) for key in typed.keys):  # that would count at once
+            if any(key.startswith(SIDE) for key in typed.keys):  # a corrected side act would count at once
                 raise lost from None
     except InputError as error:
         if not draft.keys:
@@ -187,8 +184,8 @@ def read_order(draft: Draft, text: str) -> Parsed:
 def read_whole_line(draft: Draft, read: Callable[[Game], notation.Typed]) -> tuple[Draft, notation.Typed]:
     """Read an order as a whole line at the committed position; if it is not whole there, at the draft.
 
-    A whole line stands alone: it replaces the draft even where it could also continue it. Raises the error of
-    the reading that understood more of it.
+    A whole line replaces the draft even if it could also continue it. Raises the error of the reading that
+    understood more.
     """
     if draft.keys:
         none = Draft(draft.base, forced=draft.forced)
@@ -204,7 +201,9 @@ def read_whole_line(draft: Draft, read: Callable[[Game], notation.Typed]) -> tup
 
 def read_first_fit(draft: Draft, read: Callable[[Game], T]) -> tuple[Draft, T]:
     """Read an order at the draft's position, or else at the committed one, where it replaces the draft.
-    Raises the error of the reading that understood more of it."""
+
+    Raises the error of the reading that understood more.
+    """
     try:
         return draft, read(draft.now.position)
     except InputError as error:

@@ -1,4 +1,4 @@
-"""What one tap takes back: a whole order, as it was entered, or a side act."""
+"""Undo with one tap: a whole order, as it was entered, or a side act."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel import CHANCE, FINAL, Game, InputError, NotAllowed
 
 
 class UndoStep(NamedTuple):
-    """The seat that takes back, the turn with what it takes back, and the same turn without."""
+    """The seat that undoes, the turn with its last order, and the turn without it."""
 
     seat: str
     whole: Game
@@ -29,9 +29,9 @@ class UndoStep(NamedTuple):
 
 
 def find_undo(caller: Caller, at: LoadedGame, previous: Game | None) -> UndoStep:
-    """Return what the caller may take back without asking anybody; `previous`: the turn closed last, whole.
+    """Return what the caller may undo without asking anybody. Raises `InputError`.
 
-    Raises `InputError`.
+    `previous` is the last closed turn, whole.
     """
     seats = sorted(at.stored.seats_of(caller.user_id), key=lambda seat: seat != at.asked)
     refused: InputError = Refused(explain_spectating(at.rules, at.stored, caller.user_id))
@@ -39,14 +39,14 @@ def find_undo(caller: Caller, at: LoadedGame, previous: Game | None) -> UndoStep
         try:
             whole, to = undo_last_order(at.rules, at.position, seat, previous)
         except NoUndo as error:
-            refused = NotAllowed(_why_not(at, error.since)) if index == 0 else refused
+            refused = NotAllowed(_explain_no_undo(at, error.since)) if index == 0 else refused
         else:
             return UndoStep(seat, whole, to)
     raise refused
 
 
-def _why_not(at: LoadedGame, since: str) -> str:
-    """Return why there is no undo, for what chance or another seat has done since."""
+def _explain_no_undo(at: LoadedGame, since: str) -> str:
+    """Return why there is no undo, given who has acted `since`."""
     if not since:
         return say("undo.nothing")
     if since == FINAL:
@@ -55,9 +55,9 @@ def _why_not(at: LoadedGame, since: str) -> str:
 
 
 def reopen_draft(back: LoadedGame, whole: Game) -> Draft:
-    """Return the order that the seat asked at `back` gave there in the turn `whole`, as its draft again.
+    """Return the order that the seat asked at `back` gave in the turn `whole`, as its draft again.
 
-    An empty draft where it was a single answer, which a tap gives again.
+    The draft is empty if the order was a single answer, which one tap gives again.
     """
     entered = takewhile(
         lambda entry: entry.seat == back.asked and not is_out_of_turn(entry),

@@ -1,8 +1,8 @@
-"""Taking back what one tap can't: the others whom it concerns are asked, and all of them have to agree.
+"""Undo what one tap can't undo: everybody concerned is asked and has to agree.
 
-Concerned is everybody who has acted since; where dice or cards have come since, everybody with a seat. What
-is taken back stays readable, struck through. Dice and cards that were undone fall anew, so that nobody knows
-the coming roll. All have to agree, and each such undo is told and counted: nobody tries for a better roll.
+Everybody who has acted since is concerned. If dice or cards came since, everybody with a seat is. Undone
+orders stay readable, struck through. Undone dice and cards fall anew, so nobody knows the next roll. Each
+such undo is posted and counted, so nobody can keep trying for a better roll.
 """
 
 from __future__ import annotations
@@ -42,13 +42,21 @@ from rules import kernel
 from rules.kernel import CHANCE, SIDE, Game, NotAllowed, Rules
 from rules.orders import sentences
 
-NAME = "undo"  # of the note, which is the whole table's
+NAME = "undo"  # the name of the note, which belongs to no seat
 
 
 @dataclass(frozen=True, slots=True)
 class UndoRequest:
-    """What somebody wants to take back: `whole` is the turn with it, `to` without it, `undone()` the orders
-    that would go, in the language that is spoken."""
+    """What a player wants to undo.
+
+    Attributes:
+        seat: the seat whose order it is
+        whole: the turn with the order
+        to: the turn without it
+        undone: writes the orders that would go, in the current language
+        concerned: the users who have to agree
+        answered: whether only bot players have acted since, and no dice or cards came
+    """
 
     seat: str
     whole: Game
@@ -59,51 +67,52 @@ class UndoRequest:
 
 
 class UndoRequests:
-    """Undo with one tap where it goes, and the request to the table where it doesn't."""
+    """Undoes with one tap if possible, and asks the others if not."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
 
     @action("undo", "{mark}")
     async def undo(self, caller: Caller, mark: Mark | None = None) -> Reply:
-        """Take back the caller's last choice, or say why that can't be done at once and offer to ask.
+        """Undo the caller's last choice, or say why that needs the others and offer to ask them.
 
         Raises `InputError`.
         """
         try:
             return await self.orders.undo(caller, mark)
         except NotAllowed as refused:
-            at = await self._at(caller, mark)
-            plea = await self._plea(at, caller)
-            if plea is None:
+            at = await self._load_game(caller, mark)
+            request = await self._load_request(at, caller)
+            if request is None:
                 raise
-            if plea.answered:
+            if request.answered:
                 return await self.ask(caller, at.stored.id)
-            label = say("button.plea") if plea.concerned else say("button.plea_alone")
-            text = say("plea.offer", why=refused, lines="\n".join(plea.undone()))
+            label = say("button.plea") if request.concerned else say("button.plea_alone")
+            text = say("plea.offer", why=refused, lines="\n".join(request.undone()))
             return Reply(
                 cut_text(text, MAX_TEXT), buttons=(button(UndoRequests.ask.call(at.stored.id), label),)
             )
 
     @action("plea", "{game_id}")
     async def ask(self, caller: Caller, game_id: int) -> Reply:
-        """Ask those whom it concerns; where it concerns nobody else, it is done at once."""
+        """Ask everybody concerned to agree; if nobody else is, undo at once."""
         async with self.orders.lock_channel(caller):
             at = self.orders.load_seated(await self.orders.store.load(game_id))
-            plea = await self._plea(at, caller)
-            if plea is None:
+            request = await self._load_request(at, caller)
+            if request is None:
                 raise Refused(say("plea.nothing"))
-            if not plea.concerned:
-                again = await self._strike(at, plea, caller, caller.user_id)
-                place = len(plea.to.log)
+            if not request.concerned:
+                again = await self._carry_out(at, request, caller, caller.user_id)
+                place = len(request.to.log)
                 line = (
-                    turn_text.write_order(at.rules, plea.whole, place, plea.seat) or plea.whole.log[place].key
+                    turn_text.write_order(at.rules, request.whole, place, request.seat)
+                    or request.whole.log[place].key
                 )
                 return show_undone(again, line, caller.user_id)
-            target = [plea.to.turn, len(plea.to.log)]
-            asked = {"place": _place(at), "seat": plea.seat, "to": target, "yes": []}
-            await self._call(at, plea, caller, Note("", NAME, caller.user_id, ""), asked)
-            return Reply(say("plea.asked", users=_people(plea.concerned)))
+            target = [request.to.turn, len(request.to.log)]
+            asked = {"place": _mark_place(at), "seat": request.seat, "to": target, "yes": []}
+            await self._post_request(at, request, caller, Note("", NAME, caller.user_id, ""), asked)
+            return Reply(say("plea.asked", users=_mention(request.concerned)))
 
     @action("agree", "{game_id}")
     async def agree(self, caller: Caller, game_id: int) -> Reply:
@@ -112,89 +121,102 @@ class UndoRequests:
 
     @action("against", "{game_id}")
     async def object(self, caller: Caller, game_id: int) -> Reply:
-        """Object to it."""
+        """Object to an undo request."""
         return await self.answer(caller, game_id, agrees=False)
 
     async def answer(self, caller: Caller, game_id: int, agrees: bool) -> Reply:
-        """Agree or not. With the last agreement it is done; one refusal ends it."""
+        """Agree or object to an undo request: the last agreement carries it out, one objection ends it."""
         async with self.orders.lock_channel(caller):
             at = self.orders.load_seated(await self.orders.store.load(game_id))
-            if (found := _waiting(at, await self.orders.store.load_notes(game_id))) is None:
+            if (found := _find_waiting(at, await self.orders.store.load_notes(game_id))) is None:
                 raise Refused(say("plea.late"))
             note, asked = found
             asker = replace(caller, user_id=note.user_id)
-            plea = await self._plea(at, asker, asked)
-            if plea is None or not at.stored.seats_of(caller.user_id):
+            request = await self._load_request(at, asker, asked)
+            if request is None or not at.stored.seats_of(caller.user_id):
                 raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
-            if caller.user_id not in plea.concerned:
+            if caller.user_id not in request.concerned:
                 own = caller.user_id == note.user_id
                 raise Refused(say("plea.own") if own else say("plea.not_asked"))
             if not agrees:
                 with speak_within(GameSettings.of(at.stored).language):
                     post = Post(text=say("plea.refused", user=caller.user_id))
-                await self._note(at.stored, caller, "", "does not agree", post, _over("refused"))
+                await self._save_answer(
+                    at.stored, caller, "", "does not agree", post, _end_request("refused")
+                )
                 return Reply(say("plea.stands"))
             yes = {*asked["yes"], caller.user_id}
-            if missing := plea.concerned - yes:
+            if missing := request.concerned - yes:
                 asked |= {"yes": sorted(yes)}
                 if missing <= {*asked["called"]}:
                     await self.orders.store.write_notes(game_id, replace(note, text=json.dumps(asked)))
-                else:  # somebody has acted beside the question since
-                    await self._call(at, plea, caller, note, asked)
-                return Reply(say("plea.noted", users=_people(missing)))
-            await self._strike(at, plea, caller, note.user_id, _over("agreed"))
+                else:  # a side act since then concerns more people
+                    await self._post_request(at, request, caller, note, asked)
+                return Reply(say("plea.noted", users=_mention(missing)))
+            await self._carry_out(at, request, caller, note.user_id, _end_request("agreed"))
             return Reply(say("plea.done"))
 
     # Helpers
 
-    async def _at(self, caller: Caller, mark: Mark | None) -> LoadedGame:
+    async def _load_game(self, caller: Caller, mark: Mark | None) -> LoadedGame:
+        """Return the caller's game, or the one that the button names."""
         return self.orders.load_seated(
             await self.orders.find_game(caller, None if mark is None else mark.game)
         )
 
-    async def _plea(
+    async def _load_request(
         self, at: LoadedGame, caller: Caller, asked: Mapping[str, Any] | None = None
     ) -> UndoRequest | None:
-        """Return the undo the caller may request, or has `asked` for; None if they decided nothing yet."""
+        """Return the undo that the caller may request, or that `asked` describes.
+
+        Return None if they have decided nothing yet.
+        """
         own = at.stored.seats_of(caller.user_id) if asked is None else (asked["seat"],)
         history = await self.orders.store.load_history(at.stored.id)
         return find_request(at, history, own, caller.user_id, None if asked is None else tuple(asked["to"]))
 
-    async def _call(
-        self, at: LoadedGame, plea: UndoRequest, caller: Caller, note: Note, asked: dict[str, Any]
+    async def _post_request(
+        self, at: LoadedGame, request: UndoRequest, caller: Caller, note: Note, asked: dict[str, Any]
     ) -> None:
-        """Ask those who have not agreed yet, aloud."""
-        called = sorted(plea.concerned - {*asked["yes"]})
+        """Post the request, with a mention for everybody who has not agreed yet."""
+        called = sorted(request.concerned - {*asked["yes"]})
         with speak_within(GameSettings.of(at.stored).language):
-            seat, undone = title_seat(at.rules, plea.seat), "\n".join(plea.undone())
-            told = say("plea", users=_people(called), seat=seat, lines=undone)
+            seat, undone = title_seat(at.rules, request.seat), "\n".join(request.undone())
+            told = say("plea", users=_mention(called), seat=seat, lines=undone)
             buttons = (
                 button(UndoRequests.agree.call(at.stored.id), say("button.agree"), "good"),
                 button(UndoRequests.object.call(at.stored.id), say("button.against")),
             )
         post = Post(text=cut_text(told, MAX_TEXT), ping=tuple(called), buttons=buttons)
-        text = json.dumps({**asked, "called": sorted(plea.concerned)})
-        await self._note(at.stored, caller, plea.seat, "asks to undo", post, replace(note, text=text))
+        text = json.dumps({**asked, "called": sorted(request.concerned)})
+        await self._save_answer(
+            at.stored, caller, request.seat, "asks to undo", post, replace(note, text=text)
+        )
 
-    async def _strike(
-        self, at: LoadedGame, plea: UndoRequest, caller: Caller, asker: int, *more: Note
+    async def _carry_out(
+        self, at: LoadedGame, request: UndoRequest, caller: Caller, asker: int, *more: Note
     ) -> Draft:
-        back = LoadedGame(at.stored, at.rules, plea.to, kernel.resume(at.rules, plea.to))
-        act = NewAct(Kind.UNDO, " / ".join(plea.undone()), caller.user_id, plea.seat, caller.interaction_id)
+        """Undo the order, post that it is undone, and return it as a draft again."""
+        back = LoadedGame(at.stored, at.rules, request.to, kernel.resume(at.rules, request.to))
+        act = NewAct(
+            Kind.UNDO, " / ".join(request.undone()), caller.user_id, request.seat, caller.interaction_id
+        )
         with speak_within(GameSettings.of(at.stored).language):
-            by = say("plea.struck", user=asker) if plea.concerned else say("plea.alone", user=asker)
-            told = [by, *plea.undone(), *turn_text.describe_new_dice(at.position, plea.to)]
+            by = say("plea.struck", user=asker) if request.concerned else say("plea.alone", user=asker)
+            told = [by, *request.undone(), *turn_text.describe_new_dice(at.position, request.to)]
         card = announce.describe_card(back, at)
-        posts = strike_posts(announce.make_board_posts(back, told, actor=caller.user_id, card=card), plea.to)
-        settings = GameSettings.of(at.stored).back_to(plea.to).to_json()
+        posts = strike_posts(
+            announce.make_board_posts(back, told, actor=caller.user_id, card=card), request.to
+        )
+        settings = GameSettings.of(at.stored).back_to(request.to).to_json()
         store = self.orders.store
-        again = reopen_draft(back, plea.whole) if back.asked == plea.seat else Draft(back)
+        again = reopen_draft(back, request.whole) if back.asked == request.seat else Draft(back)
         notes = [*drop_answers(await store.load_notes(at.stored.id)), again.to_note(), *more]
-        await store.undo_to(at.stored, plea.to, act=act, deliveries=posts, settings=settings, notes=notes)
+        await store.undo_to(at.stored, request.to, act=act, deliveries=posts, settings=settings, notes=notes)
         self.orders.saved()
         return again
 
-    async def _note(
+    async def _save_answer(
         self, stored: StoredGame, caller: Caller, seat: str, line: str, post: Post, note: Note
     ) -> None:
         """Save what became of a request, with the post that says so."""
@@ -215,8 +237,11 @@ def find_request(
     user_id: int,
     target: tuple[int, ...] | None = None,
 ) -> UndoRequest | None:
-    """The last order of these seats in the turns of a game, or the one from this turn and entry on, and whom
-    it concerns to take it back."""
+    """Return the undo of these seats' last order, or of the one that begins at `target` (turn and entry).
+
+    Return None if there is no such order. `history` holds all turns of the game. `user_id` is the person who
+    asks.
+    """
     others: set[str] = set()
     chance = False
     for number in range(len(history) - 1, -1, -1):
@@ -233,7 +258,7 @@ def find_request(
                 undone = partial(strike_orders, at.rules, (game, *history[number + 1 :]), place)
                 answered = not (chance or lasting) and not people and others <= {s.seat for s in holders}
                 return UndoRequest(seat, game, to, undone, people - {user_id}, answered)
-            chance = chance or seat == CHANCE  # what it has told concerns all
+            chance = chance or seat == CHANCE  # everybody has seen its result
             others.add(seat)
     return None
 
@@ -253,21 +278,21 @@ def strike_orders(rules: Rules, games: Sequence[Game], start: int) -> tuple[str,
 
 
 def is_waiting(at: LoadedGame, notes: Sequence[Note]) -> bool:
-    """Return whether a request to take something back still waits for answers."""
-    return _waiting(at, notes) is not None
+    """Return whether an undo request still waits for answers."""
+    return _find_waiting(at, notes) is not None
 
 
-def _waiting(at: LoadedGame, notes: Sequence[Note]) -> tuple[Note, dict[str, Any]] | None:
-    """Return the request that waits, and what it says.
+def _find_waiting(at: LoadedGame, notes: Sequence[Note]) -> tuple[Note, dict[str, Any]] | None:
+    """Return the waiting request and its data; None if there is none.
 
-    It lapses when the game goes on or the seat changes hands.
+    A request lapses when the game goes on or the seat changes hands.
     """
     for note in notes:
         if (note.seat, note.name) == ("", NAME):
             asked: dict[str, Any] = json.loads(note.text)
             if (
                 "over" not in asked
-                and asked["place"] == _place(at)
+                and asked["place"] == _mark_place(at)
                 and asked["seat"] in at.stored.seats_of(note.user_id)
             ):
                 return note, asked
@@ -275,7 +300,7 @@ def _waiting(at: LoadedGame, notes: Sequence[Note]) -> tuple[Note, dict[str, Any
 
 
 def describe_end(notes: Sequence[Note]) -> str:
-    """Return what is written under a request for which nobody waits any more."""
+    """Return the line under a request that no longer waits for answers."""
     text = next((note.text for note in notes if (note.seat, note.name) == ("", NAME)), "{}")
     match json.loads(text).get("over"):
         case "agreed":
@@ -285,14 +310,16 @@ def describe_end(notes: Sequence[Note]) -> str:
     return say("plea.over.lapsed")
 
 
-def _over(how: str) -> Note:
+def _end_request(how: str) -> Note:
+    """Return the note of a request that is over, "agreed" or "refused"."""
     return Note("", NAME, 0, json.dumps({"over": how}))
 
 
-def _people(users: Iterable[int]) -> str:
+def _mention(users: Iterable[int]) -> str:
+    """Return these users as a list of mentions."""
     return join_names([f"<@{user}>" for user in sorted(users)])
 
 
-def _place(at: LoadedGame) -> list[object]:
-    """Return where the game stands, side acts apart: what is agreed on holds there only."""
+def _mark_place(at: LoadedGame) -> list[object]:
+    """Return where the game stands, apart from side acts: a request is valid only there."""
     return [at.mark.turn, at.mark.entry, at.mark.check]

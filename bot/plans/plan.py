@@ -1,8 +1,8 @@
-"""A plan: an order that a seat gives before it is asked, with or without a condition.
+"""Define plans: orders that a seat gives before it is asked, with or without a condition.
 
-It is for one question, for a kind of question, or for the seat's next turn. Its condition is looked at when
-it is needed. The plans of a seat are one private note of it; those for the same thing are tried in their
-order, those with a condition first.
+A plan is for one question, for a kind of question, or for the seat's next turn. Its condition is checked when
+the plan is needed. All plans of a seat are stored in one private note. Plans for the same thing are tried in
+their order, those with a condition first.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from db.records import Note
 from rules.extras import Policy
 from rules.kernel import Ask, Rules
 
-NAME = "plans"  # of the note
+NAME = "plans"  # the name of the note
 MOST = 12  # plans of a seat
 
 
@@ -35,9 +35,16 @@ class Scope(StrEnum):
 
 
 class Plan(BaseModel, frozen=True):
-    """`about`: the place of the question, or the key of the kind. `order`: the key of the answer, the value
-    for the kind, or the order as it is typed. `when`: the condition, "" for always. `failed`: why it did not
-    fit when it was needed. `untold`: the turn in which it was not played, until its owner has read that."""
+    """One plan.
+
+    Attributes:
+        scope: whether it is for a question, a kind of question or a turn
+        order: the key of the answer, the value for the kind, or the typed order
+        about: the place of the question, or the key of the kind
+        when: the condition; "" for always
+        failed: why it did not fit when it was needed
+        untold: the turn in which it was not played, until its owner has read that
+    """
 
     scope: Scope
     order: str
@@ -48,17 +55,17 @@ class Plan(BaseModel, frozen=True):
 
     @property
     def check(self) -> str:
-        """What buttons carry of it."""
+        """Return the code by which buttons name the plan."""
         told = "\n".join((self.scope, self.about, self.when, self.order))
         return hashlib.sha256(told.encode()).hexdigest()[:8]
 
     def is_for(self, scope: Scope, about: str = "") -> bool:
-        """Whether this is what it is for."""
+        """Return whether the plan is for this target."""
         return (self.scope, self.about) == (scope, about)
 
 
 class KindAnswer(NamedTuple):
-    """What a plan for a kind of question answers: the kind, the plan's value, and the key it gives."""
+    """An answer by a plan for a kind of question: the kind, the plan's value, and the key of the answer."""
 
     policy: Policy
     value: str
@@ -78,21 +85,21 @@ def read_plans(notes: Iterable[Note], seat: str, user_id: int) -> tuple[Plan, ..
 
 
 def read_valid_plans(at: LoadedGame, notes: Iterable[Note]) -> dict[str, tuple[Plan, ...]]:
-    """Return the plans of each seat that its present holder made."""
+    """Return the plans of each seat that were made by its present holder."""
     plans = {seat.seat: read_plans(notes, seat.seat, seat.user_id) for seat in at.stored.seats}
     return {seat: mine for seat, mine in plans.items() if mine}
 
 
 def write_plans(seat: str, user_id: int, plans: Sequence[Plan]) -> Note:
-    """Return the note that keeps them."""
+    """Return the note that stores these plans."""
     text = _PLANS.dump_json(tuple(plans), exclude_defaults=True).decode() if plans else ""
     return Note(seat, NAME, user_id, text)
 
 
 def add_plan(plans: Sequence[Plan], new: Plan) -> list[Plan]:
-    """Return the plans with one more, instead of that for the same thing on the same condition.
+    """Return the plans with a new one, which replaces the plan for the same target and condition.
 
-    A new plan for the next turn takes the place of those that did not fit.
+    It also replaces plans for the same target that did not fit.
     """
     kept = [
         plan
@@ -102,7 +109,7 @@ def add_plan(plans: Sequence[Plan], new: Plan) -> list[Plan]:
     return sorted([*kept, new], key=lambda plan: not plan.when)
 
 
-# What applies
+# Finding plans that apply
 
 
 def find_first_met(now: LoadedGame, seat: str, plans: Iterable[Plan]) -> Plan | None:
@@ -112,7 +119,7 @@ def find_first_met(now: LoadedGame, seat: str, plans: Iterable[Plan]) -> Plan | 
 
 
 def answer_kind(now: LoadedGame, ask: Ask, plans: Sequence[Plan]) -> KindAnswer | None:
-    """Return what a plan for a kind of question answers to this one; None where none does."""
+    """Return the answer that a plan for its kind gives to this question; None if no plan does."""
     for policy in now.rules.EXTRAS.plans.policies:
         values = policy.values(ask.seat)
         fitting = [plan for plan in plans if plan.is_for(Scope.KIND, policy.key) and plan.order in values]
@@ -124,22 +131,23 @@ def answer_kind(now: LoadedGame, ask: Ask, plans: Sequence[Plan]) -> KindAnswer 
     return None
 
 
-# What does not apply any more
+# Dropping plans
 
 
 def drop_answers(notes: Sequence[Note]) -> list[Note]:
-    """Return the notes to be written at an undo: what comes after it is asked anew, and what was not told yet
-    never is."""
+    """Return the notes to write at an undo: plans for questions and unposted lines are dropped."""
     told = [replace(note, text="") for note in notes if note.name == batching.NAME]
-    return told + _change(notes, lambda plans: [plan for plan in plans if plan.scope != Scope.QUESTION])
+    return told + _change_notes(notes, lambda plans: [plan for plan in plans if plan.scope != Scope.QUESTION])
 
 
 def overtake_plans(rules: Rules, notes: Sequence[Note]) -> tuple[list[Note], list[str]]:
-    """Return the notes to be written when a host has changed the game, and what the table reads: plans for a
-    turn were made for another one."""
+    """Return the notes to write after a host has changed the game, and lines for the channel.
+
+    Plans for a turn fail, because they were made for another position.
+    """
     changed, told = drop_answers(notes), list[str]()
     current = {(note.seat, note.name): note for note in (*notes, *changed)}
-    failed = _change([note for note in current.values() if note.text], _fail_turns)
+    failed = _change_notes([note for note in current.values() if note.text], _fail_turns)
     told += [say("plan.disarmed", seat=title_seat(rules, note.seat)) for note in failed]
     return [*changed, *failed], told
 
@@ -151,23 +159,24 @@ def fail_turn(plans: Sequence[Plan], which: Plan, why: str, untold: int | None =
 
 
 def _fail_turns(plans: Sequence[Plan]) -> Sequence[Plan]:
+    """Return the plans with those for a turn marked as overtaken."""
     turns = list_turn_plans(plans)
     return fail_turn(plans, turns[0], say("plan.overtaken")) if turns else plans
 
 
 def list_turn_plans(plans: Sequence[Plan]) -> list[Plan]:
-    """Return those for the next turn; none where one of them did not fit."""
+    """Return the plans for the next turn; none if one of them did not fit."""
     found = [plan for plan in plans if plan.scope == Scope.TURN]
     return [] if any(plan.failed for plan in found) else found
 
 
 def find_untold(plans: Sequence[Plan], turn: int) -> Plan | None:
-    """Return the plan of which its owner has not read yet that it was not played in this turn."""
+    """Return the plan that was not played in this turn and whose owner has not read that yet."""
     return next((plan for plan in plans if plan.untold == turn), None)
 
 
-def _change(notes: Sequence[Note], change: Callable[[Sequence[Plan]], Sequence[Plan]]) -> list[Note]:
-    """Return the notes of plans that this changes, as they are after it."""
+def _change_notes(notes: Sequence[Note], change: Callable[[Sequence[Plan]], Sequence[Plan]]) -> list[Note]:
+    """Return the notes of plans that `change` alters, as they are afterwards."""
     found = []
     for note in notes:
         if note.name == NAME:
@@ -178,5 +187,5 @@ def _change(notes: Sequence[Note], change: Callable[[Sequence[Plan]], Sequence[P
 
 
 def map_keys(plans: Iterable[Plan]) -> Mapping[str, str]:
-    """Return what plans answer to single questions: the place of each to the key."""
+    """Return the answers of plans for single questions: each question's place and the key."""
     return {plan.about: plan.order for plan in plans if plan.scope == Scope.QUESTION}

@@ -1,8 +1,8 @@
-"""Plans for single questions: where several seats are asked and no answer waits for another (`Ask.beside`),
-all of them are asked at once, each as many questions as are theirs.
+"""Keep plans for single questions, which a seat may answer before it is asked.
 
-A plan is kept under the place of its question. It is played when its turn comes, as the seat's own act; until
-then it can be changed and withdrawn, and it is dropped when its question does not come.
+Several seats are asked at once if none of their answers depends on another (`Ask.beside`). A plan is stored
+under the place of its question. It is played as the seat's own act when the question comes. Until then it can
+be changed or withdrawn. It is dropped if its question does not come.
 """
 
 from __future__ import annotations
@@ -35,12 +35,17 @@ from rules.kernel import SIDE, Ask, Option
 from rules.orders import questions
 from rules.orders.tokenizer import STOPS, asks, tokens
 
-MOST = 30  # questions of a group that are walked through
+MAX_QUESTIONS = 30  # of a group, to be sure that the walk ends
 
 
-class Beside(NamedTuple):
-    """A question that a seat may answer early, as it would stand: where, with what it offers, and the key
-    that is planned for it ("": none)."""
+class EarlyQuestion(NamedTuple):
+    """A question that a seat may answer early.
+
+    Attributes:
+        place: which question it is, as `_name_place` writes it
+        question: the question with its options
+        key: the key of the planned answer; "" for none
+    """
 
     place: str
     question: questions.Question
@@ -48,17 +53,17 @@ class Beside(NamedTuple):
 
     @property
     def said(self) -> str:
-        """The planned answer in words."""
+        """Return the planned answer in words."""
         return next((option.label for option in self.question.legal if option.key == self.key), "")
 
     @property
     def check(self) -> str:
-        """What buttons carry of the place."""
+        """Return the code by which buttons name the question."""
         return hashlib.sha256(self.place.encode()).hexdigest()[:8]
 
 
 def list_asked_beside(at: LoadedGame) -> list[Ask]:
-    """Return the questions to people of other seats that come next whatever is answered now, one a seat."""
+    """Return the questions that people in other seats may answer now, one for each seat."""
     ask = at.ask
     found: dict[str, Ask] = {}
     for other in () if ask is None else ask.beside:
@@ -70,7 +75,7 @@ def list_asked_beside(at: LoadedGame) -> list[Ask]:
 
 
 def list_called_beside(at: LoadedGame) -> list[Ask]:
-    """Return those of them whose seats have not said in advance what they want, so that they are called."""
+    """Return the early questions that have no full answer yet, so their seats are mentioned."""
     return [ask for ask in list_asked_beside(at) if not _is_answered(at, ask)]
 
 
@@ -85,7 +90,7 @@ def list_people_beside(at: LoadedGame) -> list[str]:
 
 
 def _is_answered(at: LoadedGame, ask: Ask) -> bool:
-    """Whether plans without a condition answer all that a seat is asked beside: another may not apply."""
+    """Return whether plans without a condition answer all early questions of a seat."""
     mine = read_valid_plans(at, at.stored.notes).get(ask.seat, ())
     plans = [plan for plan in mine if not plan.when]
     if answer_kind(at, ask, plans) is not None:
@@ -94,73 +99,74 @@ def _is_answered(at: LoadedGame, ask: Ask) -> bool:
     return bool(kept) and all(each.key for each in list_questions_beside(at, ask.seat, kept))
 
 
-def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) -> list[Beside]:
-    """The questions of a seat beside the one that waits, in their order: those with a kept answer, and the
-    first without.
+def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) -> list[EarlyQuestion]:
+    """Return the early questions of a seat: those with a planned answer, and the first without.
 
-    They are asked on a copy of the turn in which the other seats answer anything: what they answer makes no
-    difference to these questions.
+    `kept` holds the planned answers: each question's place and the key. The questions are asked on a copy of
+    the turn in which the other seats answer anything, because these questions don't depend on it.
     """
     if at.ask is None or at.ask.seat == seat:
         return []
     live = kernel.resume(at.rules, at.position)
     given = sum(entry.seat == seat and not entry.key.startswith(SIDE) for entry in at.position.log)
     group = [(ask.seat, ask.topic) for ask in (at.ask, *at.ask.beside)]
-    found: list[Beside] = []
-    for _ in range(MOST):
+    found: list[EarlyQuestion] = []
+    for _ in range(MAX_QUESTIONS):
         ask = live.pending
         if not isinstance(ask, Ask) or not (menu := ask.menu()):
             break
         if (ask.seat, ask.topic) in group:
             group = group[group.index((ask.seat, ask.topic)) + 1 :]
-        elif not ask.presentation.part:  # what goes on with an answer in parts belongs to it
+        elif not ask.presentation.part:  # later parts of one answer belong to it
             break
         if ask.seat != seat:
             live.enter(ask.seat, next(iter(menu)))
             continue
-        place = _place(at.position.turn, ask, given)
+        place = _name_place(at.position.turn, ask, given)
         given += 1
         if ask.forced:
             live.enter(seat, next(iter(menu)))
             continue
         key = kept.get(place, "")
-        found.append(Beside(place, questions.question(at.rules, ask), key if key in menu else ""))
+        found.append(EarlyQuestion(place, questions.question(at.rules, ask), key if key in menu else ""))
         if key not in menu:
             break
         live.enter(seat, key)
-    return found or _first(at, seat, kept, given)
+    return found or _find_first_question(at, seat, kept, given)
 
 
-def _first(at: LoadedGame, seat: str, kept: Mapping[str, str], given: int) -> list[Beside]:
-    """Return the first question of the seat alone, where it can't be told how the turn comes there."""
+def _find_first_question(
+    at: LoadedGame, seat: str, kept: Mapping[str, str], given: int
+) -> list[EarlyQuestion]:
+    """Return only the first early question of the seat, if the way to it can't be played."""
     for ask in list_asked_beside(at):
         if ask.seat == seat:
-            place = _place(at.position.turn, ask, given)
+            place = _name_place(at.position.turn, ask, given)
             key = kept.get(place, "")
-            return [Beside(place, questions.question(at.rules, ask), key if key in ask.menu() else "")]
+            return [EarlyQuestion(place, questions.question(at.rules, ask), key if key in ask.menu() else "")]
     return []
 
 
 def answer_question(now: LoadedGame, plans: Sequence[Plan]) -> Plan | None:
-    """Return the plan that answers the open question."""
+    """Return the plan that answers the open question; None if there is none."""
     if (ask := now.ask) is None:
         return None
     before = sum(e.seat == ask.seat and not e.key.startswith(SIDE) for e in now.position.log)
-    place = _place(now.position.turn, ask, before)
+    place = _name_place(now.position.turn, ask, before)
     plan = find_first_met(now, ask.seat, [plan for plan in plans if plan.is_for(Scope.QUESTION, place)])
     return plan if plan is not None and plan.order in ask.menu() else None
 
 
 def drop_lapsed(now: LoadedGame, seat: str, plans: Sequence[Plan]) -> list[Plan]:
-    """Return the plans of a seat without those for questions that do not come any more."""
+    """Return the plans of a seat without those whose question no longer comes."""
     kept = map_keys(plans)
     asked = bool(kept) and any(ask.seat == seat for ask in list_asked_beside(now))
     alive = {each.place for each in list_questions_beside(now, seat, kept) if each.key} if asked else ()
     return [plan for plan in plans if plan.scope != Scope.QUESTION or plan.about in alive]
 
 
-def _place(turn: int, ask: Ask, answered: int) -> str:
-    """Return what tells this question from any other: its seat has given so many answers in this turn."""
+def _name_place(turn: int, ask: Ask, answered: int) -> str:
+    """Return a text that tells this question from all others, by how many answers its seat has given."""
     return f"{turn} {ask.seat} {answered} {' '.join(ask.topic)}"
 
 
@@ -174,17 +180,14 @@ class QuestionPlans:
     async def show(self, caller: Caller, game: int) -> Reply:
         """Return the question that the caller may answer early, with its buttons. Raises `Refused`."""
         async with self.session.lock_channel(caller):
-            at = await self._at(game)
-            return self._shown(at, await self.group(caller, at))
+            at = await self._load_game(game)
+            return self._write_questions(at, await self.group(caller, at))
 
     @action("early", "{game}:{check}:{key}")
     async def give(self, caller: Caller, game: int, check: str, key: Key) -> Reply:
-        """Keep this answer until its turn comes; what was answered after it is asked anew.
-
-        Raises `Refused`.
-        """
+        """Keep an early answer; later answers are dropped and asked again. Raises `Refused`."""
         async with self.session.lock_channel(caller):
-            at = await self._at(game)
+            at = await self._load_game(game)
             group = await self.group(caller, at, check)
             index = next(index for index, each in enumerate(group) if each.check == check)
             keys = [
@@ -194,20 +197,20 @@ class QuestionPlans:
             ]
             if not keys:
                 raise Refused(say("plan.answer_changed"))
-            return await self._keep(caller, at, group[:index], [group[index]._replace(key=keys[0])])
+            return await self._save_answers(caller, at, group[:index], [group[index]._replace(key=keys[0])])
 
     @action("unsay", "{game}:{check}:{}")
     async def drop(self, caller: Caller, game: int, check: str) -> Reply:
-        """Keep no answer any more. Raises `Refused`."""
+        """Drop the caller's early answers. Raises `Refused`."""
         async with self.session.lock_channel(caller):
-            at = await self._at(game)
+            at = await self._load_game(game)
             group = await self.group(caller, at, check)
-            return await self._keep(caller, at, (), [group[0]._replace(key="")])
+            return await self._save_answers(caller, at, (), [group[0]._replace(key="")])
 
-    async def typed(self, caller: Caller, at: LoadedGame, text: str) -> Reply | None:
-        """Return the same by a typed order of one answer or several.
+    async def answer_typed(self, caller: Caller, at: LoadedGame, text: str) -> Reply | None:
+        """Keep early answers that were typed; None if the caller has no question to answer early.
 
-        It is None where nothing of the caller is asked beside.
+        Raises `Refused`.
         """
         seats, first = at.stored.seats_of(caller.user_id), tokens(text)[:1]
         is_asked = any(ask.seat in seats for ask in list_asked_beside(at))
@@ -216,35 +219,38 @@ class QuestionPlans:
         return await self.answer(caller, at, await self.group(caller, at), text)
 
     async def answer(
-        self, caller: Caller, at: LoadedGame, group: Sequence[Beside], text: str, when: str = ""
+        self, caller: Caller, at: LoadedGame, group: Sequence[EarlyQuestion], text: str, when: str = ""
     ) -> Reply:
-        """Keep typed answers to the questions that have none yet, on this condition.
+        """Keep typed answers to the questions that have none yet, under the condition `when`.
 
-        Where all have one, or on another condition, to the first. Raises `Refused`.
+        If all have an answer, or there is a condition, the answers begin again at the first question. Raises
+        `Refused`.
         """
         if when or group[-1].key:
             group = list_questions_beside(at, group[0].question.seat, {})
-        before, said = group[:-1], list[Beside]()
-        typed = [token.word for token in tokens(text.rstrip(" ?"))]
+        before, said = group[:-1], list[EarlyQuestion]()
+        answer_typed = [token.word for token in tokens(text.rstrip(" ?"))]
         while True:
-            reading = questions.read(group[-1].question, typed)
+            reading = questions.read(group[-1].question, answer_typed)
             if asks(text) or not reading.key:
                 raise Refused(str(group[-1].question))
             said.append(group[-1]._replace(key=reading.key))
-            typed = typed[reading.used :]
+            answer_typed = answer_typed[reading.used :]
             group = list_questions_beside(
                 at, said[0].question.seat, {each.place: each.key for each in (*before, *said)}
             )
-            if all(word in STOPS for word in typed):
-                return await self._keep(caller, at, before, said, when)
-            if group[-1].key:  # nothing more is asked
+            if all(word in STOPS for word in answer_typed):
+                return await self._save_answers(caller, at, before, said, when)
+            if group[-1].key:  # no question is left
                 raise Refused(str(group[-1].question))
 
     async def group(
         self, caller: Caller, at: LoadedGame, check: str | None = None, of: str | None = None
-    ) -> list[Beside]:
-        """The questions of a seat of the caller, or `of` this one, beside the one that waits, among them the
-        one with this check. Raises `Refused`."""
+    ) -> list[EarlyQuestion]:
+        """Return the early questions of one of the caller's seats. Raises `Refused`.
+
+        With `check`, they include the question with this code. With `of`, they are of this seat.
+        """
         seats = at.stored.seats_of(caller.user_id)
         asked = [ask.seat for ask in list_asked_beside(at) if ask.seat in seats and of in (None, ask.seat)]
         if at.asked in seats and not asked:
@@ -258,16 +264,22 @@ class QuestionPlans:
 
     # Helpers
 
-    async def _at(self, game: int) -> LoadedGame:
+    async def _load_game(self, game: int) -> LoadedGame:
+        """Return the game with this id, played up to its open question."""
         return self.session.load_seated(await self.session.store.load(game))
 
-    async def _keep(
-        self, caller: Caller, at: LoadedGame, before: Sequence[Beside], said: Sequence[Beside], when: str = ""
+    async def _save_answers(
+        self,
+        caller: Caller,
+        at: LoadedGame,
+        before: Sequence[EarlyQuestion],
+        said: Sequence[EarlyQuestion],
+        when: str = "",
     ) -> Reply:
-        """Keep the plans for the questions `before`, and what is `said` now; none for later ones."""
+        """Save the answers `said` after those to the questions `before`; drop all later ones."""
         seat, places = said[0].question.seat, {each.place for each in before}
         mine = read_plans(await self.session.store.load_notes(at.stored.id), seat, caller.user_id)
-        if when:  # the same question may have another answer otherwise
+        if when:  # the question may have another answer if the condition isn't met
             places.add(said[0].place)
         kept = [plan for plan in mine if plan.scope != Scope.QUESTION or plan.about in places]
         for each in said:
@@ -275,10 +287,10 @@ class QuestionPlans:
                 new = Plan(scope=Scope.QUESTION, about=each.place, order=each.key, when=when)
                 kept = add_plan(kept, new)
         await self.session.store.write_notes(at.stored.id, write_plans(seat, caller.user_id, kept))
-        return self._shown(at, list_questions_beside(at, seat, map_keys(kept)))
+        return self._write_questions(at, list_questions_beside(at, seat, map_keys(kept)))
 
-    def _shown(self, at: LoadedGame, group: Sequence[Beside]) -> Reply:
-        """Return the questions so far with what was answered, and the buttons of the last."""
+    def _write_questions(self, at: LoadedGame, group: Sequence[EarlyQuestion]) -> Reply:
+        """Return the questions so far with their answers, and the buttons of the last one."""
         lines: list[str] = []
         for each in group:
             seat, prompt = title_seat(at.rules, each.question.seat), each.question.prompt
@@ -290,12 +302,13 @@ class QuestionPlans:
         if len(legal) >= SCREEN:
             lines.append(say("plan.answer_type", options=", ".join(option.label for option in legal)))
         else:
-            buttons = [self._answer(at.stored.id, last, option) for option in legal]
+            buttons = [self._make_button(at.stored.id, last, option) for option in legal]
         if any(each.key for each in group):
             buttons.append(button(QuestionPlans.drop.call(at.stored.id, group[0].check), say("button.unsay")))
         return Reply("\n".join(lines), buttons=tuple(buttons))
 
     @staticmethod
-    def _answer(game: int, last: Beside, option: Option) -> ActionButton:
+    def _make_button(game: int, last: EarlyQuestion, option: Option) -> ActionButton:
+        """Return the button that gives this answer early."""
         gives = QuestionPlans.give.call(game, last.check, option.key)
         return button(gives, option.label, "good" if option.key == last.key else "main")

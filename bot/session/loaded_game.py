@@ -1,5 +1,4 @@
-"""A running game in memory: what is stored, its rules, and its open turn played up to the question that
-waits."""
+"""Hold a running game in memory: its stored data, its rules, and its open turn played up to the question."""
 
 from __future__ import annotations
 
@@ -20,13 +19,20 @@ from rules.errors import NoUndo
 from rules.kernel import CHANCE, FINAL, SIDE, Ask, Choice, Entry, Game, Live, NotAllowed, Rules, Step, View
 from rules.orders.controls import Control, Menu, ways
 
-KEPT = 256  # turns of which the choices are kept in memory
+MAX_CHOICES = 256  # turns whose choices stay in memory
 
 
 class LoadedGame:
-    """A game with its people at the table. `shown`: turn and entry of the board that was posted last, where
-    what happened since then has had no picture. `judged`: in a lesson, which ends with the next order that
-    leaves nothing more to decide."""
+    """A game that is loaded and played up to its open question.
+
+    Attributes:
+        stored: the game's data in the store
+        rules: its rules
+        position: its open turn: the start and the entries
+        live: the open turn as it is played
+        shown: turn and entry of the last posted board, if later moves had no picture; else None
+        judged: whether a lesson judges the next order that leaves nothing to decide
+    """
 
     __slots__ = ("_mark", "judged", "live", "position", "rules", "shown", "stored")
 
@@ -37,26 +43,26 @@ class LoadedGame:
         self._mark: Mark | None = None
 
     def move_to_step(self, step: Step) -> LoadedGame:
-        """Return the same people after a step."""
+        """Return the game after a step."""
         return self.move_to(step.game, step.live)
 
     def move_to(self, position: Game, live: Live) -> LoadedGame:
-        """Return the same people at another place."""
+        """Return the game at another position."""
         return type(self)(self.stored, self.rules, position, live)
 
     @property
     def ask(self) -> Ask | None:
-        """The open question; None when the game is over."""
+        """Return the open question; None if the game is over."""
         return self.live.pending if isinstance(self.live.pending, Ask) else None
 
     @property
     def asked(self) -> str:
-        """The seat that has to decide; "" when the game is over."""
+        """Return the seat that has to decide; "" if the game is over."""
         return self.ask.seat if self.ask is not None else ""
 
     @property
     def mark(self) -> Mark:
-        """The place that buttons carry."""
+        """Return the place that buttons carry."""
         if self._mark is None:
             self._mark = Mark.of(self.stored.id, self.position)
         return self._mark
@@ -66,7 +72,7 @@ class LoadedGame:
         return view_game(self.rules, self.position, seat, lambda: self.rules.view(self.live.state, seat))
 
     def question(self) -> tuple[str, int | None]:
-        """The sentence that asks the seat that has to decide, the mention first, and whom it mentions."""
+        """Return the sentence that asks the asked seat, and the user it mentions, or None."""
         if (ask := self.ask) is None:
             return "", None
         seat, question = title_seat(self.rules, ask.seat), ask.prompt.read(self.rules.name)
@@ -78,7 +84,7 @@ class LoadedGame:
         return say("asked", user=holder.user_id, seat=seat, question=question), holder.user_id
 
     def build_public_panel(self) -> Panel | None:
-        """Build the open question as everybody may see it.
+        """Build the open question as everybody may see it; None for a bot player, who needs no buttons.
 
         A secret question shows only the button that opens the asked player's own panel.
         """
@@ -92,23 +98,23 @@ class LoadedGame:
     def build_panel(
         self, user_id: int | None = None, *, plain: bool = False, reader: Reader | None = None
     ) -> Panel | None:
-        """Return the open question, as buttons and lists.
+        """Build the open question with its buttons and lists.
 
-        It is None when there is none, or when it is not this person's. `plain`: all its own answers, and
-        nothing beyond it; `reader`: who sees the panel, if not the seat that is asked.
+        Return None if there is none or it is not this person's. With `plain`, it offers only the question's
+        own answers, without looking ahead. `reader` is who sees the panel, by default the asked seat.
         """
         ask = self.ask
         if ask is None or (user_id is not None and ask.seat not in self.stored.seats_of(user_id)):
             return None
         on = ways(self.rules, self.position, ROOM, reader, plain=plain)
-        undo = self.can_undo(ask.seat) or self._may_be_answered()
+        undo = self.can_undo(ask.seat) or self._can_undo_answer()
         question, _ = self.question()
         if on.beyond:
             question = "\n".join([question, say("asked.beyond", questions=" ".join(on.beyond))])
         if on.fills:
             question = "\n".join([question, say("asked.fills")])
         kind = self.rules.KEY, ask.kind
-        controls = tuple(self._said(control) for control in on.controls)
+        controls = tuple(self._label_closing(control) for control in on.controls)
         panel = Panel(self.mark, question, controls, undo, on.rest, kind=kind)
         shown = ask.presentation
         if not shown.picture:
@@ -117,8 +123,11 @@ class LoadedGame:
         drawn = self.view(eyes)
         return replace(panel, picture=shown.picture, unnumbered=shown.ends, drawn=drawn)
 
-    def _said(self, control: Control) -> Control:
-        """Return what closes the question says on its button that nothing is chosen, or nothing more."""
+    def _label_closing(self, control: Control) -> Control:
+        """Return a control that closes the question labelled "nothing" or "nothing more".
+
+        Other controls stay as they are.
+        """
         ask, log = self.ask, self.position.log
         if ask is None or isinstance(control, Menu) or control.key != DONE or control.idle:
             return control
@@ -126,20 +135,20 @@ class LoadedGame:
             return replace(control, label=say("button.end_here"))
         own = [each for each in list_choices(self.rules, self.position) if each.seat == ask.seat]
         same = [each for each in own if each.topic == ask.topic]
-        same += [each for each in own[-1:] if each.topic[0] == ask.kind]  # a token more, say
+        same += [each for each in own[-1:] if each.topic[0] == ask.kind]  # such as one more token
         again = any(log[each.entry].key != DONE for each in same)
         none = "button.no_act" if ask.presentation.form == "act" else "button.none"
         return replace(control, label=say("button.no_more" if again else none))
 
-    def _may_be_answered(self) -> bool:
-        """Return whether an undo may drop a bot player's answer to the asked player's order too.
+    def _can_undo_answer(self) -> bool:
+        """Return whether the asked player may undo their order together with a bot player's answer to it.
 
-        It may not if dice or a card of this turn came later, or if something in it was final.
+        They may not if dice or a card of this turn came later, or if something in it was final.
         """
         holder = self.stored.seat(self.asked)
         if holder is None or holder.user_id not in self.stored.answered:
             return False
-        if self.ask is not None and self.ask.final:  # and so was what was answered to it the last time
+        if self.ask is not None and self.ask.final:  # the answer to it is final too
             return False
         decided = list_decisions(self.rules, self.position)
         own = [index for index, (_, who) in enumerate(decided) if who == self.asked]
@@ -148,7 +157,7 @@ class LoadedGame:
         return not any(each.seat == CHANCE or each.final for each in later)
 
     def can_undo(self, seat: str, previous: Game | None = None) -> bool:
-        """Return whether this seat may take back its last order; `previous`: the turn closed last, whole."""
+        """Return whether this seat may undo its last order. `previous` is the last closed turn, whole."""
         try:
             undo_last_order(self.rules, self.position, seat, previous)
         except NotAllowed:
@@ -156,8 +165,7 @@ class LoadedGame:
         return True
 
     def find_order_start(self) -> int:
-        """The entry with which the seat that is asked began to decide: what it chose since is not posted
-        yet."""
+        """Return the entry with which the asked seat began to decide; later choices are not posted yet."""
         first, decider = len(self.position.log), ""
         for choice in list_choices(self.rules, self.position):
             if choice.seat not in (decider, CHANCE) and not choice.aside:
@@ -166,22 +174,22 @@ class LoadedGame:
 
 
 def read_as(stored: StoredGame, user_id: int) -> Reader:
-    """Return what this person may read: what their seats may, or all of it once the game is over."""
+    """Return what this person may read: what their seats may, or everything once the game is over."""
     return EVERYTHING if stored.over else frozenset(stored.seats_of(user_id))
 
 
 def list_choices(rules: Rules, game: Game) -> tuple[Choice, ...]:
-    """Return the choices of a turn, kept in memory: each act asks for them several times."""
-    return _choices(rules, game)
+    """Return the choices of a turn. The cache helps because each act needs them several times."""
+    return _list_choices(rules, game)
 
 
-@lru_cache(KEPT)
-def _choices(rules: Rules, game: Game) -> tuple[Choice, ...]:
+@lru_cache(MAX_CHOICES)
+def _list_choices(rules: Rules, game: Game) -> tuple[Choice, ...]:
     return kernel.choices(rules, game)
 
 
 def have_others_chosen(at: LoadedGame, turn: Game) -> bool:
-    """Return whether somebody else than who was asked has chosen something since, besides side acts."""
+    """Return whether anybody but the asked seat has chosen something since `at`, apart from side acts."""
     here, own = len(at.position.log), (CHANCE, at.asked)
     if all(entry.seat in own or is_out_of_turn(entry) for entry in turn.log[here:]):
         return False
@@ -190,14 +198,14 @@ def have_others_chosen(at: LoadedGame, turn: Game) -> bool:
 
 
 def list_seats(rules: Rules, stored: StoredGame) -> tuple[str, ...]:
-    """Return the seats of a stored game, in their order, taken or free."""
+    """Return the seats of a stored game in their order, taken or free."""
     return rules.seats(rules.Options.model_validate_json(stored.options))
 
 
 def list_decisions(rules: Rules, game: Game) -> list[tuple[int, str]]:
-    """Return the places in a turn where somebody decided, or chance came, and who it was.
+    """Return each decision and chance event of a turn: its entry, and the seat or `CHANCE`.
 
-    A side act is opened with its sign.
+    The seat of a side act has the prefix `SIDE`.
     """
     return [
         (choice.entry, SIDE + choice.seat if choice.aside else choice.seat)
@@ -206,8 +214,10 @@ def list_decisions(rules: Rules, game: Game) -> list[tuple[int, str]]:
 
 
 def find_opening(decided: Sequence[tuple[int, str]], index: int) -> int:
-    """The place where the order began of which `decided[index]` is a part: what is taken back together. A
-    side act stands alone."""
+    """Return the entry where the order of `decided[index]` begins. A side act is an order of its own.
+
+    An order is undone as a whole.
+    """
     place, who = decided[index]
     while index and decided[index - 1][1] == who and not who.startswith(SIDE):
         index -= 1
@@ -218,9 +228,9 @@ def find_opening(decided: Sequence[tuple[int, str]], index: int) -> int:
 def undo_last_order(
     rules: Rules, position: Game, seat: str, previous: Game | None = None
 ) -> tuple[Game, Game]:
-    """Return the turn with the last order of this seat in it, and the same turn without.
+    """Return the turn with the last order of this seat in it, and the turn without that order.
 
-    `previous`: the turn closed last, whole. Raises `NoUndo`, also where something in the order is final.
+    `previous` is the last closed turn, whole. Raises `NoUndo`, also if something in the order is final.
     """
     last = kernel.undo(rules, position, seat, previous, list_choices)
     whole = position if last.turn == position.turn or previous is None else previous
@@ -237,7 +247,7 @@ def has_final(rules: Rules, game: Game, first: int) -> bool:
 
 
 def list_open_seats(rules: Rules, stored: StoredGame, user_id: int) -> list[str]:
-    """Return the seats that somebody may take: free ones, those on offer, those of bot players."""
+    """Return the seats that this person may take: free ones, those on offer, those of bot players."""
     offers = GameSettings.of(stored).offered
 
     def takes(key: str) -> bool:
@@ -250,30 +260,30 @@ def list_open_seats(rules: Rules, stored: StoredGame, user_id: int) -> list[str]
 
 
 def explain_spectating(rules: Rules, stored: StoredGame, user_id: int) -> str:
-    """What somebody without a seat reads who wants to do what only players do: that, and how to play."""
+    """Return the refusal of what only players may do: it says how this person can join."""
     seats = [rules.name(key) for key in list_open_seats(rules, stored, user_id)]
     how = say("looks_on.open", seats=join_names(seats, "or")) if seats else say("looks_on.full")
     return say("looks_on", title=rules.TITLE, how=how)
 
 
 def is_out_of_turn(entry: Entry) -> bool:
-    """True for a side act."""
+    """Return whether an entry is a side act."""
     return entry.key.startswith(SIDE)
 
 
 def title_seat(rules: Rules, seat: str) -> str:
-    """Return a seat's name as it opens a line."""
+    """Return a seat's name with a capital, to begin a line."""
     name = rules.name(seat)
     return name[:1].upper() + name[1:]
 
 
 def is_watched(stored: StoredGame) -> bool:
-    """Return whether all seats are automatic: people only watch."""
+    """Return whether bot players hold all seats, so that people only watch."""
     return all(seat.level for seat in stored.seats)
 
 
 def name_holder(holder: Seat) -> str:
-    """Return who holds a seat, as people read it: a mention, or what plays there by itself."""
+    """Return who holds a seat, as people read it: a mention, or the bot player and its level."""
     if holder.level:
         return say("holder.automatic", level=holder.level)
     if holder.user_id < 0:

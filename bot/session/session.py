@@ -1,4 +1,4 @@
-"""A table on the way to an act: the game of a channel, loaded and locked, and what people like."""
+"""Find, lock and load the game of a channel before an act, and read the caller's preferences."""
 
 from __future__ import annotations
 
@@ -21,12 +21,19 @@ from db.store import Store
 from rules import kernel
 from rules.kernel import Game, InputError, Rules
 
-KEPT = 200  # games in memory, those that were looked at last
+MAX_GAMES = 200  # in memory, the most recently used ones
 
 
 class Session:
-    """Games in channels, over one store. `saved` is called after an act, and `due` where something is planned
-    by no act: there may be something to post. What an order causes is claimed with it already."""
+    """Finds, locks and loads the games of one store.
+
+    Args:
+        store: where the games are stored
+        games: the rules that are installed, by key
+        saved: is called after an act that may have caused a post
+        due: is called after something else that may have caused a post; by default it is `saved`
+        uploads: reads uploaded files; by default in a thread
+    """
 
     def __init__(
         self,
@@ -38,24 +45,24 @@ class Session:
     ) -> None:
         self.store, self.games, self.saved, self.due = store, games, saved, due or saved
         self.uploads = uploads or Uploads(games)
-        self._kept: dict[int, LoadedGame] = {}
-        self._closed: dict[int, tuple[Game, ...]] = {}  # the turns that the last act closed
+        self._games: dict[int, LoadedGame] = {}
+        self._closed: dict[int, tuple[Game, ...]] = {}  # by game: the turns that the last act closed
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def find_rules(self, stored: StoredGame) -> Rules:
-        """Return the rules of a stored game. Raises `Refused` where its package is not installed."""
+        """Return the rules of a stored game. Raises `Refused` if its package is not installed."""
         if stored.game not in self.games:
             raise Refused(say("not_installed", game=stored.game))
         return self.games[stored.game]
 
     def find_title(self, stored: StoredGame) -> str:
-        """Return what people call a stored game: its key where its package is not installed."""
+        """Return the title of a stored game; its key if its package is not installed."""
         return self.games[stored.game].TITLE if stored.game in self.games else stored.game
 
     async def find_game(self, caller: Caller, game_id: int | None = None) -> StoredGame:
-        """Return the game in its lobby or running in the caller's channel, or the one that a button names.
+        """Return the game in the caller's channel, in its lobby or running, or the one that a button names.
 
-        Raises `Refused` where there is none, or none any more.
+        Raises `Refused` if there is none, or if it is over or adjourned.
         """
         if game_id is not None:
             stored: StoredGame | None = await self.store.load(game_id)
@@ -64,26 +71,26 @@ class Session:
             stored = stored or await self.store.find_in_channel(caller.channel_id, ended=True)
         if stored is None:
             raise Refused(say("no_game"))
-        _open(stored)
+        _require_open(stored)
         return stored
 
     def load_seated(self, stored: StoredGame) -> LoadedGame:
         """Return a stored game with its open turn played through. Raises `Refused` unless it is running."""
         if stored.status is Status.LOBBY:
             raise Refused(say("not_started"))
-        _open(stored)
+        _require_open(stored)
         assert stored.position is not None, "a running game has a position"
         rules = self.find_rules(stored)
-        kept = self._kept.get(stored.id)
+        kept = self._games.get(stored.id)
         if kept is None or kept.rules is not rules or kept.position != stored.position:
             same = kept is not None and kept.rules is rules and kept.position.start == stored.position.start
             if not same:
-                self._closed.pop(stored.id, None)  # who knows what has happened to it meanwhile
+                self._closed.pop(stored.id, None)  # another process may have changed the game
             position = replace(stored.position, loaded=kept.position.loaded if same and kept else None)
             position = kernel.opened(rules, position)
             try:
                 live = kernel.resume(rules, position)
-            except InputError as error:  # no fault of whoever asks
+            except InputError as error:  # not the caller's mistake
                 raise RuntimeError("the open turn does not fit the rules any more") from error
             kept = LoadedGame(stored, rules, position, live)
         at = LoadedGame(stored, rules, kept.position, kept.live)
@@ -91,15 +98,17 @@ class Session:
         return at
 
     async def load_previous_turn(self, stored: StoredGame) -> Game | None:
-        """Return the turn closed last, whole; None in the first turn."""
-        if stored.position is None or not (kept := self._kept_turns(stored, stored.position.turn - 1)):
+        """Return the last closed turn, whole; None in the first turn."""
+        if stored.position is None or not (
+            kept := self._list_remembered_turns(stored, stored.position.turn - 1)
+        ):
             return await self.store.load_previous_turn(stored.id)
         return kept[-1]
 
     async def load_closed_turns(self, stored: StoredGame, first: int) -> Sequence[Game]:
-        """Return the closed turns of a running game from this one on, whole."""
+        """Return the closed turns of a running game from turn `first` on, whole."""
         assert stored.position is not None, "a running game has turns"
-        if kept := self._kept_turns(stored, first):
+        if kept := self._list_remembered_turns(stored, first):
             return kept
         if first == stored.position.turn - 1:
             previous = await self.load_previous_turn(stored)
@@ -107,36 +116,38 @@ class Session:
         history = await self.store.load_history(stored.id)
         return [game for game in history if first <= game.turn < stored.position.turn]
 
-    def _kept_turns(self, stored: StoredGame, first: int) -> Sequence[Game]:
-        """Return the closed turns from this one on, if all are in memory; else nothing."""
+    def _list_remembered_turns(self, stored: StoredGame, first: int) -> Sequence[Game]:
+        """Return the closed turns from turn `first` on if all are in memory, else nothing."""
         kept, now = self._closed.get(stored.id), stored.position
         if not kept or now is None or kept[0].turn > first or kept[-1].turn != now.turn - 1:
             return ()
         return [game for game in kept if game.turn >= first]
 
     def remember(self, at: LoadedGame, closed: tuple[Game, ...] = ()) -> None:
-        """Where a game stands now: who looks at it next need not play it again. Nobody goes on from a kept
-        position but on a copy of its own. `closed`: the turns before it that have just ended."""
+        """Keep a game in memory, so that the next reader need not play the turn again.
+
+        A reader plays on from a copy, never from this object. `closed` holds the turns that have just ended.
+        """
         if closed:
             self._closed[at.stored.id] = closed
-        self._kept.pop(at.stored.id, None)
-        self._kept[at.stored.id] = at
-        while len(self._kept) > KEPT:
-            oldest = next(iter(self._kept))
-            del self._kept[oldest]
+        self._games.pop(at.stored.id, None)
+        self._games[at.stored.id] = at
+        while len(self._games) > MAX_GAMES:
+            oldest = next(iter(self._games))
+            del self._games[oldest]
             self._closed.pop(oldest, None)
 
     def forget(self, game_id: int) -> None:
-        """A game that is over need not be kept in memory."""
-        self._kept.pop(game_id, None)
+        """Remove a game that is over from memory."""
+        self._games.pop(game_id, None)
         self._closed.pop(game_id, None)
 
     @asynccontextmanager
     async def lock_channel(self, caller: Caller) -> AsyncIterator[None]:
-        """Let one act at a time through in a channel, and turn the store's errors into refusals.
+        """Run one act at a time in a channel, and turn errors of the store into refusals.
 
-        An interaction that has acted before is refused as repeated, whatever else is wrong now. A channel
-        that has another game is refused by that game's title.
+        A repeated interaction is refused as repeated, even if something else is wrong too. If the channel
+        already has another game, the refusal names it.
         """
         lock = self._locks.setdefault(caller.channel_id, asyncio.Lock())
         async with lock:
@@ -163,7 +174,7 @@ class Session:
     async def load_running(self, caller: Caller, game_id: int | None = None) -> LoadedGame:
         """Return the game that runs in the caller's channel, or the one that a button names.
 
-        The log will name it too.
+        Log lines of this act name it too.
         """
         stored = await self.find_game(caller, game_id)
         position = stored.position
@@ -172,15 +183,15 @@ class Session:
         return self.load_seated(stored)
 
     async def load_preferences(self, caller: Caller) -> Preferences:
-        """Return how the caller wants to enter orders."""
+        """Return the caller's preferences for entering orders."""
         if caller.preferences is not None:
             return caller.preferences
         user = await self.store.find_user(caller.user_id)
         return Preferences() if user is None else Preferences.model_validate_json(user.preferences)
 
 
-def _open(stored: StoredGame) -> None:
-    """Raise `Refused` for a game in which nothing can be done now."""
+def _require_open(stored: StoredGame) -> None:
+    """Raise `Refused` if a game is over or adjourned."""
     if stored.status is Status.ADJOURNED:
         raise Refused(say("adjourned"))
     if stored.over:

@@ -1,4 +1,4 @@
-"""A signal: one part says that something has happened, others listen, and neither knows the other."""
+"""Notify listeners of an event, so that sender and listeners need not know each other."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 
 class Signal:
-    """Calls all that listen, each time that it is called."""
+    """Calls all its listeners each time it is called."""
 
     def __init__(self) -> None:
         self._listeners: list[Callable[[], None]] = []
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Call this from now on."""
+        """Add a listener."""
         self._listeners.append(listener)
 
     def __call__(self) -> None:

@@ -1,4 +1,4 @@
-"""What people send as files: read in a process of its own, where it holds nobody up and has its time."""
+"""Read uploaded files in a worker process with a time limit, so that they hold nothing up."""
 
 from __future__ import annotations
 
@@ -14,12 +14,16 @@ from rules.games import GAMES
 from rules.kernel import Rules
 
 T = TypeVar("T")
-UPLOAD_SECONDS = 10.0  # seconds to read a file in; the longest that anybody has use for takes one
+UPLOAD_SECONDS = 10.0  # to read a file; the longest useful file takes 1 second
 Games: TypeAlias = Mapping[str, Rules]
 
 
 class Uploads:
-    """Reads files. `workers`: where (None: in a thread, for games that only this process knows)."""
+    """Reads uploaded files.
+
+    `workers` are the processes that read them. Without workers a thread reads them, for games that only this
+    process knows.
+    """
 
     def __init__(self, games: Games, workers: Workers | None = None) -> None:
         self.games, self.workers = games, workers
@@ -27,16 +31,17 @@ class Uploads:
     async def read(self, work: Callable[[Games, str, str], T], key: str, text: str) -> T:
         """Return what `work`, a function of a module, makes of the games, a key and a text.
 
-        Raises what it raises, and `Refused` where it takes too long.
+        Raises what `work` raises, and `Refused` if it takes too long.
         """
         if self.workers is None:
             return await asyncio.to_thread(work, self.games, key, text)
         try:
-            return await self.workers.run(_spoken, spoken_language(), work, key, text)
+            return await self.workers.run(_work_in_language, spoken_language(), work, key, text)
         except TimeoutError:
             raise Refused(say("upload.slow")) from None
 
 
-def _spoken(language: str, work: Callable[[Games, str, str], T], key: str, text: str) -> T:
+def _work_in_language(language: str, work: Callable[[Games, str, str], T], key: str, text: str) -> T:
+    """Run `work` in a worker process, in this language."""
     with speak_within(language):
         return work(LocalizedGames(GAMES), key, text)

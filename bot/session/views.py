@@ -1,4 +1,4 @@
-"""What readers see of a position: a view is built once for each, and shared by all that shows it."""
+"""Build each reader's view of a position once, and share it."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from bot.language.words import spoken_language
 from rules import kernel
 from rules.kernel import Game, Rules, View
 
-KEPT = 256  # views in memory, those that were looked at last
-_kept = OrderedDict[tuple[Rules, str, Game, str | None], View]()
+MAX_VIEWS = 256  # in memory, the most recently used ones
+_views = OrderedDict[tuple[Rules, str, Game, str | None], View]()
 
 
 def view_game(rules: Rules, game: Game, seat: str | None, make: Callable[[], View] | None = None) -> View:
     """Return what a seat (None: a spectator) sees of a game.
 
-    `make`: what builds it, where that need not play the turn again. The turn's start and entries are the key,
-    so no view is ever out of date.
+    `make` builds the view if the caller can do so without playing the turn again. The key of the cache is the
+    turn's start and entries, so no view is out of date.
     """
     key = rules, spoken_language(), game, seat
-    if (view := _kept.get(key)) is not None:
-        _kept.move_to_end(key)
+    if (view := _views.get(key)) is not None:
+        _views.move_to_end(key)
         return view
-    view = _kept[key] = rules.view(kernel.resume(rules, game).state, seat) if make is None else make()
-    if len(_kept) > KEPT:
-        _kept.popitem(last=False)
+    view = _views[key] = rules.view(kernel.resume(rules, game).state, seat) if make is None else make()
+    if len(_views) > MAX_VIEWS:
+        _views.popitem(last=False)
     return view
 
 
@@ -36,5 +36,5 @@ def view_start(rules: Rules, start: str) -> View:
 
 
 def view_after(rules: Rules, game: Game, entries: int | None = None, seat: str | None = None) -> View:
-    """Return what a seat (None: a spectator) sees so many entries into a turn (None: all of them)."""
+    """Return what a seat (None: a spectator) sees after this many entries of a turn (None: all)."""
     return view_game(rules, replace(game, log=game.log[:entries]), seat)

@@ -81,7 +81,7 @@ class More:
         """Return what may be answered now, and what is meant by it."""
         async with self.orders.lock_channel(caller):
             at = await self.orders.load_running(caller)
-            if (early := await QuestionPlans(self.orders).typed(caller, at, "?")) is not None:
+            if (early := await QuestionPlans(self.orders).answer_typed(caller, at, "?")) is not None:
                 return early
             draft = await self.orders.load_draft(caller, at)
             own = at.asked in at.stored.seats_of(caller.user_id)

@@ -249,9 +249,9 @@ async def test_five_words_of_our_commands_are_not_tied_to_a_game(game: Room) -> 
 async def test_a_game_that_is_over_is_not_kept_in_memory(game: Room) -> None:
     for _ in range(3):
         await game.choose("pass")
-        assert game.table._kept
+        assert game.table._games
     await game.choose("pass")
-    assert not game.table._kept
+    assert not game.table._games
 
 
 async def test_one_person_may_hold_several_seats(room: Room) -> None:
