@@ -80,7 +80,8 @@ async def test_the_start_waits_for_every_seat_and_for_one_of_the_table(room: Roo
 
 async def test_the_start_commits_to_the_dice_and_asks(room: Room) -> None:
     await room.lobby.create(caller(), toy.KEY)
-    await room.lobby.join(caller(), "*")
+    await room.lobby.join(caller(), "north")
+    await room.lobby.join(caller(SOUTH), "south")
     await room.posted()
     await room.lobby.start(caller())
     posts = await room.posted()
@@ -97,6 +98,16 @@ async def test_the_start_commits_to_the_dice_and_asks(room: Room) -> None:
     )
     assert SEED not in text
     assert posts[2][1].ping == (NORTH,)
+
+
+async def test_somebody_alone_reads_no_hashes(room: Room) -> None:
+    await room.lobby.create(caller(), toy.KEY)
+    await room.lobby.join(caller(), "*")
+    await room.posted()
+    await room.lobby.start(caller())
+    _, (_, opening), (_, board) = await room.posted()
+    assert not says(opening.text, "start.commitment")
+    assert not says(board.asks, "foot.record")
 
 
 async def test_whoever_takes_the_seat_that_decides_is_asked(room: Room) -> None:
