@@ -29,7 +29,7 @@ from bot.replies.mark import Mark
 from bot.replies.reply import ActionButton, Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame
-from bot.settings.game_settings import GameSettings, counts_for_rating, hints_allowed, is_alone
+from bot.settings.game_settings import GameSettings, counts_for_rating, get_hints_setting, is_alone
 from bot.story import chapters
 from db.records import Kind, NewAct, Note, StoredGame
 from rules.kernel import Game, Rules
@@ -48,7 +48,7 @@ NAME = "hint"  # of the note that keeps the orders
 
 def may_see_chances(rules: Rules, stored: StoredGame) -> bool:
     """Whether everybody may see the chances: the game is over, or its hints are open."""
-    return stored.over or hints_allowed(rules, stored) == "open"
+    return stored.over or get_hints_setting(rules, stored) == "open"
 
 
 def announce_hint() -> str:
@@ -203,7 +203,7 @@ class Analysis:
             raise Refused(say("hint.no_players", title=rules.TITLE))
         if counts_for_rating(rules, stored):
             raise Refused(say("hint.rated"))
-        if hints_allowed(rules, stored) == "off":
+        if get_hints_setting(rules, stored) == "off":
             raise Refused(say("hint.off"))
 
     async def _thought(self, at: LoadedGame) -> Hints | Untried:
@@ -250,6 +250,6 @@ def make_hint_buttons(rules: Rules, stored: StoredGame) -> list[ActionButton]:
     """Return the button for a hint, where the table has hints."""
     return (
         []
-        if hints_allowed(rules, stored) == OFF
+        if get_hints_setting(rules, stored) == OFF
         else [button(Analysis.hint.call(stored.id), say("button.hint"))]
     )

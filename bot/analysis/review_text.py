@@ -12,7 +12,7 @@ from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import title_seat
 from bot.story import turn_text
-from bot.story.chapters import Chapter, short_title
+from bot.story.chapters import Chapter, write_short_title
 from render.curves import Curves
 from render.kit.texts import fitted
 from rules.ask import EVERYTHING
@@ -47,7 +47,7 @@ def write_review(
         tuple(title_seat(rules, seat) for seat in seats),
         (*numbers, numbers[-1] + 1)[: len(points)],
         tuple(tuple(each[seat] for seat in seats) for each in points),
-        tuple((starts[part.turns[0].turn], short_title(rules, part)) for part in parts),
+        tuple((starts[part.turns[0].turn], write_short_title(rules, part)) for part in parts),
         tuple((index, seats.index(found.seat)) for index, found in swings or ()),
         (say("review.chance"), say("review.turn")),
         alt=_alt(rules, title, numbers, points),

@@ -1,1 +1,1 @@
-"""Time in a game: reminders, what happens when an answer is overdue, adjournment."""
+"""Reminders, overdue answers, and adjournment."""

@@ -1,7 +1,7 @@
 """Adjourn games that nobody plays, so that their channels are free again (docs/how-to/keep-a-game-moving.md).
 
-The channel is warned first. A button or any act keeps the game going. An adjourned game keeps everything,
-and one button resumes it.
+The channel is warned first. A button or any act keeps the game going. An adjourned game keeps everything, and
+one button resumes it.
 """
 
 from __future__ import annotations
@@ -24,36 +24,36 @@ from db.records import ChannelTaken, Idle, Kind, NewAct, NewDelivery, Status, St
 from rules.kernel import Rules
 
 log = structlog.get_logger(__name__)
-PATIENCE: Mapping[Status, timedelta] = {  # how long nobody does anything in a game until that is said
+PATIENCE: Mapping[Status, timedelta] = {  # how long a game is idle before the channel is warned
     Status.RUNNING: timedelta(days=60),
     Status.LOBBY: timedelta(days=30),
 }
-NOTICE = timedelta(days=14)  # from then until it is adjourned
+NOTICE = timedelta(days=14)  # from the warning until the game is adjourned
 
 
 class Adjournment:
-    """Adjourns the games of a store and takes them up again. `now` is the time: tests set it."""
+    """Adjourns the games of a store and resumes them. `now` returns the time; tests replace it."""
 
     def __init__(self, orders: OrderService, now: Callable[[], datetime]) -> None:
         self.orders, self.store, self.now = orders, orders.store, now
 
     async def look(self) -> None:
-        """See to all games that nobody plays."""
+        """Warn or adjourn all games that nobody plays."""
         for status in PATIENCE:
             for idle in await self.store.list_idle(self.now() - PATIENCE[status], status):
                 try:
-                    await self._see_to(idle)
+                    await self._warn_or_adjourn(idle)
                 except Refused:
-                    pass  # somebody has acted just now
+                    pass  # a person has just acted
                 except Exception:
                     log.exception("a game can't be adjourned", game=idle.game_id)
 
     @action("playon", "{game_id}")
     async def play_on(self, caller: Caller, game_id: int) -> Reply:
-        """Let the game wait longer, because one of its people wants it."""
+        """Keep the game in its channel, because one of its people asked for it."""
         async with self.orders.lock_channel(caller):
             stored = await self.orders.find_game(caller, game_id)
-            self._of_it(caller, stored)
+            self._require_member(caller, stored)
             with speak_within(GameSettings.of(stored).language):
                 post = Post(text=say("adjourn.plays_on", user=caller.user_id)).delivery(stored, TEXT)
             act = NewAct(Kind.TABLE, "plays on", caller.user_id, "", caller.interaction_id)
@@ -63,16 +63,16 @@ class Adjournment:
 
     @action("resume", "{game_id}")
     async def resume(self, caller: Caller, game_id: int) -> Reply:
-        """Take a game up again where it stood, in its own channel."""
+        """Resume a game where it stood, in its own channel."""
         async with self.orders.lock_channel(caller):
             stored = await self.store.load(game_id)
             if stored.status is not Status.ADJOURNED:
                 raise Refused(say("over") if stored.over else say("resume.done"))
-            self._of_it(caller, stored)
+            self._require_member(caller, stored)
             now = resume_settings(stored)
             with speak_within(GameSettings.of(stored).language):
                 told = say("resume.told", user=caller.user_id)
-                posts = is_asked(self.orders, now, told)
+                posts = make_arrival_posts(self.orders, now, told)
             act = NewAct(Kind.HOST, "resume", caller.user_id, "", caller.interaction_id)
             try:
                 await self.store.move_game(stored, now.channel_id, now.guild_id, act=act, deliveries=posts)
@@ -82,7 +82,8 @@ class Adjournment:
             self.orders.saved()
             return Reply(say("host.done"))
 
-    async def _see_to(self, idle: Idle) -> None:
+    async def _warn_or_adjourn(self, idle: Idle) -> None:
+        """Warn the channel of an idle game; if it was warned long ago, adjourn the game."""
         stored = await self.store.load(idle.game_id)
         async with self.orders.lock_channel(Caller(0, "", stored.channel_id, stored.guild_id, 0)):
             now = self.now()
@@ -92,16 +93,17 @@ class Adjournment:
             with speak_within(GameSettings.of(stored).language):
                 if idle.told is None:
                     act = NewAct(Kind.ADJOURN, "will be adjourned", 0)
-                    post = self._notice(stored, rules, now + NOTICE)
+                    post = self._write_notice(stored, rules, now + NOTICE)
                     await self.store.record_act(stored.id, act=act, deliveries=[post])
                 else:
                     act = NewAct(Kind.ADJOURN, "adjourned", 0)
-                    posts = self._adjourned(stored, rules)
+                    posts = self._write_adjourned(stored, rules)
                     await self.store.end_game(stored, Status.ADJOURNED, "", act=act, deliveries=posts)
                     log.info("a game is adjourned", game=stored.id)
             self.orders.saved()
 
-    def _notice(self, stored: StoredGame, rules: Rules, until: datetime) -> NewDelivery:
+    def _write_notice(self, stored: StoredGame, rules: Rules, until: datetime) -> NewDelivery:
+        """Return the post that warns the channel, with a button that keeps the game."""
         people = tuple(dict.fromkeys(seat.user_id for seat in stored.seats if seat.user_id > 0))
         days = PATIENCE[stored.status].days
         text = say("adjourn.notice", title=rules.TITLE, days=days, until=format_time(until))
@@ -109,32 +111,33 @@ class Adjournment:
         waits = button(Adjournment.play_on.call(stored.id), say("button.play_on"), "good")
         return Post(text=f"{users} {text}".strip(), ping=people, buttons=(waits,)).delivery(stored, TEXT)
 
-    def _adjourned(self, stored: StoredGame, rules: Rules) -> list[NewDelivery]:
+    def _write_adjourned(self, stored: StoredGame, rules: Rules) -> list[NewDelivery]:
+        """Return the posts that say a game is adjourned, with a button that resumes it."""
         days = (PATIENCE[stored.status] + NOTICE).days
         text = say("adjourn.told", title=rules.TITLE, days=days, game=stored.id)
         post = Post(text=text, buttons=(resume_button(stored),)).delivery(stored, TEXT)
         card = [announce.make_lobby_post(stored.channel_id)] if stored.status is Status.LOBBY else []
         return [*card, post]
 
-    def _of_it(self, caller: Caller, stored: StoredGame) -> None:
-        """Raise `Refused` unless the caller has to do with the game."""
+    def _require_member(self, caller: Caller, stored: StoredGame) -> None:
+        """Raise `Refused` unless the caller plays in the game, is its host or manages the channel."""
         if caller.user_id != stored.host_id and not caller.manages and not stored.seats_of(caller.user_id):
             raise Refused(say("adjourn.not_you", user=stored.host_id))
 
 
 def resume_button(stored: StoredGame) -> ActionButton:
-    """Return the button that takes an adjourned game up again."""
+    """Return the button that resumes an adjourned game."""
     return button(Adjournment.resume.call(stored.id), say("button.resume"), "good")
 
 
 def resume_settings(stored: StoredGame) -> StoredGame:
-    """Return the game as it is when it goes on, in its lobby or where it stood."""
+    """Return the stored game as it is when it is resumed, in its lobby or where it stood."""
     status = Status.LOBBY if stored.position is None else Status.RUNNING
     return replace(stored, status=status, panel_id=None)
 
 
-def is_asked(orders: OrderService, stored: StoredGame, told: str) -> list[NewDelivery]:
-    """What a channel reads into which a game comes: its card, or what has happened and what is asked."""
+def make_arrival_posts(orders: OrderService, stored: StoredGame, told: str) -> list[NewDelivery]:
+    """Return the posts for a channel that a game moves to: the lobby's card, or the board."""
     if stored.status is Status.LOBBY:
         return [announce.make_lobby_post(stored.channel_id)]
     at = orders.load_seated(stored)

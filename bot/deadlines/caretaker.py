@@ -1,4 +1,4 @@
-"""A caretaker plays for somebody who is not there: what costs least, and always marked as its own."""
+"""Play as a caretaker for an absent player: cautious choices, always marked as the caretaker's."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from rules import kernel
 from rules.kernel import Ask, Rules, Step
 from rules.state import State
 
-MOST_STEPS = 80  # choices in one go
-OFFER_AFTER = 3  # turns in a row, then anybody may take the seat
+MAX_STEPS = 80  # choices in one go
+OFFER_AFTER = 3  # after this many turns in a row, anybody may take the seat
 
 
 @declare("claim", "{game_id}:{seat}")
@@ -27,8 +27,7 @@ def CLAIM(seat: str, game_id: int) -> None:
 
 
 def choose_key(rules: Rules, state: State, ask: Ask) -> str:
-    """The answer that a caretaker gives: what is regretted least, else the first that may be planned for such
-    a question, else the first that is legal."""
+    """Return a caretaker's answer: a cautious one, else one that a plan could give, else the first one."""
     menu = list(ask.menu())
     if cautious := [key for key in rules.EXTRAS.plans.cautious if key in menu]:
         return cautious[0]
@@ -40,12 +39,12 @@ def choose_key(rules: Rules, state: State, ask: Ask) -> str:
 
 
 def play_caretaker(at: LoadedGame, notes: Sequence[Note]) -> PlayedOn:
-    """Return the game after a caretaker has decided for the seat that is asked, up to the next seat or turn.
+    """Return the game after a caretaker has decided for the asked seat, up to the next seat or turn.
 
-    What people have said beforehand counts, of this seat as of the others.
+    The plans of this seat and of the others still count.
     """
     seat, now, done = at.asked, at, PlayedOn(Step(at.position, at.live))
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         ask = now.ask
         if ask is None or ask.seat != seat or done.step.closed:
             break
@@ -63,7 +62,7 @@ def play_caretaker(at: LoadedGame, notes: Sequence[Note]) -> PlayedOn:
 
 
 def record_act(at: LoadedGame, step: Step) -> NewAct:
-    """Return what is recorded of it."""
+    """Return the record of the caretaker's act."""
     turn = (*step.closed, step.game)[0]
     line = turn_text.write_typed_order(at.rules, turn, len(at.position.log), at.asked) or say("caretaker.act")
     return NewAct(Kind.CARETAKER, line, 0, at.asked)
@@ -72,9 +71,9 @@ def record_act(at: LoadedGame, step: Step) -> NewAct:
 def make_posts_after(
     at: LoadedGame, step: Step, told: Sequence[str]
 ) -> tuple[GameSettings, list[NewDelivery]]:
-    """Return the settings after it, and what the table reads.
+    """Return the settings after the caretaker's act, and its posts.
 
-    After some turns, that anybody may take the seat.
+    After some turns in a row, anybody may take the seat.
     """
     settings, seat = GameSettings.of(at.stored), at.asked
     turns = settings.caretakers.get(seat, 0) + 1
@@ -98,7 +97,7 @@ def make_posts_after(
 
 
 def take_over(rules: Rules, seat: str, user_id: int, holder: Seat | None) -> str:
-    """Return what the table reads when somebody takes a seat from its player."""
+    """Return what the channel reads when somebody takes a seat from its player."""
     if holder is None or holder.level:
         return say("seat.taken", user=user_id, seat=rules.name(seat))
     return say("seat.taken_over", user=user_id, seat=rules.name(seat), before=holder.user_id)
@@ -109,7 +108,8 @@ def offer_seat(
 ) -> NewDelivery:
     """Return the post that offers a seat, with the button that takes it.
 
-    `until`: then a caretaker goes on.
+    `to` is the user it is offered to, 0 for everybody. `until` is when the caretaker goes on if nobody takes
+    it.
     """
     name = rules.name(seat)
     text = say("offer.to", seat=name, user=to) if to else say("offer.anybody", seat=name)

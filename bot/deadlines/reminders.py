@@ -1,8 +1,8 @@
-"""Keep the clocks of the games: remind, announce that the time is over, let a caretaker play.
+"""Run the clocks of the games: remind, say that the time is over, let a caretaker play.
 
 Each running game has at most one delivery of the kind `CALL`, held back until something may be due. When it
-comes up, everything is looked at anew: who is asked, since when, and how that person likes to be called. So
-nothing that was planned can be wrong later, nothing is said twice, and a restart loses nothing.
+comes up, everything is checked again: who is asked, since when, and the person's preferences. So a reminder
+is never out of date or repeated, and a restart loses nothing.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from bot.story.announce import Post, format_time
 from db.records import Kind, NewAct, NewDelivery, Note, Seat, Status, StoredGame
 
 log = structlog.get_logger(__name__)
-CALL = "call"
-CLOCK = "clock"  # the game's note that counts the reminders of a question
+CALL = "call"  # the kind of a delivery that is a reminder
+CLOCK = "clock"  # the name of the note that counts the reminders of a question
 
 
 @declare("since", "{game_id}")
 def SINCE(game_id: int) -> None:
-    """What happened since the caller last acted: `bot.views.history`."""
+    """Show what happened since the caller last acted: `bot.views.history`."""
 
 
 def _now() -> datetime:
@@ -45,13 +45,13 @@ def _now() -> datetime:
 
 
 def find_waiting_since(stored: StoredGame) -> datetime:
-    """Return when the pending question was first asked."""
+    """Return when the open question was first asked."""
     assert stored.moved is not None, "a running game has been moved"
     return stored.moved
 
 
 class Reminders:
-    """The clock of each game. `now` returns the time; tests replace it."""
+    """Runs the clock of each game. `now` returns the time; tests replace it."""
 
     def __init__(
         self, orders: OrderService, people: PreferenceStore, now: Callable[[], datetime] = _now
@@ -64,67 +64,68 @@ class Reminders:
             try:
                 await self.plan(game_id)
             except Refused as refused:
-                log.warning("a game is not timed", game=game_id, why=str(refused))
+                log.warning("a game's clock is not started", game=game_id, why=str(refused))
             except Exception:
-                log.exception("a game can't be timed", game=game_id)
+                log.exception("a game's clock can't be started", game=game_id)
 
     async def plan(self, game_id: int, *, heard: bool = True, back: int | None = None) -> None:
-        """Schedule the next reminder of the pending question; earlier reminders of it count.
+        """Schedule the next reminder of the open question; earlier reminders of it count.
 
-        `heard`: the post that asks it could notify people. `back`: who just returned and needs no reminder.
+        `heard` says whether the post of the question could notify people. `back` is a user who has just
+        returned and needs no reminder.
         """
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING:
             return
-        call = self._call(stored, self.orders.load_seated(stored).asked, heard=heard)
+        call = self._load_state(stored, self.orders.load_seated(stored).asked, heard=heard)
         if call.seat in stored.seats_of(back or 0):
             call = call.model_copy(update={"last": self.now()})
-        await self._plan(stored, call)
+        await self._schedule(stored, call)
 
     async def find_state(self, stored: StoredGame, *, heard: bool) -> tuple[Note, NewDelivery | None]:
-        """Return the pending question's clock: its note, and the next reminder if one is due later."""
-        return await self._planned(
-            stored, self._call(stored, self.orders.load_seated(stored).asked, heard=heard)
+        """Return the note of the open question's clock, and the next reminder; None if there is none."""
+        return await self._find_next(
+            stored, self._load_state(stored, self.orders.load_seated(stored).asked, heard=heard)
         )
 
     async def ring(self, game_id: int, call: ReminderState) -> Post | None:
-        """Do what is due, schedule what comes next, and return what is to be posted."""
+        """Do what is due, schedule what comes next, and return the post to make; None for no post."""
         stored = await self.store.load(game_id)
         if stored.status is not Status.RUNNING or await self.store.is_due(game_id, CALL):
-            return None  # a newer reminder is already scheduled, so drop this one
+            return None  # drop this reminder, because a newer one is scheduled
         at = self.orders.load_seated(stored)
         if at.asked != call.seat or find_waiting_since(stored) > call.since:
-            await self._plan(stored, self._call(stored, at.asked))
+            await self._schedule(stored, self._load_state(stored, at.asked))
             return None
         holder = stored.seat(call.seat)
-        preferences = await self._preferences(holder)
-        now, beside = self.now(), await self._beside(at)
+        preferences = await self._load_preferences(holder)
+        now, beside = self.now(), await self._list_others(at)
         ring = find_next_stage(call, GameSettings.of(stored), holder, preferences, now, beside)
         if ring is None or ring[1] > now:
-            await self._plan(stored, call)
+            await self._schedule(stored, call)
             return None
         if ring[0] is Stage.KEEP:
             nobody = Caller(0, "", stored.channel_id, stored.guild_id, 0)
-            with suppress(Refused):  # somebody has just acted, which restarts the clock
+            with suppress(Refused):  # a person has just acted, which restarts the clock
                 async with self.orders.lock_channel(nobody):
-                    await self._keep(stored)
+                    await self._play_caretaker(stored)
             return None
-        assert holder is not None, "only somebody can be called"
+        assert holder is not None, "a free seat gets no reminder"
         if ring[0] is Stage.NUDGE:
             call = call.model_copy(update={"nudged": now, "heard": True})
         else:
             call = call.model_copy(update={"calls": call.calls + call.heard, "last": now, "heard": True})
-        await self._plan(stored, call)
+        await self._schedule(stored, call)
         asked = [(holder, preferences), *beside] if ring[0] is Stage.REMIND else []
         settings = GameSettings.of(stored)
         called = [each.user_id for each, wish in asked if wants_reminders(call, settings, each, wish)]
         with speak_within(settings.language):
-            post = await self._post(at, call, preferences, ring[0])
+            post = await self._write_reminder(at, call, preferences, ring[0])
         return post.model_copy(update={"ping": tuple(dict.fromkeys(called or [holder.user_id]))})
 
     @action("hush", "{game_id}")
     async def stop_for(self, caller: Caller, game_id: int) -> Reply:
-        """Stop the caller's reminders of the pending question; others who are asked keep theirs."""
+        """Stop the caller's reminders of the open question; others who are asked keep theirs."""
         stored = await self.store.load(game_id)
         at = self.orders.load_seated(stored)
         if not stored.seats_of(caller.user_id):
@@ -133,8 +134,8 @@ class Reminders:
             stored.seats_of(caller.user_id)
         ):
             return Reply(say("call.not_yours"))
-        call = self._call(stored, at.asked)
-        await self._plan(stored, call.model_copy(update={"hushed": (*call.hushed, caller.user_id)}))
+        call = self._load_state(stored, at.asked)
+        await self._schedule(stored, call.model_copy(update={"hushed": (*call.hushed, caller.user_id)}))
         return Reply(say("call.hushed"))
 
     async def stop_clock(self, game_id: int) -> bool:
@@ -143,12 +144,12 @@ class Reminders:
         settings = GameSettings.of(stored)
         if settings.unreachable or stored.status is not Status.RUNNING:
             return False
-        await self._lose(stored, settings.with_(unreachable=True), ())
+        await self._set_reachable(stored, settings.with_(unreachable=True), ())
         log.warning("a game has lost its channel", game=game_id, channel=stored.channel_id)
         return True
 
     async def restart_clock(self, game_id: int, *, board: bool = False) -> None:
-        """Restart the clock when the channel takes posts again; `board`: post the question anew."""
+        """Restart the clock when the channel takes posts again; with `board`, post the question again."""
         stored = await self.store.load(game_id)
         settings = GameSettings.of(stored).with_(unreachable=False)
         posts: Sequence[NewDelivery] = ()
@@ -156,10 +157,13 @@ class Reminders:
             at = self.orders.load_seated(stored)
             with speak_within(settings.language):
                 posts = announce.make_board_posts(at, [say("found")])
-        await self._lose(stored, settings, posts)
+        await self._set_reachable(stored, settings, posts)
         await self.plan(game_id)
 
-    async def _lose(self, stored: StoredGame, settings: GameSettings, posts: Sequence[NewDelivery]) -> None:
+    async def _set_reachable(
+        self, stored: StoredGame, settings: GameSettings, posts: Sequence[NewDelivery]
+    ) -> None:
+        """Save whether the channel can be reached, with these posts, and cancel the scheduled reminder."""
         if stored.status is not Status.RUNNING or (settings == GameSettings.of(stored) and not posts):
             return
         act = NewAct(Kind.TABLE, "channel lost" if settings.unreachable else "channel found", 0)
@@ -167,21 +171,22 @@ class Reminders:
         await self.store.cancel(stored.id, CALL)
         self.orders.saved()
 
-    def _call(self, stored: StoredGame, asked: str, *, heard: bool = True) -> ReminderState:
-        """Return the stored clock of the pending question, or a new one."""
+    def _load_state(self, stored: StoredGame, asked: str, *, heard: bool = True) -> ReminderState:
+        """Return the stored clock of the open question, or a new one."""
         new = ReminderState(seat=asked, since=find_waiting_since(stored), heard=heard)
         for note in stored.notes:
             if (note.seat, note.name) == ("", CLOCK):
                 left = ReminderState.model_validate_json(note.text)
                 if (left.seat, left.since) == (new.seat, new.since):
-                    now = self.now()  # a clock that was ahead has called people later than now
+                    now = self.now()  # the system's clock may have been ahead
                     called = {"last": left.last and min(left.last, now)}
                     called |= {"nudged": left.nudged and min(left.nudged, now)}
                     return left.model_copy(update={**called, "heard": left.heard or heard})
         return new
 
-    async def _plan(self, stored: StoredGame, call: ReminderState) -> None:
-        note, post = await self._planned(stored, call)
+    async def _schedule(self, stored: StoredGame, call: ReminderState) -> None:
+        """Save the clock and schedule what is due next."""
+        note, post = await self._find_next(stored, call)
         await self.store.write_notes(stored.id, note)
         if post is None:
             await self.store.set_quiet(stored, CALL)
@@ -189,26 +194,28 @@ class Reminders:
         await self.store.schedule(stored.id, post)
         self.orders.due()
 
-    async def _planned(self, stored: StoredGame, call: ReminderState) -> tuple[Note, NewDelivery | None]:
+    async def _find_next(self, stored: StoredGame, call: ReminderState) -> tuple[Note, NewDelivery | None]:
+        """Return the note of a clock, and the delivery of what is due next; None if nothing is."""
         note, holder = Note("", CLOCK, 0, call.model_dump_json()), stored.seat(call.seat)
         preferences, beside = (
-            await self._preferences(holder),
-            await self._beside(self.orders.load_seated(stored)),
+            await self._load_preferences(holder),
+            await self._list_others(self.orders.load_seated(stored)),
         )
         ring = find_next_stage(call, GameSettings.of(stored), holder, preferences, self.now(), beside)
         if ring is None:
             return note, None
         return note, NewDelivery(stored.channel_id, CALL, call.model_dump_json(), ring[1])
 
-    async def _beside(self, at: LoadedGame) -> list[tuple[Seat, Preferences]]:
+    async def _list_others(self, at: LoadedGame) -> list[tuple[Seat, Preferences]]:
         """Return who else is asked and has not answered, with their preferences."""
         seats = [at.stored.seat(ask.seat) for ask in list_called_beside(at)]
-        return [(seat, await self._preferences(seat)) for seat in seats if seat is not None]
+        return [(seat, await self._load_preferences(seat)) for seat in seats if seat is not None]
 
-    async def _preferences(self, holder: Seat | None) -> Preferences:
+    async def _load_preferences(self, holder: Seat | None) -> Preferences:
+        """Return the preferences of who holds a seat; the defaults for a free seat."""
         return Preferences() if holder is None else await self.people.load(holder.user_id)
 
-    async def _keep(self, stored: StoredGame) -> None:
+    async def _play_caretaker(self, stored: StoredGame) -> None:
         """Let a caretaker play for the asked seat, unless a person acts at the same moment."""
         at = self.orders.load_seated(stored)
         with speak_within(GameSettings.of(stored).language):
@@ -232,12 +239,12 @@ class Reminders:
         )
         self.orders.saved()
 
-    async def _post(
+    async def _write_reminder(
         self, at: LoadedGame, call: ReminderState, preferences: Preferences, stage: Stage
     ) -> Post:
-        """Return the text of a reminder or nudge.
+        """Return the post of a reminder or nudge.
 
-        It names all who are asked at once, so it does not reveal who has answered.
+        It names everybody who is asked at once, so it does not reveal who has answered.
         """
         assert at.ask is not None, "a running game asks"
         settings = GameSettings.of(at.stored)

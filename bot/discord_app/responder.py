@@ -135,7 +135,7 @@ class Responder:
         taught = self._teaches(interaction.message)  # a lesson that all in its thread see
         work = run_in_thread(interaction, work) if taught else work
         task = asyncio.ensure_future(self._done(work, preferences, interaction, by))
-        with nullcontext() if meanwhile else self.answers_first.making():
+        with nullcontext() if meanwhile else self.answers_first.count_answer():
             await asyncio.wait({task}, timeout=SOON if meanwhile else PATIENCE)
         in_place, announced = not fresh and (taught or _is_private(interaction)), False
 

@@ -17,8 +17,8 @@ from bot.discord_app.client import Durbar, Process
 from bot.discord_app.environment import Environment, use_api
 from bot.discord_app.maintenance import AddressTaken
 from bot.discord_app.services import build_services
-from bot.engine.hidden import taken
-from bot.engine.job_queue import JobQueue, run_bounded
+from bot.engine.hidden import read_hidden
+from bot.engine.job_queue import JobQueue, limit_memory
 from bot.engine.release_memory import release_memory
 from bot.engine.warm_up import warm_up
 from bot.engine.workers import LAST, Workers
@@ -41,7 +41,7 @@ OVERTIME = 60.0  # seconds that a thinker may take beyond its time, before it is
 def main() -> None:
     """Run the bot with the settings of the environment."""
     try:
-        settings = Environment(**taken())
+        settings = Environment(**read_hidden())
     except ValidationError as error:
         wrong = "; ".join(map(_told, error.errors()))
         raise SystemExit(f"The settings are not right. {wrong}") from None
@@ -69,7 +69,7 @@ async def serve(settings: Environment) -> None:
     with (
         Workers(settings.drawers, warm_up) as drawers,
         Workers(1, nice=LAST, limit=FILMING) as filmers,  # begun at the first film
-        Workers(1, run_bounded, nice=THINKING, limit=settings.thinking + OVERTIME) as thinker,
+        Workers(1, limit_memory, nice=THINKING, limit=settings.thinking + OVERTIME) as thinker,
         Workers(1, nice=READING, limit=UPLOAD_SECONDS) as readers,  # begun when somebody sends a file
     ):
         async with (

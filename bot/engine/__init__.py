@@ -1,1 +1,1 @@
-"""Worker processes, the queue of work for them, and what is measured of it."""
+"""Worker processes, the queue of jobs for them, and measurements."""

@@ -1,4 +1,4 @@
-"""Answers before posts: a person waits for an answer, and nobody for a post."""
+"""Let answers go before posts, because a person waits for an answer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-LONGEST = 0.25  # seconds that a post waits at most: a busy bot never is without an answer to make
+MAX_WAIT = 0.25  # seconds that a post waits, because a busy bot always has an answer to make
 
 
 class AnswersFirst:
@@ -18,7 +18,7 @@ class AnswersFirst:
         self._calm.set()
 
     @contextmanager
-    def making(self) -> Iterator[None]:
+    def count_answer(self) -> Iterator[None]:
         """Count an answer while it is made."""
         self._making += 1
         self._calm.clear()
@@ -30,7 +30,7 @@ class AnswersFirst:
                 self._calm.set()
 
     async def wait(self) -> None:
-        """Wait until no answer is being made."""
+        """Wait until no answer is being made, or until the longest wait is over."""
         if self._making:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._calm.wait(), LONGEST)
+                await asyncio.wait_for(self._calm.wait(), MAX_WAIT)

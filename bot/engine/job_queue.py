@@ -1,7 +1,7 @@
-"""One queue of jobs for the worker processes: moves of bot players first, then hints, then reviews.
+"""Queue jobs for the worker processes: moves of bot players first, then hints, then reviews.
 
-Ties go to the server that used the least time in the last 10 minutes. Identical jobs run once.
-The queue is not stored: after a restart the jobs are asked for again.
+Among equals, the server that used the least time in the last 10 minutes goes first. Identical jobs run once.
+The queue is not stored: after a restart the jobs are requested again.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from bot.engine.server_quota import ADVICE, LATELY
 
 T = TypeVar("T")
 
-KEPT = 500  # latest results that are cached
-MEMORY = 1 << 30  # bytes that a worker process may take
+MAX_RESULTS = 500  # in the cache, the most recently used ones
+MEMORY = 1 << 30  # bytes that a worker process may use
 
 
 class Subject(Protocol):
-    """The input of a job: small enough to send to a process, and identified by its `repr`."""
+    """The input of a job. It is small enough to send to a process, and its `repr` identifies it."""
 
     @property
     def seconds(self) -> float:
-        """The time the job may take."""
+        """Return the time that the job may take."""
 
     @property
     def server(self) -> int:
-        """The server that asked for it."""
+        """Return the server that asked for the job."""
 
 
 A = TypeVar("A", bound=Subject)
@@ -49,7 +49,10 @@ class Urgency(IntEnum):
 
 
 class Busy(RuntimeError):
-    """A server has used up its time for hints and reviews; `wait`: seconds until it may ask again."""
+    """A server has used up its time for hints and reviews.
+
+    `wait` is the number of seconds until it may ask again.
+    """
 
     def __init__(self, wait: float) -> None:
         super().__init__(wait)
@@ -67,8 +70,11 @@ class Job:
 
 
 class JobQueue:
-    """The queue. `run(work, task)` does the work somewhere else; `at_once`: so many at the same time.
-    `now`: seconds of a clock."""
+    """Runs jobs in order of urgency.
+
+    `run(work, task)` does a job elsewhere. `at_once` is how many jobs run at the same time. `now` returns the
+    seconds of a clock.
+    """
 
     def __init__(
         self,
@@ -79,83 +85,93 @@ class JobQueue:
         self.run, self.at_once, self.now = run, at_once, now
         self._waiting: list[Job] = []
         self._running = self._number = 0
-        self._spent: dict[tuple[int, bool], deque[tuple[float, float]]] = {}  # of a server, as advice or not
-        self._kept: OrderedDict[bytes, Any] = OrderedDict()
+        self._spent: dict[
+            tuple[int, bool], deque[tuple[float, float]]
+        ] = {}  # by server, and whether it is advice
+        self._results: OrderedDict[bytes, Any] = OrderedDict()
         self._under_way: dict[bytes, asyncio.Task[Any]] = {}
 
     async def think(self, urgency: Urgency, work: Callable[[A], T], task: A) -> T:
-        """Return what `work` gives, a function of a module, in its turn.
+        """Return what the function `work` gives for this task, once its turn has come.
 
-        Raises what it raises, and `Busy` for advice of which the task's server has had too much lately.
+        `work` must be a function of a module. Raises what it raises, and `Busy` if the server has used up its
+        time for hints and reviews.
         """
-        key = _key(work, task)
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            found: T = self._kept[key]
+        key = _hash_job(work, task)
+        if key in self._results:
+            self._results.move_to_end(key)
+            found: T = self._results[key]
             return found
         if (under_way := self._under_way.get(key)) is None:
-            if urgency is not Urgency.MOVE and (wait := self._wait(task.server)) > 0:
+            if urgency is not Urgency.MOVE and (wait := self._find_wait(task.server)) > 0:
                 raise Busy(wait)
-            under_way = asyncio.create_task(self._thought(urgency, work, task))
+            under_way = asyncio.create_task(self._run_in_turn(urgency, work, task))
             self._under_way[key] = under_way
-            under_way.add_done_callback(lambda done: self._had(key, done))
-        thought: T = await asyncio.shield(under_way)  # others may wait for it too
+            under_way.add_done_callback(lambda done: self._save_result(key, done))
+        thought: T = await asyncio.shield(under_way)  # other callers may wait for it too
         return thought
 
     async def close(self) -> None:
-        """Drop the waiting and the running jobs."""
+        """Cancel all jobs, waiting or running."""
         tasks = list(self._under_way.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _had(self, key: bytes, done: asyncio.Task[Any]) -> None:
+    def _save_result(self, key: bytes, done: asyncio.Task[Any]) -> None:
+        """Cache the result of a job that has ended."""
         del self._under_way[key]
         if done.cancelled() or done.exception() is not None:
             return
-        self._kept[key] = done.result()
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._results[key] = done.result()
+        while len(self._results) > MAX_RESULTS:
+            self._results.popitem(last=False)
 
-    async def _thought(self, urgency: Urgency, work: Callable[[A], T], task: A) -> T:
+    async def _run_in_turn(self, urgency: Urgency, work: Callable[[A], T], task: A) -> T:
+        """Wait for the job's turn, and return its result."""
         self._number += 1
         job = Job(urgency, task.server, self._number, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         spent = self._spent.setdefault((task.server, urgency is not Urgency.MOVE), deque())
         spent.append((self.now(), task.seconds))  # waiting jobs count too, or the queue would have no bound
-        self._go_on()
+        self._start_next()
         try:
             await job.turn
         except asyncio.CancelledError:
             with suppress(ValueError):
                 self._waiting.remove(job)
             if job.turn.done() and not job.turn.cancelled():
-                self._end()
+                self._end_job()
             raise
         try:
             thought: T = await self.run(work, task)
             return thought
         finally:
-            self._end()
+            self._end_job()
 
-    def _end(self) -> None:
+    def _end_job(self) -> None:
+        """Free the place of a job and start the next one."""
         self._running -= 1
-        self._go_on()
+        self._start_next()
 
-    def _go_on(self) -> None:
+    def _start_next(self) -> None:
+        """Start waiting jobs while there is room."""
         while self._waiting and self._running < self.at_once:
-            job = min(self._waiting, key=lambda job: (job.urgency, self._lately(job.server), job.number))
+            job = min(self._waiting, key=lambda job: (job.urgency, self._sum_recent(job.server), job.number))
             self._waiting.remove(job)
             if not job.turn.done():  # nobody waits for it any more
                 self._running += 1
                 job.turn.set_result(None)
 
-    def _lately(self, server: int) -> float:
-        """Return the seconds of thinking that a server has had lately."""
-        return sum(seconds for advice in (False, True) for _, seconds in self._recent(server, advice))
+    def _sum_recent(self, server: int) -> float:
+        """Return the seconds that a server has used lately."""
+        return sum(seconds for advice in (False, True) for _, seconds in self._list_recent(server, advice))
 
-    def _recent(self, server: int, advice: bool) -> Sequence[tuple[float, float]]:
-        """Return when a server's thinking of the last while began, and for how many seconds."""
+    def _list_recent(self, server: int, advice: bool) -> Sequence[tuple[float, float]]:
+        """Return when a server's recent jobs began, and for how many seconds.
+
+        With `advice`, these are hints and reviews, else moves.
+        """
         spent, now = self._spent.get((server, advice), deque()), self.now()
         while spent and spent[0][0] < now - LATELY:
             spent.popleft()
@@ -163,9 +179,9 @@ class JobQueue:
             self._spent.pop((server, advice), None)
         return spent
 
-    def _wait(self, server: int) -> float:
-        """Return the seconds until a server may have more advice; 0: it may have it now."""
-        recent = self._recent(server, True)
+    def _find_wait(self, server: int) -> float:
+        """Return the seconds until a server may ask for another hint or review; 0 if it may now."""
+        recent = self._list_recent(server, True)
         left = ADVICE - sum(seconds for _, seconds in recent)
         for at, seconds in recent:
             if left > 0:
@@ -176,13 +192,13 @@ class JobQueue:
         return 0.0
 
 
-def _key(work: Callable[..., object], task: Subject) -> bytes:
-    """Equal for equal thoughts, and, as far as anybody can tell, for no others."""
+def _hash_job(work: Callable[..., object], task: Subject) -> bytes:
+    """Return a hash that equal jobs share."""
     return blake2b(repr((work.__qualname__, task)).encode(), digest_size=16).digest()
 
 
-def run_bounded() -> None:
-    """What a process does before it thinks: it takes no more memory than it may, where that can be said."""
+def limit_memory() -> None:
+    """Limit the memory of this process before it runs jobs, if the system can do that."""
     if os.name == "posix":
         import resource
 

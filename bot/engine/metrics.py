@@ -1,4 +1,4 @@
-"""Count what happens while the bot runs, for `/metrics`. The code that does a thing counts it."""
+"""Count what happens while the bot runs, for `/metrics`. Each part of the bot does its own counting."""
 
 from __future__ import annotations
 

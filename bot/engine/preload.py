@@ -1,4 +1,4 @@
-"""Load what workers need before they are forked: this module draws the first boards once for all of them."""
+"""Load what workers need before they are forked, and draw the first boards once for all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The memory that a process holds, and gives back."""
+"""Return freed memory to the system."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ import ctypes
 import sys
 from contextlib import suppress
 
-MAPPED = 64 * 1024  # bytes, from which on a block is a mapping of its own
+MAPPED = 64 * 1024  # bytes; a larger block is a mapping of its own
 _MMAP_THRESHOLD = -3  # M_MMAP_THRESHOLD of glibc's malloc.h
 
 
 def release_memory() -> None:
-    """Let what pictures and requests took go back to the system as soon as it is free.
+    """Make glibc return large blocks to the system as soon as they are freed.
 
-    glibc keeps large blocks in its heap once one of their size was freed; between small ones that stay they
-    leave holes that nothing fits into, and the heap of a bot that posts pictures grows by a megabyte or two a
-    minute. With a limit of our own each large block is a mapping of its own. Other systems do nothing here.
+    By default glibc keeps large blocks in its heap once one of their size was freed. Small blocks between
+    them leave holes that nothing fits into. The heap of a bot that posts pictures then grows by 1 or 2 MB a
+    minute. With a fixed limit each large block is a mapping of its own. On other systems this does nothing.
 
-    Not for processes that draw: the system hands each block over page by page, as much work as the drawing.
+    Don't call it in processes that draw: the system maps each block page by page, which costs as much as
+    drawing.
     """
     if sys.platform.startswith("linux"):
-        with suppress(OSError, AttributeError):  # another libc has no such knob
+        with suppress(OSError, AttributeError):  # another libc has no such option
             ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, MAPPED)

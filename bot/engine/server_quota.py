@@ -1,6 +1,6 @@
-"""How much thinking hints and reviews may cost a server. Moves of bot players are not counted."""
+"""Limit the time that hints and reviews may take for one server. Moves of bot players don't count."""
 
 from __future__ import annotations
 
-LATELY = 600.0  # seconds that a server's thinking is remembered
-ADVICE = 240.0  # seconds of hints and reviews that a server may have in that time
+LATELY = 600.0  # seconds of the span that is counted
+ADVICE = 240.0  # seconds of hints and reviews for a server in that span

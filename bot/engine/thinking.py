@@ -1,6 +1,6 @@
-"""What a bot player chooses: its level, its time, and how it goes on to the end of an order.
+"""Choose a bot player's whole order, at its level and within its time.
 
-It sees a `View` of its seat and nothing else. Its random numbers are its own, never those of the game's dice.
+A bot player sees only the `View` of its seat. Its random numbers are its own, never those of the game's dice.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from rules.kernel import Game, Player, Point, Rules
 from rules.player import Advice, Adviser
 from rules.players import Mover, choose_order
 
-RANDOM = "random"  # a level that every game has, and the easiest
+RANDOM = "random"  # the easiest level, which every game has
 
 
 class Budget(Protocol):
-    """How long a player may think about an order."""
+    """Limits how long a player may think about an order."""
 
     def begin(self) -> None:
-        """Another order begins."""
+        """Start the budget of another order."""
 
     def is_over(self) -> bool:
-        """Return whether it has thought enough about this one."""
+        """Return whether the budget of this order is used up."""
 
 
 @dataclass(slots=True)
 class Timed:
-    """So many seconds for each order."""
+    """A budget of seconds for each order."""
 
     seconds: float
     until: float = 0.0
 
     def begin(self) -> None:
-        """Another order begins."""
+        """Start the clock of another order."""
         self.until = monotonic() + self.seconds
 
     def is_over(self) -> bool:
@@ -48,17 +48,17 @@ class Timed:
 
 @dataclass(slots=True)
 class Counted:
-    """So many looks, for each order, whether it is enough: the same each time, on any machine."""
+    """A budget that ends after `looks` checks in each order, so it is the same on every machine."""
 
     looks: int
     left: int = 0
 
     def begin(self) -> None:
-        """Another order begins."""
+        """Start the count of another order."""
         self.left = self.looks
 
     def is_over(self) -> bool:
-        """Return whether it has looked often enough."""
+        """Return whether it has been checked often enough."""
         self.left -= 1
         return self.left < 0
 
@@ -79,7 +79,7 @@ class Seated:
 
 @dataclass(slots=True)
 class SeatedAdviser(Seated):
-    """The same of a player that gives reasons."""
+    """A player that gives reasons, with its budget."""
 
     player: Adviser
 
@@ -107,9 +107,16 @@ def seat_player(rules: Rules, level: str, number: Callable[[int], int], budget: 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a bot player is asked, as it goes to its process: small, and without the secret seed.
+    """The task of a bot player, as it is sent to a process: small, and without the secret seed.
 
-    `seconds`: for the whole order; `luck`: where its own random numbers come from; `server`: for whom.
+    Attributes:
+        game: the key of the game's rules
+        position: the open turn
+        seat: the seat to move
+        level: the level of the bot player
+        seconds: the time for the whole order
+        luck: the seed of the bot player's own random numbers
+        server: the server that pays for the time
     """
 
     game: str
@@ -122,8 +129,7 @@ class Task:
 
 
 def think(task: Task, games: Mapping[str, Rules] = GAMES) -> Advice:
-    """A whole order, all that the seat has to decide before dice, a card or somebody else, with its
-    reason."""
+    """Return the whole order of a bot player, up to dice, a card or another seat, with its reason."""
     rules = games[task.game]
     player = seat_player(rules, task.level, Random(task.luck).randrange, Timed(task.seconds))
     return choose_order(rules, task.position, player)

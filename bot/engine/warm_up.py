@@ -1,4 +1,4 @@
-"""What a process that draws does before anybody asks it for a picture."""
+"""Prepare a process that draws before it is asked for a picture."""
 
 from __future__ import annotations
 

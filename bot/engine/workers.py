@@ -1,4 +1,4 @@
-"""Work that would hold up the event loop, in processes of their own, which go when the bot goes."""
+"""Run work that would block the event loop in worker processes, which end with the bot."""
 
 from __future__ import annotations
 
@@ -24,39 +24,42 @@ from bot.engine.hidden import hide
 P = ParamSpec("P")
 T = TypeVar("T")
 log = structlog.get_logger(__name__)
-JOB_SECONDS = 60.0  # seconds for a piece of work; a picture takes a few, the film of a whole game some more
-LAST = 19  # how nice are those who work only when nobody else would
-LOADED = "bot.engine.preload"  # what the workers have in common, loaded once
+JOB_SECONDS = 60.0  # the limit of a piece of work; a picture takes a few seconds, an animation more
+LAST = 19  # the niceness of workers that run only when the processor is idle
+PRELOAD = "bot.engine.preload"  # loaded once, before workers are forked
 
 
 def prepare() -> None:
-    """Let the process from which workers are forked load what they need, beside the caller. It has no
-    secrets, and neither have they."""
+    """Start the process that workers are forked from, without waiting for it. It has none of the secrets."""
     hide()
     if make_context().get_start_method() == "forkserver":
         forkserver.ensure_running()
 
 
 def make_context() -> BaseContext:
-    """Return how workers begin: forked from a process that has loaded what they need and does nothing else.
+    """Return how workers start: forked from a process that has loaded what they need and does nothing else.
 
-    They are never forked from the bot, which would copy locks that its threads hold at that moment. Where
-    processes can't be forked (Windows), each loads for itself.
+    They are never forked from the bot, because that would copy locks that its threads hold. On systems that
+    can't fork (Windows), each worker loads what it needs itself.
     """
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
     forking = get_context("forkserver")
-    forking.set_forkserver_preload([LOADED])
+    forking.set_forkserver_preload([PRELOAD])
     return forking
 
 
 class Workers:
-    """So many processes that run plain functions; one that dies, or does not come to an end, is replaced.
+    """A pool of processes that run plain functions. A process that dies or hangs is replaced.
 
-    `ready`: what each does before anything else; it must not raise. `nice`: by how much they give way to
-    others. `limit`: seconds that a piece of work may take. Processes
-    begin when there is work for them, or with `start`; the event loop never waits for them.
-    As a context manager it is closed at the end.
+    Processes start when there is work for them, or with `start`. The event loop never waits for them. As a
+    context manager, the pool is closed at the end.
+
+    Args:
+        processes: how many processes
+        ready: what each process runs first; it must not raise
+        nice: the niceness of the processes
+        limit: the seconds that a piece of work may take
     """
 
     def __init__(
@@ -64,51 +67,62 @@ class Workers:
     ) -> None:
         self.processes, self.ready, self.nice, self.limit = processes, ready, nice, limit
         self.deaths, self._closed = 0, False
-        self._free = asyncio.Semaphore(processes)  # nothing waits inside the pool, where its time would run
-        self._pool = self._new_pool()
+        self._free = asyncio.Semaphore(
+            processes
+        )  # work waits here, because its time limit runs once it is in the pool
+        self._pool = self._make_pool()
         self._starting: asyncio.Task[ProcessPoolExecutor] | None = None
 
     def start(self) -> asyncio.Task[ProcessPoolExecutor]:
-        """Begin all processes now, if they have not begun; done when all have."""
+        """Start all processes, unless they have started. The task is done when all have."""
         if self._starting is None:
-            self._starting = asyncio.create_task(asyncio.to_thread(self._begin, self._pool))
+            self._starting = asyncio.create_task(asyncio.to_thread(self._start_processes, self._pool))
         return self._starting
 
-    def _begin(self, pool: ProcessPoolExecutor) -> ProcessPoolExecutor:
-        # Each begins a process, for none is idle yet; what it takes to begin is no part of anybody's time.
+    def _start_processes(self, pool: ProcessPoolExecutor) -> ProcessPoolExecutor:
+        # Each call starts a process, because none is idle yet. Starting takes no time from the work's limit.
+        """Start all processes of a pool and return it. Raises `BrokenProcessPool`."""
         try:
             for begun in [pool.submit(bool) for _ in range(self.processes)]:
                 begun.result()
-        except (OSError, EOFError) as error:  # no room for a process now, or what forks them has just died
-            raise BrokenProcessPool("the processes can't be begun") from error
+        except (
+            OSError,
+            EOFError,
+        ) as error:  # the system can't start a process, or the forking process has just died
+            raise BrokenProcessPool("the worker processes can't be started") from error
         return pool
 
     async def run(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """What `work` gives, a function of a module, called in a process with arguments that can be pickled.
+        """Return what `work` gives when it is called in a process with these arguments.
 
-        Raises what it raises, and `TimeoutError` for what takes longer than `limit`. Work during which its
-        process dies, or that finds none because they can't be begun, is done once more, in a new one; raises
-        `BrokenProcessPool` where that is in vain too.
+        `work` must be a function of a module; the arguments must be picklable. If the process dies, or none
+        can be started, the work is tried once more in a new process.
+
+        Raises:
+            TimeoutError: The work takes longer than `limit`.
+            BrokenProcessPool: The second try failed too.
+            Exception: Whatever `work` raises.
         """
         async with self._free:
             try:
-                return await self._once(work, *args, **kwargs)
+                return await self._run_once(work, *args, **kwargs)
             except BrokenProcessPool:
                 if self._closed:
                     raise
-                return await self._once(work, *args, **kwargs)
+                return await self._run_once(work, *args, **kwargs)
 
-    async def _once(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    async def _run_once(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run work in a process; if the process dies, replace the pool and raise `BrokenProcessPool`."""
         starting = self.start()
         try:
-            return await self._in_time(starting, work, *args, **kwargs)
+            return await self._run_in_time(starting, work, *args, **kwargs)
         except BrokenProcessPool:
             if not self._closed:
                 log.warning("a worker process has died")
                 self._replace(starting)
             raise
 
-    async def _in_time(
+    async def _run_in_time(
         self,
         starting: asyncio.Task[ProcessPoolExecutor],
         work: Callable[P, T],
@@ -116,6 +130,7 @@ class Workers:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
+        """Run work in a process; if it takes too long, replace the pool and raise `TimeoutError`."""
         pool = await asyncio.shield(starting)
         doing = asyncio.wrap_future(pool.submit(work, *args, **kwargs))
         try:
@@ -123,31 +138,34 @@ class Workers:
                 return await doing
         except TimeoutError:
             if not doing.cancelled():
-                raise  # it is the work that has raised it
+                raise  # the work itself raised it
             log.error("a worker process hangs and is replaced", work=work.__qualname__, seconds=self.limit)
             self._replace(starting)
             raise
 
     def _replace(self, starting: asyncio.Task[ProcessPoolExecutor]) -> None:
-        """A new pool instead of the one that was started so; the first that notices replaces it for all."""
+        """Replace a pool that has failed, unless somebody else has already replaced it."""
         if self._starting is not starting:
             return
         self.deaths += 1
         metrics.DEATHS.inc()
-        self._end()
-        self._pool, self._starting = self._new_pool(), None
+        self._kill()
+        self._pool, self._starting = self._make_pool(), None
 
     def close(self) -> None:
-        """Let the processes go.
+        """End the processes and drop their work.
 
-        Work is dropped, for the bot would not end before it: on a busy machine a film that gives way to all
-        else may take minutes.
+        Otherwise the bot could not end before its work, and an animation at the lowest priority may take
+        minutes on a busy machine.
         """
         self._closed = True
-        self._end()
+        self._kill()
 
-    def _end(self) -> None:
-        for process in list((self._pool._processes or {}).values()):  # the public way is Python 3.14's
+    def _kill(self) -> None:
+        """Kill the processes."""
+        for process in list(
+            (self._pool._processes or {}).values()
+        ):  # Python 3.14 has a public method for this
             process.kill()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
@@ -159,29 +177,31 @@ class Workers:
     ) -> None:
         self.close()
 
-    def _new_pool(self) -> ProcessPoolExecutor:
+    def _make_pool(self) -> ProcessPoolExecutor:
+        """Return a new pool, whose processes have not started."""
         return ProcessPoolExecutor(
             self.processes,
             mp_context=make_context(),
-            initializer=_prepared,
+            initializer=_initialize_worker,
             initargs=(self.ready, self.nice),
         )
 
 
-def _prepared(ready: Callable[[], object], nice: int) -> None:
-    """End this process when the bot ends, even if it is killed; Ctrl-C is for the bot to answer."""
+def _initialize_worker(ready: Callable[[], object], nice: int) -> None:
+    """Set a worker up: ignore Ctrl-C, lower its priority, exit with the bot, then call `ready`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if nice and hasattr(os, "nice"):
         os.nice(nice)
     if nice == LAST and hasattr(os, "SCHED_IDLE"):
-        # The niceness alone lets it keep a processor for some milliseconds while the bot waits for one.
+        # With niceness alone, a worker keeps a processor for some milliseconds while the bot waits for it.
         with suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    threading.Thread(target=_leave_with_the_bot, daemon=True).start()
+    threading.Thread(target=_exit_with_bot, daemon=True).start()
     ready()
 
 
-def _leave_with_the_bot() -> None:
+def _exit_with_bot() -> None:
+    """Wait until the bot has ended, then exit."""
     parent = multiprocessing.parent_process()
     assert parent is not None, "a worker has a parent"
     parent.join()

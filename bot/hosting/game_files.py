@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from bot.deadlines.adjournment import is_asked, resume_settings
+from bot.deadlines.adjournment import make_arrival_posts, resume_settings
 from bot.deadlines.reminders import Reminders
 from bot.hosting import repair_steps
 from bot.hosting.documents import write_position, write_yaml
@@ -152,7 +152,7 @@ class GameFiles:
             moved = replace(resume_settings(stored), channel_id=caller.channel_id, guild_id=caller.guild_id)
             with speak_within(GameSettings.of(stored).language):
                 told = say("host.brought", user=caller.user_id, channel=stored.channel_id)
-                posts = is_asked(self.orders, moved, told)
+                posts = make_arrival_posts(self.orders, moved, told)
             act = self._act(caller, f"bring from {stored.channel_id}")
             await self.store.move_game(stored, caller.channel_id, caller.guild_id, act=act, deliveries=posts)
             self.orders.saved()

@@ -1,4 +1,4 @@
-"""How people like things, in every game: what `/prefs` sets, kept as JSON text with each person."""
+"""Load, set and describe people's preferences (`/prefs`), stored as JSON with each person."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ NAMES = (
 
 
 class PreferenceStore:
-    """The preferences of everybody, read once and kept in memory until `forget` is called."""
+    """Everybody's preferences. They are read once and kept in memory until `forget` is called."""
 
     def __init__(self, store: Store, sizes: tuple[str, ...] = (), palettes: tuple[str, ...] = ()) -> None:
         self.store, self.sizes, self.palettes = store, sizes, palettes
         self._known: dict[int, Preferences] = {}
 
     async def load(self, user_id: int) -> Preferences:
-        """Return how this person likes things."""
+        """Return the preferences of a person."""
         if (known := self._known.get(user_id)) is None:
             user = await self.store.find_user(user_id)
             known = Preferences() if user is None else Preferences.model_validate_json(user.preferences)
@@ -52,7 +52,7 @@ class PreferenceStore:
         return known
 
     async def filter_reachable(self, users: Sequence[int], now: datetime) -> tuple[int, ...]:
-        """Return those of them whom a ping may reach now."""
+        """Return those of these users whom a ping may reach now."""
         preferences = {user: await self.load(user) for user in users}
         return tuple(
             user
@@ -63,14 +63,14 @@ class PreferenceStore:
         )
 
     def forget(self, user_id: int) -> None:
-        """Read them again when they are asked for: another process has changed them."""
+        """Drop a person's preferences from memory, because another process has changed them."""
         self._known.pop(user_id, None)
 
     def load_known(self, user_id: int) -> Preferences | None:
-        """Return the same, where they have been read already."""
+        """Return the preferences of a person if they are in memory, else None."""
         return self._known.get(user_id)
 
-    async def keep(self, caller: Caller, preferences: Preferences) -> None:
+    async def save(self, caller: Caller, preferences: Preferences) -> None:
         """From now on like this."""
         await self.store.see_user(caller.user_id, caller.name)
         await self.store.set_preferences(caller.user_id, preferences.model_dump_json(exclude_unset=True))
@@ -85,13 +85,13 @@ class PreferenceStore:
         if name not in NAMES:
             raise Refused(say("prefs.unknown", names=join_names(NAMES)))
         found = self._read(name, value.strip())
-        await self.keep(caller, now.model_copy(update={name: found}))
+        await self.save(caller, now.model_copy(update={name: found}))
         if name == "language":
             speak(str(found))
         return Reply(say("prefs.set", name=name, value=format_preference(name, found)))
 
     def list_values(self, name: str) -> list[str]:
-        """Return what a preference may be, as people type it; nothing where that can't be listed."""
+        """Return the values of a preference, as people type them; none if they can't be listed."""
         match name:
             case "language":
                 return list(LANGUAGES)
@@ -111,6 +111,7 @@ class PreferenceStore:
                 return []
 
     def _read(self, name: str, value: str) -> object:
+        """Return the value that was typed for a preference. Raises `Refused`."""
         low = value.casefold()
         match name:
             case "pings" | "animation" | "preview" | "forced" | "rated" | "help" if low in SWITCHES:
@@ -148,7 +149,7 @@ def read_time(text: str) -> time | None:
 
 
 def find_zones(text: str) -> list[str]:
-    """Return the time zones of this name, or of a city of this name: one, or several to choose from."""
+    """Return the time zones with this name or city: one, or several to choose from."""
     said = text.casefold().replace(" ", "_")
     zones = sorted(available_timezones(), key=lambda zone: (zone.count("/"), zone))
     if exact := [zone for zone in zones if zone.casefold() == said]:
@@ -159,6 +160,7 @@ def find_zones(text: str) -> list[str]:
 
 
 def _refuse(name: str, value: str, why: str) -> NoReturn:
+    """Raise `Refused` for a value that a preference can't have."""
     raise Refused(say("prefs.bad", name=name, value=echoed(value), why=why))
 
 

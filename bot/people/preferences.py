@@ -1,4 +1,4 @@
-"""How one person likes to play."""
+"""Define the preferences of a person."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DEFAULT: Final = "default"
 
 
 def read_hour(value: Any) -> Any:
-    """Return a stored time of day; whole hours were stored as numbers before."""
+    """Return a stored time of day; older preferences store whole hours as numbers."""
     return time(value) if isinstance(value, int) else value
 
 
@@ -24,24 +24,24 @@ HourOfDay = Annotated[time, BeforeValidator(read_hour)]
 
 
 class Preferences(BaseModel):
-    """What one person has set; what is not set is as here."""
+    """The preferences of a person, with their defaults."""
 
     model_config = ConfigDict(frozen=True)
 
     language: str = "en"
     pings: bool = True
     zone: str = "UTC"
-    quiet: tuple[HourOfDay, HourOfDay] | None = None  # from and to, in this zone
-    reminders: int | Literal["off", "table"] = TABLE  # hours between two
+    quiet: tuple[HourOfDay, HourOfDay] | None = None  # from and to, in `zone`
+    reminders: int | Literal["off", "table"] = TABLE  # hours between 2 reminders
     size: str = DEFAULT
     palette: str = DEFAULT
     animation: bool = True
     preview: bool = False
     forced: bool = False
     rated: bool = True
-    help: bool = True  # what is asked for the first times is explained
-    away: datetime | None = None  # until then
-    stand_in: bool = False  # while away a caretaker plays
+    help: bool = True  # explain new kinds of questions
+    away: datetime | None = None  # until when the person is away
+    stand_in: bool = False  # a caretaker plays while the person is away
 
     def choose_language(self, locale: str) -> str:
         """Return the language this person set, else that of their Discord ("fr", "en-GB") if we have it."""
@@ -49,11 +49,11 @@ class Preferences(BaseModel):
         return own if own in LANGUAGES and "language" not in self.model_fields_set else self.language
 
     def is_away(self, now: datetime) -> bool:
-        """True until the person said to be back."""
+        """Return whether the person is away now."""
         return self.away is not None and now < self.away
 
     def find_quiet_end(self, now: datetime) -> datetime | None:
-        """Return when the quiet hours end that it is in now; None outside of them."""
+        """Return when the present quiet hours end; None outside of quiet hours."""
         if self.quiet is None or self.quiet[0] == self.quiet[1]:
             return None
         begin, end = self.quiet
@@ -68,5 +68,5 @@ class Preferences(BaseModel):
         return morning.astimezone(now.tzinfo)
 
     def find_loud_time(self, now: datetime) -> datetime:
-        """Return the first moment from `now` on at which a ping may sound."""
+        """Return the first moment from `now` on at which a ping may make a sound."""
         return self.find_quiet_end(now) or now

@@ -1,8 +1,8 @@
-"""Moves of the bot players: after each save find the one that is asked, let it think, and enter
-what it has chosen, through the table like anybody else.
+"""Play the moves of bot players: after each save, find the asked bot player and enter what it chooses.
 
-Nothing is kept in memory that counts. What is thought about is a position; if the game has left it meanwhile,
-the thought is dropped, and after a crash or a restart it is simply thought again.
+Moves go through the order service, like everybody's. Nothing important is kept in memory. A choice belongs to
+a position: if the game has moved on, the choice is dropped. After a restart the bot player simply thinks
+again.
 """
 
 from __future__ import annotations
@@ -32,18 +32,24 @@ from rules.player import Advice
 from rules.players.talking import PAUSE
 
 log = structlog.get_logger(__name__)
-STUCK = "automatic player stuck"  # the line of the act that says so, once for a position
+STUCK = "bot player stuck"  # the line of the act that keeps the post from being repeated
 Think = Callable[[Task], Awaitable[Advice]]
-PROPOSED = "proposed"  # the note with the turn in which a seat last proposed something
+PROPOSED = "proposed"  # the note with the turn in which a seat last made a proposal
 WATCHED = 8.0  # seconds before an order in a game that people only watch
-AFTER_TROUBLE = 10.0  # seconds until a game is tried again that could not be read or saved
+RETRY_SECONDS = 10.0  # until a game that could not be read or saved is tried again
 
 
 class BotMoves:
-    """Plays for the bot players; idle until `wake` is called. `think` returns a whole order.
+    """Plays for the bot players; it is idle until `wake` is called.
 
-    `seconds`: for one order, less where people wait for several (`TimeBudget`). `watched`: seconds between
-    two acts in a game that people only watch.
+    Args:
+        orders: the order service that enters the moves
+        think: returns a whole order for a task
+        seconds: the time for one order; less if people wait for several (`TimeBudget`)
+        luck: returns the seed of a bot player's random numbers
+        watched: the seconds between two acts in a game that people only watch
+        show: shows in a channel that a bot player thinks
+        on: whether this process plays for bot players; False while another process does
     """
 
     def __init__(
@@ -57,7 +63,6 @@ class BotMoves:
         *,
         on: bool = True,
     ) -> None:
-        """`show`: shows in a channel that they think; `on`: false while another process thinks."""
         self.orders, self.store, self.think = orders, orders.store, think
         self.luck, self.watched, self.thinking_notice, self.time_budget = (
             luck,
@@ -65,16 +70,16 @@ class BotMoves:
             ThinkingNotice(show),
             TimeBudget(seconds),
         )
-        self._seen: dict[int, int] = {}  # of each game, the serial at which it was looked at
+        self._seen: dict[int, int] = {}  # by game: the serial at which it was last looked at
         self._playing: dict[int, asyncio.Task[None]] = {}
         self._looking: asyncio.Task[None] | None = None
-        self._changed: set[int] = set()  # the games to be looked at
-        self._all = False  # all games are
+        self._changed: set[int] = set()  # the games to look at
+        self._all = False  # whether to look at all games
         self._again = self._closed = False
         self.on = on
 
     def wake(self) -> None:
-        """Check all games for bot players that are asked: at the start, or after a missed event."""
+        """Check all games for bot players that are asked, at the start or after a missed event."""
         self._all = True
         self._look_soon()
 
@@ -90,12 +95,13 @@ class BotMoves:
             self._look_soon()
 
     def _look_soon(self) -> None:
+        """Start looking at the games to check, unless that is already under way."""
         self._again = True
         if self.on and not self._closed and (self._looking is None or self._looking.done()):
             self._looking = asyncio.create_task(self._look())
 
     async def close(self) -> None:
-        """Stop thinking. What is being saved may be kept or not: it is one transaction."""
+        """Stop thinking. A move that is being saved is saved as a whole or not at all."""
         self._closed = True
         self.thinking_notice.close()
         tasks = [task for task in (self._looking, *self._playing.values()) if task is not None]
@@ -104,6 +110,7 @@ class BotMoves:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _look(self) -> None:
+        """Start a task for each game to check that has changed since it was last looked at."""
         while self._again:
             only = None if self._all else frozenset(self._changed)
             self._again = self._all = False
@@ -111,12 +118,12 @@ class BotMoves:
             try:
                 found = dict(await self.store.list_with_bots(only))
             except Exception:
-                log.exception("automatic players can't be looked for")
-                self._later()
+                log.exception("games with bot players can't be listed")
+                self._wake_later()
                 return
             for gone in (self._seen.keys() if only is None else only) - found.keys():
                 self._seen.pop(gone, None)
-                self._rest(gone)
+                self._end_wait(gone)
             for game, serial in found.items():
                 if game not in self._playing and self._seen.get(game) != serial:
                     self._playing[game] = asyncio.create_task(self._play(game))
@@ -125,34 +132,34 @@ class BotMoves:
         """Let the asked bot player act once; saving the act wakes this class again."""
         try:
             stored = await self.store.load(game_id)
-            if is_watched(stored):  # nobody else holds them up
+            if is_watched(stored):  # no person's turn slows the game down
                 await asyncio.sleep(self.watched)
                 stored = await self.store.load(game_id)
             self._seen[game_id] = stored.serial
             at = self.orders.load_seated(stored)
             holder = stored.seat(at.asked)
             if holder is None or not holder.level:
-                self._rest(game_id)
-            if not await self._trades(at) and holder is not None and holder.level:
+                self._end_wait(game_id)
+            if not await self._trade(at) and holder is not None and holder.level:
                 await self._act(at, holder.level)
         except Refused:
-            pass  # somebody has acted meanwhile, so the game is looked at again
+            pass  # a person has acted meanwhile, so the game is checked again
         except Exception:
-            log.exception("an automatic player can't play", game=game_id)
-            self._rest(game_id)
+            log.exception("a bot player can't play", game=game_id)
+            self._end_wait(game_id)
             self._seen.pop(game_id, None)
-            self._later()
+            self._wake_later()
             return
         finally:
             del self._playing[game_id]
-        self.check_saved(game_id)  # what was saved meanwhile was not looked at
+        self.check_saved(game_id)  # a save meanwhile was not looked at
 
-    def _rest(self, game_id: int) -> None:
+    def _end_wait(self, game_id: int) -> None:
         """Note that nobody waits for a bot player in this game."""
         self.thinking_notice.end(game_id)
         self.time_budget.renew(game_id)
 
-    async def _trades(self, at: LoadedGame) -> bool:
+    async def _trade(self, at: LoadedGame) -> bool:
         """Let bot players answer proposals, and propose now and then; return whether one did."""
         stored, extras = at.stored, at.rules.EXTRAS
         for holder in stored.seats:
@@ -160,24 +167,27 @@ class BotMoves:
                 continue
             seat, view = holder.seat, at.view(holder.seat)
             if act := extras.trades.reply(view, seat):
-                await self.orders.enter(self._caller(stored, holder.level), at, [SIDE + act], seat=seat)
+                await self.orders.enter(self._make_caller(stored, holder.level), at, [SIDE + act], seat=seat)
                 return True
             last = next((note for note in stored.notes if (note.seat, note.name) == (seat, PROPOSED)), None)
             soon = last is not None and at.position.turn < int(last.text) + PAUSE
             if seat != at.asked or at.position.log or soon or not (act := extras.trades.propose(view, seat)):
                 continue
             await self.store.write_notes(stored.id, Note(seat, PROPOSED, 0, str(at.position.turn)))
-            await self.orders.enter(self._caller(stored, holder.level), at, [SIDE + act], seat=seat)
+            await self.orders.enter(self._make_caller(stored, holder.level), at, [SIDE + act], seat=seat)
             return True
         return False
 
     @staticmethod
-    def _caller(stored: StoredGame, level: str) -> Caller:
-        """Who acts: one answer to one state of the game, whatever happens, as if it were an interaction of
-        Discord's."""
+    def _make_caller(stored: StoredGame, level: str) -> Caller:
+        """Return the caller for a bot player's act.
+
+        Its interaction id is made from the state of the game, so each state is answered only once.
+        """
         return Caller(0, level, stored.channel_id, stored.guild_id, -(stored.id << 32 | stored.serial))
 
     async def _act(self, at: LoadedGame, level: str) -> None:
+        """Let the asked bot player choose an order, and enter it."""
         stored = at.stored
         position = replace(at.position, seed="")
         task = Task(
@@ -193,16 +203,16 @@ class BotMoves:
             self.thinking_notice.begin(stored.id, stored.channel_id)
         try:
             advice = await self.think(task)
-            await self.orders.enter(self._caller(stored, level), at, advice.keys, advice.reason)
+            await self.orders.enter(self._make_caller(stored, level), at, advice.keys, advice.reason)
         except Refused:
             raise
         except Exception:
-            self._rest(stored.id)
-            log.exception("an automatic player is stuck", game=stored.id, seat=at.asked, level=level)
+            self._end_wait(stored.id)
+            log.exception("a bot player is stuck", game=stored.id, seat=at.asked, level=level)
             await self._tell_stuck(stored, at)
 
     async def _tell_stuck(self, stored: StoredGame, at: LoadedGame) -> None:
-        """Say in the channel, once, that people have to see to it."""
+        """Post once that a bot player is stuck and people have to act."""
         last = await self.store.find_last_act(stored.id, tuple(Kind))
         holder = stored.seat(at.asked)
         if holder is None or last is None or last.line == STUCK:
@@ -220,5 +230,6 @@ class BotMoves:
         self._seen[stored.id] = after.serial
         self.orders.saved()
 
-    def _later(self) -> None:
-        asyncio.get_running_loop().call_later(AFTER_TROUBLE, self.wake)
+    def _wake_later(self) -> None:
+        """Check all games again after some seconds."""
+        asyncio.get_running_loop().call_later(RETRY_SECONDS, self.wake)

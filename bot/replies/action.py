@@ -1,15 +1,16 @@
-"""Actions: what a button, a list or a form does, declared at the method that does it.
+"""Declare what a button, a list or a form does, at the method that does it.
 
     class UndoRequests:
         @action("plea", "{game_id}")
         async def ask(self, caller: Caller, game_id: int) -> Reply: ...
 
-`UndoRequests.ask.call(game_id)` is what a button for it carries; its arguments are checked by mypy. The id of
-the button is the verb, a colon, and the arguments as the template says ("plea:7"). An id that comes back is
-read by the types of the parameters; one that does not fit is out of date.
+A button carries `UndoRequests.ask.call(game_id)`; mypy checks its arguments. The button's id is the verb, a
+colon, and the arguments as the template orders them ("plea:7"). When an id comes back, it is read by the
+types of the parameters. An id that does not fit is out of date.
 
-A parameter that is not in the template is filled by the click, or has its default: `*keys` is what was chosen
-in a list, `entered` what was entered in a form, `shown` the text of the message, `interaction` Discord's own.
+A parameter that is not in the template is filled by the click, or keeps its default. `*keys` is what was
+chosen in a list, `entered` what was entered in a form, `shown` the text of the message, `interaction`
+Discord's interaction.
 """
 
 from __future__ import annotations
@@ -32,18 +33,20 @@ C = TypeVar("C")
 P = ParamSpec("P")
 Q = ParamSpec("Q")
 R = TypeVar("R", Reply, EntryForm)
-Deed = Callable[Concatenate[S, C, P], Coroutine[Any, Any, R]]
+Method = Callable[Concatenate[S, C, P], Coroutine[Any, Any, R]]
 Entered = Mapping[str, str]  # the key of a form's field to what was chosen or typed in it
 NOTHING: Entered = {}
-MAX_ABOUT = 80  # characters of what a button is about
+MAX_ABOUT = 80  # characters of the arguments in a button's id
 
-Key = Annotated[str, "key"]  # of an option: where it is long an id carries its hash
-KNOWN: dict[str, Declared[...]] = {}  # every verb that an id may have
+Key = Annotated[str, "key"]  # an option's key; an id carries a hash of a long one
+KNOWN: dict[str, Declared[...]] = {}  # all actions by verb
 
 
 class Declared(Generic[P]):
-    """The id of an action, and its parameters. By itself: an action of a room above the one whose buttons
-    name it; `carried_out` is the decorator of the method there."""
+    """The id of an action, and its parameters.
+
+    A room can declare an action that a room above it carries out; there, `carried_out` decorates the method.
+    """
 
     def __init__(self, verb: str, template: str, function: Callable[..., Any], old: tuple[str, ...]) -> None:
         self.verb, self.template, self.function, self.old = verb, template, function, old
@@ -58,29 +61,29 @@ class Declared(Generic[P]):
 
     @property
     def verbs(self) -> tuple[str, ...]:
-        """All verbs by which it is known; ids of older messages have the `old` ones."""
+        """Return all verbs of the action; ids of older messages have the `old` ones."""
         return (self.verb, *self.old)
 
     def call(self, *args: P.args, **kwargs: P.kwargs) -> Call:
-        """Return what a button carries to have this done with these arguments."""
+        """Return what a button carries to call the action with these arguments."""
         return Call(self.verb, self._fields.write(self.signature.bind(*args, **kwargs).arguments))
 
     def carried_out(
         self, *, fresh: bool = False, looking: bool = False, lesson: bool = False, shared: bool = False
-    ) -> Callable[[Deed[S, C, Q, R]], Action[S, C, Q, R]]:
-        """Return the decorator of the method that does it: see `action`."""
+    ) -> Callable[[Method[S, C, Q, R]], Action[S, C, Q, R]]:
+        """Return the decorator of the method that carries out this action. The options are those of `How`."""
 
-        def decorate(deed: Deed[S, C, Q, R]) -> Action[S, C, Q, R]:
+        def decorate(method: Method[S, C, Q, R]) -> Action[S, C, Q, R]:
             for each in self.verbs:
                 del KNOWN[each]
             how = How(fresh, looking, lesson=lesson or shared, shared=shared)
-            return Action(self.verb, self.template, deed, self.old, how, self)
+            return Action(self.verb, self.template, method, self.old, how, self)
 
         return decorate
 
     @cached_property
     def signature(self) -> inspect.Signature:
-        """The parameters but for the service and the caller, with their types."""
+        """Return the parameters after the service and the caller, with their types."""
         found = inspect.signature(self.function, eval_str=True)
         return found.replace(parameters=list(found.parameters.values())[self.skipped :])
 
@@ -91,11 +94,17 @@ class Declared(Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """How an action is answered. `fresh`: in a message of its own, not in the place of the answer before;
-    `looking`: nothing is decided with it, so its answer never takes the place of a question; `meanwhile`:
-    what is read until an answer comes that takes some seconds; `answers`: it answers a question of the game;
-    `lesson`: it is about a lesson; `shared`: about one that a thread may take together; `instead_of`: it is
-    what this action does in a lesson."""
+    """How an action is answered.
+
+    Attributes:
+        fresh: answer in a new message, not in place of the answer before
+        looking: nothing is decided, so the answer never replaces a question
+        meanwhile: writes the text shown while an answer takes some seconds
+        answers: it answers a question of the game
+        lesson: it is about a lesson
+        shared: it is about a lesson that a thread may take together
+        instead_of: the action that it replaces in a lesson
+    """
 
     fresh: bool = False
     looking: bool = False
@@ -107,13 +116,13 @@ class How:
 
 
 class Action(Declared[P], Generic[S, C, P, R]):
-    """A method of a service that a click does; on the class it is the action, on a service the method."""
+    """A method of a service that a click calls. On the class it is the action, on a service the method."""
 
     def __init__(
         self,
         verb: str,
         template: str,
-        function: Deed[S, C, P, R],
+        function: Method[S, C, P, R],
         old: tuple[str, ...],
         how: How,
         declared: Declared[...] | None = None,
@@ -133,8 +142,8 @@ class Action(Declared[P], Generic[S, C, P, R]):
     def bind(self, service: S) -> Bound:
         """Return the action of this service.
 
-        Raises `TypeError` where its template does not fit its parameters, or these differ from what was
-        declared.
+        Raises `TypeError` if its template does not fit its parameters, or if these differ from the
+        declaration.
         """
         fields = self._fields
         if self.declared is not None and not self.declared._fields.agree(fields):
@@ -161,8 +170,16 @@ class Action(Declared[P], Generic[S, C, P, R]):
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """An action of a service: how it is answered, whether with a form, which parameters it has, and which of
-    them its id has. `run`: do it for a caller, with the arguments of an id and with what the click gives."""
+    """An action of one service.
+
+    Attributes:
+        verb: the verb of its ids
+        how: how it is answered
+        opens_form: whether it answers with a form
+        wants: the names of its parameters
+        fields: the parameters that its ids carry
+        run: calls it for a caller, with the arguments of an id and those of the click
+    """
 
     verb: str
     how: How
@@ -184,16 +201,20 @@ def action(
     lesson: bool = False,
     shared: bool = False,
     instead_of: Declared[...] | None = None,
-) -> Callable[[Deed[S, C, P, R]], Action[S, C, P, R]]:
+) -> Callable[[Method[S, C, P, R]], Action[S, C, P, R]]:
     """Make a method an action with this verb.
 
-    `template`: the parameters in the order in which ids carry them; `{}`: what makes two ids of a message
-    differ. An empty template reads any id. `old`: verbs that older messages have for it. The rest: see `How`.
+    Args:
+        verb: the word that its ids begin with
+        template: the parameters in the order in which ids carry them. `{}` keeps two ids of one message
+            different. An empty template accepts any id.
+        old: verbs of the action in older messages
+        fresh: see `How`, like all the others
     """
     how = How(fresh, looking, meanwhile, answers, lesson or shared, shared, instead_of)
 
-    def decorate(deed: Deed[S, C, P, R]) -> Action[S, C, P, R]:
-        return Action(verb, template, deed, old, how)
+    def decorate(method: Method[S, C, P, R]) -> Action[S, C, P, R]:
+        return Action(verb, template, method, old, how)
 
     return decorate
 
@@ -206,12 +227,12 @@ def declare(
 
 
 def button(call: Call, label: str, look: Look = "plain", off: bool = False) -> ActionButton:
-    """Return a button that does this."""
+    """Return a button that calls this action. With `off`, it can't be pressed."""
     return ActionButton(call.verb, call.about, label, look, off)
 
 
 class Field(NamedTuple):
-    """A parameter in a template, with the text before it and how an id may have it."""
+    """A parameter in a template, with the text before it and the pattern of its value in an id."""
 
     name: str
     before: str
@@ -221,7 +242,7 @@ class Field(NamedTuple):
 
     @property
     def group(self) -> str:
-        """The part of the pattern of ids that is about it."""
+        """Return the part of the ids' pattern for this parameter."""
         inside = re.escape(self.before) + (f"(?P<{self.name}>{self.pattern})" if self.name else self.pattern)
         return f"(?:{inside})?" if self.optional else inside
 
@@ -234,7 +255,7 @@ class Field(NamedTuple):
         return "" if value is None else str(value)
 
     def read(self, text: str) -> Any:
-        """Return the value in an id."""
+        """Return the value that an id carries."""
         if self.kind is tuple:
             return tuple(text.split(":")) if text else ()
         if self.kind is Mark:
@@ -243,7 +264,7 @@ class Field(NamedTuple):
 
 
 class Fields:
-    """The arguments of an action as ids carry them."""
+    """Writes the arguments of an action into ids and reads them back."""
 
     def __init__(self, template: str, signature: inspect.Signature) -> None:
         self.fields = list(_read_template(template, signature))
@@ -251,21 +272,18 @@ class Fields:
         self.pattern = re.compile(pattern, re.DOTALL)
 
     def agree(self, other: Fields) -> bool:
-        """Whether ids of these fields are read the same by the others."""
+        """Return whether the other fields read ids of these fields alike."""
         return [(f.name, f.kind) for f in self.fields] == [(f.name, f.kind) for f in other.fields]
 
     def write(self, arguments: Mapping[str, Any]) -> str:
-        """Return the arguments as an id carries them.
-
-        Optional ones at the end that say nothing are left out.
-        """
+        """Return the arguments as an id carries them, without empty optional ones at the end."""
         fields = self.fields
         while fields and fields[-1].optional and arguments.get(fields[-1].name) in (None, "", ()):
             fields = fields[:-1]
         return "".join(each.before + each.write(arguments.get(each.name)) for each in fields)
 
     def read(self, about: str) -> dict[str, Any]:
-        """Return the arguments in an id. Raises `Refused` for what stands on no button of ours."""
+        """Return the arguments in an id. Raises `Refused` for an id that none of our buttons has."""
         if (found := self.pattern.fullmatch(about)) is None:
             raise refuse_unknown()
         texts = found.groupdict()
@@ -274,6 +292,7 @@ class Fields:
 
 
 def _read_template(template: str, signature: inspect.Signature) -> Iterator[Field]:
+    """Yield the fields of a template. Raises `TypeError` if it lacks a required parameter."""
     parts = [(before, name) for before, name, *_ in Formatter().parse(template) if name is not None]
     for place, (before, name) in enumerate(parts, 1):
         text = ".*" if place == len(parts) else "[^:]*"

@@ -1,4 +1,4 @@
-"""Places in a game, as the ids of buttons carry them."""
+"""Define marks: places in a game, as the ids of buttons carry them."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from dataclasses import dataclass
 
 from rules.kernel import SIDE, Game
 
-NUMBER = "[0-9]{1,9}"  # as much as any database takes
+NUMBER = "[0-9]{1,9}"  # every database takes integers of 9 digits
 PATTERN = rf"{NUMBER}:{NUMBER}:{NUMBER}\.[0-9a-f]{{4}}"
-KEY_LENGTH = 40  # of a key in a button; Discord gives the whole id 100 characters
+KEY_LENGTH = 40  # the longest key in an id; Discord allows 100 characters for the whole id
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place in a game, as buttons carry it. `check` tells two ways to the same entry apart, after an undo.
+    """A place in a game, as buttons carry it.
 
-    Side acts do not count: a trade elsewhere at the table puts nobody's buttons out of date.
+    `check` tells apart two ways to the same entry, after an undo. Side acts do not count, so a trade makes no
+    button out of date.
     """
 
     game: int
@@ -29,8 +30,8 @@ class Mark:
     def of(cls, game_id: int, game: Game) -> Mark:
         """Return where this game stands.
 
-        The ids of public buttons carry it: without the game's secret seed nobody can try out which hidden
-        entries have this check.
+        The secret seed is part of the check, so that nobody can find hidden entries by trying which ones fit
+        a public button.
         """
         text, entries = cls._text(game)
         check = hmac.digest(game.seed.encode(), text.encode(), "sha256").hex()[:4]
@@ -38,15 +39,15 @@ class Mark:
 
     @classmethod
     def unkeyed(cls, game_id: int, game: Game) -> Mark:
-        """Return the same place as marks had it before November 2026, without the seed.
+        """Return where this game stands as marks before November 2026 wrote it, without the seed.
 
-        Stored drafts still have such marks.
+        Stored drafts can still have such marks.
         """
         text, entries = cls._text(game)
         return cls(game_id, game.turn, entries, hashlib.sha256(text.encode()).hexdigest()[:4])
 
     def __str__(self) -> str:
-        """As ids carry it."""
+        """Return the mark as ids carry it."""
         return f"{self.game}:{self.turn}:{self.entry}.{self.check}"
 
     @staticmethod
@@ -56,14 +57,14 @@ class Mark:
 
 
 def read_mark(text: str) -> Mark:
-    """Return the mark that an id carries, of the form `PATTERN`."""
+    """Return the mark that an id carries, in the form of `PATTERN`."""
     place, _, check = text.partition(".")
     game, turn, entry = map(int, place.split(":"))
     return Mark(game, turn, entry, check)
 
 
 def shorten_key(key: str) -> str:
-    """Return a key as a button carries it: itself, or a hash where it is too long."""
+    """Return a key as a button carries it: the key, or its hash if it is too long."""
     if len(key) <= KEY_LENGTH:
         return key
     return f"{SIDE if key.startswith(SIDE) else ''}#{hashlib.sha256(key.encode()).hexdigest()[:16]}"

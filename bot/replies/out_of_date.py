@@ -1,4 +1,4 @@
-"""Old buttons: what a button is refused with whose message is out of date."""
+"""Refuse buttons that are out of date."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from bot.replies.reply import Refused
 
 
 def refuse_unknown() -> Refused:
-    """Return the refusal of a button that no game knows any more, or that stands on no message of ours."""
+    """Return the refusal of a button that no game knows any more, or that is not one of ours."""
     return Refused(say("too_late"))
 
 
 def refuse_moved(panel: Panel | None = None) -> Refused:
-    """Return the refusal of a button whose turn has moved on. `panel`: the question as it stands now."""
+    """Return the refusal of a button whose turn has moved on. `panel` is the present question."""
     return Refused(say("stale"), panel)

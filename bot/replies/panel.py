@@ -1,4 +1,4 @@
-"""A question with what may be answered to it by a click."""
+"""Hold a question with the buttons and lists that answer it."""
 
 from __future__ import annotations
 
@@ -14,68 +14,95 @@ from rules.kernel import Option, View
 from rules.orders.controls import Control, Menu, Rest, offered
 from rules.orders.questions import REMARK
 
-REASONS, REASON = 3, 160  # lines of what can't be done, and characters of one
-SCREEN = 10  # buttons and lists that can be used on one screen, the tools among them
-ROOM = SCREEN - 3  # of these for the answers
+REASONS, REASON = 3, 160  # lines about illegal options, and characters of one
+SCREEN = 10  # buttons and lists on one screen of a phone, with the tools
+ROOM = SCREEN - 3  # buttons and lists for the answers
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A question with what may be answered to it by a click; without controls there is only what to take
-    back."""
+    """A question with the buttons and lists that answer it.
+
+    A panel without controls has only tools such as undo.
+
+    Attributes:
+        mark: the place that its buttons carry
+        question: the text of the question
+        controls: the buttons and lists that answer it
+        undo: whether there is an undo button
+        rest: what kind of answers are left out
+        draft: whether something is entered that does not count yet
+        change: the menu to change what was filled in
+        confirm: the label of the button that commits the draft
+        signature: the signature of the order that is shown; no other is committed
+        take: the label of the button that makes a what-if the draft
+        picture: a kind of picture that numbers the options like their buttons
+        unnumbered: the keys of options that the picture does not show
+        drawn: the view that the picture shows
+        kind: the game and the kind of the question
+        lesson: whether it belongs to a lesson, whose number is in the mark
+        restart: whether several steps were entered, so a button can drop them together
+        own: the label of the button that shows a person their own, secret question
+    """
 
     mark: Mark
     question: str
     controls: tuple[Control, ...] = ()
     undo: bool = False
-    rest: Rest = ""  # what is left out of the answers
-    draft: bool = False  # something is entered that does not count yet
-    change: Menu | None = None  # what was filled in, to be changed
-    confirm: str = ""  # what the button says that commits it
-    signature: str = ""  # of the order that is shown: no other is committed
-    take: str = ""  # what the button says that takes a what-if over
-    picture: str = ""  # a kind of picture that numbers the options as their buttons do
-    unnumbered: Collection[str] = ()  # the keys of those that stand nowhere in it
-    drawn: View | None = None  # what it is drawn of
-    kind: tuple[str, str] = ("", "")  # the game and the kind of its question
-    lesson: bool = False  # it is of a lesson, whose number its mark has
-    restart: bool = False  # several steps were entered, which can be thrown away together
-    own: str = ""  # what the button says that shows each his own question, which nobody else may see
+    rest: Rest = ""
+    draft: bool = False
+    change: Menu | None = None
+    confirm: str = ""
+    signature: str = ""
+    take: str = ""
+    picture: str = ""
+    unnumbered: Collection[str] = ()
+    drawn: View | None = None
+    kind: tuple[str, str] = ("", "")
+    lesson: bool = False
+    restart: bool = False
+    own: str = ""
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """All that may be chosen, by buttons and in lists."""
+        """Return all options, of buttons and of lists."""
         return offered(self.controls)
 
     @property
     def barred(self) -> str:
-        """The acts that can't be taken now, and what would do nothing, in a small line for each reason, as
-        many as there is room for; the longer ones are behind the "?"."""
-        return "\n".join([*self._reasons(), *self._idle()])
+        """Return a small line for each reason why options are illegal or idle, as far as there is room.
+
+        The "?" button shows longer reasons.
+        """
+        return "\n".join([*self._list_reasons(), *self._list_idle()])
 
     @property
     def named(self) -> Panel:
-        """The same without the buttons of the acts that `barred` names."""
-        named = {act for acts in self._reasons().values() for act in acts}
+        """Return the panel without the buttons of illegal acts that `barred` names."""
+        named = {act for acts in self._list_reasons().values() for act in acts}
         left = tuple(
             control for control in self.controls if isinstance(control, Menu) or control not in named
         )
         return replace(self, controls=left)
 
-    def _reasons(self) -> dict[str, list[Option]]:
-        """Return the lines that say why acts can't be taken, each with these acts."""
-        found = self._alike(lambda button: button.why_not)
-        said = {say("barred", acts=_row(acts), why=write_clause(why)): acts for why, acts in found.items()}
+    def _list_reasons(self) -> dict[str, list[Option]]:
+        """Return the lines that say why acts are illegal, each with these acts."""
+        found = self._group_by_reason(lambda button: button.why_not)
+        said = {
+            say("barred", acts=_join_labels(acts), why=write_clause(why)): acts for why, acts in found.items()
+        }
         return {line: acts for line, acts in said.items() if len(line) <= REASON}
 
-    def _idle(self) -> list[str]:
-        """Return the lines that say why answers would do nothing."""
-        found = self._alike(lambda button: button.why_idle)
-        said = [say("idle", acts=_row(buttons), why=write_clause(why)) for why, buttons in found.items()]
+    def _list_idle(self) -> list[str]:
+        """Return the lines that say why answers have no effect."""
+        found = self._group_by_reason(lambda button: button.why_idle)
+        said = [
+            say("idle", acts=_join_labels(buttons), why=write_clause(why)) for why, buttons in found.items()
+        ]
         return [line for line in said if len(line) <= REASON]
 
-    def _alike(self, why: Callable[[Option], str]) -> dict[str, list[Option]]:
-        """Return the first reasons that buttons have, each with these buttons."""
+    def _group_by_reason(self, why: Callable[[Option], str]) -> dict[str, list[Option]]:
+        """Return the first reasons that `why` gives for buttons, each with its buttons."""
         reasons: dict[str, list[Option]] = {}
         for control in self.controls:
             if not isinstance(control, Menu) and why(control):
@@ -84,10 +111,11 @@ class Panel:
 
     @property
     def numbered(self) -> tuple[Option, ...]:
-        """The options in the order of their numbers, where a picture shows these."""
+        """Return the options in the order of their numbers; none if no picture shows the numbers."""
         bare = (DONE, *self.unnumbered)
         return tuple(each for each in self.options if each.key not in bare) if self.picture else ()
 
 
-def _row(buttons: Iterable[Option]) -> str:
+def _join_labels(buttons: Iterable[Option]) -> str:
+    """Return the labels of buttons, joined."""
     return ", ".join(REMARK.sub("", button.label) for button in buttons)

@@ -1,4 +1,4 @@
-"""What somebody reads who acts or asks. No Discord in here."""
+"""Define what a person reads after acting or asking: texts, forms, refusals. It doesn't know Discord."""
 
 from __future__ import annotations
 
@@ -25,13 +25,20 @@ class Call(NamedTuple):
 
     @property
     def custom_id(self) -> str:
-        """The id in which Discord keeps it."""
+        """Return the id that Discord stores."""
         return f"{self.verb}:{self.about}"
 
 
 class ActionButton(NamedTuple):
-    """A button: what it does and about what, what stands on it, and how it looks; `off`: it can't be pressed.
-    `bot.replies.action.button` makes one."""
+    """A button; `bot.replies.action.button` makes one.
+
+    Attributes:
+        verb: the verb of the action that it calls
+        about: the arguments, as an id carries them
+        label: its text
+        look: its colour
+        off: whether it can't be pressed
+    """
 
     verb: str
     about: str
@@ -41,14 +48,22 @@ class ActionButton(NamedTuple):
 
     @property
     def call(self) -> Call:
-        """What it carries."""
+        """Return what the button carries."""
         return Call(self.verb, self.about)
 
 
 class FormField(NamedTuple):
-    """An entry of a form: what stands `over` it, and a list of options, of which `chosen` is the place of the
-    one that is chosen beforehand; or without options a line to type, with its `text` and whether it is
-    `needed`."""
+    """A field of a form: a list of options, or a line to type if there are no options.
+
+    Attributes:
+        key: the key of what is entered
+        over: the label above it
+        options: the options of a list
+        chosen: the index of the option that is selected at first
+        text: the text that a line has at first
+        needed: whether a line must not be empty
+        long: whether several lines can be typed
+    """
 
     key: str
     over: str
@@ -56,11 +71,11 @@ class FormField(NamedTuple):
     chosen: int = 0
     text: str = ""
     needed: bool = True
-    long: bool = False  # several lines to type, as many as an order may have
+    long: bool = False
 
 
 class EntryForm(NamedTuple):
-    """A form to fill in; `reads`: the action that reads what was entered."""
+    """A form to fill in; the action `reads` reads what was entered."""
 
     title: str
     fields: Sequence[FormField]
@@ -69,30 +84,49 @@ class EntryForm(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the one who asked reads, and nobody else."""
+    """The private answer to the person who acted or asked.
+
+    Attributes:
+        text: its text
+        panel: the question and buttons under it
+        view: the view to draw
+        before: the view that it is compared with, to mark changes
+        lit: spaces to mark if nothing is compared
+        size: one of the game's picture sizes
+        space: draw a close-up of this space instead
+        during: the views at the end of each turn since `before`
+        small: draw a smaller picture if it shows everything new
+        fits: make the picture only as high as text and buttons leave room for
+        film: views to animate instead of a picture
+        file: a file to attach: name and text
+        aid: a player aid to draw instead
+        buttons: more buttons
+        curves: chances over a game, to draw instead
+        public: text for everybody, which replaces the public message that the click came from
+    """
 
     text: str
     panel: Panel | None = None
-    view: View | None = None  # to be drawn under the text
-    before: View | None = None  # what it is compared with: the picture lights up the difference
-    lit: frozenset[str] = frozenset()  # spaces to light up, where nothing is compared
-    size: str | None = None  # one of the kinds of picture that there are of the game
-    space: str | None = None  # a close-up of this space instead
-    during: tuple[View, ...] | None = None  # the ends of the turns from that of `before` on
-    small: bool = False  # a lesser picture, where it shows all that is new
-    fits: bool = False  # the picture is as high as its text and its buttons leave room for on a screen
-    film: tuple[View, ...] = ()  # to be shown one after the other instead
-    file: tuple[str, str] | None = None  # name and text
-    aid: Aid | None = None  # a player aid, to be drawn instead
+    view: View | None = None
+    before: View | None = None
+    lit: frozenset[str] = frozenset()
+    size: str | None = None
+    space: str | None = None
+    during: tuple[View, ...] | None = None
+    small: bool = False
+    fits: bool = False
+    film: tuple[View, ...] = ()
+    file: tuple[str, str] | None = None
+    aid: Aid | None = None
     buttons: tuple[ActionButton, ...] = ()
-    curves: Curves | None = None  # chances over a game, to be drawn instead
-    public: str = ""  # for all to read, in this language, where the public message stands that it comes from
+    curves: Curves | None = None
+    public: str = ""
 
 
 class Refused(InputError):
-    """A request that can't be done; nothing has changed.
+    """A request that can't be carried out. Nothing has changed.
 
-    `panel`: the question as it is now; `buttons`: more buttons for it.
+    `panel` is the present question. `buttons` are added to it.
     """
 
     def __init__(self, text: str, panel: Panel | None = None, buttons: tuple[ActionButton, ...] = ()) -> None:

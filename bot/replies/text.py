@@ -1,4 +1,4 @@
-"""Texts cut and packed to the sizes that Discord and a phone have room for."""
+"""Cut and pack texts to the sizes that Discord allows and a phone can show."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator
 from bot.language.grammar import read_grammar
 from bot.language.words import spoken_language
 
-MAX_TEXT = 2000  # characters of a message, at most
-_RULE = re.compile(r"(?P<rule>(?:[A-Z]+-)?\d[\d.]*)\b[^:]*:\s+")  # what a reason opens with
-BELOW = ("- ", "-# ")  # what opens a point or small print, which stands under something
+MAX_TEXT = 2000  # characters of a Discord message
+_RULE = re.compile(r"(?P<rule>(?:[A-Z]+-)?\d[\d.]*)\b[^:]*:\s+")  # the rule's number that begins a reason
+BELOW = ("- ", "-# ")  # begins a point or small print, which belongs to the line before
 
 
 def write_clause(why_not: str) -> str:
-    """Return a reason with its rule at its end: "3.2: no Troops are there" as "no Troops are there (3.2)"."""
+    """Return a reason with its rule at the end: "3.2: no Troops are there" as "no Troops are there (3.2)"."""
     found = _RULE.match(why_not)
     return why_not if found is None else f"{why_not[found.end() :]} ({found['rule']})"
 
@@ -22,7 +22,7 @@ def write_clause(why_not: str) -> str:
 def clip_label(label: str, limit: int) -> str:
     """Return the label in at most `limit` characters, cut after a whole word that can stand at the end.
 
-    Without a mark, for "…" on a button means that more will be asked.
+    The cut has no "…", because "…" on a button means that more will be asked.
     """
     if len(label) <= limit:
         return label
@@ -39,12 +39,12 @@ def cut_text(text: str, limit: int) -> str:
 
 
 def clip_line(line: str, limit: int) -> str:
-    """The line in at most `limit` characters, cut after a whole word; "…" shows that it goes on."""
+    """Return the line in at most `limit` characters, cut after a whole word; "…" shows that it goes on."""
     return line if len(line) <= limit else f"{line[:limit].rsplit(' ', 1)[0].rstrip(' ,;:.')}…"
 
 
 def group_by_order(lines: Iterable[str]) -> list[str]:
-    """Group the lines of a turn by order: each order with its effects, which are points and small print."""
+    """Return the lines of a turn grouped by order, each with its effects (points and small print)."""
     found: list[str] = []
     for line in lines:
         if found and line.startswith(BELOW):
@@ -57,10 +57,10 @@ def group_by_order(lines: Iterable[str]) -> list[str]:
 def pack_pages(parts: Iterable[str], limit: int) -> list[str]:
     """Return the parts packed in order into texts of at most `limit` characters.
 
-    At least one text, maybe an empty one. A part that is longer is packed by its lines.
+    There is at least one text, perhaps empty. A part that is too long is packed line by line.
     """
     found = [""]
-    for part in _short(parts, limit):
+    for part in _split_long(parts, limit):
         fits = cut_text(part, limit)
         joined = f"{found[-1]}\n{fits}" if found[-1] else fits
         if len(joined) <= limit:
@@ -70,6 +70,7 @@ def pack_pages(parts: Iterable[str], limit: int) -> list[str]:
     return found
 
 
-def _short(parts: Iterable[str], limit: int) -> Iterator[str]:
+def _split_long(parts: Iterable[str], limit: int) -> Iterator[str]:
+    """Yield the parts, long ones line by line."""
     for part in parts:
         yield from (part,) if len(part) <= limit else part.split("\n")

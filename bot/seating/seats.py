@@ -221,7 +221,7 @@ class Seats:
         """
         until = self.reminders.now() + timedelta(days=days)
         preferences = await self.people.load(caller.user_id)
-        await self.people.keep(caller, preferences.model_copy(update={"away": until, "stand_in": stand_in}))
+        await self.people.save(caller, preferences.model_copy(update={"away": until, "stand_in": stand_in}))
         for stored in await self.store.list_games_of(caller.user_id):
             with speak_within(GameSettings.of(stored).language):
                 text = (
@@ -239,7 +239,7 @@ class Seats:
         if not preferences.is_away(now):
             games = tuple(each for each in games if return_seats(each, caller.user_id) is not None)
         if games or preferences.is_away(now):  # what is asked of him now he has his whole time for
-            await self.people.keep(caller, preferences.model_copy(update={"away": now, "stand_in": False}))
+            await self.people.save(caller, preferences.model_copy(update={"away": now, "stand_in": False}))
         asked = []
         for stored in games:
             settings = GameSettings.of(stored)

@@ -1,1 +1,1 @@
-"""What a table has agreed: pace, language, rating, and the options of its game."""
+"""The settings of a game: pace, language, rating, and the options of its rules."""

@@ -1,4 +1,4 @@
-"""A deck that somebody sends as a file: checked before a game is laid out with it."""
+"""Check an uploaded deck before a game is set up with it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.replies.reply import Refused
 from bot.replies.text import MAX_TEXT, cut_text
 from rules.kernel import Rules
 
-DECK_MISTAKES = 8  # shown at once
+DECK_MISTAKES = 8  # the most mistakes that are shown
 
 
 def add_deck(known: Mapping[str, Rules], key: str, deck: str) -> BaseModel:

@@ -1,4 +1,4 @@
-"""The settings of a game: pace, language, reminders, hints, and the seats in a caretaker's hands."""
+"""Define the settings of a game: pace, language, reminders, hints, and seats played by a caretaker."""
 
 from __future__ import annotations
 
@@ -18,57 +18,58 @@ from db.records import StoredGame
 from rules.kernel import Game, Rules
 from rules.record import Earlier
 
-KEPT = 256  # settings in memory, those that were looked at last
-MAX_CARETAKER_WAIT = timedelta(hours=1)  # until a caretaker plays a seat that it already has
+MAX_SETTINGS = 256  # in memory, the most recently used ones
+MAX_CARETAKER_WAIT = timedelta(hours=1)  # before a caretaker plays a seat that it already has
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """A pace: how long an answer may take, how often to remind, how long to wait after the nudge."""
+    """A pace: how long an answer may take, how often to remind, and how long to wait after the nudge."""
 
     answer: timedelta | None
     remind: timedelta
     grace: timedelta
 
 
-def _hours(answer: float | None, remind: float, grace: float) -> Pace:
+def _make_pace(answer: float | None, remind: float, grace: float) -> Pace:
+    """Return a pace of these numbers of hours."""
     whole = None if answer is None else timedelta(hours=answer)
     return Pace(whole, timedelta(hours=remind), timedelta(hours=grace))
 
 
 PACES: Mapping[str, Pace] = {
-    "none": _hours(None, 24, 12),
-    "live": _hours(0.5, 0.25, 0.25),
-    "daily": _hours(24, 12, 6),
-    "3-days": _hours(72, 24, 12),
-    "weekly": _hours(168, 48, 24),
+    "none": _make_pace(None, 24, 12),
+    "live": _make_pace(0.5, 0.25, 0.25),
+    "daily": _make_pace(24, 12, 6),
+    "3-days": _make_pace(72, 24, 12),
+    "weekly": _make_pace(168, 48, 24),
 }
 
 
 class GameSettings(BaseModel):
-    """The settings of a game, and what follows from them while it runs."""
+    """The settings of a game, and what happens to its seats and dice while it runs."""
 
-    # The database keeps each field under its alias.
+    # The database stores each field under its alias.
     model_config = ConfigDict(frozen=True, validate_by_name=True, validate_by_alias=True)
 
     language: str = "en"
     pace: str = "none"
     reminders: int | Literal["off", "pace"] = "pace"  # hours between two reminders
     rated: bool = True
-    reasons: bool = True  # bot players say why, in small print
+    reasons: bool = True  # bot players give reasons, in small print
     animation: bool = True  # post animations of chapters and of the whole game
     hints: Literal["open", "private", "off"] = "private"  # open: everybody sees the chances during the game
     hinted: tuple[str, ...] = ()  # seats that had a hint, so the game is not rated
     paused: bool = False
     unreachable: bool = Field(default=False, alias="lost")  # the channel takes no posts, so the clock stops
-    # an extension: nothing is due before this, for the question that was asked at `extended_for`; an
-    # extension of an earlier version does not say for which question it is, and holds for each
+    # an extension: nothing is due before this, for the question asked at `extended_for`
+    # extensions of earlier versions have no `extended_for` and hold for every question
     extended_until: datetime | None = Field(default=None, alias="until")
     extended_for: datetime | None = None
-    # seats a caretaker plays, and its turns in a row
+    # seats that a caretaker plays, and its turns in a row
     caretakers: dict[str, int] = Field(default={}, alias="kept")
     offered: dict[str, int] = {}  # seats on offer: to anybody (0) or to one person's id
-    # seats that a vote opened, and when
+    # seats that a vote has opened, and when
     opened_by_vote: dict[str, datetime] = Field(default={}, alias="opened")
     votes: dict[str, tuple[int, ...]] = {}  # seats, and who voted to replace their player
     # turns that start from a position set by hand
@@ -77,7 +78,7 @@ class GameSettings(BaseModel):
     # the seeds of an imported game before its own
     earlier_seeds: tuple[Earlier, ...] = Field(default=(), alias="earlier")
     words: dict[str, str] = {}  # what the seats add to the seed, until the game starts
-    versions: dict[int, str] = {}  # what the game is played with, from which turn on
+    versions: dict[int, str] = {}  # the version that the game is played with, by the turn from which on
 
     @classmethod
     def of(cls, stored: StoredGame) -> GameSettings:
@@ -89,7 +90,7 @@ class GameSettings(BaseModel):
         return self.model_copy(update=changed)
 
     def without_seats(self, *seats: str) -> GameSettings:
-        """Return a copy without caretakers, offers and votes for these seats."""
+        """Return a copy without caretakers, offers, votes and words for these seats."""
         return self.with_(
             caretakers={seat: n for seat, n in self.caretakers.items() if seat not in seats},
             offered={seat: to for seat, to in self.offered.items() if seat not in seats},
@@ -112,13 +113,13 @@ class GameSettings(BaseModel):
         return self.with_(turns_set_by_hand=laid, hashes=hashes, earlier_seeds=earlier, versions=versions)
 
     def played_with(self, version: str, turn: int) -> GameSettings:
-        """Return a copy that says what this turn is played with, where that is something new."""
+        """Return a copy that records with which version this turn is played, if the version has changed."""
         known = next(reversed(self.versions.values()), "")
         return self if version == known else self.with_(versions={**self.versions, turn: version})
 
     @property
     def terms(self) -> Pace:
-        """The times that the pace stands for."""
+        """Return the times that the pace stands for."""
         return PACES[self.pace]
 
     def to_json(self) -> str:
@@ -126,16 +127,16 @@ class GameSettings(BaseModel):
         return self.model_dump_json(exclude_defaults=True, by_alias=True)
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_SETTINGS)
 def _read_settings(text: str) -> GameSettings:
-    """Return stored settings: an act asks for them a dozen times, and nobody changes them in place."""
+    """Return stored settings. The cache is safe, because settings are frozen."""
     return GameSettings.model_validate_json(text)
 
 
 def counts_for_rating(rules: Rules, stored: StoredGame) -> bool:
-    """Whether the game will be rated if it ends as it stands.
+    """Return whether the game will be rated if it goes on like this.
 
-    It was played from its beginning, between different people, without a caretaker or a hint.
+    That needs a game from the beginning, between different people, without a caretaker or a hint.
     """
     settings = GameSettings.of(stored)
     return may_count_for_rating(rules, stored) and not (
@@ -144,37 +145,37 @@ def counts_for_rating(rules: Rules, stored: StoredGame) -> bool:
 
 
 def may_count_for_rating(rules: Rules, stored: StoredGame) -> bool:
-    """Whether the game can be rated: its settings say so, and its seats belong to different people."""
+    """Return whether the game can be rated: its settings say so, and its seats belong to different people."""
     if rules.EXTRAS.scores is None or not GameSettings.of(stored).rated:
         return False
     people = {seat.user_id for seat in stored.seats}
     return len(people) == len(stored.seats) > 1 and not any(seat.level for seat in stored.seats)
 
 
-def hints_allowed(rules: Rules, stored: StoredGame) -> str:
+def get_hints_setting(rules: Rules, stored: StoredGame) -> str:
     """Return the hints setting; "off" in a rated game and in a game without bot players."""
     return OFF if counts_for_rating(rules, stored) or not rules.AUTOMATIC else GameSettings.of(stored).hints
 
 
 def is_alone(stored: StoredGame) -> bool:
-    """Whether one person holds all seats except those of bot players."""
+    """Return whether one person holds all seats except those of bot players."""
     return len({seat.user_id for seat in stored.seats if not seat.level}) == 1
 
 
 @declare("primer", "{game}")
 def PRIMER(game: str) -> None:
-    """What a game is about, and how to read its board: `bot.views.board`."""
+    """Show what a game is about and how to read its board: `bot.views.board`."""
 
 
 def make_primer_button(rules: Rules) -> ActionButton:
-    """Return the button for it."""
+    """Return the button that shows what the game is about."""
     return button(PRIMER.call(rules.KEY), say("button.primer"))
 
 
 def return_seats(stored: StoredGame, user_id: int) -> str | None:
-    """Return the settings of the game after this person has acted, whose seats are nobody else's then.
+    """Return the settings with caretakers, offers and votes for this person's seats removed.
 
-    It is None: they stay.
+    Return None if nothing changes.
     """
     settings = GameSettings.of(stored)
     after = settings.without_seats(*stored.seats_of(user_id))
@@ -182,9 +183,9 @@ def return_seats(stored: StoredGame, user_id: int) -> str | None:
 
 
 def find_answer_deadline(settings: GameSettings, begin: datetime, asked: datetime | None) -> datetime | None:
-    """Return until when an answer is expected; None if the game has no clock that runs.
+    """Return until when an answer is expected; None if the game has no running clock.
 
-    `begin`: when the person's time starts. `asked`: when the question was asked (None: just now).
+    `begin` is when the person's time starts. `asked` is when the question was asked, None for just now.
     """
     if settings.paused or settings.unreachable or settings.terms.answer is None:
         return None
@@ -195,7 +196,9 @@ def find_answer_deadline(settings: GameSettings, begin: datetime, asked: datetim
 
 
 def find_caretaker_time(settings: GameSettings, seat: str, since: datetime) -> datetime:
-    """Return when a caretaker plays its seat, which is asked since then. A seat that a vote has opened waits
-    as long for somebody who takes it."""
+    """Return when a caretaker plays a seat that is asked since `since`.
+
+    A seat opened by a vote first waits that long for somebody to take it.
+    """
     asked = max(since, settings.opened_by_vote.get(seat, since))
     return asked + min(settings.terms.grace, MAX_CARETAKER_WAIT)

@@ -1,4 +1,4 @@
-"""The options of a game, its own and those that its table agrees on: pace, language, rating and the like."""
+"""Set and describe the options of a game: those of its rules, and those of its settings."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ HINTS = ("open", "private", OFF)
 
 
 def list_values(rules: Rules) -> dict[str, list[str]]:
-    """Return the options of a game and of its table, each with the values that it may have."""
+    """Return the options of a game and of its settings, each with the values it may have."""
     own = {name: list_field_values(rules.Options, name) for name in rules.Options.model_fields}
-    return own | {name: _table_values(name) for name in AGREED if name not in own}
+    return own | {name: _list_setting_values(name) for name in AGREED if name not in own}
 
 
 def is_agreed(rules: Rules, name: str) -> bool:
-    """Return whether an option is agreed by the table: the game itself has none of this name."""
+    """Return whether an option belongs to the settings: the rules have none of this name."""
     return name in AGREED and name not in rules.Options.model_fields
 
 
@@ -44,18 +44,18 @@ def list_options(rules: Rules, stored: StoredGame) -> list[str]:
         for name, field in rules.Options.model_fields.items()
     }
     return [
-        say("options.meaning", name=name, value=_spoken(getattr(now, name)), meaning=meanings[name])
+        say("options.meaning", name=name, value=_format_value(getattr(now, name)), meaning=meanings[name])
         if field.description
-        else say("options.line", name=name, value=_spoken(getattr(now, name)))
+        else say("options.line", name=name, value=_format_value(getattr(now, name)))
         for name, field in rules.Options.model_fields.items()
-    ] + _list_agreed(rules, GameSettings.of(stored))
+    ] + _list_settings(rules, GameSettings.of(stored))
 
 
 def format_options(rules: Rules, stored: StoredGame) -> str:
-    """Return the options that are not as usual, with their values, in one line."""
+    """Return the options that differ from their defaults, with their values, in one line."""
     now, settings = rules.Options.model_validate_json(stored.options), GameSettings.of(stored)
     usual, fields = rules.Options(), rules.Options.model_fields
-    common = GameSettings(language=settings.language)  # in which all of this is said
+    common = GameSettings(language=settings.language)  # defaults, in the language of the output
     own = {
         field.title or name: getattr(now, name)
         for name, field in fields.items()
@@ -66,13 +66,13 @@ def format_options(rules: Rules, stored: StoredGame) -> str:
         for name in AGREED
         if name not in fields and getattr(settings, name) != getattr(common, name)
     }
-    values = {name: _spoken(value).replace("_", " ") for name, value in (own | table).items()}
+    values = {name: _format_value(value).replace("_", " ") for name, value in (own | table).items()}
     pairs = [say("card.option", name=name, value=value) for name, value in values.items()]
     return say("card.options", options=" · ".join(pairs)) if pairs else say("card.usual")
 
 
 def set_seats(rules: Rules, options: str, seats: int) -> str:
-    """Return the options for so many players, JSON in and out. Raise `Refused` where that can't be."""
+    """Return the options with this number of players, JSON in and out. Raises `Refused`."""
     if "seats" not in rules.Options.model_fields:
         number = len(rules.seats(rules.Options.model_validate_json(options)))
         raise Refused(say("seats.fixed", title=rules.TITLE, n=number))
@@ -80,7 +80,7 @@ def set_seats(rules: Rules, options: str, seats: int) -> str:
 
 
 def set_field(rules: Rules, options: str, name: str, value: str) -> str:
-    """Return the options with one set, JSON in and out. Raise `Refused` for a value that it can't have."""
+    """Return the options with one value set, JSON in and out. Raises `Refused`."""
     now = rules.Options.model_validate_json(options).model_dump()
     typed = {
         str(literal): literal for literal in typing.get_args(rules.Options.model_fields[name].annotation)
@@ -90,27 +90,27 @@ def set_field(rules: Rules, options: str, name: str, value: str) -> str:
     except ValidationError as error:
         allowed = list_field_values(rules.Options, name)
         why = error.errors()[0]["msg"].removeprefix("Value error, ")
-        if allowed and value not in allowed:  # else it does not go together with another option
+        if allowed and value not in allowed:  # otherwise the value conflicts with another option
             why = say("options.may_be", allowed=join_names(allowed, "or"))
         why = why if why[-1] in ".?!" else f"{why}."
         raise Refused(say("options.bad_value", name=name, value=echoed(value), why=why)) from None
 
 
 def agree(settings: GameSettings, name: str, value: str) -> GameSettings:
-    """Return the settings with one of them set. Raise `Refused` for a value that it can't have."""
+    """Return the settings with one value set. Raises `Refused`."""
     low = value.strip().casefold()
     if name in SWITCHED and low in SWITCHES:
         return settings.with_(**{name: SWITCHES[low]})
     if name == "reminders" and low.isdecimal() and 1 <= int(low) <= MOST_HOURS:
         return settings.with_(reminders=int(low))
-    if low not in _table_values(name) or name in SWITCHED:
-        why = say("options.may_be", allowed=join_names(_table_values(name), "or"))
+    if low not in _list_setting_values(name) or name in SWITCHED:
+        why = say("options.may_be", allowed=join_names(_list_setting_values(name), "or"))
         raise Refused(say("options.bad_value", name=name, value=echoed(value), why=why))
     return settings.with_(**{name: low})
 
 
 def format_option(settings: GameSettings, name: str) -> str:
-    """Return what is agreed as people read it."""
+    """Return the value of a setting as people read it."""
     value = getattr(settings, name)
     if isinstance(value, bool):
         return say("value.on") if value else say("value.off")
@@ -136,7 +136,7 @@ def describe_pace(value: str) -> str:
 
 
 def list_field_values(options: type[BaseModel], name: str) -> list[str]:
-    """Return the values of a game's option, as people type them; none where they can't be listed."""
+    """Return the values of an option of the rules, as people type them; none if they can't be listed."""
     field = options.model_fields.get(name)
     if field is None:
         return []
@@ -150,8 +150,8 @@ def list_field_values(options: type[BaseModel], name: str) -> list[str]:
     return []
 
 
-def _table_values(name: str) -> list[str]:
-    """Return what may be agreed, as people type it."""
+def _list_setting_values(name: str) -> list[str]:
+    """Return the values of a setting, as people type them."""
     choices: Mapping[str, list[str]] = {
         "pace": list(PACES),
         "reminders": [PACE, OFF, "1", "6", "12", "24", "48"],
@@ -162,8 +162,8 @@ def _table_values(name: str) -> list[str]:
     return choices[name]
 
 
-def _list_agreed(rules: Rules, settings: GameSettings) -> list[str]:
-    """Return what is agreed, a line each, without the names that the game itself uses."""
+def _list_settings(rules: Rules, settings: GameSettings) -> list[str]:
+    """Return a line for each setting, except those whose names the rules use for options."""
     meanings = {
         "pace": say("agreed.pace"),
         "reminders": say("agreed.reminders"),
@@ -180,7 +180,8 @@ def _list_agreed(rules: Rules, settings: GameSettings) -> list[str]:
     ]
 
 
-def _spoken(value: object) -> str:
+def _format_value(value: object) -> str:
+    """Return the value of an option as people read it."""
     if isinstance(value, bool):
         return say("value.on") if value else say("value.off")
     return say("options.file") if "\n" in str(value) else str(value)

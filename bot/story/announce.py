@@ -1,6 +1,6 @@
-"""Write what the channel reads after an act: who did what, its effects, who is asked now.
+"""Write what the channel reads after an act: who did what, its effects, and who is asked now.
 
-This makes deliveries; the outbox posts them.
+This module makes deliveries; the outbox posts them.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ from rules.proof import POSTED
 from rules.secrecy import sealed
 from rules.words import told as as_read
 
-ONE_SITTING = timedelta(hours=12)  # in which a game's end needs no date beside that of its beginning
-NOTHING = 0, 0  # has been shown of the board yet: the first picture is of all of it
-SIDE_OF_CARD = 350  # characters of one side of a card
+ONE_SITTING = timedelta(hours=12)  # a shorter game's end is shown without its date
+NOTHING = 0, 0  # no board was shown yet, so the first picture marks no changes
+MAX_CARD_SIDE = 350  # characters of one side of a card
 BOARD = "board"  # text, picture, and the question with its buttons
 TEXT = "text"  # text only
 ASIDE = "aside"  # a side act, with buttons to answer it
 LOBBY = "lobby"  # the card of a game that has not begun; edited in place
-CHAPTER = "chapter"  # a chapter of the game that is over: prose and a picture, made when it is posted
-FILM = "film"  # a game that is over, from its beginning; drawn when it is posted
-REVIEW = "review"  # the chances over a game that is over; thought about before it is posted
+CHAPTER = "chapter"  # a chapter that is over: prose and a picture, made when it is posted
+FILM = "film"  # an animation of a whole game that is over, drawn when it is posted
+REVIEW = "review"  # the chances over a game that is over, computed before it is posted
 INDEX = "index"  # the pinned message with links to the turns; edited in place
 
 
 class Place(BaseModel):
-    """A point in a game: so many entries into a turn."""
+    """A point in a game: a turn and the number of its entries so far."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -64,70 +64,88 @@ class Place(BaseModel):
 
 
 class Post(BaseModel):
-    """The content of a delivery; its picture shows the board `at` a place, lit where it changed `since`."""
+    """The content of a delivery.
+
+    Attributes:
+        text: the text above the picture
+        asks: the question and its notes, right above the buttons
+        ping: the users to mention aloud
+        offers: side acts as buttons, from key to label
+        counters: the offered acts that can be answered with a counter-proposal
+        buttons: other buttons
+        at: the place whose board is drawn
+        since: the place from which changes on the board are marked
+        strikes: strike through the posts after this place, which were undone
+        summed: whether `text` is everything that happened since `since`, so a summary may replace it
+        drawn: whether the board is drawn
+    """
 
     model_config = ConfigDict(frozen=True)
 
     text: str
-    asks: str = ""  # what stands right above the answers, under the picture
+    asks: str = ""
     ping: tuple[int, ...] = ()
-    offers: dict[str, str] = {}  # side acts as buttons, key to label
-    counters: tuple[str, ...] = ()  # those that may be answered with a proposal of one's own
-    buttons: tuple[ActionButton, ...] = ()  # buttons beside the game
+    offers: dict[str, str] = {}
+    counters: tuple[str, ...] = ()
+    buttons: tuple[ActionButton, ...] = ()
     at: Place | None = None
     since: Place | None = None
-    strikes: Place | None = None  # strike through the posts after this place: they were undone
-    summed: bool = False  # the text is all that happened `since` then; where it is long it is told in short
-    drawn: bool = True  # the board under it; left out where there is nothing new to see on it
+    strikes: Place | None = None
+    summed: bool = False
+    drawn: bool = True
 
     @model_validator(mode="before")
     @classmethod
     def _read_older(cls, data: Any) -> Any:
-        """Return the rows of the outbox from before 2026-11-25 call the buttons knobs."""
+        """Read an older row: before 2026-11-25 `buttons` was called `knobs`."""
         if isinstance(data, dict) and "knobs" in data:
             data = {**data, "buttons": data["knobs"]}
         return data
 
     @property
     def words(self) -> str:
-        """All that it says."""
+        """Return the whole text of the post."""
         return "\n".join(part for part in (self.text, self.asks) if part)
 
     def delivery(self, stored: StoredGame, kind: str) -> NewDelivery:
-        """Return the row to be stored with the act that causes it."""
+        """Return the row to store with the act that causes the post."""
         return NewDelivery(stored.channel_id, kind, self.model_dump_json())
 
 
 def make_lobby_post(channel_id: int) -> NewDelivery:
-    """Return the card of a game that has not begun, made from what is stored when it is posted or edited."""
+    """Return the post of a lobby's card; its text is made from the game when it is posted or edited."""
     return NewDelivery(channel_id, LOBBY, Post(text="").model_dump_json())
 
 
 def make_posts(
     at: LoadedGame, step: Step, actor: int, first: Sequence[str] = (), why: str = ""
 ) -> list[NewDelivery]:
-    """Return the posts that a submission causes, in the language of the table, opened by the lines `first`.
+    """Return the posts that a submission causes, in the game's language, beginning with the lines `first`.
 
-    `why`: the reason for it. While the same seat goes on deciding in the same turn only side acts are posted.
+    `why` is the reason for it. While the same seat goes on deciding in the same turn, only side acts are
+    posted.
     """
     with speak_within(GameSettings.of(at.stored).language):
         if return_seats(at.stored, actor) is not None and any(
             seat in GameSettings.of(at.stored).caretakers for seat in at.stored.seats_of(actor)
         ):
             first = [say("back.told", user=actor), *first]
-        return _after_step(at, step, actor, first, why)
+        return _make_step_posts(at, step, actor, first, why)
 
 
-def _after_step(at: LoadedGame, step: Step, actor: int, head: Sequence[str], why: str) -> list[NewDelivery]:
+def _make_step_posts(
+    at: LoadedGame, step: Step, actor: int, head: Sequence[str], why: str
+) -> list[NewDelivery]:
+    """Return the posts of a step: its side acts, then the board unless the same seat goes on."""
     now, rules = at.move_to_step(step), at.rules
     first, *more = (*step.closed, step.game)
     entered = first.log[len(at.position.log) :]
-    posts = [_aside(at, now, first, entered)] if any(map(is_out_of_turn, entered)) else []
+    posts = [_make_side_act_post(at, now, first, entered)] if any(map(is_out_of_turn, entered)) else []
     joined = bool(list_asked_beside(now)) and not list_asked_beside(at)
     goes_on = not step.closed and at.asked == now.asked and not head and not joined
     if goes_on and not have_others_chosen(at, first):
         return posts
-    began, sums = _opened(at, first), rules.EXTRAS.prose.summed
+    began, sums = _find_first_shown(at, first), rules.EXTRAS.prose.summed
     happened = [
         *batching.read_waiting_lines(at.stored.notes),
         *head,
@@ -149,13 +167,18 @@ def _after_step(at: LoadedGame, step: Step, actor: int, head: Sequence[str], why
 def gather_moves(
     at: LoadedGame, now: LoadedGame, posts: Sequence[NewDelivery]
 ) -> tuple[list[NewDelivery], list[Note]]:
-    """Return the posts that `make_posts` gives, and what is to be written down with them: what was done waits
-    while a bot player thinks, and is told with what that does."""
+    """Return the posts to make now, and the notes that keep lines for later.
+
+    While a bot player is about to move, lines wait and are posted together with its move. `posts` come from
+    `make_posts`.
+    """
     notes, kinds = at.stored.notes, {post.kind for post in posts}
     if not posts:
         return [], []
     if kinds == {ASIDE}:
-        return [*_texts(at, batching.read_waiting_lines(notes)), *posts], batching.write_notes(notes, "")
+        return [*_split_lines(at, batching.read_waiting_lines(notes)), *posts], batching.write_notes(
+            notes, ""
+        )
     holder = at.stored.seat(now.asked)
     if kinds != {TEXT} or holder is None or not holder.level:
         return [*posts], batching.write_notes(notes, "")
@@ -165,7 +188,7 @@ def gather_moves(
     return [], batching.write_notes(notes, said.removesuffix(thinks).rstrip("\n"))
 
 
-def _opened(at: LoadedGame, whole: Game) -> int:
+def _find_first_shown(at: LoadedGame, whole: Game) -> int:
     """Return the first entry to show: the asked seat's first choice, or the first newly opened answer."""
     began = at.find_order_start()
     if at.ask is None or not isinstance(at.ask.face, Seal) or any(map(is_out_of_turn, whole.log[began:])):
@@ -175,34 +198,38 @@ def _opened(at: LoadedGame, whole: Game) -> int:
 
 
 def describe_card(now: LoadedGame, before: LoadedGame | None = None) -> list[str]:
-    """Return the words of the card that lies open now and did not before."""
+    """Return the words of the open card; nothing if the same card was open before."""
     words = now.rules.EXTRAS.prose.open_card(now.live.state)
     if now.ask is None or (
         before is not None and words == before.rules.EXTRAS.prose.open_card(before.live.state)
     ):
         return []
     with speak_within(GameSettings.of(now.stored).language):
-        return _sides(now)
+        return _write_card_sides(now)
 
 
 def describe_open_card(now: LoadedGame) -> list[str]:
-    """The words of the open card, for a reader of the open question, where it asks about them."""
-    return _sides(now) if now.ask is not None and now.ask.presentation.card else []
+    """Return the words of the open card if the question asks about it, else nothing."""
+    return _write_card_sides(now) if now.ask is not None and now.ask.presentation.card else []
 
 
-def _sides(now: LoadedGame) -> list[str]:
+def _write_card_sides(now: LoadedGame) -> list[str]:
+    """Return a line for each side of the open card."""
     words = now.rules.EXTRAS.prose.open_card(now.live.state)
-    return [say("card.side", text=cut_text(as_read(text, now.rules.name), SIDE_OF_CARD)) for text in words]
+    return [say("card.side", text=cut_text(as_read(text, now.rules.name), MAX_CARD_SIDE)) for text in words]
 
 
 def make_chapter_posts(at: LoadedGame, step: Step) -> list[NewDelivery]:
-    """Return a post for each chapter that ends with this step, as a summary for spectators."""
-    ends = chapters.ended_chapters(at.rules, step)
+    """Return a post for each chapter that ends with this step, a summary for spectators."""
+    ends = chapters.list_ended_chapters(at.rules, step)
     return [Post(text="", at=Place.of(game)).delivery(at.stored, CHAPTER) for game in ends]
 
 
-def _aside(at: LoadedGame, now: LoadedGame, turn: Game, entered: Sequence[Entry]) -> NewDelivery:
-    """A side act, with buttons for the side acts that it has made possible for others, who are called."""
+def _make_side_act_post(at: LoadedGame, now: LoadedGame, turn: Game, entered: Sequence[Entry]) -> NewDelivery:
+    """Return the post of a side act, with buttons for its answers.
+
+    It mentions the people who may answer, and those whose proposals were answered.
+    """
     actors = {entry.seat for entry in entered}
     offers: dict[str, str] = {}
     counters: list[str] = []
@@ -226,11 +253,9 @@ def _aside(at: LoadedGame, now: LoadedGame, turn: Game, entered: Sequence[Entry]
     verbs += [say("button.counter").lower()] if counters else []
     calls = []
     if called:
-        calls.append(
-            say("aside", users=_mentions(called), verbs=join_names(list(dict.fromkeys(verbs)), "or"))
-        )
+        calls.append(say("aside", users=_mention(called), verbs=join_names(list(dict.fromkeys(verbs)), "or")))
     if answered := [user for user in answered if user not in called]:
-        calls.append(say("aside.answered", users=_mentions(answered)))
+        calls.append(say("aside.answered", users=_mention(answered)))
     happened = tell_turn(at.rules, turn, len(at.position.log), only=is_out_of_turn)
     text = cut_text("\n".join([*calls, *happened]), MAX_TEXT)
     ping, place = tuple(dict.fromkeys((*called, *answered))), Place.of(at.position)
@@ -238,7 +263,8 @@ def _aside(at: LoadedGame, now: LoadedGame, turn: Game, entered: Sequence[Entry]
     return post.delivery(at.stored, ASIDE)
 
 
-def _mentions(users: Iterable[int]) -> str:
+def _mention(users: Iterable[int]) -> str:
+    """Return mentions of these users."""
     return " ".join(f"<@{user}>" for user in dict.fromkeys(users))
 
 
@@ -260,24 +286,30 @@ def make_board_posts(
     result replaces the question.
 
     Args:
+        at: the game after the step
+        happened: lines on what happened
+        since: the place from which changes on the board are marked
         actor: who caused the step, and is not pinged
         also: people to ping besides those who are asked
         digests: summaries, posted after what happened and before the question
         card: the text of a new card
-        drawn: whether the board is posted as a picture
-        summed: whether this is all that happened `since`, to be told in short where it is long
+        drawn: whether the board is drawn
+        summed: whether `happened` is everything since `since`, so a summary may replace it
     """
     with speak_within(GameSettings.of(at.stored).language):
         if at.ask is None:
-            return _over(at, happened, since, actor, also, digests, summed=summed)
+            return _make_end_posts(at, happened, since, actor, also, digests, summed=summed)
         if not digests:
-            return _board(at, [*happened, *card], since, actor, also, drawn, summed=summed)
-        named = len(happened) - bool(card)  # the line that names the card stays with its words
-        opened, before = [*happened[named:], *card], _told(at, happened[:named], since, summed=summed)
-        return [*before, *digests, *_board(at, opened, since, actor, also, drawn)]
+            return _make_board_post(at, [*happened, *card], since, actor, also, drawn, summed=summed)
+        named = len(happened) - bool(card)  # the line that names the card stays with the card's text
+        opened, before = (
+            [*happened[named:], *card],
+            _make_text_posts(at, happened[:named], since, summed=summed),
+        )
+        return [*before, *digests, *_make_board_post(at, opened, since, actor, also, drawn)]
 
 
-def _over(
+def _make_end_posts(
     at: LoadedGame,
     happened: Sequence[str],
     since: Place | None,
@@ -287,34 +319,37 @@ def _over(
     *,
     summed: bool,
 ) -> list[NewDelivery]:
-    """Return the end of a game: how it ended comes last, where everybody looks.
+    """Return the posts of a game's end, with the result last, where everybody looks.
 
-    Before it what led there, in the same post where that is little. Its review follows when it has been
-    thought about.
+    The last moves come before it, in the same post if they are few. A review follows when it has been
+    computed.
     """
-    result, over = make_final_posts(at), Post(text="", at=Place.of(at.position))
+    result, over = write_result(at), Post(text="", at=Place.of(at.position))
     if not digests and count_rows("\n".join(happened)) <= ROWS:
         happened, result = (), [*happened, *result]
     review = [over.delivery(at.stored, REVIEW)] if at.rules.AUTOMATIC else []
     return [
-        *_told(at, happened, since, summed=summed),
+        *_make_text_posts(at, happened, since, summed=summed),
         *digests,
         over.delivery(at.stored, FILM),
-        *_board(at, result, since, actor, also, True),
+        *_make_board_post(at, result, since, actor, also, True),
         *review,
     ]
 
 
-def _told(at: LoadedGame, happened: Sequence[str], since: Place | None, *, summed: bool) -> list[NewDelivery]:
-    """What happened, in a post without a board: one where it may be told in short."""
+def _make_text_posts(
+    at: LoadedGame, happened: Sequence[str], since: Place | None, *, summed: bool
+) -> list[NewDelivery]:
+    """Return posts of what happened without a board: a single one if a summary may replace it."""
     text = "\n".join(happened)
     if not summed or count_rows(text) <= ROWS:
-        return _texts(at, happened)
+        return _split_lines(at, happened)
     post = Post(text=text, at=Place.of(at.position), since=since, summed=True)
     return [post.delivery(at.stored, TEXT)]
 
 
-def _texts(at: LoadedGame, parts: Sequence[str]) -> list[NewDelivery]:
+def _split_lines(at: LoadedGame, parts: Sequence[str]) -> list[NewDelivery]:
+    """Return the posts of plain lines, as many as the lines need."""
     return [
         Post(text=page).delivery(at.stored, TEXT)
         for page in pack_pages(group_by_order(parts), MAX_TEXT)
@@ -322,7 +357,7 @@ def _texts(at: LoadedGame, parts: Sequence[str]) -> list[NewDelivery]:
     ]
 
 
-def _tell_deadline(at: LoadedGame) -> list[str]:
+def _write_deadline(at: LoadedGame) -> list[str]:
     """Return the line that says until when an answer is expected, or when the caretaker plays."""
     settings, now, holder = GameSettings.of(at.stored), datetime.now(UTC), at.stored.seat(at.asked)
     end = find_answer_deadline(settings, now, None)
@@ -331,7 +366,7 @@ def _tell_deadline(at: LoadedGame) -> list[str]:
     return [] if end is None or holder is None else [say("asked.until", until=format_time(end))]
 
 
-def _board(
+def _make_board_post(
     at: LoadedGame,
     happened: Sequence[str],
     since: Place | None,
@@ -341,17 +376,20 @@ def _board(
     *,
     summed: bool = False,
 ) -> list[NewDelivery]:
+    """Return the post with the board and the question, after posts for text that doesn't fit into it."""
     head, called = at.question()
     holder = at.stored.seat(at.asked)
-    if holder is not None and holder.level and not is_watched(at.stored):  # the board comes with its act
-        return _texts(at, [*happened, head])
+    if (
+        holder is not None and holder.level and not is_watched(at.stored)
+    ):  # the board is posted with the bot player's move
+        return _split_lines(at, [*happened, head])
     beside, asked = list_called_beside(at), None if at.ask is None else at.ask.topic
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
     view = at.view(None)
     asks = [say("foot", headline=view.headline), *standings.describe_aim(at, view)] if head else []
     if head and not is_alone(at.stored) and (sealed := digest(at.position)):
         asks.append(say("foot.record", hash=sealed[:POSTED]))
-    asks += _tell_deadline(at)
+    asks += _write_deadline(at)
     for ask in beside:
         if ask.topic != asked:
             question = ask.prompt.read(at.rules.name)
@@ -360,7 +398,7 @@ def _board(
     if alike := [ask.seat for ask in beside if ask.topic == asked]:
         people = [say("asked.person", user=others[seat], seat=title_seat(at.rules, seat)) for seat in alike]
         asks.append(say("asked.together", people=join_names(people)))
-    question = "\n".join([*asks, head]) if head else ""  # the question itself stands right above its answers
+    question = "\n".join([*asks, head]) if head else ""  # the question comes last, right above its buttons
     if summed and count_rows("\n".join(happened)) > ROWS:
         earlier, last = [], "\n".join(happened)
     else:
@@ -370,7 +408,7 @@ def _board(
     ping = tuple(dict.fromkeys(user for user in pinged if user not in (None, actor)))
     place = Place.of(at.position)
     main = Post(text=last, asks=question, ping=ping, at=place, since=since, drawn=drawn, summed=summed)
-    return [*_texts(at, earlier), main.delivery(at.stored, BOARD)]
+    return [*_split_lines(at, earlier), main.delivery(at.stored, BOARD)]
 
 
 def format_time(time: datetime, *, dated: bool = True) -> str:
@@ -379,17 +417,14 @@ def format_time(time: datetime, *, dated: bool = True) -> str:
 
 
 def link_board(stored: StoredGame, message: int | None = None) -> str:
-    """Return where this message of a game is.
-
-    If none is named its last board, or its channel where none stands.
-    """
+    """Return the link to this message of a game, by default its last board, or its channel."""
     base = f"https://discord.com/channels/{stored.guild_id or '@me'}/{stored.channel_id}"
     message = message or stored.panel_id
     return base if message is None else f"{base}/{message}"
 
 
-def make_final_posts(at: LoadedGame) -> list[str]:
-    """Return how the game ended: where everybody stands, who had hints, and the seed to check the dice by."""
+def write_result(at: LoadedGame) -> list[str]:
+    """Return the lines of the result: the standings, who had hints, and the seed that verifies the dice."""
     view, began = at.view(None), at.stored.started or at.stored.created
     seats = GameSettings.of(at.stored).hinted
     hinted = [*(title_seat(at.rules, seat) for seat in seats[:1]), *map(at.rules.name, seats[1:])]

@@ -1,4 +1,4 @@
-"""Keep why a bot player gave an order, and show it under the order in small print if the table wants that."""
+"""Keep a bot player's reason for an order, and show it under the order if the game's settings say so."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAME = "reason"
 
 
 def write_reason(at: LoadedGame, reason: Said) -> str:
-    """Return a reason as the table reads it; "" where there is none, or none is wanted."""
+    """Return a reason as the channel reads it; "" if there is none or the settings hide reasons."""
     settings = GameSettings.of(at.stored)
     if not reason or not settings.reasons:
         return ""
@@ -22,10 +22,10 @@ def write_reason(at: LoadedGame, reason: Said) -> str:
 
 
 def find_waiting_reasons(at: LoadedGame, seat: str) -> str:
-    """Return the reason of what the seat has begun, which goes on after dice or others' answers."""
+    """Return the reason for an order that the seat has begun; it waits for dice or others' answers."""
     return next((note.text for note in at.stored.notes if (note.seat, note.name) == (seat, NAME)), "")
 
 
 def note_reason(seat: str, reason: str, *, told: bool) -> list[Note]:
-    """Return what is to be written down of a reason: it waits to be told, or it has been."""
+    """Return the note that keeps a reason until it is posted, or that deletes it once it is."""
     return [Note(seat, NAME, 0, "" if told else reason)] if reason else []

@@ -1,4 +1,4 @@
-"""The header of a game's record, and what the channel reads of the record when the game is over."""
+"""Write the header of a game's record, and the lines about the record at the end of a game."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from rules.record import FORM_1, FORM_2, Record
 
 
 def write_header(stored: StoredGame) -> Record:
-    """Return the record of a game that has begun, without its turns and its start.
+    """Return the record of a started game, without its turns and its start.
 
-    Its seed is sealed unless the game is over.
+    It has the seed only once the game is over.
     """
     settings, position = GameSettings.of(stored), stored.position
     assert position is not None, "a game that has begun has a position"
-    first = max(settings.turns_set_by_hand, default=1)  # a position set by hand follows from no rule
+    first = max(settings.turns_set_by_hand, default=1)  # the rules don't explain a position set by hand
     secret, words = unmix(position.seed)
     return Record(
         stored.game,
@@ -41,8 +41,7 @@ def write_header(stored: StoredGame) -> Record:
 
 
 def describe_seed(stored: StoredGame) -> list[str]:
-    """Return what is posted when a game is over: its seed, and the hash of its whole record; nothing where it
-    has not begun."""
+    """Return the lines on a finished game's seed and the hash of its record; none if it has not started."""
     position = stored.position
     if position is None:
         return []

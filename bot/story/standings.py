@@ -1,5 +1,4 @@
-"""How the seats of a game stand: a line for each, at the end by their places; a line for the one whose turn
-begins."""
+"""Write how the seats stand, a line for each, and a line for the seat whose turn begins."""
 
 from __future__ import annotations
 
@@ -14,33 +13,41 @@ from rules.words import told as as_read
 
 def list_standings(rules: Rules, stored: StoredGame, view: View) -> list[str]:
     """Return a line for each seat: who holds it, and how it stands."""
-    return [_stands(stored, key, title_seat(rules, key), stand) for key, stand in view.standing]
+    return [_write_standing(stored, key, title_seat(rules, key), stand) for key, stand in view.standing]
 
 
 def list_places(at: LoadedGame, view: View) -> list[str]:
-    """The same at the end of the game: by their places where the game says who came where, and with what the
-    points are made of."""
+    """Return a line for each seat at the end of the game, in the order of their places.
+
+    If the game ranks its seats, the lines also say what the points are made of.
+    """
     rules, scores, stands = at.rules, at.rules.EXTRAS.scores, dict(view.standing)
     for key, parts in scores.parts(view).items() if scores is not None else ():
         points, *rest = stands[key]
         made_of = as_read(parts, rules.name)
         stands[key] = Stand((say("standing.sum", points=points, sum=made_of), *rest))
     if scores is None:
-        return [_stands(at.stored, key, title_seat(rules, key), stand) for key, stand in stands.items()]
+        return [
+            _write_standing(at.stored, key, title_seat(rules, key), stand) for key, stand in stands.items()
+        ]
     found: list[str] = []
     for group in scores.ranking(at.live.state):
         place = len(found) + 1
-        found += [_stands(at.stored, key, f"{place}. {title_seat(rules, key)}", stands[key]) for key in group]
+        found += [
+            _write_standing(at.stored, key, f"{place}. {title_seat(rules, key)}", stands[key])
+            for key in group
+        ]
     return found
 
 
 def list_moves(was: Stand, new: Stand) -> tuple[Stand, Stand]:
-    """Return what changed in a standing: each old part with the new one; nothing if all is the same."""
+    """Return what changed in a standing: the old parts and the new parts; nothing if all is the same."""
     gone, come = (Stand(part for part in one if part not in other) for one, other in ((was, new), (new, was)))
     return Stand(gone or was[:1]) if come else gone, come
 
 
-def _stands(stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
+def _write_standing(stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
+    """Return the line of a seat: its name, who holds it, and how it stands."""
     holder = stored.seat(key)
     if holder is None:
         return say("standing.nobody", seat=seat, standing=stand)
@@ -51,7 +58,10 @@ def _stands(stored: StoredGame, key: str, seat: str, stand: Stand) -> str:
 
 
 def describe_aim(at: LoadedGame, view: View) -> list[str]:
-    """Return how the seat stands whose turn begins, and what it plays for, in a line."""
+    """Return a line on how the seat whose turn begins stands, and what it plays for.
+
+    Return no line if the game states no aim.
+    """
     said = "" if at.ask is None else at.rules.EXTRAS.teaching.aim(view, at.asked, at.ask.kind)
     if not said:
         return []

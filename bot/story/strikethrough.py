@@ -1,4 +1,4 @@
-"""Posts that tell of something taken back: the orders in the messages before stand struck through then."""
+"""Strike through the orders of earlier posts that an undo has taken away."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from bot.story.announce import BOARD, Place, Post
 from db.records import NewDelivery
 from rules.kernel import Game
 
-_HEAD = re.compile(r"(?:-# |#+ |- )?")  # how a line of Discord's begins that is small, a title or a point
+_HEAD = re.compile(r"(?:-# |#+ |- )?")  # begins small print, a title or a point in Discord
 STROKE = "~~"
 
 
 def strike_posts(posts: Sequence[NewDelivery], to: Game) -> list[NewDelivery]:
-    """Return these posts; with the board of them what was told after `to` is struck through."""
-    return [_striking(post, Place.of(to)) if post.kind == BOARD else post for post in posts]
+    """Return these posts; the board among them strikes through the posts after `to`."""
+    return [_add_strike(post, Place.of(to)) if post.kind == BOARD else post for post in posts]
 
 
-def _striking(post: NewDelivery, to: Place) -> NewDelivery:
+def _add_strike(post: NewDelivery, to: Place) -> NewDelivery:
+    """Return a post that strikes through the posts after `to`."""
     content = Post.model_validate_json(post.content).model_copy(update={"strikes": to})
     return replace(post, content=content.model_dump_json())
 
 
 def strike_text(text: str) -> str:
-    """Return a text with a stroke through each of its lines, as far as it has room for strokes."""
+    """Return a text with each line struck through, as far as Discord's limit leaves room."""
     lines, room = text.split("\n"), MAX_TEXT - len(text)
     for number, line in enumerate(lines):
         head = _HEAD.match(line)
@@ -38,5 +39,5 @@ def strike_text(text: str) -> str:
 
 
 def is_after(post: Post, to: Place) -> bool:
-    """True for a post that tells of something after this place."""
+    """Return whether a post is about something after this place."""
     return post.at is not None and (post.at.turn, post.at.entry) > (to.turn, to.entry)

@@ -1,5 +1,7 @@
-"""What happened in a span of turns, in a screen at most: who did what, what came of it, and what it changed
-for a seat. The posts of a channel, `/since` and chapters are told by it."""
+"""Summarize turns on one screen: who did what, the effects, and what changed for a seat.
+
+Posts, `/since` and chapters use it.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +19,21 @@ from rules.ask import ONLOOKER, Reader, may_read
 from rules.kernel import Game, Rules, View, resume
 from rules.words import Line, told, within
 
-ROOM = 1200  # characters of a chapter in prose
-LETTERS = 38  # in a row of a phone
-ROWS = 10  # of a phone's screen, above a board: what needs more is told in short
-CAME = 4  # rows that are kept for what came of the acts
-ACT = 2 * LETTERS  # characters of an act, where all is told in short
+ROOM = 1200  # the most characters of a chapter's prose
+LETTERS = 38  # characters in a row of a phone
+ROWS = 10  # rows of a phone's screen above a board; longer text is summarized
+CAME = 4  # rows reserved for the effects of the acts
+ACT = 2 * LETTERS  # characters of an act in a summary
 
 
 class Summary(NamedTuple):
-    """What happened, in short; `whole`: nothing more could be told. `views`: what the seat saw before it and
-    at the end of each turn."""
+    """What happened, in short.
+
+    Attributes:
+        text: the summary
+        whole: whether it contains everything
+        views: what the seat saw before the turns and at the end of each
+    """
 
     text: str
     whole: bool
@@ -47,8 +54,15 @@ def summarize(
     reader: Reader = ONLOOKER,
     rows: int = ROWS,
 ) -> Summary:
-    """Return what happened in these turns from entry `first` of the first one on (None: from before it), as a
-    `reader` may know it, in so many `rows` at most: all of it, or each act in a line and what came of them.
+    """Return a summary of these turns in at most `rows` rows: all lines if they fit, else acts and effects.
+
+    Args:
+        rules: the rules of the game
+        turns: the turns
+        first: the entry of the first turn to begin with; None for before the first entry
+        seat: whose view the summary has, None for a spectator's
+        reader: who reads it
+        rows: the greatest number of rows on a phone
     """
     prose, views = tell_prose(rules, turns, first or 0, seat=seat, reader=reader)
     lines = [
@@ -72,7 +86,7 @@ def summarize(
 
 
 def fit_acts(acts: Sequence[str], rows: int) -> list[str]:
-    """Return as many of the newest acts as there are rows for, and how many came before them."""
+    """Return as many of the newest acts as fit, after a line that counts the earlier ones."""
     shown: list[str] = []
     for more, act in zip(reversed(range(len(acts))), reversed(acts), strict=True):
         if count_rows("\n".join([act, *shown])) > rows - bool(more):
@@ -90,8 +104,11 @@ def write_prose(
     reader: Reader = ONLOOKER,
     room: int = ROOM,
 ) -> tuple[str, list[View]]:
-    """Return what came of these turns, from entry `first` of the first one on, in `room` characters at most;
-    and what a seat sees before it and at the end of each turn. `reader`: for whose eyes."""
+    """Return prose on the effects of these turns, in at most `room` characters, and the seat's views.
+
+    The turns begin with entry `first` of the first one. The views are from before them and from the end of
+    each. `reader` is who reads the prose.
+    """
     prose, views = tell_prose(rules, turns, first, seat=seat, reader=reader)
     return fit_sentences(prose, room), views
 
@@ -104,7 +121,10 @@ def tell_prose(
     seat: str | None = None,
     reader: Reader = ONLOOKER,
 ) -> tuple[list[list[str]], list[View]]:
-    """Return the same in paragraphs of sentences, the weightiest first."""
+    """Return the prose as paragraphs of sentences, the most important first, and the seat's views.
+
+    The arguments and the views are those of `write_prose`.
+    """
     begun = resume(rules, replace(turns[0], log=turns[0].log[:first]))
     views = [rules.view(begun.state, seat)]
     story: list[Line] = []
@@ -118,7 +138,7 @@ def tell_prose(
 
 
 def fit_sentences(paragraphs: Sequence[Sequence[str]], room: int, rows: int | None = None) -> str:
-    """Return as many of the sentences as there is room for: characters, and rows of a phone."""
+    """Return as many of the sentences as fit into `room` characters and `rows` rows of a phone."""
     text = ""
     for paragraph in paragraphs:
         for index, sentence in enumerate(paragraph):
@@ -129,7 +149,7 @@ def fit_sentences(paragraphs: Sequence[Sequence[str]], room: int, rows: int | No
     return text
 
 
-def find_begin(at: LoadedGame, now: View) -> bool:
+def is_turn_start(at: LoadedGame, now: View) -> bool:
     """Whether the asked seat begins a turn, as all see it now: it has answered nothing in it yet."""
     ask = at.ask
     if ask is None or any(entry.seat == ask.seat for entry in at.position.log):
@@ -138,8 +158,10 @@ def find_begin(at: LoadedGame, now: View) -> bool:
 
 
 def write_changes(at: LoadedGame, now: View, left: str) -> str:
-    """Return what has changed for the asked seat since it has left the game in a state, in a line; "" where
-    nothing has, and in a seat's first turn. It reads the game as all may see it: nothing hidden is told."""
+    """Return a line on what changed for the asked seat since the state `left`; "" if nothing did.
+
+    `left` is "" in a seat's first turn. The line uses only what everybody may see.
+    """
     if not left:
         return ""
     rules, seat = at.rules, at.asked

@@ -1,4 +1,4 @@
-"""Tell a turn in sentences, as one reader may know it: who did what, and its effects."""
+"""Write a turn in sentences, as one reader may know it: who did what, and the effects."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from rules.orders.typed_lines import Made, PlayedTurn, Said, unclosed
 from rules.proof import POSTED
 from rules.words import Line
 
-Some = Callable[[Entry], bool]  # which entries of a turn are told
-LONG = 120  # characters of such a question, beyond which its last sentence alone is told
-KEPT = 64  # turns that were told last
+Some = Callable[[Entry], bool]  # selects entries of a turn
+LONG = 120  # characters; only the last sentence of a longer question is shown
+MAX_TURNS = 64  # in memory, the most recently used ones
 NO_REASONS: Mapping[int, str] = {}
 
 
@@ -42,16 +42,16 @@ def tell_turn(
 ) -> list[str]:
     """Return what happened in a turn from entry `first` on, each order with its effects.
 
-    `first` None: from before the first entry.
+    With `first` None, begin before the first entry.
     """
     return [each.text for each in tell_by_kind(rules, game, first, **how)]
 
 
 def list_acts(rules: Rules, game: Game, first: int | None = None, *, reader: Reader = ONLOOKER) -> list[str]:
-    """Return the acts of a turn from entry `first` on, each in a line, without what came of it."""
+    """Return the acts of a turn from entry `first` on, one line each, without their effects."""
     return [
         say("order", seat=title_seat(rules, speech.seat), line=speech.text)
-        for speech in _speeches(rules, game, first, None, reader)
+        for speech in _list_speeches(rules, game, first, None, reader)
         if speech.text and not (speech.closes and speech.story)
     ]
 
@@ -77,21 +77,24 @@ def tell_by_kind(
     """Return the lines of `tell_turn`, each with its kind.
 
     Args:
-        reader: the seats that may read it
-        only: of which entries to tell; None for all
+        rules: the rules of the game
+        game: the turn
+        first: the entry to begin with; None for before the first entry
+        reader: the seats that read it
+        only: selects entries; None for all
         why: reasons of orders, by the entries where they begin
         goes_on: whether the last order goes on, so its closing answers are left out
         without: kinds of lines to leave out
     """
     found: list[TurnLine] = []
-    turn = unclosed(_turn(rules, game), first or 0) if goes_on else None
-    for speech in _speeches(rules, game, first, only, reader, turn):
+    turn = unclosed(_play_turn(rules, game), first or 0) if goes_on else None
+    for speech in _list_speeches(rules, game, first, only, reader, turn):
         restating = rules.EXTRAS.prose.restating if speech.is_told(reader) else ()
         left_out = {*without, *restating}
         story = [
             line for line in speech.story if line.kind not in left_out and may_read(line.readers, reader)
         ]
-        if speech.text and not (speech.closes and story):  # what came of it tells more than "Done"
+        if speech.text and not (speech.closes and story):  # the effects say more than "Done"
             kind, seat = "order.asked" if speech.asked else "order", title_seat(rules, speech.seat)
             found.append(TurnLine(say(kind, seat=seat, question=speech.asked, line=speech.text)))
             answers = (say("order.answered", question=asked, line=text) for asked, text in speech.bare)
@@ -102,18 +105,20 @@ def tell_by_kind(
 
 
 def describe_seal(commitment: str) -> str:
-    """What is posted of the hash of a game's seed: its beginning, which nobody can match with another seed.
-    The record has all of it."""
+    """Return the line about the hash of a game's seed: its beginning, which no other seed can match.
+
+    The record has the whole hash.
+    """
     return say("start.commitment", seal=commitment[:POSTED])
 
 
 def describe_new_dice(before: Game, to: Game) -> list[str]:
-    """What is posted where an undo has taken dice or cards away: others fall now, and it is counted."""
+    """Return a line if an undo has removed dice or cards: new ones fall, and the undo is counted."""
     return [say("undone.dice", n=len(to.undone))] if to.undone != before.undone else []
 
 
 def describe_words(rules: Rules, words: Mapping[str, str]) -> list[str]:
-    """What is posted of the words that the seats have added to the dice."""
+    """Return a line on the words that the seats have added to the dice; none without words."""
     said = [say("start.word", seat=rules.name(seat), word=echoed(word)) for seat, word in words.items()]
     return [say("start.words", words=join_names(said))] if said else []
 
@@ -121,10 +126,10 @@ def describe_words(rules: Rules, words: Mapping[str, str]) -> list[str]:
 def write_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
     """Return what a seat has entered from entry `first` on, in sentences that this reader may read.
 
-    It is "" where all of it goes without saying.
+    Return "" if it needs no words.
     """
-    turn, told, last = _turn(rules, game), list[str](), ""
-    for row in _sentences(rules, game, first, reader, spoken_language()):
+    turn, told, last = _play_turn(rules, game), list[str](), ""
+    for row in _write_sentences(rules, game, first, reader, spoken_language()):
         made = turn.made[row.first]
         if row.text and row.seat != CHANCE:
             last = row.seat
@@ -134,86 +139,104 @@ def write_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader 
 
 
 def write_typed_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
-    """Return the same as it is typed."""
-    rows = typed_lines.lines(rules, game, first, reader, _turn(rules, game))
+    """Return what a seat has entered from entry `first` on, as a typed order."""
+    rows = typed_lines.lines(rules, game, first, reader, _play_turn(rules, game))
     return "; ".join(row.text for row in rows if row.seat == seat and row.text)
 
 
 def list_questions(
     rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER
 ) -> tuple[str, list[tuple[str, str]]]:
-    """The question that the answer of a seat from entry `first` on begins with, where it says nothing without
-    it, else ""; and such questions further on, each with its answer."""
-    own = [made for made in _turn(rules, game).made[first:] if made.seat == seat]
-    answers = _bare(own, reader)
+    """Return the question before a seat's answers from entry `first` on, and later questions with answers.
+
+    Only questions whose answers say too little by themselves are included. The first is "" if its answer says
+    enough.
+    """
+    own = [made for made in _play_turn(rules, game).made[first:] if made.seat == seat]
+    answers = _list_answers(own, reader)
     return answers[0][0] if answers else "", [each for each in answers[1:] if each[0]]
 
 
 def find_text_before(
     rules: Rules, game: Game, seat: str, reader: Reader = ONLOOKER
 ) -> tuple[str, str] | None:
-    """The order of this turn that a seat goes on with: its own last one, or else the last that anybody gave,
-    after the seat that gave it; None where the turn is without one."""
-    given = [speech for speech in _speeches(rules, game, 0, None, reader) if speech.text]
+    """Return the order that a seat continues in this turn, after the seat that gave it.
+
+    It is the seat's own last order, or else the last one by anybody; None if the turn has none.
+    """
+    given = [speech for speech in _list_speeches(rules, game, 0, None, reader) if speech.text]
     own = [speech for speech in given if speech.seat == seat]
     return next(((speech.seat, speech.text) for speech in reversed(own or given)), None)
 
 
-def _question(made: Made) -> str:
+def _find_question(made: Made) -> str:
     """Return the question that an entry closes or answers with a bare number; else "".
 
-    Of a long question it returns the last sentence.
+    For a long question, return its last sentence.
     """
     if made.asked is None or made.asked.forced:
         return ""
-    number = _answer(made).isdecimal() and not made.asked.lead
+    number = _label_answer(made).isdecimal() and not made.asked.lead
     if made.key != DONE and not number:
         return ""
-    asked, mark, _ = made.asked.opening.partition("?")  # what stands beside it may have changed since
+    asked, mark, _ = made.asked.opening.partition(
+        "?"
+    )  # leave out the remark after the question: it may be out of date
     question = asked + mark
     return question if len(question) <= LONG else question.rpartition(". ")[2]
 
 
-def _answer(made: Made) -> str:
+def _label_answer(made: Made) -> str:
     """Return an answer as its button names it."""
     offered = () if made.asked is None else made.asked.options
     return next((option.label for option in offered if option.key == made.key), made.key)
 
 
-def _turn(rules: Rules, game: Game) -> PlayedTurn:
-    """Return the turn played through, kept in memory for each language: an act tells of it several times."""
-    return _played(rules, game, spoken_language())
+def _play_turn(rules: Rules, game: Game) -> PlayedTurn:
+    """Return the turn played through. The cache helps because an act describes it several times."""
+    return _play_in_language(rules, game, spoken_language())
 
 
-@lru_cache(KEPT)
-def _played(rules: Rules, game: Game, _: str) -> PlayedTurn:
+@lru_cache(MAX_TURNS)
+def _play_in_language(rules: Rules, game: Game, _: str) -> PlayedTurn:
     return typed_lines.played(rules, game)
 
 
-@lru_cache(KEPT)
-def _sentences(rules: Rules, game: Game, first: int, reader: Reader, language: str) -> list[Said]:
-    return sentences.sentences(rules, game, first, reader, _played(rules, game, language))
+@lru_cache(MAX_TURNS)
+def _write_sentences(rules: Rules, game: Game, first: int, reader: Reader, language: str) -> list[Said]:
+    return sentences.sentences(rules, game, first, reader, _play_in_language(rules, game, language))
 
 
 @dataclass
 class _Speech:
-    """The entries of one seat in a row, with what chance brought and the effects."""
+    """Consecutive entries of one seat, with the chance events and effects that follow.
+
+    Attributes:
+        seat: the seat
+        text: its order in sentences
+        closes: whether it only closes questions
+        asked: the question of its first answer, if the answer says too little by itself
+        bare: later such questions and answers
+        story: the lines about effects
+        entries: the numbers of the entries in the turn
+        made: the entries as they were played
+    """
 
     seat: str = ""
     text: str = ""
-    closes: bool = False  # it is "done" and no more
-    asked: str = ""  # the question, where it begins with an answer that says nothing without it
-    bare: list[tuple[str, str]] = field(default_factory=list)  # such questions and answers further on
+    closes: bool = False
+    asked: str = ""
+    bare: list[tuple[str, str]] = field(default_factory=list)
     story: list[Line] = field(default_factory=list)
-    entries: list[int] = field(default_factory=list)  # their numbers in the turn
+    entries: list[int] = field(default_factory=list)
     made: list[Made] = field(default_factory=list)
 
     def is_told(self, reader: Reader) -> bool:
-        """Whether its sentences tell this reader the whole order, without a hidden choice."""
+        """Return whether its sentences show this reader the whole order, without a hidden choice."""
         return bool(self.text) and all(may_read(made.eyes, reader) for made in self.made)
 
 
-def _speeches(
+def _list_speeches(
     rules: Rules,
     game: Game,
     first: int | None,
@@ -221,8 +244,15 @@ def _speeches(
     reader: Reader,
     turn: PlayedTurn | None = None,
 ) -> list[_Speech]:
+    """Return the turn from entry `first` on in speeches.
+
+    `only` selects entries; None for all. `turn` is the turn played through; by default it is played here.
+    """
     if turn is None:
-        turn, rows = _turn(rules, game), _sentences(rules, game, first or 0, reader, spoken_language())
+        turn, rows = (
+            _play_turn(rules, game),
+            _write_sentences(rules, game, first or 0, reader, spoken_language()),
+        )
     else:
         rows = sentences.sentences(rules, game, first or 0, reader, turn)
     found = [_Speech(story=[] if first is not None else list(turn.story))]
@@ -230,10 +260,10 @@ def _speeches(
         if only is not None and not only(game.log[row.first]):
             continue
         aside, made = is_out_of_turn(game.log[row.first]), turn.made[row.first]
-        # a line of the story tells of the cards, the dice, or what was done out of turn
+        # a story line already tells of cards, dice or a side act
         text = "" if (made.told or aside) and _is_told(made, reader) else row.text
         entries = turn.made[row.first : row.last]
-        answers = [] if aside else _bare(entries, reader)
+        answers = [] if aside else _list_answers(entries, reader)
         if text and row.seat not in (CHANCE, found[-1].seat):
             found.append(_Speech(row.seat, text, is_closing(entries, reader)))
             found[-1].asked = answers[0][0] if answers else ""
@@ -250,21 +280,26 @@ def _speeches(
 
 
 def _is_told(made: Made, reader: Reader) -> bool:
+    """Return whether the story tells this reader about an entry."""
     return any(may_read(line.readers, reader) for line in made.story)
 
 
-def _bare(entries: Sequence[Made], reader: Reader) -> list[tuple[str, str]]:
-    """The answers of these entries, each after its question: "" where it says enough by itself, or where
-    this reader may not know it."""
+def _list_answers(entries: Sequence[Made], reader: Reader) -> list[tuple[str, str]]:
+    """Return the answers of these entries, each after its question.
+
+    The question is "" if the answer says enough by itself or this reader may not know it.
+    """
     chosen = [made for made in entries if made.asked is not None and not made.asked.forced]
     told = [made for made in chosen if made.key != DONE] or chosen[:1]
-    return [(_question(made) if may_read(made.eyes, reader) else "", _answer(made)) for made in told]
+    return [
+        (_find_question(made) if may_read(made.eyes, reader) else "", _label_answer(made)) for made in told
+    ]
 
 
 def is_closing(entries: Iterable[Made], reader: Reader) -> bool:
-    """Return whether these do no more than close questions, and this reader may know it.
+    """Return whether these entries only close questions, as far as this reader may know.
 
-    What left no choice goes without saying.
+    Answers that left no choice don't count.
     """
     chosen = [made for made in entries if made.asked is None or not made.asked.forced]
     return bool(chosen) and all(made.key == DONE and may_read(made.eyes, reader) for made in chosen)

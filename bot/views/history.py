@@ -86,7 +86,7 @@ class History:
     async def changed(self, at: LoadedGame) -> str:
         """What has changed for the asked seat since its last turn, where a turn of it begins; else ""."""
         now = at.view(None)
-        if not summary.find_begin(at, now):
+        if not summary.is_turn_start(at, now):
             return ""
         return summary.write_changes(
             at, now, await self.store.load_state_after_own_turn(at.stored.id, at.position.turn, at.asked)

@@ -21,9 +21,9 @@ from bot.orders.service import OrderService
 from bot.posting.question_buttons import list_buttons_beside
 from bot.replies.reply import Refused, Reply
 from bot.seating.lobby import Lobby
-from bot.settings.game_settings import GameSettings, hints_allowed
+from bot.settings.game_settings import GameSettings, get_hints_setting
 from bot.story import turn_text
-from bot.story.announce import make_final_posts
+from bot.story.announce import write_result
 from bot.views.more import More
 from bot.views.stats import read_result
 from db.records import StoredGame
@@ -225,7 +225,7 @@ def test_playouts_have_an_end_on_a_slow_machine_too(late: float, played: int, wa
 async def test_a_rated_game_has_no_hints(desk: Desk) -> None:
     await desk.begin(seats="2")
     stored = await desk.stored()
-    assert hints_allowed(GAMES[desk.game], stored) == "off"
+    assert get_hints_setting(GAMES[desk.game], stored) == "off"
     with pytest.raises(Refused, match=pattern("hint.rated")):
         await desk.analysis.hint(caller(await desk.asked()))
     assert not desk.tasks
@@ -285,7 +285,7 @@ async def test_a_game_with_hints_says_so_and_is_not_rated(desk: Desk) -> None:
     stored = await desk.stored()
     assert GameSettings.of(stored).hinted == (at.asked,)
     assert read_result(GAMES[desk.game], stored) is None
-    assert hints_allowed(GAMES[desk.game], stored) == "private", "it isn't rated any more"
+    assert get_hints_setting(GAMES[desk.game], stored) == "private", "it isn't rated any more"
 
 
 async def test_the_end_of_a_game_begins_with_a_capital_who_had_hints(store: Store) -> None:
@@ -298,7 +298,7 @@ async def test_the_end_of_a_game_begins_with_a_capital_who_had_hints(store: Stor
     await desk.analysis.hint(caller(await desk.asked()))
     [told] = [
         line
-        for line in make_final_posts(desk.table.load_seated(await desk.stored()))
+        for line in write_result(desk.table.load_seated(await desk.stored()))
         if says(line, "final.hints")
     ]
     assert told[0].isupper()

@@ -307,7 +307,7 @@ async def test_whoever_acts_at_the_same_moment_comes_first(clock: Clock) -> None
     stored = await clock.game()
     await clock.room.choose("pass")
     with pytest.raises(Stale):
-        await clock.reminders._keep(stored)
+        await clock.reminders._play_caretaker(stored)
     [(call, _)] = await clock.rings()
     assert call.since < find_waiting_since(await clock.game())
 

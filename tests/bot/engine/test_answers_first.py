@@ -17,9 +17,9 @@ async def test_a_post_waits_until_the_last_answer_is_made() -> None:
         await first.wait()
         done.append("post")
 
-    with first.making():
+    with first.count_answer():
         posting = asyncio.create_task(post())
-        with first.making():
+        with first.count_answer():
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.01)
         done.append("answers")
@@ -34,5 +34,5 @@ async def test_without_answers_a_post_waits_for_nothing() -> None:
 async def test_a_post_waits_for_a_long_answer_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answers_first, "LONGEST", 0.01)
     first = AnswersFirst()
-    with first.making():
+    with first.count_answer():
         await asyncio.wait_for(first.wait(), 5)

@@ -273,8 +273,8 @@ def read_environment():
 
 if __name__ == "__main__":
     prepare()
-    from bot.engine.hidden import taken
-    assert taken() == {"token": "s3cret", "database": "postgresql+asyncpg://a:s3cret@b/c"}
+    from bot.engine.hidden import read_hidden
+    assert read_hidden() == {"token": "s3cret", "database": "postgresql+asyncpg://a:s3cret@b/c"}
     asyncio.run(main())
 """
 

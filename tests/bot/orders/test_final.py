@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import make_final_posts
+from bot.story.announce import write_result
 from db.store import Store
 from rules.games import GAMES
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
@@ -27,9 +27,7 @@ async def told(store: Store, *levels: str) -> str:
     seats = [replace(seat, user_id=n, level=level) for n, (seat, level) in enumerate(held, NORTH)]
     settings = GameSettings.of(stored).with_(rated=True, hinted=(seats[0].seat,))
     at = table.load_seated(replace(stored, settings=settings.to_json(), seats=tuple(seats)))
-    [line] = [
-        line for line in make_final_posts(at) if says(line, "final.hints") or says(line, "final.hinted")
-    ]
+    [line] = [line for line in write_result(at) if says(line, "final.hints") or says(line, "final.hinted")]
     return line
 
 

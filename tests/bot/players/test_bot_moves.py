@@ -509,7 +509,7 @@ async def test_who_is_stuck_is_told_once_and_anybody_goes_on(den: Den) -> None:
     with capture_logs() as logs:
         await den.moved()
         await den.moved()
-    assert [line["event"] for line in logs] == ["an automatic player is stuck"]
+    assert [line["event"] for line in logs] == ["a bot player is stuck"]
     [post] = await den.posted()
     assert begins(post.text.splitlines()[-1], "automatic.stuck", seat="The South")
     den.bot_moves = BotMoves(den.room.table, den.think)
@@ -526,7 +526,7 @@ async def test_who_is_stuck_is_told_once_and_anybody_goes_on(den: Den) -> None:
 
 async def test_trouble_with_the_database_passes(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
     await to_the_robot(den)
-    monkeypatch.setattr("bot.players.bot_moves.AFTER_TROUBLE", 0.01)
+    monkeypatch.setattr("bot.players.bot_moves.RETRY_SECONDS", 0.01)
     working = {name: getattr(den.store, name) for name in ("list_with_bots", "load")}
     serial = (await den.game()).serial
     for name in working:

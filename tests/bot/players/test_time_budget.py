@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.players.time_budget import LEAST, TimeBudget
+from bot.players.time_budget import MIN_SECONDS, TimeBudget
 
 GAME, OTHER = 1, 2
 
@@ -27,8 +27,8 @@ def test_a_row_of_orders_takes_no_longer_than_two_of_them() -> None:
         given.append(patience.find_seconds_left(GAME))
         watch.at += given[-1]  # each uses all of it
     assert given[:3] == [5.0, 2.5, 1.25]
-    assert given[-1] == LEAST
-    assert watch.at - began < 2 * patience.seconds + LEAST
+    assert given[-1] == MIN_SECONDS
+    assert watch.at - began < 2 * patience.seconds + MIN_SECONDS
 
 
 def test_what_holds_them_up_counts_too_and_each_game_for_itself() -> None:
@@ -59,4 +59,4 @@ def test_an_order_is_never_given_more_than_is_set(seconds: float) -> None:
     patience = TimeBudget(seconds, watch)
     assert patience.find_seconds_left(GAME) == seconds
     watch.at += 1000.0
-    assert patience.find_seconds_left(GAME) == min(LEAST, seconds)
+    assert patience.find_seconds_left(GAME) == min(MIN_SECONDS, seconds)

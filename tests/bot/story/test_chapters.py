@@ -15,7 +15,7 @@ from bot.people.preference_editor import PreferenceStore
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
 from bot.story.announce import BOARD, CHAPTER, FILM, TEXT, Place, Post, make_board_posts
-from bot.story.chapters import list_chapters, short_title
+from bot.story.chapters import list_chapters, write_short_title
 from bot.views.history import History
 from db.records import Delivery
 from db.store import Store
@@ -228,7 +228,7 @@ async def test_the_index_is_by_chapters(room: Room, history: History) -> None:
 def test_a_chapter_has_a_mark_for_pictures_if_the_game_has_one_else_its_title(key: str, marked: str) -> None:
     rules = GAMES[key]
     [part] = list_chapters(rules, [begin(rules, rules.dump(rules.setup(rules.Options())), "marks").game])
-    assert short_title(rules, part) == marked
+    assert write_short_title(rules, part) == marked
 
 
 async def test_a_game_without_chapters_says_so(store: Store) -> None:

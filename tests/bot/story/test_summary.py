@@ -9,7 +9,7 @@ import pytest
 from bot.orders.service import OrderService
 from bot.seating.lobby import Lobby
 from bot.story.announce import Post
-from bot.story.summary import find_begin, write_changes
+from bot.story.summary import is_turn_start, write_changes
 from bot.views.board import BoardViews
 from bot.views.history import History
 from db.store import Store
@@ -36,7 +36,7 @@ def told(text: str, left: str) -> str:
     """What is told in a position to the asked seat, which has left the game in another one."""
     at = at_position(text)
     now = at.view(None)
-    assert find_begin(at, now)
+    assert is_turn_start(at, now)
     return write_changes(at, now, at_position(left).position.start)
 
 
