@@ -32,7 +32,7 @@ async def test_without_answers_a_post_waits_for_nothing() -> None:
 
 
 async def test_a_post_waits_for_a_long_answer_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers_first, "LONGEST", 0.01)
+    monkeypatch.setattr(answers_first, "MAX_WAIT", 0.01)
     first = AnswersFirst()
     with first.count_answer():
         await asyncio.wait_for(first.wait(), 5)
