@@ -71,10 +71,10 @@ def read_catalogue(package: str, name: str, language: str = "") -> Catalogue:
     An empty one where there is no such file.
     """
     file = files(package).joinpath(language, name)
-    return set_plural(read_grammar(language), read(file)) if file.is_file() else EMPTY
+    return typeset_catalogue(read_grammar(language), read(file)) if file.is_file() else EMPTY
 
 
-def set_plural(usage: Grammar, kept: Catalogue) -> Catalogue:
+def typeset_catalogue(usage: Grammar, kept: Catalogue) -> Catalogue:
     """Return the same catalogue as a language is printed."""
     found = {
         key: entry._replace(said=tuple(usage.typeset(text) for text in entry.said))

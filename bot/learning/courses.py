@@ -96,7 +96,7 @@ def list_states(rules: Rules, records: Sequence[Record]) -> dict[str, Progress |
     return {key: kept.get(key) for key in course(rules)}
 
 
-def find_next_lessons(pupil: LessonSession, records: Sequence[Record]) -> str:
+def find_next_lesson(pupil: LessonSession, records: Sequence[Record]) -> str:
     """The lesson after this one: the next that is not solved, or else the first of those that were skipped
     or shown; "" where all is solved."""
     known = list_states(pupil.rules, records) | {pupil.record.lesson: pupil.record.state}
@@ -108,7 +108,7 @@ def find_next_lessons(pupil: LessonSession, records: Sequence[Record]) -> str:
     return f"{pupil.rules.KEY}:{key}" if key else ""
 
 
-def make_back_button(pupil: LessonSession, about: str) -> list[str]:
+def write_back_line(pupil: LessonSession, about: str) -> list[str]:
     """That the lesson which comes next, "game:key" or "", is one before this."""
     known = list(list_states(pupil.rules, ()))
     key = about.partition(":")[2]

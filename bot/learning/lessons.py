@@ -18,12 +18,12 @@ from bot.learning.courses import (
     LESSON,
     SHOW,
     SKIP,
-    find_next_lessons,
-    make_back_button,
+    find_next_lesson,
     make_exit_buttons,
     make_lesson_button,
     make_next_buttons,
     make_skip_button,
+    write_back_line,
     write_overview,
 )
 from bot.learning.lesson_session import LessonSession
@@ -305,11 +305,11 @@ class LessonService:
         if pupil.puzzle is not None:
             about = puzzles.find_next_puzzle(pupil.rules, records, after=pupil.record.lesson)
             return await (self.open(caller, about) if about else self.puzzle(caller, pupil.rules.KEY))
-        about = find_next_lessons(pupil, records)
+        about = find_next_lesson(pupil, records)
         if about == "":
             return write_overview([pupil.rules], await self.orders.store.lessons.list_of(caller.user_id))
         answer = await self.open(caller, about)
-        return replace(answer, text="\n".join([*make_back_button(pupil, about), answer.text]))
+        return replace(answer, text="\n".join([*write_back_line(pupil, about), answer.text]))
 
     # Inside
 
@@ -411,7 +411,7 @@ class LessonService:
             next_ = puzzles.make_puzzle_button(rules, say("button.next_puzzle"))
             text = cut_text("\n".join([told, good]), MAX_TEXT)
             return Reply(text, view=after, before=before, during=(), buttons=(next_,))
-        about = find_next_lessons(pupil, records)
+        about = find_next_lesson(pupil, records)
         good = say("learn.right", right=pupil.read(lesson.right), sum=pupil.read(lesson.sum))
         buttons = [make_lesson_button(f"{rules.KEY}:{pupil.record.lesson}", say("button.again"))]
         if about:
@@ -419,7 +419,7 @@ class LessonService:
         else:
             good = "\n".join([good, say("learn.complete", title=rules.TITLE)])
             buttons[:0] = make_next_buttons(rules)
-        good = "\n".join([good, *make_back_button(pupil, about)])
+        good = "\n".join([good, *write_back_line(pupil, about)])
         if about and len(set(pupil.place)) == 1:  # the last one leads to a game
             buttons[:0] = make_next_buttons(rules)[:1]
         buttons.append(button(LessonService.learn.call(rules.KEY), say("button.course")))
