@@ -23,7 +23,7 @@ from rules.kernel import (
     submit,
     undo,
 )
-from rules.orders.corrections import mended
+from rules.orders.corrections import correct_slips
 from rules.orders.notation import help_at, parse
 from rules.orders.questions import question
 from rules.orders.tokenizer import asks, seat_said
@@ -87,7 +87,7 @@ class Terminal:
                 seats = seats_at(self.rules, self.step.live.state)
                 if colon and (named := seat_said(self.rules, seats, other)):
                     seat, typed = named, rest
-                typed, slips = mended(self.rules, self.step.game, seat, typed)
+                typed, slips = correct_slips(self.rules, self.step.game, seat, typed)
                 for said, meant in slips:
                     print(f"  I read “{said}” as “{meant}”.")
                 keys = parse(self.rules, self.step.game, seat, typed)

@@ -24,7 +24,7 @@ from rules.ask import EVERYTHING
 from rules.chance import Draw, Roll, chance
 from rules.errors import InputError
 from rules.kernel import CHANCE, Ask, NotAllowed, Rules, Step, begin, resume, seats_at, settle, submit
-from rules.orders.corrections import mended
+from rules.orders.corrections import correct_slips
 from rules.orders.notation import help_at, parse
 from rules.orders.tokenizer import asks, echoed, seat_said
 from rules.orders.typed_lines import Said, lines
@@ -55,7 +55,7 @@ def try_order(arguments: argparse.Namespace) -> int:
     if asks(arguments.order):
         print(f"{find_speaker(rules, seat)}{help_at(rules, before.game, seat, arguments.order)}")
         return 0
-    order, slips = mended(rules, before.game, seat, arguments.order)
+    order, slips = correct_slips(rules, before.game, seat, arguments.order)
     for slip, meant in slips:
         print(f"I read “{slip}” as “{meant}”.", file=sys.stderr)
     keys = parse(rules, before.game, seat, order)

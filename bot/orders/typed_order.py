@@ -163,7 +163,7 @@ def read_order(draft: Draft, text: str) -> Parsed:
             on, typed = read_whole_line(draft, lambda game: notation.read_order(rules, game, seat, text))
         except (NotUnderstood, NotAllowed) as lost:
             on, (order, slips) = read_first_fit(
-                draft, lambda game: corrections.mended(rules, game, seat, text)
+                draft, lambda game: corrections.correct_slips(rules, game, seat, text)
             )
             typed = notation.read_order(rules, on.now.position, seat, order)
             if any(key.startswith(SIDE) for key in typed.keys):  # a corrected side act would count at once

@@ -229,17 +229,17 @@ class QuestionPlans:
         if when or group[-1].key:
             group = list_questions_beside(at, group[0].question.seat, {})
         before, said = group[:-1], list[EarlyQuestion]()
-        answer_typed = [token.word for token in tokens(text.rstrip(" ?"))]
+        typed = [token.word for token in tokens(text.rstrip(" ?"))]
         while True:
-            reading = questions.read(group[-1].question, answer_typed)
+            reading = questions.read(group[-1].question, typed)
             if asks(text) or not reading.key:
                 raise Refused(str(group[-1].question))
             said.append(group[-1]._replace(key=reading.key))
-            answer_typed = answer_typed[reading.used :]
+            typed = typed[reading.used :]
             group = list_questions_beside(
                 at, said[0].question.seat, {each.place: each.key for each in (*before, *said)}
             )
-            if all(word in STOPS for word in answer_typed):
+            if all(word in STOPS for word in typed):
                 return await self._save_answers(caller, at, before, said, when)
             if group[-1].key:  # no question is left
                 raise Refused(str(group[-1].question))

@@ -1,4 +1,4 @@
-"""An answer as a part of an order sentence, as its question says it (`Presentation.phrase`)."""
+"""Turn an answer into a part of an order sentence, as its question says it (`Presentation.phrase`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,18 @@ from rules.words import Text, Words, as_is, say, settled
 
 
 class Clause(NamedTuple):
-    """An answer as a sentence has it."""
+    """An answer as a part of a sentence.
+
+    Attributes:
+        kind: the kind of its question
+        key: the key of the answer
+        text: the question's words around the answer
+        part: the part of the sentence that it is
+        answer: the answer in words
+        act: the key of the act, if no other answer names it
+        silent: whether the sentence leaves it out
+        done: how it reads that nothing more is chosen
+    """
 
     kind: str
     key: str
@@ -24,14 +35,14 @@ class Clause(NamedTuple):
     done: Words | None = None
 
     def is_like(self, other: Clause) -> bool:
-        """Whether both are answers to the same kind of question, said in one row."""
+        """Return whether both answer the same kind of question and can be joined into one list."""
         return (self.kind, self.text, self.part) == (other.kind, other.text, other.part)
 
 
 def clause(rules: Rules, ask: Ask, key: str) -> Clause:
-    """The answer to this question, as it stands now."""
+    """Return the clause of an answer to this question, as it stands now."""
     shown = ask.presentation
-    phrase = shown.phrase or _plain(ask)
+    phrase = shown.phrase or _make_plain_phrase(ask)
     text, part = phrase.text, phrase.part
     if key in shown.bare:
         text, part = "{answer}", "adverb" if part == "place" else part
@@ -40,15 +51,15 @@ def clause(rules: Rules, ask: Ask, key: str) -> Clause:
         key=key,
         text=text,
         part=part,
-        answer=say("{key}", key=key) if key == DONE else _answer(rules, ask, key, phrase),
+        answer=say("{key}", key=key) if key == DONE else _word_answer(rules, ask, key, phrase),
         act=phrase.act,
         silent=key in phrase.silent,
         done=phrase.done,
     )
 
 
-def _plain(ask: Ask) -> Phrase:
-    """How answers read to a question that does not say."""
+def _make_plain_phrase(ask: Ask) -> Phrase:
+    """Return the phrase of a question that has none of its own."""
     shown = ask.presentation
     if shown.form == "act":
         return Phrase(part="act")
@@ -58,7 +69,8 @@ def _plain(ask: Ask) -> Phrase:
     return Phrase(led, "adverb" if shown.lead else "clause")
 
 
-def _answer(rules: Rules, ask: Ask, key: str, phrase: Phrase) -> Words:
+def _word_answer(rules: Rules, ask: Ask, key: str, phrase: Phrase) -> Words:
+    """Return the answer in words, without the remark of its label."""
     if phrase.answer is not None and key != DONE:
         return settled(phrase.answer(key))
     label = ask.presentation.whole or ask.presentation.label

@@ -1,4 +1,4 @@
-"""Conditions of plans, as they are typed: parts that all must hold, with "and" between them."""
+"""Split typed conditions of plans into parts that must all hold, joined by "and"."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ _AND = re.compile(r"\band\b")
 
 
 def parts(condition: str) -> list[str]:
-    """Each part in small letters, a space between words: "Lead  E and LAST" is `["lead e", "last"]`."""
+    """Return the parts in small letters with single spaces: "Lead  E and LAST" is `["lead e", "last"]`."""
     return [" ".join(part.split()) for part in _AND.split(condition.casefold())]

@@ -1,9 +1,9 @@
-"""Ways on: what a panel offers at a question, in few controls that stand in the same order each time.
+"""Arrange the answers to a question as few buttons and lists that always have the same order.
 
-Acts are buttons, each in its slot; an act that asks for a place next is the list of these places. Places are
-a list in the board's order, a few other answers are buttons, many are lists. "Done" gives way to what the
-next question offers, where there is room. What a control carries is a chain of keys: one tap may answer
-several questions.
+Acts are buttons, each in its own slot. An act that asks for a place next is a list of these places. Places
+are one list in the board's order. A few other answers are buttons, many are lists. If there is room, the next
+question's controls replace "Done". A control carries a chain of keys, so one tap may answer several
+questions.
 """
 
 from __future__ import annotations
@@ -24,18 +24,17 @@ from rules.orders.routes import routes
 from rules.presentation import Filling
 from rules.words import as_is, in_turn, language, say
 
-ALL = "*"  # opens the key of an entry that stands for all of its list, and goes on with the kind of question
-FEW = 5  # so many answers, or fewer, are buttons
-BRIEF = 10  # entries of a list, if they are no places
-LONGEST = 25  # entries of any list: Discord takes no more
-CLOSED = 36  # letters that are read of a closed list on a phone
-NAMED = 4  # letters with which a question names the act that it belongs to
-KEPT = 128  # answers kept in memory, for a question is looked at more than once
+ALL = "*"  # begins the key of the entry "all of them"; the kind of the question follows
+FEW = 5  # up to this many answers are buttons
+BRIEF = 10  # entries of a list that has no places
+LONGEST = 25  # entries of any list, which is Discord's limit
+CLOSED = 36  # characters that a phone shows of a closed list
+NAMED = 4  # characters of an act's name that a question must contain to name the act
+MAX_WAYS = 128  # in memory, because a question is shown more than once
 
 
 class Menu(NamedTuple):
-    """A list: what is read on it while it is closed, its entries, and how many of them may be chosen at
-    once."""
+    """A list: the text on it while it is closed, its entries, and how many of them can be chosen at once."""
 
     label: str
     options: tuple[Option, ...]
@@ -43,15 +42,20 @@ class Menu(NamedTuple):
 
 
 Rest = Literal["", "some", "steps"]
-Control = Option | Menu  # an option is a button; one with a reason why not can't be pressed
+Control = Option | Menu  # an option is a button; an illegal one can't be pressed
 
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """The ways on from a question. `beyond`: the questions after it that some of them answer; `rest`: what
-    is left out of its own answers, some that are rare or do nothing, or the single steps of routes; `veiled`:
-    a question was met that its reader may not look into; `fills`: where several answers are chosen at once,
-    more is filled in beside them."""
+    """The controls of a question.
+
+    Attributes:
+        controls: the buttons and lists
+        beyond: later questions that some of them answer
+        rest: what is left out: "some" rare or idle answers, or the single "steps" of routes
+        veiled: whether a question came up that the reader may not see
+        fills: whether more is filled in when several answers are chosen at once
+    """
 
     controls: tuple[Control, ...]
     beyond: tuple[str, ...] = ()
@@ -61,12 +65,12 @@ class Ways:
 
     @property
     def offered(self) -> tuple[Option, ...]:
-        """All that may be chosen, by buttons and in lists."""
+        """Return everything that can be chosen, by buttons and in lists."""
         return offered(self.controls)
 
 
 def offered(controls: Sequence[Control]) -> tuple[Option, ...]:
-    """All that may be chosen in these controls, one by one."""
+    """Return everything that can be chosen in these controls, one by one."""
     found: list[Option] = []
     for control in controls:
         found += singly(control) if isinstance(control, Menu) else [control] * (not control.why_not)
@@ -74,37 +78,38 @@ def offered(controls: Sequence[Control]) -> tuple[Option, ...]:
 
 
 def singly(menu: Menu) -> tuple[Option, ...]:
-    """What may be chosen in a list one by one."""
+    """Return the entries of a list that stand for one answer each."""
     return menu.options[1:] if menu.options[0].key.startswith(ALL) else menu.options
 
 
-def _alike(some: Sequence[Control], others: Sequence[Control]) -> bool:
-    """True where a control of the others reads as one of these does, so that nobody could tell them apart."""
+def _share_label(some: Sequence[Control], others: Sequence[Control]) -> bool:
+    """Return whether a control of the others has the same label as one of these."""
     return not {control.label for control in some}.isdisjoint(control.label for control in others)
 
 
 def weight(controls: Sequence[Control]) -> int:
-    """How many of them can be used: a list is one."""
+    """Return how many controls can be used. A list counts as one."""
     return sum(isinstance(control, Menu) or not control.why_not for control in controls)
 
 
 def ways(rules: Rules, game: Game, room: int, reader: Reader | None = None, *, plain: bool = False) -> Ways:
-    """The ways on from the question that waits, in at most `room` controls that can be used.
+    """Return the controls of the open question, at most `room` that can be used.
 
-    `reader`: the seats of whoever sees them (None: the seat that is asked). They end where something begins
-    that he may not see, and there is none where that is the question itself. `plain`: all answers to the
-    question itself, and nothing beyond it.
+    `reader` holds the seats of who sees them, None for the asked seat. The look-ahead ends at questions that
+    the reader may not see; if the open question is one, there are no controls. With `plain`, there are all
+    answers to the question itself and nothing beyond it.
     """
     tongue = language(rules.name)
-    public = _ways(rules, game, room, ONLOOKER, plain, tongue)  # where nothing is secret, all see the same
+    public = _find_ways(rules, game, room, ONLOOKER, plain, tongue)  # if nothing is secret, all see the same
     if not public.veiled or reader == ONLOOKER:
         return public
-    return _ways(rules, game, room, reader, plain, tongue)
+    return _find_ways(rules, game, room, reader, plain, tongue)
 
 
-@lru_cache(KEPT)
-def _ways(rules: Rules, game: Game, room: int, reader: Reader | None, plain: bool, _: str) -> Ways:
-    game = opened(rules, game)  # for it is played again and again
+@lru_cache(MAX_WAYS)
+def _find_ways(rules: Rules, game: Game, room: int, reader: Reader | None, plain: bool, _: str) -> Ways:
+    """Return the controls for one reader and language; `ways` explains the arguments."""
+    game = opened(rules, game)  # load the start once, because the turn is played many times
     live = resume(rules, game)
     assert isinstance(live.pending, Ask), "a way begins at a question"
     if reader is None:
@@ -115,7 +120,7 @@ def _ways(rules: Rules, game: Game, room: int, reader: Reader | None, plain: boo
 
 
 class _Panel:
-    """The controls of one question, as they are put together."""
+    """Builds the controls of one question."""
 
     def __init__(self, here: Spot, room: int, plain: bool) -> None:
         self.here, self.room, self.plain = here, room, plain
@@ -123,20 +128,21 @@ class _Panel:
         self.fills = False
 
     def ways(self) -> Ways:
+        """Return the controls of the question and, if there is room, of the questions after it."""
         here, beyond = self.here, list[str]()
         ask = here.ask
         assert ask is not None
         if here.in_parts:
-            return Ways(tuple(self._mixes()), veiled=here.turn.veiled)
-        found, place = self._own(here, self.room - (DONE in here.menu)), here
+            return Ways(tuple(self._list_mixes()), veiled=here.turn.veiled)
+        found, place = self._list_own(here, self.room - (DONE in here.menu)), here
         alone = self.plain or ask.presentation.alone or ask.presentation.picture != ""
         while DONE in place.menu:
             onward = place.then(DONE)
             ends = alone or not onward.goes_on_with(place)
-            more = [] if ends else self._own(onward, self.room)
+            more = [] if ends else self._list_own(onward, self.room)
             room = self.room - (DONE in onward.menu)
             full = weight(found) + weight(more) > room
-            if not more or onward.ask is None or full or _alike(found, more):
+            if not more or onward.ask is None or full or _share_label(found, more):
                 found.append(place.option(DONE))
                 break
             found += more
@@ -144,17 +150,17 @@ class _Panel:
             place = onward
         return Ways(tuple(found), tuple(beyond), self.rest, here.turn.veiled, self.fills)
 
-    def _own(self, place: Spot, room: int) -> list[Control]:
-        """The answers to one question, without the one that only closes it."""
+    def _list_own(self, place: Spot, room: int) -> list[Control]:
+        """Return the answers to one question, without the one that only closes it."""
         ask = place.ask
         assert ask is not None
         if place.in_parts:
             return []
         shown = ask.presentation
         if shown.form == "act":
-            # A barred act keeps its slot; beyond this question it would stand there a second time.
-            slots = [act for act in self._slots(place) if place is self.here or not act.why_not]
-            return [control for act in slots for control in self._act(place, act)]
+            # An illegal act keeps its slot, but only at the open question.
+            slots = [act for act in self._list_slots(place) if place is self.here or not act.why_not]
+            return [control for act in slots for control in self._list_act(place, act)]
         keys = [key for key in place.menu if key != DONE]
         if not self.plain and place is self.here:
             useful = [key for key in keys if ask.menu.why_idle(key) is None]
@@ -162,10 +168,10 @@ class _Panel:
                 keys, self.rest = useful, "some"
         ends = [place.option(key) for key in keys if key in shown.ends or key == PASS]
         keys = [key for key in keys if key not in shown.ends and key != PASS]
-        return [*self._answers(place, keys, room - len(ends)), *ends]
+        return [*self._list_answers(place, keys, room - len(ends)), *ends]
 
-    def _answers(self, place: Spot, keys: Sequence[str], room: int) -> list[Control]:
-        """Return the answers that end nothing: buttons if they are few, else lists."""
+    def _list_answers(self, place: Spot, keys: Sequence[str], room: int) -> list[Control]:
+        """Return the answers that don't end the order: buttons if they are few, else lists."""
         assert place.ask is not None
         shown = place.ask.presentation
         options = [place.option(key) for key in keys]
@@ -174,21 +180,21 @@ class _Panel:
         if shown.form == "place":
             prompt = place.ask.prompt.read(place.turn.rules.name)
             if shown.pressed and not self.plain:
-                return self._pressed(place, prompt, keys, room)
+                return self._press_places(place, prompt, keys, room)
             if shown.route:
-                return self._route(place, options)
+                return self._list_routes(place, options)
             if len(options) <= LONGEST:
-                return [self._several(place, prompt, options)] if options else []
-            return _menus(options, LONGEST, room, prompt)
+                return [self._make_place_list(place, prompt, options)] if options else []
+            return _split_into_lists(options, LONGEST, room, prompt)
         if len(options) <= (room if shown.picture else min(FEW, room)):
             return list(options)
         prompt = place.ask.prompt.read(place.turn.rules.name)
-        if shown.group is not None and (sorts := self._sorts(place, keys, room)):
+        if shown.group is not None and (sorts := self._list_groups(place, keys, room)):
             return sorts
-        return _menus(options, BRIEF, room, prompt, amounts=shown.amounts)
+        return _split_into_lists(options, BRIEF, room, prompt, amounts=shown.amounts)
 
-    def _sorts(self, place: Spot, keys: Sequence[str], room: int) -> list[Control]:
-        """Return a list for each sort of answer, a button for one alone; none if there is no room."""
+    def _list_groups(self, place: Spot, keys: Sequence[str], room: int) -> list[Control]:
+        """Return a list for each group of answers, a button for a single one; nothing if there is no room."""
         assert place.ask is not None
         assert place.ask.presentation.group is not None
         sorts: dict[str, list[Option]] = {}
@@ -198,46 +204,58 @@ class _Panel:
         if len(sorts) > room or max(map(len, sorts.values()), default=0) > LONGEST:
             return []
         return [
-            each[0] if len(each) == 1 else Menu(_label_sort(place, sort, len(each)), tuple(each))
+            each[0] if len(each) == 1 else Menu(_label_group(place, sort, len(each)), tuple(each))
             for sort, each in sorts.items()
         ]
 
-    def _several(self, place: Spot, prompt: str, options: Sequence[Option]) -> Menu:
-        """The list of the places of a question, and whether more is filled in beside several of them."""
-        menu = _list(place, prompt, options)
+    def _make_place_list(self, place: Spot, prompt: str, options: Sequence[Option]) -> Menu:
+        """Return the list of a question's places.
+
+        Note in `fills` whether more is filled in when several of them are chosen.
+        """
+        menu = _list_places(place, prompt, options)
         if menu.most > 1:
             further = place.then(singly(menu)[0].key.rpartition(JOINT)[2]).ask
             self.fills |= further is not None and further.autofill.default(Filling(left=(DONE,))) is not None
         return menu
 
-    def _pressed(self, place: Spot, prompt: str, keys: Sequence[str], room: int) -> list[Control]:
-        """Places of which some are buttons, each in its slot as an act is, before the list of the others.
-        They are short, so that the board is seen above them, which shows what they cost."""
+    def _press_places(self, place: Spot, prompt: str, keys: Sequence[str], room: int) -> list[Control]:
+        """Return buttons for some places, each in its slot like an act, before a list of the others.
+
+        Their labels are short, because the board above shows the costs.
+        """
         assert place.ask is not None
         pressed = place.ask.presentation.pressed
-        slots = [slot for slot in self._slots(place) if slot.key in pressed]
-        buttons = [slot if slot.why_not else _brief(place.option(slot.key)) for slot in slots]
+        slots = [slot for slot in self._list_slots(place) if slot.key in pressed]
+        buttons = [slot if slot.why_not else _shorten(place.option(slot.key)) for slot in slots]
         others = [place.option(key) for key in keys if key not in pressed]
-        return [*buttons, *_menus(others, LONGEST, room - weight(buttons), prompt)]
+        return [*buttons, *_split_into_lists(others, LONGEST, room - weight(buttons), prompt)]
 
-    def _route(self, place: Spot, options: Sequence[Option]) -> list[Control]:
-        """The ends of whole routes; for whoever has begun to go step by step, or wants to, the next step and
-        what else may be done here."""
+    def _list_routes(self, place: Spot, options: Sequence[Option]) -> list[Control]:
+        """Return a list of whole routes by where they end.
+
+        For a player who goes step by step, return the list of next steps and what else can be done here.
+        """
         read = place.turn.rules.name
         if not self.plain and DONE not in place.menu:
             self.rest = "steps"
-            return [_list(place, say("Where does the route end?").read(read), routes(place))]
+            return [_list_places(place, say("Where does the route end?").read(read), routes(place))]
         bare = [] if place.ask is None else place.ask.presentation.bare
         steps = [each for each in options if each.key.rpartition(JOINT)[2] not in bare]
         found: list[Control] = [each for each in options if each not in steps]
-        return [_list(place, say("The next step: where to?").read(read), steps), *found] if steps else found
+        return (
+            [_list_places(place, say("The next step: where to?").read(read), steps), *found]
+            if steps
+            else found
+        )
 
-    def _slots(self, place: Spot) -> list[Option]:
+    def _list_slots(self, place: Spot) -> list[Option]:
+        """Return the acts of a question, legal or not, each in its slot."""
         assert place.ask is not None
         return [option for option in acts(place.turn.rules, place.ask) if option.key != DONE]
 
-    def _act(self, place: Spot, act: Option) -> list[Control]:
-        """An act: a button, or the list of the places for which it asks next."""
+    def _list_act(self, place: Spot, act: Option) -> list[Control]:
+        """Return an act as a button, or as the list of the places for which it asks next."""
         if act.why_not:
             return [act]
         button, read = place.option(act.key), place.turn.rules.name
@@ -248,7 +266,7 @@ class _Panel:
             words = say("{act}: {place}", act=as_is(button.label), place=onward.only)
             button = replace(button, label=words.read(read))
         ask = onward.ask
-        if filled := onward.filled():
+        if filled := onward.list_filled():
             words = say("{act}: {filled}", act=as_is(button.label), filled=in_turn(filled, ", "))
             return [replace(button, label=words.read(read))]
         if ask is None or not _is_plain_place(ask) or not onward.goes_on_with(place):
@@ -260,18 +278,18 @@ class _Panel:
             without = say("None of these") if len(options) > 1 else say("Not there")
             options.append(Option(onward.option(DONE).key, without.read(read)))
         prompt = ask.prompt.read(read)
-        if act.label[:NAMED].casefold() not in prompt.casefold():  # it does not say what is done
+        if act.label[:NAMED].casefold() not in prompt.casefold():  # the question does not name the act
             name = as_is(REMARK.sub("", act.label))
             prompt = say("{act}: {question}", act=name, question=as_is(prompt)).read(read)
-            if len(prompt) > CLOSED:  # it would be cut before it says what is asked
+            if len(prompt) > CLOSED:  # a phone would cut it before the question
                 prompt = say("{act}: where?", act=name).read(read)
-        return [self._several(onward, prompt, options)]
+        return [self._make_place_list(onward, prompt, options)]
 
-    def _mixes(self) -> list[Control]:
-        """Several kinds, answered whole where that makes one list; else a kind at a time."""
+    def _list_mixes(self) -> list[Control]:
+        """Return answers of several kinds: whole mixes if they fit into one list, else one kind at a time."""
         here = self.here
         assert here.ask is not None
-        whole = here.answers(most=LONGEST + 1)
+        whole = here.list_mixes(most=LONGEST + 1)
         if len(whole) <= LONGEST:
             closing = [place.mix() for place in whole if place.is_done]
             options = [place.mix() for place in whole if not place.is_done]
@@ -280,14 +298,16 @@ class _Panel:
             options = [here.option(key) for key in here.menu if key != DONE]
         if len(options) <= FEW:
             return [*options, *closing]
-        menus = _menus(options, LONGEST, self.room - 1, here.ask.prompt.read(here.turn.rules.name))
+        menus = _split_into_lists(options, LONGEST, self.room - 1, here.ask.prompt.read(here.turn.rules.name))
         return [*menus, *closing]
 
 
-def _list(place: Spot, prompt: str, options: Sequence[Option]) -> Menu:
-    """The list of places of a question, opened by all of them where all can be chosen at once and nothing
-    else is asked of any."""
-    most = _most(place)
+def _list_places(place: Spot, prompt: str, options: Sequence[Option]) -> Menu:
+    """Return the list of a question's places.
+
+    An entry for all of them comes first, if all can be chosen at once and none leads to another question.
+    """
+    most = _count_choosable(place)
     places = [option for option in options if not option.key.endswith(DONE)]
     asks = 1 < len(places) <= most and len(options) < LONGEST and place.asks_again(places[0])
     if place.ask is not None and asks:
@@ -296,40 +316,46 @@ def _list(place: Spot, prompt: str, options: Sequence[Option]) -> Menu:
     return Menu(prompt, tuple(options), most)
 
 
-def _label_sort(place: Spot, sort: str, count: int) -> str:
-    """Return what is read on a closed list of answers of one sort."""
+def _label_group(place: Spot, sort: str, count: int) -> str:
+    """Return the text on a closed list of a group of answers."""
     return say("{sort} ({n})", sort=as_is(sort), n=count).read(place.turn.rules.name)
 
 
 def _is_plain_place(ask: Ask) -> bool:
-    """Whether its answers are places of one step, shown in no picture of their own."""
+    """Return whether the answers are places, without routes and without a picture of their own."""
     shown = ask.presentation
     return shown.form == "place" and not shown.route and not shown.picture
 
 
-def _brief(option: Option) -> Option:
-    """Without what its label says beside it, but that it does nothing."""
+def _shorten(option: Option) -> Option:
+    """Return an option without the remark on its label, unless it has no effect."""
     return option if option.idle else replace(option, label=REMARK.sub("", option.label))
 
 
-def _most(place: Spot) -> int:
-    """How many answers may be chosen at once, where a question takes several and can be closed."""
+def _count_choosable(place: Spot) -> int:
+    """Return how many answers can be chosen at once.
+
+    It is 1 unless the question takes several and can be closed.
+    """
     if place.ask is None or place.ask.presentation.many is None or DONE not in place.menu:
         return 1
     return max(1, min(place.ask.presentation.many(), len(place.menu) - 1))
 
 
-def _menus(
+def _split_into_lists(
     options: Sequence[Option], length: int, room: int, prompt: str, *, amounts: bool = False
 ) -> list[Control]:
-    """The options in as few lists of this length as they fit in, all about equally long; where there is no
-    room for so many lists, in longer ones. `amounts`: so many of something, which stand in one list."""
+    """Return the options in as few lists of `length` entries as possible, all about equally long.
+
+    If there is no room for that many lists, they are longer. With `amounts`, amounts of the same thing stay
+    in one list.
+    """
     if not options:
         return []
     if ceil(len(options) / length) > room:
         length = LONGEST
     lists = ceil(len(options) / length)
-    cuts = _cuts(options, lists, length, amounts=amounts)
+    cuts = _find_cuts(options, lists, length, amounts=amounts)
     found: list[Control] = []
     for first, end in pairwise(cuts):
         here = tuple(options[first:end])
@@ -340,8 +366,8 @@ def _menus(
     return found
 
 
-def _cuts(options: Sequence[Option], lists: int, length: int, *, amounts: bool) -> list[int]:
-    """Where each of so many lists begins, and the last one ends."""
+def _find_cuts(options: Sequence[Option], lists: int, length: int, *, amounts: bool) -> list[int]:
+    """Return where each of the lists begins, and where the last one ends."""
     count = len(options)
     things = [option.key.rpartition(JOINT)[2].partition("-")[2] for option in options] if amounts else []
     news = [at for at in range(1, len(things)) if things[at] != things[at - 1]]

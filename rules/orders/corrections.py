@@ -1,18 +1,20 @@
-"""Slips of the pen in a typed order, put right where what was meant is clear."""
+"""Correct spelling mistakes in a typed order if it is clear what was meant."""
 
 from __future__ import annotations
 
 from rules.kernel import Game, NotAllowed, NotUnderstood, Rules
 from rules.orders.notation import as_read, parse
 
-SLIPS = 3  # of the pen, that are put right in an order
+SLIPS = 3  # the most mistakes that are corrected in an order
 
 
-def mended(rules: Rules, game: Game, seat: str, text: str) -> tuple[str, list[tuple[str, str]]]:
-    """The order with its slips of the pen put right, and what was said and meant. Raises as `parse` does
-    where a slip is not clear."""
+def correct_slips(rules: Rules, game: Game, seat: str, text: str) -> tuple[str, list[tuple[str, str]]]:
+    """Return the order with its mistakes corrected, and each mistake with what it means.
+
+    Raises as `parse` does if a mistake is not clear.
+    """
     found: list[tuple[str, str]] = []
-    text = as_read(rules, game, seat, text)  # a slip has its place in the order as read
+    text = as_read(rules, game, seat, text)  # positions refer to the order with short forms written out
     while True:
         try:
             parse(rules, game, seat, text)

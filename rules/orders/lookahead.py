@@ -1,4 +1,4 @@
-"""Spots: places tried out from a question, where a chain of answers leads and what is asked there."""
+"""Try out chains of answers from a question, and see where they lead and what is asked there."""
 
 from __future__ import annotations
 
@@ -10,22 +10,31 @@ from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, resume
 from rules.presentation import Filling
 from rules.words import Words, inside
 
-JOINT = " "  # between the keys of a way: no key has a space
-LOOKED_AT = 60  # places tried out, for most of which the open turn is played again
+JOINT = " "  # between the keys of a chain; no key has a space
+MAX_TRIED = 60  # spots from one question; most of them play the open turn again
 
 
 class Turn:
-    """What all places have in common that are tried out from one question of a seat."""
+    """What all spots share that are tried out from one question of a seat.
+
+    Attributes:
+        rules: the rules of the game
+        game: the open turn
+        seat: the asked seat
+        reader: the seats that see what is offered
+        tried: how many spots were tried
+        veiled: whether one of them is at a question that the reader may not see
+    """
 
     __slots__ = ("game", "reader", "rules", "seat", "tried", "veiled")
 
     def __init__(self, rules: Rules, game: Game, seat: str, reader: Reader) -> None:
         self.rules, self.game, self.seat, self.reader = rules, game, seat, reader
-        self.tried = 0  # how many places there are
-        self.veiled = False  # one of them is at a question that its reader may not look into
+        self.tried = 0
+        self.veiled = False
 
-    def played(self, keys: Sequence[str]) -> Live:
-        """The turn with these keys more."""
+    def play(self, keys: Sequence[str]) -> Live:
+        """Return the turn played on with these keys."""
         live = resume(self.rules, self.game)
         for key in keys:
             live.enter(self.seat, key)
@@ -33,46 +42,57 @@ class Turn:
 
     @property
     def spent(self) -> bool:
-        """True where enough places have been tried out."""
-        return self.tried >= LOOKED_AT
+        """Return whether enough spots have been tried."""
+        return self.tried >= MAX_TRIED
 
 
 class Spot:
-    """Where a chain of keys leads from the question that waits: `ask` is the seat's next question, if any,
-    and `menu` its answers."""
+    """The place where a chain of keys leads from the open question.
+
+    Attributes:
+        turn: what all spots share
+        keys: the chain of keys
+        said: the answers of the chain in words
+        asked: the topics of the questions that they answered
+        only: the only place there was for the last answer, if it left no choice
+        ask: the seat's next question, if there is one
+        menu: the keys of its answers
+    """
 
     __slots__ = ("_further", "_live", "_options", "ask", "asked", "keys", "menu", "only", "said", "turn")
 
     def __init__(self, turn: Turn, live: Live, before: Spot | None = None, key: str = "") -> None:
         self.turn = turn
-        self._live: Live | None = live  # until the first place further on takes it over
+        self._live: Live | None = live  # until the first spot after this one takes it over
         self._further: dict[str, Spot] = {}
         self.keys: tuple[str, ...] = before.keys if before else ()
         self.said: list[Words] = [*before.said] if before else []
         self.asked: list[tuple[str, str]] = [*before.asked] if before else []
-        self.only: Words | None = None  # the one place that there was for the answer that led here
+        self.only: Words | None = None
         if before:
             self._enter(live, key)
-        while before and (ask := self._question(live)) is not None and ask.forced:
+        while before and (ask := self._get_question(live)) is not None and ask.forced:
             forced = next(iter(ask.menu()))
             if ask.presentation.form == "place" and forced != DONE and self.only is None:
                 self.only = ask.words(forced)
             self._enter(live, forced)
-        self.ask = self._question(live)
+        self.ask = self._get_question(live)
         shown = self.ask is None or self.ask.shows(turn.reader)
-        self._options: dict[str, Option] | None = None  # until somebody reads them
+        self._options: dict[str, Option] | None = None  # read when they are needed
         legal = self.ask.menu() if self.ask is not None and shown else ()
         typed = () if self.ask is None else self.ask.presentation.typed
         self.menu = tuple(key for key in legal if key not in typed)
         turn.tried, turn.veiled = turn.tried + 1, turn.veiled or not shown
 
-    def _question(self, live: Live) -> Ask | None:
+    def _get_question(self, live: Live) -> Ask | None:
+        """Return the question that waits, if it is this seat's."""
         ask = live.pending
         return ask if isinstance(ask, Ask) and ask.seat == self.turn.seat else None
 
     def _enter(self, live: Live, key: str) -> None:
-        ask = self._question(live)
-        assert ask is not None, "each key of a way answers a question"
+        """Answer the question that waits."""
+        ask = self._get_question(live)
+        assert ask is not None, "each key of a chain answers a question"
         self.asked.append(ask.topic)
         if key != DONE:
             self.said.append(ask.words(key))
@@ -80,11 +100,11 @@ class Spot:
         self.keys = (*self.keys, key)
 
     def then(self, key: str) -> Spot:
-        """One answer further."""
+        """Return the spot after one more answer."""
         if key not in self._further:
             if self._live is not None and self.menu:
-                self._read_options()  # as they are here: the state goes on
-            live, self._live = self._live or self.turn.played(self.keys), None
+                self._read_options()  # read them now, before the state changes
+            live, self._live = self._live or self.turn.play(self.keys), None
             self._further[key] = Spot(self.turn, live, self, key)
         return self._further[key]
 
@@ -95,8 +115,8 @@ class Spot:
             self._options = {option.key: option for option in found}
         return self._options
 
-    def filled(self) -> list[Words]:
-        """What would be filled in from here on, in words: on a button it is known beforehand."""
+    def list_filled(self) -> list[Words]:
+        """Return what would be filled in from here on, in words."""
         found, place = list[Words](), self
         while place.ask is not None and (key := place.ask.autofill.default(Filling())) in place.menu:
             assert key is not None
@@ -105,25 +125,27 @@ class Spot:
         return found
 
     def goes_on_with(self, before: Spot) -> bool:
-        """True where the question here may be answered with the same control as the one before it: it is
-        about the same matter, is seen, and was not asked yet."""
+        """Return whether one control may answer both the question here and the one before it.
+
+        The question here must be visible, not yet asked, and not one to be asked alone.
+        """
         new = self.ask is not None and self.ask.topic not in (*self.asked, before.ask and before.ask.topic)
         return new and bool(self.menu) and not (self.ask is not None and self.ask.presentation.alone)
 
     def asks_again(self, answer: Option) -> bool:
-        """True where the same question follows at once on this answer."""
+        """Return whether the same question follows directly after this answer."""
         further = self.then(answer.key.rpartition(JOINT)[2]).ask
         return further is not None and self.ask is not None and further.topic == self.ask.topic
 
     def option(self, key: str) -> Option:
-        """An answer here, with the keys that lead to it."""
+        """Return an answer here as an option with the whole chain of keys."""
         option = self._read_options()[key]
         label = option.label[:1].upper() + option.label[1:]
         idle = option.idle or (key == DONE and self.ask is not None and self.ask.presentation.hollow)
         return Option(JOINT.join((*self.keys, key)), label, idle=idle, why_idle=option.why_idle)
 
     def mix(self) -> Option:
-        """The way to here, an answer in several parts."""
+        """Return the chain to this spot as one option, an answer in several parts."""
         name = self.turn.rules.name
         if self.is_done:
             return Option(JOINT.join(self.keys), name(DONE))
@@ -131,12 +153,14 @@ class Spot:
         label = ", ".join([first, *(inside(other, name) for other in others)])
         return Option(JOINT.join(self.keys), label[:1].upper() + label[1:])
 
-    def answers(self, most: int) -> list[Spot]:
-        """A place for each whole mix of the kinds that are asked for here: `most` of them at most. A mix is
-        one, in whatever order its kinds come: where one is left it is answered by itself."""
-        kinds = list(dict.fromkeys(_kind(key) for key in self.menu if key != DONE))
+    def list_mixes(self, most: int) -> list[Spot]:
+        """Return a spot for each whole mix of the kinds that are asked for here, `most` at most.
+
+        The order of the kinds makes no other mix.
+        """
+        kinds = list(dict.fromkeys(_get_kind(key) for key in self.menu if key != DONE))
         found = dict[frozenset[str], Spot]()
-        for mix in _mixes(self, kinds):
+        for mix in _find_mixes(self, kinds):
             found.setdefault(frozenset(mix.keys), mix)
             if len(found) == most:
                 break
@@ -144,26 +168,27 @@ class Spot:
 
     @property
     def in_parts(self) -> bool:
-        """True where several kinds may be answered, one after the other."""
+        """Return whether several kinds can be answered, one after the other."""
         return self.ask is not None and self.ask.presentation.part is not None
 
     @property
     def is_done(self) -> bool:
-        """True where the way only closes a question."""
+        """Return whether the chain only closes a question."""
         return not self.said
 
 
-def _mixes(place: Spot, kinds: Sequence[str]) -> Iterator[Spot]:
-    """All mixes of these kinds, each kind named once, in their order."""
+def _find_mixes(place: Spot, kinds: Sequence[str]) -> Iterator[Spot]:
+    """Yield all mixes of these kinds, each kind at most once and in their order."""
     for key in place.menu:
-        if key != DONE and _kind(key) not in kinds:
+        if key != DONE and _get_kind(key) not in kinds:
             continue
         further = place.then(key)
         if further.ask is None or not further.ask.presentation.part or further.is_done or place.turn.spent:
             yield further
         else:
-            yield from _mixes(further, kinds[kinds.index(_kind(key)) + 1 :])
+            yield from _find_mixes(further, kinds[kinds.index(_get_kind(key)) + 1 :])
 
 
-def _kind(key: str) -> str:
+def _get_kind(key: str) -> str:
+    """Return the part of a key that says what is chosen, without its number."""
     return key.partition("-")[2]

@@ -1,8 +1,8 @@
-"""Order lines: what people type becomes the keys of a seat's answers (`parse`), and back again (`lines`).
+"""Read typed orders: turn what people type into the keys of a seat's answers.
 
-An order is read word by word along the questions of the open turn. Words that fit nothing where they stand
-close the question if it may be closed ("done" is implied) and are tried at the next one; an answer that
-leaves no choice is taken without being named. docs/reference/orders.md describes the language for players.
+An order is read word by word along the questions of the open turn. Words that don't fit the present question
+close it, if it can be closed ("done" is implied), and are tried at the next one. An answer that leaves no
+choice is taken without being named. docs/reference/orders.md describes the language for players.
 """
 
 from __future__ import annotations
@@ -63,27 +63,42 @@ from rules.words import Words, as_is, say, told
 
 
 class CutShort(NotUnderstood):
-    """An order that ends on a small word ("march to") whose answer is missing."""
+    """An order that ends on a small word ("march to") without its answer."""
 
 
 @dataclass
 class Order:
-    """One order on its way along the open turn, read for a reader with the seats `reader`: it ends where
-    something begins that these may not see."""
+    """One order as it is read along the open turn.
+
+    Attributes:
+        rules: the rules of the game
+        game: the open turn
+        seat: the seat that gives the order
+        text: the text of the order
+        reader: the seats that read along; reading ends at what they may not see
+        draft: stop at the last word, because it may not be complete yet
+        keys: the keys read so far
+        at: the index of the next word
+        passed: questions closed by an implied "done" since the last word that was understood
+        lead: the small word before the last answer
+        literal: whether every answer was named by whole words or long enough beginnings
+        numbers: numbers that could have come before the last answer
+        turned: where words were last reordered, so that it is done only once there
+    """
 
     rules: Rules
     game: Game
     seat: str
     text: str
     reader: Reader
-    draft: bool = False  # stop at the last word, which may not be complete yet
+    draft: bool = False
     keys: list[str] = field(default_factory=list)
     at: int = 0
-    passed: list[tuple[Question, Reading]] = field(default_factory=list)  # closed by implied "done"
-    lead: str = ""  # the small word that was said before the last answer
-    literal: bool = True  # every answer was named by whole words, or by beginnings that are long enough
-    numbers: tuple[Option, ...] = ()  # that could have been said before the last answer
-    turned: tuple[int, int] | None = None  # where words were turned round, which is done once, and after what
+    passed: list[tuple[Question, Reading]] = field(default_factory=list)
+    lead: str = ""
+    literal: bool = True
+    numbers: tuple[Option, ...] = ()
+    turned: tuple[int, int] | None = None  # the word, and the number of keys before it
 
     def __post_init__(self) -> None:
         self.live: Live = resume(self.rules, self.game)
@@ -95,9 +110,9 @@ class Order:
         self.typed = [token.word for token in self.tokens]
 
     def run(self) -> None:
-        """Read to the end of the text, or raise."""
+        """Read to the end of the text. Raises `InputError`."""
         while any(word not in STOPS for word in self.typed[self.at :]):
-            if self._side_act():
+            if self._read_side_act():
                 continue
             if self._says_only_done():
                 break
@@ -119,42 +134,42 @@ class Order:
             if self.draft and self._touches_end(asked, reading):
                 return
             if self.lead and runs_on(asked, rest, reading, self.lead):
-                raise NotUnderstood(self._then(asked, self._belongs_to_either(asked, reading)))
-            if reading.used < len(self._to_the_stop()) and (why := self._astray()):
-                raise NotUnderstood(self._then(asked, why))
+                raise NotUnderstood(self._write_refusal(asked, self._explain_either(asked, reading)))
+            if reading.used < len(self._take_answer()) and (why := self._explain_unread()):
+                raise NotUnderstood(self._write_refusal(asked, why))
             if reading.key:
                 self.lead = asked.lead if reading.led else ""
                 self.literal = self.literal and reading.literal
                 self.numbers = tuple(each for each in asked.options if each.key in asked.typed)
                 self.enter(reading.key, reading.used)
             elif reading.several:
-                raise self._ambiguous(asked, reading)
+                raise self._refuse_ambiguous(asked, reading)
             elif reading.refused and reading.plainly:
-                raise self._refused(asked, reading, reading.refused)
+                raise self._refuse(asked, reading, reading.refused)
             elif reading.led and self.at + reading.used == len(self.typed):
-                raise CutShort(self._cut_short(asked))
+                raise CutShort(self._explain_cut(asked))
             elif may_close(asked):
                 if not asked.forced or reading.refused or reading.led or is_beyond(asked, rest):
                     self.passed = [*self.passed, (asked, reading)]
                 self.enter(asked.legal[0].key if asked.forced else DONE)
             else:
-                raise self._lost([*self.passed, (asked, reading)])
+                raise self._refuse_lost([*self.passed, (asked, reading)])
         for stop in self.typed[self.at :]:
             if stop != "," and not self._close(stop):
                 return
 
     def _says_only_done(self) -> bool:
-        """True where nothing but "done" is left, and nothing is left to be closed: it says what is so."""
+        """Return whether only "done" is left and nothing is left to close."""
         mine = isinstance(self.live.pending, Ask) and self.live.pending.seat == self.seat
         return bool(self.keys) and not mine and {*self.typed[self.at :]} <= {*STOPS, DONE}
 
     def _says_done_again(self) -> bool:
-        """Return whether "done" comes next and more words follow, where the question has closed by itself."""
+        """Return whether "done" and more words come next, though the question has closed by itself."""
         said = [word for word in self.typed[self.at :] if word not in STOPS]
         return bool(self.keys) and said[0] == DONE and len(said) > 1
 
     def _touches_end(self, asked: Question, reading: Reading) -> bool:
-        """True where the last word belongs to this question and may still grow."""
+        """Return whether the last word belongs to this question and may still grow."""
         if reading.led and self.at + reading.used == len(self.typed):
             return True
         if self.text[-1:].isspace():
@@ -164,18 +179,22 @@ class Order:
         return self.begins_lead(asked)
 
     def begins_lead(self, asked: Question) -> bool:
+        """Return whether the only word left may become the small word of this question."""
         rest = [word for word in self.typed[self.at :] if word not in STOPS]
         return len(rest) == 1 and asked.lead.startswith(rest[0])
 
     def enter(self, key: str, used: int = 0) -> None:
+        """Enter an answer that was read from `used` words."""
         self.live.enter(self.seat, key)
         self.keys.append(key)
         self.at += used
         self.passed = self.passed if used == 0 else []
 
     def _close(self, stop: str) -> bool:
-        """At the end of an order ";" says "done" once, and "." as often as it can be said; True where it
-        may be said again."""
+        """Close questions at the end of an order: ";" closes one, "." as many as possible.
+
+        Return whether more can be closed.
+        """
         while isinstance(ask := self.live.pending, Ask) and ask.seat == self.seat and ask.shows(self.reader):
             menu = ask.menu()
             if not ask.forced and DONE not in menu:
@@ -185,23 +204,24 @@ class Order:
                 return True
         return False
 
-    def _to_the_stop(self) -> list[Token]:
-        """The words of the answer that comes next, with the stops before it."""
+    def _take_answer(self) -> list[Token]:
+        """Return the words of the next answer, with the stops before it."""
         rest = self.tokens[self.at :]
         begin = next((at for at, token in enumerate(rest) if token.word not in STOPS), len(rest))
         return rest[: next((at for at in range(begin, len(rest)) if rest[at].word in STOPS), len(rest))]
 
-    def _astray(self) -> str:
-        """What the game says of the next words, each as it was typed: "3b" is one."""
+    def _explain_unread(self) -> str:
+        """Return what the game says about the next words, each as it was typed: "3b" is one."""
         said: list[str] = []
         end = -1
-        for token in self._to_the_stop():
+        for token in self._take_answer():
             if token.word not in STOPS:
                 said[-1:] = [said[-1] + token.word] if token.start == end else [*said[-1:], token.word]
                 end = token.end
         return told(self.rules.EXTRAS.notation.explain_unread(self.live.state, said), self.rules.name)
 
-    def _side_act(self) -> bool:
+    def _read_side_act(self) -> bool:
+        """Read a side act if one comes next, and return whether it did."""
         rest = self.typed[self.at :]
         first = next((at for at, word in enumerate(rest) if word not in STOPS), 0)
         if rest[first] not in self.rules.EXTRAS.trades.words:
@@ -223,8 +243,10 @@ class Order:
         return True
 
     def _complete_side_act(self, said: list[str]) -> list[str]:
-        """Return the words of the only act that begins so: "accept" where one offer is open. Raises
-        `Ambiguous` where several do."""
+        """Return the words of the only act that begins like this, such as "accept" if one offer is open.
+
+        Raises `Ambiguous` if several do.
+        """
         acts = self.rules.EXTRAS.trades.offered(self.live.state, self.seat)
         begun = [act for act in acts if act.key.split("_")[: len(said)] == said]
         fitting = [act for act in begun if not act.why_not] or begun
@@ -235,15 +257,17 @@ class Order:
         return fitting[0].key.split("_") if fitting else said
 
     def question(self) -> Question:
-        """The question that waits where the reading stands; raises where it is not this seat's, or not for
-        these eyes."""
+        """Return the question at which the reading has arrived.
+
+        Raises `InputError` if it is not this seat's, or if this reader may not see it.
+        """
         pending = self.live.pending
         if isinstance(pending, Ask) and pending.seat == self.seat:
             if not pending.shows(self.reader):
                 raise NotAllowed(in_secret(self.rules, pending))
             return question(self.rules, pending)
         if self.passed:
-            raise self._lost(self.passed)
+            raise self._refuse_lost(self.passed)
         if not self.keys:
             if isinstance(pending, Ask):
                 raise NotAllowed(refusal(self.rules, pending, self.seat, ""))
@@ -255,17 +279,18 @@ class Order:
         ):
             ends = say("{why} Your order ends after “{before}”.", why=late, before=before)
             raise NotAllowed(self._read(ends))
-        # nobody decides what leaves no choice
+        # skip questions that leave no choice
         while isinstance(ask := self.live.pending, Ask) and ask.forced:
             self.live.enter(ask.seat, next(iter(ask.menu())))
         raise NotAllowed(self._read(ends_here(self.live.pending, before, self.seat, self.rules.name)))
 
     def _read(self, words: Words) -> str:
+        """Return words in the game's language."""
         return words.read(self.rules.name)
 
-    def _then(self, asked: Question, why: str, hint: str = "") -> str:
-        """What was wrong, and what may be answered instead."""
-        parts = {"why": as_is(why), "question": as_is(asked.opening), "legal": self._legal(asked)}
+    def _write_refusal(self, asked: Question, why: str, hint: str = "") -> str:
+        """Return what was wrong, and what may be answered instead."""
+        parts = {"why": as_is(why), "question": as_is(asked.opening), "legal": self._list_legal(asked)}
         if [option.key for option in asked.legal] == [DONE]:
             return self._read(say("{why} Your only legal choice: {legal}.", **parts))
         if hint:
@@ -273,43 +298,49 @@ class Order:
         return self._read(say("{why} {question} {legal}.", **parts))
 
     def before(self, skip: int = 0) -> str:
-        """The part of the text that has been understood, and `skip` words more."""
+        """Return the part of the text that was understood, and `skip` more words."""
         at = self.at + skip
         return echoed(self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;."))
 
-    def _refusal(self, asked: Question, option: Option) -> str:
+    def _explain_option(self, asked: Question, option: Option) -> str:
+        """Return why an option is refused, and what may be answered instead."""
         why = as_is(f"{option.why_not.rstrip('.')}.")
         if asked.inside(option) not in option.why_not:
             why = say("{answer}: {why}", answer=as_is(option.label), why=why)
-        return self._then(asked, self._read(why))
+        return self._write_refusal(asked, self._read(why))
 
-    def _refused(self, asked: Question, reading: Reading, option: Option) -> NotAllowed:
-        """Words that name a refused option; what else that is allowed begins with them may be meant."""
+    def _refuse(self, asked: Question, reading: Reading, option: Option) -> NotAllowed:
+        """Return the refusal of an illegal option that was named.
+
+        It suggests legal options that begin with the same words.
+        """
         said = tuple(self.typed[self.at + reading.skip : self.at + reading.used])
         meant = [
             REMARK.sub("", other.label)
             for other in asked.legal
             if any(words(text)[: len(said)] == said for text in other.spellings)
         ]
-        why = self._refusal(asked, option)
-        refused = NotAllowed(f"{why} {self._did_you_mean(meant)}" if meant else why)
+        why = self._explain_option(asked, option)
+        refused = NotAllowed(f"{why} {self._suggest(meant)}" if meant else why)
         if meant:
             first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
             refused.slip = Slip(first.start, last.end, tuple(meant))
         return refused
 
-    def _did_you_mean(self, meant: Sequence[str]) -> str:
+    def _suggest(self, meant: Sequence[str]) -> str:
+        """Return the question "Did you mean ...?"."""
         return self._read(say("Did you mean {meant}?", meant=in_a_row(meant, self.rules.name, "or")))
 
-    def _legal(self, asked: Question) -> Words:
-        """What may be answered, the likeliest first."""
+    def _list_legal(self, asked: Question) -> Words:
+        """Return what may be answered, the likeliest first."""
         return in_a_row(likeliest(asked.legal, self.typed[self.at :]), asked.name, "or")
 
-    def _ambiguous(self, asked: Question, reading: Reading) -> Ambiguous:
+    def _refuse_ambiguous(self, asked: Question, reading: Reading) -> Ambiguous:
+        """Return the refusal of words that can mean several options."""
         first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
         said = echoed(self.text[first.start : last.end])
         several = [REMARK.sub("", option.label) for option in reading.several]
-        # "screen 6" where nothing screens a 6: first what could be done with it
+        # "screen 6" if nothing screens a 6: first say what the 6 can be used for
         after = self.typed[self.at + reading.used : self.at + reading.used + 1]
         carrying = [option.label for option in asked.legal if {*after} & {*words(option.label)} - STOPS]
         text = "“{said}” can mean {several}."
@@ -319,12 +350,13 @@ class Order:
         told_apart = say(text, after=as_is("".join(after)), carrying=in_a_row(carrying, asked.name), **parts)
         return Ambiguous(self._read(told_apart), [option.key for option in reading.several])
 
-    def _cut_short(self, asked: Question) -> str:
+    def _explain_cut(self, asked: Question) -> str:
+        """Return what is missing at the end of the order."""
         said = as_is(echoed(self.text.strip(" ,;")))
-        return self._then(asked, self._read(say("Your order stops after “{said}”.", said=said)))
+        return self._write_refusal(asked, self._read(say("Your order stops after “{said}”.", said=said)))
 
-    def _belongs_to_either(self, asked: Question, reading: Reading) -> str:
-        """What to say of a word that goes on with the answers before it as well as it opens the next ones."""
+    def _explain_either(self, asked: Question, reading: Reading) -> str:
+        """Return why a word is unclear that fits the answers before it and also begins the next ones."""
         at = self.at + reading.skip
         rest = self.typed[at : self.at + reading.used]
         if late := self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, asked.topic, rest):
@@ -333,34 +365,34 @@ class Order:
         text = "“{said}” fits both “{lead}” and “{next}”. Write “{lead} {said}” or “{next} {said}”."
         return self._read(say(text, said=said, lead=as_is(self.lead), next=as_is(asked.lead)))
 
-    def _lost(self, passed: Sequence[tuple[Question, Reading]]) -> InputError:
-        """What to say of words that fit none of these questions, the first of which asked for an answer."""
+    def _refuse_lost(self, passed: Sequence[tuple[Question, Reading]]) -> InputError:
+        """Return the refusal of words that fit none of these questions. The first one needed an answer."""
         for missed, reading in passed:
             if reading.refused:
-                return NotAllowed(self._refusal(missed, reading.refused))
+                return NotAllowed(self._explain_option(missed, reading.refused))
         led = next(((asked, reading.skip) for asked, reading in reversed(passed) if reading.led), None)
         asked, skip = led or (passed[0][0], passed[0][1].skip)
         asking = [asked] if led else [missed for missed, _ in passed]
         said_at = [at for at in range(self.at + skip, len(self.typed)) if self.typed[at] not in STOPS]
         if not said_at:
-            return NotUnderstood(self._cut_short(asked))
+            return NotUnderstood(self._explain_cut(asked))
         place, said, known = said_at[0], self.tokens[said_at[0]], vocabulary(asking)
-        if known_as := self._known_elsewhere(asked, place):
-            return NotUnderstood(self._then(asked, known_as))
-        # a name and its code are one thing: the likelier of the two stands for it
+        if known_as := self._explain_known(asked, place):
+            return NotUnderstood(self._write_refusal(asked, known_as))
+        # of a name and its code, suggest only the likelier one
         near = [] if said.word in known else closest(said.word, known)
         meant = list({known[word]: word for word in reversed(near)}.values())[::-1]
         text = "I don't understand “{said}”."
         if before := self.before(skip):
             text = "I don't understand “{said}” after “{before}”."
         why = self._read(say(text, said=as_is(echoed(said.word)), before=as_is(before)))
-        hint = self._did_you_mean([known[word] for word in meant]) if meant else ""
-        lost = NotUnderstood(self._then(asked, why, hint))
+        hint = self._suggest([known[word] for word in meant]) if meant else ""
+        lost = NotUnderstood(self._write_refusal(asked, why, hint))
         lost.slip = Slip(said.start, said.end, tuple(meant)) if meant else None
         return lost
 
-    def _known_elsewhere(self, asked: Question, place: int) -> str:
-        """What the words from this place on are, though no answer here: too many, or a word of the game."""
+    def _explain_known(self, asked: Question, place: int) -> str:
+        """Return what the words from here on are, if no answer: too high a number, or a word of the game."""
         word, rest = self.typed[place], self.typed[place:]
         kind = rest[1] if len(rest) > 1 and rest[1] not in STOPS else ""
         most = max(counts(asked, kind) or counts(asked), default=0)
@@ -374,7 +406,7 @@ class Order:
 
 
 class Typed(NamedTuple):
-    """The keys of a typed order. `literal`: none of its answers was guessed from one or two letters."""
+    """The keys of a typed order. `literal` says that no answer was guessed from one or two letters."""
 
     keys: tuple[str, ...]
     literal: bool = True
@@ -391,7 +423,7 @@ def read_order(rules: Rules, game: Game, seat: str, text: str, reader: Reader | 
     Args:
         rules: the game's rules
         game: the position, with the entries of the open turn
-        seat: whose order it is
+        seat: the seat that gives the order
         text: what was typed
         reader: the seats of the person who typed it; None for this seat alone
 
@@ -402,14 +434,14 @@ def read_order(rules: Rules, game: Game, seat: str, text: str, reader: Reader | 
             the end of the turn, or into what its reader may not see.
     """
     try:
-        return _parsed(rules, game, seat, text, reader)
+        return _parse(rules, game, seat, text, reader)
     except InputError:
         own = len(game.log) - 1 - max((choice.entry for choice in choices(rules, game)), default=-1)
         taken = tuple(entry.key for entry in game.log[-own:] if entry.seat == seat) if own else ()
         if not taken or len(taken) < own:
             raise
-        try:  # what left no choice may be named all the same
-            again = _parsed(rules, replace(game, log=game.log[:-own]), seat, text, reader)
+        try:  # a player may name answers that left no choice
+            again = _parse(rules, replace(game, log=game.log[:-own]), seat, text, reader)
         except InputError:
             again = Typed(())
         if len(again.keys) == own or again.keys[:own] != taken:
@@ -417,8 +449,9 @@ def read_order(rules: Rules, game: Game, seat: str, text: str, reader: Reader | 
         return again._replace(keys=again.keys[own:])
 
 
-def _parsed(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> Typed:
-    order = Order(rules, game, seat, text, _eyes(seat, reader))
+def _parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None) -> Typed:
+    """Return the keys of an order, read from the end of the open turn."""
+    order = Order(rules, game, seat, text, _choose_reader(seat, reader))
     if asks(text):
         raise NotUnderstood(str(help_at(rules, game, seat, text, reader)))
     try:
@@ -436,22 +469,23 @@ def _parsed(rules: Rules, game: Game, seat: str, text: str, reader: Reader | Non
     return Typed(tuple(order.keys), order.literal)
 
 
-def _eyes(seat: str, reader: Reader | None) -> Reader:
+def _choose_reader(seat: str, reader: Reader | None) -> Reader:
+    """Return who reads along: these seats, or else the ordering seat alone."""
     return frozenset((seat,)) if reader is None else reader
 
 
 def as_read(rules: Rules, game: Game, seat: str, text: str) -> str:
-    """The text of an order with the game's short forms written out."""
-    return Order(rules, game, seat, text, _eyes(seat, None)).text
+    """Return the text of an order with the game's short forms written out."""
+    return Order(rules, game, seat, text, _choose_reader(seat, None)).text
 
 
 def help_at(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> Question:
-    """Return the question after this part of an order, with a "?" in it or not. Raises as `parse` does.
+    """Return the question after this part of an order, with or without "?". Raises as `parse` does.
 
-    Where the last words fit several options, only those are in it. After a whole order it says so, with the
-    numbers that may still be said before its last answer.
+    If the last words fit several options, it has only those. After a whole order it says so, with the numbers
+    that may still come before the last answer.
     """
-    order = Order(rules, game, seat, without_question(text), _eyes(seat, reader))
+    order = Order(rules, game, seat, without_question(text), _choose_reader(seat, reader))
     try:
         order.run()
     except Ambiguous as several:
@@ -461,12 +495,12 @@ def help_at(rules: Rules, game: Game, seat: str, text: str, reader: Reader | Non
     except CutShort:
         pass
     if order.keys and not (isinstance(ask := order.live.pending, Ask) and ask.seat == seat):
-        return _whole(order)
+        return _describe_whole(order)
     return order.question()
 
 
-def _whole(order: Order) -> Question:
-    """Return what to say of an order to which nothing can be added behind its last answer."""
+def _describe_whole(order: Order) -> Question:
+    """Return the reply to a whole order, to which nothing can be added after its last answer."""
     text = "“{order}” is a whole order."
     numbers = tuple(option for option in order.numbers if not option.why_not)
     if numbers:

@@ -1,4 +1,4 @@
-"""Side acts as they are typed, word by word: what may come next, for autocomplete and for a "?"."""
+"""Suggest how a side act that is being typed may go on, for autocomplete and for "?"."""
 
 from __future__ import annotations
 
@@ -18,8 +18,13 @@ _AMOUNT = re.compile(r"(?<!\d)(\d+)\s+(?=[a-z]\b)")  # "2 r" is "2r"
 
 
 class Begun(NamedTuple):
-    """A side act at the end of a text: `head` stands before it; `said` are its whole words, `last` the one
-    that may still grow."""
+    """A side act at the end of a text.
+
+    Attributes:
+        head: the text before it
+        said: its whole words
+        last: the word that may still grow
+    """
 
     head: str
     said: tuple[str, ...]
@@ -27,7 +32,7 @@ class Begun(NamedTuple):
 
 
 def begun(rules: Rules, text: str) -> Begun | None:
-    """The side act that the text ends with; None where it ends with something else."""
+    """Return the side act at the end of a text; None if the text ends with something else."""
     head, stop, part = text.rpartition(";")
     joined = _AMOUNT.sub(r"\1", plain(part).replace(",", " "))
     *said, last = [*joined.split(), *[""] * (joined[-1:].isspace() or not joined)]
@@ -40,9 +45,9 @@ def begun(rules: Rules, text: str) -> Begun | None:
 
 
 def suggestions(rules: Rules, state: State, seat: str, text: str, limit: int = 25) -> list[Suggestion]:
-    """Return the side act at the end of the text with one word more; nothing where it is none, or whole.
+    """Return the side act at the end of the text with one more word; nothing if it is whole or there is none.
 
-    A text with a "?" asks, so its suggestions end with "?" too.
+    If the text has a "?", its suggestions end with "?" too.
     """
     if asks(text):
         found = suggestions(rules, state, seat, without_question(text), limit)
@@ -51,7 +56,7 @@ def suggestions(rules: Rules, state: State, seat: str, text: str, limit: int = 2
         return []
     opening = " ".join(part for part in (act.head, *act.said) if part)
     found = []
-    for option in _next(rules, state, seat, act.said, act.last):
+    for option in _list_next(rules, state, seat, act.said, act.last):
         line = f"{opening} {option.key}".strip()
         label = line if plain(option.label) == option.key else f"{line} ({option.label})"
         found.append(Suggestion(line, label if len(label) <= LINE_MAX else line))
@@ -59,13 +64,17 @@ def suggestions(rules: Rules, state: State, seat: str, text: str, limit: int = 2
 
 
 def question(rules: Rules, state: State, seat: str, text: str) -> Question | None:
-    """What may be said next in the side act that ends this text, "?" at its end or not; None where it is
-    none, or whole."""
+    """Return what may come next in the side act at the end of this text, with or without "?".
+
+    Return None if it is whole or there is none.
+    """
     act = begun(rules, without_question(text))
     if act is None or (said := (*act.said, act.last))[0] not in rules.EXTRAS.trades.words:
         return None
-    growing = [option for option in _next(rules, state, seat, act.said, act.last) if option.key != act.last]
-    whole = _next(rules, state, seat, said)
+    growing = [
+        option for option in _list_next(rules, state, seat, act.said, act.last) if option.key != act.last
+    ]
+    whole = _list_next(rules, state, seat, said)
     options = whole or growing
     if not options:
         return None
@@ -78,8 +87,8 @@ def question(rules: Rules, state: State, seat: str, text: str) -> Question | Non
     return Question(seat, prompt, "", tuple(shown), False, name=rules.name)
 
 
-def _next(rules: Rules, state: State, seat: str, said: Sequence[str], typed: str = "") -> list[Option]:
-    """What may come after these words and begins with what is typed."""
+def _list_next(rules: Rules, state: State, seat: str, said: Sequence[str], typed: str = "") -> list[Option]:
+    """Return what may come after these words and begins with what is typed."""
     options = side_next(rules, state, seat, side_said(rules, state, seat, said))
     return [
         option

@@ -1,4 +1,4 @@
-"""The words of a side act: what may come after those said, and what typed ones mean."""
+"""Read the words of a side act: what typed words mean, and what may come after them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from rules.state import State
 
 
 def side_next(rules: Rules, state: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
-    """How a side act of this seat may go on; the acts that need only a click in a game that says no more."""
+    """Return how a side act of this seat may go on after the words `said`.
+
+    Games without a grammar of their own offer the acts that a click can do.
+    """
     if rules.EXTRAS.trades.next_words is not None:
         return rules.EXTRAS.trades.next_words(state, seat, said)
     acts = (act.key.split("_") for act in rules.EXTRAS.trades.offered(state, seat) if not act.why_not)
@@ -20,8 +23,11 @@ def side_next(rules: Rules, state: State, seat: str, said: Sequence[str]) -> Seq
 
 
 def side_said(rules: Rules, state: State, seat: str, typed: Sequence[str]) -> list[str]:
-    """The words of a side act as the game has them: what is called by its name, or by a beginning of it that
-    fits nothing else, by its key. Words that mean nothing stay, for the game to refuse."""
+    """Return the words of a side act as the game knows them.
+
+    A name, or a beginning of it that fits nothing else, becomes the key. Words that mean nothing stay, so the
+    game can refuse them.
+    """
     said: list[str] = []
     rest = [word for word in typed if word not in FILLERS | ARTICLES]
     while rest:

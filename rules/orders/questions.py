@@ -1,4 +1,4 @@
-"""A question in words: what it offers, what typed words mean as an answer to it, how an answer is written."""
+"""Put a question into words: what it offers, what typed words mean there, and how an answer is written."""
 
 from __future__ import annotations
 
@@ -24,38 +24,54 @@ from rules.orders.tokenizer import (
 )
 from rules.words import Name, Words, as_is, inside, listed, say
 
-SHOWN = 12  # more options than these are cut short in a message
+SHOWN = 12  # the most options in a message
 
-# what a label says beside its answer: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
+# the remark of a label: "Charge 5 (to 4: a hit)", "Shaded: place 2 Amirs"
 REMARK = re.compile(r" \([^()]*\)$|(?<=[^\W\d])\s?: .*$")
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question as it stands now, in words: the legal options first, then the refused with their reasons."""
+    """A question as it stands now, in words.
+
+    Attributes:
+        seat: the seat that is asked
+        prompt: the text of the question
+        lead: the small word before a typed answer, such as "to"
+        options: the legal options, then the refused ones with their reasons
+        forced: whether there is only one answer
+        alone: whether it is about something else than the question before
+        bare: the keys of answers that have no lead
+        topic: the topic (`Ask.topic`)
+        typed: the keys of answers that can only be typed (`Presentation.typed`)
+        secret: whether not everybody may see the options
+        name: names things in the game's language
+        amounts: whether the answers are amounts, such as "3 Troops"
+        act: whether the answers begin something new, such as "Attack"
+    """
 
     seat: str
     prompt: str
     lead: str
     options: tuple[Option, ...]
     forced: bool
-    alone: bool = False  # it is about something else than what was asked before
-    bare: Collection[str] = ()  # answers before which the lead makes no sense
-    topic: tuple[str, str] = ("", "")  # `Ask.topic`
-    typed: Collection[str] = ()  # `Presentation.typed`
-    secret: bool = False  # not everybody may see what is offered
-    name: Name = str  # the game's, in whose language it is
-    amounts: bool = False  # its answers are so many of something: "3 Troops"
-    act: bool = False  # its answers begin something new: "Attack"
+    alone: bool = False
+    bare: Collection[str] = ()
+    topic: tuple[str, str] = ("", "")
+    typed: Collection[str] = ()
+    secret: bool = False
+    name: Name = str
+    amounts: bool = False
+    act: bool = False
 
     @property
     def legal(self) -> list[Option]:
-        """What may be answered, as it is shown."""
+        """Return the legal options that are shown."""
         return [o for o in self.options if not o.why_not and o.key not in self.typed]
 
     @property
     def opening(self) -> str:
-        """The prompt, ready for the answers to follow."""
+        """Return the prompt, ready for the answers to follow."""
         return self.prompt if self.prompt.endswith(("?", ".", ":")) else f"{self.prompt}:"
 
     def __str__(self) -> str:
@@ -63,11 +79,11 @@ class Question:
         return "\n  ".join([f"{self.opening} {legal}".rstrip(), *self.refusals()])
 
     def inside(self, option: Option) -> str:
-        """The label of an option as it stands within a sentence."""
+        """Return the label of an option as it reads within a sentence."""
         return inside(option.label, self.name)
 
     def refusals(self) -> list[str]:
-        """The refused options with their reasons; those that are refused for the same in one line."""
+        """Return a line for each reason why options are refused, with these options."""
         alike: dict[str, list[Option]] = {}
         for option in self.options:
             if option.why_not:
@@ -84,21 +100,31 @@ class Question:
 
 
 class Reading(NamedTuple):
-    """What the next words mean at a question. `key` "" means nothing; `used` counts words; `led`: its lead
-    was named."""
+    """What the next words mean at a question.
+
+    Attributes:
+        key: the key of the answer; "" for none
+        used: how many words were read
+        skip: how many words come before the answer itself
+        led: whether the lead was typed
+        several: the options, if several fit
+        refused: the illegal option that was named
+        plainly: whether it was named by whole words, not by beginnings
+        literal: whether it was not guessed from one or two letters
+    """
 
     key: str = ""
     used: int = 0
-    skip: int = 0  # words before the answer itself
+    skip: int = 0
     led: bool = False
     several: tuple[Option, ...] = ()
     refused: Option | None = None
-    plainly: bool = False  # whole words, not beginnings of words
-    literal: bool = True  # not guessed from one or two letters
+    plainly: bool = False
+    literal: bool = True
 
 
 def question(rules: Rules, ask: Ask) -> Question:
-    """The question in words, with its options as they are now."""
+    """Return the question in words, with its options as they are now."""
     offered = tuple(options(rules, ask))
     shown = ask.presentation
     return Question(
@@ -119,19 +145,19 @@ def question(rules: Rules, ask: Ask) -> Question:
 
 
 def read(asked: Question, typed: Sequence[str]) -> Reading:
-    """What the typed words, up to the first stop, mean as an answer to this question."""
+    """Return what the typed words, up to the first stop, mean as an answer to this question."""
     skip = next((at for at, word in enumerate(typed) if word not in STOPS), len(typed))
     here = typed[skip:]
     here = here[: next((at for at, word in enumerate(here) if word in STOPS), len(here))]
     lead = words(asked.lead)
-    here, skip = _counted_out(asked, here, skip)
+    here, skip = _skip_article(asked, here, skip)
     found, led = best(asked.options, here), False
     if found[0] is None and not lead and here and here[0] in WHOLE and not may_close(asked):
-        after = best(asked.options, here[1:])  # "in Gujarat" where "Gujarat" is asked for
+        after = best(asked.options, here[1:])  # "in Gujarat" if the question asks for "Gujarat"
         if after[0] is not None:
             found, here, skip = after, here[1:], skip + 1
     if lead and tuple(here[: len(lead)]) == lead:
-        behind, passed = _counted_out(asked, here[len(lead) :], skip + len(lead))
+        behind, passed = _skip_article(asked, here[len(lead) :], skip + len(lead))
         after = best(asked.options, behind)
         if after[0] is not None or found[0] is None:
             found, led, here, skip = after, True, behind, passed
@@ -139,7 +165,7 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
     several = len(fitting) > 1
     if several and fit is not None and len(here) > fit.used and WHOLE.issuperset(here[: fit.used]):
         skip += fit.used
-        fit, led = None, True  # "in" alone names none of several places
+        fit, led = None, True  # "in" alone does not name one of several places
     if fit is None or _is_of_another_kind(asked, fitting, here, fit.used):
         return Reading(used=skip if led else 0, skip=skip, led=led)
     used, plainly = skip + fit.used, fit.fit >= WHOLE_WORDS
@@ -151,9 +177,11 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
     return Reading(fitting[0].key, used, skip, led, plainly=plainly, literal=literal)
 
 
-def _counted_out(asked: Question, here: Sequence[str], skip: int) -> tuple[Sequence[str], int]:
-    """The words with the first as a figure where so many of something are asked for ("a Governor", "two
-    Troops"); else without an article that opens no answer, and how many words are passed over then."""
+def _skip_article(asked: Question, here: Sequence[str], skip: int) -> tuple[Sequence[str], int]:
+    """Return the words without an article at their beginning, and how many words are skipped in all.
+
+    If the question asks for amounts, the first word becomes a figure instead ("a Governor", "two Troops").
+    """
     if asked.amounts and here[:1] and here[0] in NUMBERS:
         return [NUMBERS[here[0]], *here[1:]], skip
     while len(here) > 1 and here[0] in ARTICLES and not here[1].isdecimal():
@@ -162,31 +190,37 @@ def _counted_out(asked: Question, here: Sequence[str], skip: int) -> tuple[Seque
 
 
 def may_close(asked: Question) -> bool:
-    """True where the question goes on without an answer."""
+    """Return whether the question can be passed without an answer."""
     return asked.forced or any(option.key == DONE for option in asked.legal)
 
 
 def in_secret(rules: Rules, ask: Ask) -> str:
-    """What all may know of a question whose answers are not for their eyes: who is asked, and what."""
+    """Return what everybody may know of a secret question: who is asked, and the question."""
     text = "{seat} decides this in secret: {question}"
     return say(text, seat=ask.seat, question=as_is(ask.prompt.read(rules.name))).read(rules.name)
 
 
 def _is_of_another_kind(asked: Question, fitting: Sequence[Option], here: Sequence[str], used: int) -> bool:
-    """True where a number would be taken for so many of another kind than the word after it says: the 2 of
-    "2 governors" for "2 Troops"."""
+    """Return whether a number would be taken for another kind than the next word says.
+
+    For example, the 2 of "2 governors" must not be taken for "2 Troops".
+    """
     if not asked.amounts or used != 1 or len(here) < 2 or not here[0].isdecimal():
         return False
     return not any(_has(option, here[1]) for option in fitting) and bool(counts(asked, here[1]))
 
 
 def _has(option: Option, said: str) -> bool:
+    """Return whether a word after the first of an option's name begins like this."""
     return any(word.startswith(said) for text in option.spellings for word in words(text)[1:])
 
 
 def led_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[Token] | None:
-    """The same words with the answer to this question before a number that was said first ("2 troops from
-    Malwa"), up to the next stop; None where nothing is to be turned round. `reading`: what they mean now."""
+    """Return the words with this question's answer moved before a number; None if nothing needs to be moved.
+
+    For example, "2 troops from Malwa" becomes "from Malwa 2 troops". Only the words up to the next stop are
+    moved. `reading` is what the words mean now.
+    """
     end = next((at for at, token in enumerate(rest) if at and token.word in STOPS), len(rest))
     here = [token.word for token in rest[:end]]
     spelled_out = bool(here) and here[0] in NUMBERS
@@ -209,7 +243,7 @@ def led_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[
 def number_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[Token] | None:
     """Return the words with a number moved before its place: "Delhi 3 Troops" as "3 Troops Delhi".
 
-    None where no number stands right behind the place, or a place follows that the number belongs to.
+    Return None if no number directly follows the place, or if the number belongs to the next place.
     """
     behind = [token.word for token in rest[reading.used :]]
     if not asked.typed or not reading.key or reading.key in asked.typed or not behind or behind[0] in STOPS:
@@ -219,21 +253,25 @@ def number_first(asked: Question, rest: Sequence[Token], reading: Reading) -> li
         return None
     end = reading.used + number.used
     if read(asked, [token.word for token in rest[end:]]).key not in ("", DONE):
-        return None  # "in Delhi 3 Troops in Malwa": it belongs to the place that follows
+        return None  # "in Delhi 3 Troops in Malwa": the number belongs to the next place
     return [*rest[: reading.skip], *rest[reading.used : end], *rest[reading.skip : reading.used], *rest[end:]]
 
 
 def runs_on(asked: Question, typed: Sequence[str], reading: Reading, lead: str) -> bool:
-    """True where the next word, though it is an answer here, goes on with what was said before it as well:
-    "Gujarat" in "to Malwa, Gujarat from Delhi". `lead`: the small word of the answer before."""
+    """Return whether the next words answer this question but also continue the answer before.
+
+    An example is "Gujarat" in "to Malwa, Gujarat from Delhi". `lead` is the small word of the answer before.
+    """
     here = bool(asked.lead) and lead != asked.lead and not reading.led
     said = reading.key or reading.refused
     return here and bool(said) and tuple(typed[reading.used : reading.used + 1]) == (asked.lead,)
 
 
 def canonical(asked: Question, option: Option) -> str:
-    """The option as it is written whatever else was on offer: an answer to a secret question tells nothing of
-    the answers beside it. A stop has to follow it."""
+    """Return the option as it is written whatever else was offered; a stop has to follow it.
+
+    So an answer to a secret question reveals nothing about the other options.
+    """
     if option.key == DONE:
         return DONE
     label = REMARK.sub("", inside(option.english))
@@ -243,8 +281,10 @@ def canonical(asked: Question, option: Option) -> str:
 
 
 def spelled(asked: Question, option: Option, following: Sequence[str] = (), lead: bool = True) -> str:
-    """The option as people read it, so written that it is read back as this option when `following` comes
-    next."""
+    """Return the option as people read it, so that it is read back as this option.
+
+    The words `following` come after it.
+    """
     led = asked.lead and lead and option.key not in (DONE, *asked.bare)
     opening = f"{asked.lead} " if led else ""
     label = inside(option.english)
@@ -260,8 +300,10 @@ def spelled(asked: Question, option: Option, following: Sequence[str] = (), lead
 
 
 def counts(asked: Question, kind: str = "") -> list[int]:
-    """The numbers that a question for amounts offers ("3-troops" is 3), of a kind that begins so if one is
-    given; none of another: the 9 of "tile 9" is a name."""
+    """Return the numbers that a question for amounts offers ("3-troops" is 3), for one kind if it is given.
+
+    Other questions have none: the 9 of "tile 9" is a name.
+    """
     if not asked.amounts:
         return []
     numbers = (option.key.partition("-")[0] for option in asked.legal if not kind or _has(option, kind))
@@ -269,8 +311,8 @@ def counts(asked: Question, kind: str = "") -> list[int]:
 
 
 def ends_here(pending: Pending | None, before: Words, seat: str, name: Name) -> Words:
-    """Return why an order of this seat can't go on past `before`, after which this waits."""
-    if isinstance(pending, Ask) and pending.seat == seat:  # the others had no choice
+    """Return why an order of this seat can't go on after `before`; `pending` is what comes next."""
+    if isinstance(pending, Ask) and pending.seat == seat:  # the seats in between had no choice
         question = as_is(pending.prompt.read(name))
         text = "Your order ends after “{before}”. Send it up to there first. Then you are asked: {question}"
         return say(text, before=before, question=question)
@@ -286,13 +328,13 @@ def ends_here(pending: Pending | None, before: Words, seat: str, name: Name) -> 
 
 
 def is_beyond(asked: Question, typed: Sequence[str]) -> bool:
-    """True where a number comes next at a question for amounts that has no number as high."""
+    """Return whether the next word is a number higher than any that a question for amounts offers."""
     word = next((word for word in typed if word not in STOPS), "")
     return word.isdecimal() and int(word) > max(counts(asked), default=int(word))
 
 
 def in_a_row(labels: Sequence[str], name: Name, last: str = "and") -> Words:
-    """Labels in a row, the first ones of many."""
+    """Return the first labels as a list in words, with the number of the others."""
     shown: list[Words] = [as_is(inside(label, name)) for label in labels[:SHOWN]]
     if len(labels) > SHOWN:
         shown.append(say("{n} more", n=len(labels) - SHOWN))
@@ -300,8 +342,10 @@ def in_a_row(labels: Sequence[str], name: Name, last: str = "and") -> Words:
 
 
 def vocabulary(asking: Sequence[Question]) -> dict[str, str]:
-    """The words that would have meant something, each with what to show for it: the name of the only option
-    that has it, or the word."""
+    """Return the words that would have meant something, each with what to show for it.
+
+    That is the name of the only option that has the word, or else the word.
+    """
     known: dict[str, set[str]] = {}
     for asked in asking:
         for option in asked.options:
@@ -315,6 +359,9 @@ def vocabulary(asking: Sequence[Question]) -> dict[str, str]:
 
 
 def likeliest(offered: Sequence[Option], said: Sequence[str]) -> list[str]:
-    """The labels, those that have most of what was said first; a letter alone says nothing."""
+    """Return the labels, first those that share the most words with what was said.
+
+    Single letters don't count.
+    """
     telling = {word for word in said[:2] if word.isdigit() or len(word) > 1}
     return [option.label for option in sorted(offered, key=lambda o: -len({*words(o.label)} & telling))]

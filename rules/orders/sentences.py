@@ -1,8 +1,7 @@
-"""The entries of a turn as order sentences: "Govern in Karnataka and Maharashtra. Maharashtra: build a
-Qasbah."
+"""Write the entries of a turn as order sentences: "Govern in Karnataka and Maharashtra."
 
-`lines` has the same orders as they are typed. A sentence tells no more than its line: each answer that a
-reader may not know is a hidden choice, whatever it is, and what is left out is left out for everybody.
+`typed_lines` writes the same orders as they are typed. A sentence reveals no more than its typed line. Each
+answer that a reader may not know is "a hidden choice". What is left out is left out for every reader.
 """
 
 from __future__ import annotations
@@ -20,8 +19,14 @@ from rules.words import Name, Plural, Words, in_turn, listed, say
 
 @dataclass(slots=True)
 class _Act:
-    """One thing that is done: what it is, where, and more of it. `details`: of the act itself; `places`:
-    where it is done, each with what is said of it; `act`: its key, where no answer says what it is."""
+    """One thing that is done.
+
+    Attributes:
+        head: what it is, in words
+        details: what is said about the act itself; None is a hidden choice
+        places: where it is done, each with what is said about the place
+        act: its key, if no answer names it
+    """
 
     head: Words | None = None
     details: list[Clause | None] = field(default_factory=list)
@@ -29,13 +34,13 @@ class _Act:
     act: str = ""
 
     def takes(self, clause: Clause) -> bool:
-        """Whether this place can be said of the act."""
+        """Return whether this place belongs to the act."""
         if self.places:
             return self.places[0][0].act == clause.act
         return not self.details or (self.head is not None and not clause.act)
 
     def place(self, clause: Clause) -> None:
-        """Go on with this place."""
+        """Add a place to the act, or return to one that it already has."""
         self.act = clause.act
         known = next((each for each in self.places if each[0].key == clause.key), None)
         if known is not None:
@@ -43,36 +48,37 @@ class _Act:
         self.places.append(known or (clause, []))
 
     def add(self, clause: Clause | None) -> None:
-        """Say more of the last place, or else of the act; None is a hidden choice."""
+        """Add a detail about the last place, or about the act if it has no place. None is a hidden choice."""
         (self.places[-1][1] if self.places else self.details).append(clause)
 
 
 def sentences(
     rules: Rules, game: Game, start: int = 0, reader: Reader = ONLOOKER, turn: PlayedTurn | None = None
 ) -> list[Said]:
-    """Return the entries of the turn from number `start` on as `lines` does, each row in sentences.
+    """Return the entries of the turn from entry `start` on, in rows as `lines` has them, each in sentences.
 
-    A side act reads as what came of it, as typed where nothing did.
+    A side act reads as its effect, or as it is typed if it has none.
     """
     name = rules.name
     return [
-        _said(each, reader, name) if isinstance(each, Row) else _single(each, reader, name)
+        _write_row(each, reader, name) if isinstance(each, Row) else _write_single(each, reader, name)
         for each in rows(turn or played(rules, game), start)
     ]
 
 
-def _single(single: Single, reader: Reader, name: Name) -> Said:
+def _write_single(single: Single, reader: Reader, name: Name) -> Said:
+    """Return a side act or chance event in a sentence."""
     said = single.said
     if not may_read(single.eyes, reader):
-        return said._replace(text=_ended(_hidden(1).read(name)))
+        return said._replace(text=_end_sentence(_word_hidden(1).read(name)))
     if single.words is not None:
-        return said._replace(text=_ended(single.words.read(name)))
+        return said._replace(text=_end_sentence(single.words.read(name)))
     told = next((line for line in single.story if may_read(line.readers, reader)), None)
     return said if told is None else said._replace(text=told.words.read(name))
 
 
-def _said(row: Row, reader: Reader, name: Name) -> Said:
-    """The sentences of what one seat answered in a row."""
+def _write_row(row: Row, reader: Reader, name: Name) -> Said:
+    """Return the sentences of one seat's consecutive answers."""
     answers, seat = row.answers, row.answers[0].asked.seat
     first = row.end - len(answers)
     told: list[Clause | None] = []
@@ -89,17 +95,17 @@ def _said(row: Row, reader: Reader, name: Name) -> Said:
                 told.append(answer.clause)
             chosen = chosen or not answer.asked.forced
     if not chosen:
-        return Said(seat, _ended(closed[0].read(name)) if closed else "", first, row.end)
-    text = " ".join(_ended(words.read(name)) for act in _acts(told) for words in _worded(act))
+        return Said(seat, _end_sentence(closed[0].read(name)) if closed else "", first, row.end)
+    text = " ".join(_end_sentence(words.read(name)) for act in _split_acts(told) for words in _word_act(act))
     return Said(seat, text, first, row.end)
 
 
-def _acts(told: Sequence[Clause | None]) -> list[_Act]:
-    """What is told, by acts."""
+def _split_acts(told: Sequence[Clause | None]) -> list[_Act]:
+    """Return the clauses grouped into acts."""
     found: list[_Act] = []
     for each in told:
         if each is not None and each.part == "act":
-            found.append(_Act(_filled([each])))
+            found.append(_Act(_word_clauses([each])))
             continue
         if not found:
             found.append(_Act())
@@ -112,37 +118,40 @@ def _acts(told: Sequence[Clause | None]) -> list[_Act]:
     return found
 
 
-def _worded(act: _Act) -> list[Words]:
-    """The sentences of one act: of one place all in one, of several each place has its own."""
+def _word_act(act: _Act) -> list[Words]:
+    """Return the sentences of one act: a single sentence for one place, one for each of several places."""
     head = act.head or (say("{key}", key=act.act) if act.act else None)
-    about = _detailed(head, act.details)
+    about = _word_details(head, act.details)
     if not act.places:
         return about
-    where = _filled([place for place, _ in act.places])
+    where = _word_clauses([place for place, _ in act.places])
     if head is not None and all(each is not None and each.part == "adverb" for each in act.details):
-        where, about = _beside(about[0], where), []
+        where, about = _join_words(about[0], where), []
     if len(act.places) == 1:
         ((_, details),) = act.places
-        return [*about, *_detailed(where, details, of_place=True)]
+        return [*about, *_word_details(where, details, of_place=True)]
     opening = [*about, where]
     each = [
-        say("{head}: {details}", head=place.answer, details=_listed(details))
+        say("{head}: {details}", head=place.answer, details=_list_details(details))
         for place, details in act.places
         if details
     ]
     return [*opening, *each]
 
 
-def _beside(one: Words, other: Words) -> Words:
+def _join_words(one: Words, other: Words) -> Words:
+    """Return two parts joined by a space."""
     return say("{one} {other}", one=one, other=other)
 
 
-def _detailed(head: Words | None, details: Sequence[Clause | None], *, of_place: bool = False) -> list[Words]:
-    """A head with what goes on it, and the clauses behind it."""
-    joined = _joined(details)
+def _word_details(
+    head: Words | None, details: Sequence[Clause | None], *, of_place: bool = False
+) -> list[Words]:
+    """Return a head with the adverbs that belong to it, and the clauses after it."""
+    joined = _join_details(details)
     while head is not None and joined and joined[0][0]:
-        head = _beside(head, joined.pop(0)[1])
-    clauses = _row(joined)
+        head = _join_words(head, joined.pop(0)[1])
+    clauses = _list_joined(joined)
     if clauses is None:
         return [] if head is None else [head]
     if head is None:
@@ -152,46 +161,50 @@ def _detailed(head: Words | None, details: Sequence[Clause | None], *, of_place:
     return [in_turn([head, clauses], ", ")]
 
 
-def _listed(details: Sequence[Clause | None]) -> Words:
-    row = _row(_joined(details))
+def _list_details(details: Sequence[Clause | None]) -> Words:
+    """Return the details of a place as a list in words."""
+    row = _list_joined(_join_details(details))
     assert row is not None, "a place without details has no sentence of its own"
     return row
 
 
-def _row(joined: Sequence[tuple[bool, Words]]) -> Words | None:
-    """Clauses one after the other, each with the adverbs behind it."""
+def _list_joined(joined: Sequence[tuple[bool, Words]]) -> Words | None:
+    """Return clauses as a list in words, each with the adverbs after it; None if there are none."""
     found: list[Words] = []
     for adverb, words in joined:
         if adverb and found:
-            found[-1] = _beside(found[-1], words)
+            found[-1] = _join_words(found[-1], words)
         else:
             found.append(words)
     return in_turn(found, ", ") if found else None
 
 
-def _joined(details: Sequence[Clause | None]) -> list[tuple[bool, Words]]:
-    """The details with those that answer the same question in a row, each with whether it is an adverb; what
-    goes on the clause that follows it stands behind that."""
+def _join_details(details: Sequence[Clause | None]) -> list[tuple[bool, Words]]:
+    """Return the details in words, each with whether it is an adverb.
+
+    Consecutive answers to the same kind of question are joined. A part that belongs to the next clause
+    follows that clause.
+    """
     found: list[tuple[bool, Words]] = []
     ahead: Words | None = None
-    for group in _grouped(details):
+    for group in _group(details):
         if group[0] is None:
-            words, part = _hidden(len(group)), "clause"
+            words, part = _word_hidden(len(group)), "clause"
         else:
-            words, part = _filled([each for each in group if each is not None]), group[0].part
+            words, part = _word_clauses([each for each in group if each is not None]), group[0].part
         if part == "ahead":
             found += [(True, ahead)] if ahead is not None else []
             ahead = words
         elif ahead is not None and group[0] is not None:
-            found.append((part == "adverb", _beside(words, ahead)))
+            found.append((part == "adverb", _join_words(words, ahead)))
             ahead = None
         else:
             found.append((part == "adverb", words))
     return [*found, (True, ahead)] if ahead is not None else found
 
 
-def _grouped(details: Sequence[Clause | None]) -> list[list[Clause | None]]:
-    """The details in groups of those that are said in one row."""
+def _group(details: Sequence[Clause | None]) -> list[list[Clause | None]]:
+    """Return the details in groups that are said as one list."""
     found: list[list[Clause | None]] = []
     for each in details:
         last = found[-1][0] if found else None
@@ -202,16 +215,18 @@ def _grouped(details: Sequence[Clause | None]) -> list[list[Clause | None]]:
     return found
 
 
-def _filled(alike: Sequence[Clause]) -> Words:
-    """Answers to one question in its words."""
+def _word_clauses(alike: Sequence[Clause]) -> Words:
+    """Return answers to one question in the words of its phrase."""
     first, *others = alike
     answer = listed([each.answer for each in alike]) if others else first.answer
     return say(first.text, answer=answer, n=len(alike))
 
 
-def _hidden(n: int) -> Words:
+def _word_hidden(n: int) -> Words:
+    """Return the words for `n` hidden choices."""
     return say(Plural("a hidden choice", "{n} hidden choices"), n=n)
 
 
-def _ended(sentence: str) -> str:
+def _end_sentence(sentence: str) -> str:
+    """Return a sentence with a full stop, unless it ends with a mark already."""
     return sentence if sentence.endswith((".", "!", "?", "…", "”")) else f"{sentence}."

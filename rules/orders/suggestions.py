@@ -1,4 +1,4 @@
-"""How an order that is being typed may go on: for autocomplete, from the one source of options."""
+"""Suggest how an order that is being typed may go on, for autocomplete."""
 
 from __future__ import annotations
 
@@ -13,12 +13,17 @@ from rules.orders.questions import Question, read, spelled
 from rules.orders.tokenizer import STOPS, asks, match, without_question, words
 from rules.words import as_is, say
 
-LINE_MAX = 100  # characters of a suggestion, as Discord has it
+LINE_MAX = 100  # characters of a suggestion, which is Discord's limit
 
 
 class Suggestion(NamedTuple):
-    """A whole order line with one answer more: `text` is the line, `label` what to show (`LINE_MAX`
-    characters at most)."""
+    """A whole order line with one more answer.
+
+    Attributes:
+        text: the line
+        label: what is shown, at most `LINE_MAX` characters
+        refused: whether the answer is illegal
+    """
 
     text: str
     label: str
@@ -34,18 +39,26 @@ def suggest(
     reader: Reader | None = None,
     slips: int = SLIPS,
 ) -> list[Suggestion]:
-    """The line completed by one answer more, for autocomplete: legal ones first, and of these the best fits
-    first. `reader`: the seats of whoever types (None: this seat); `slips`: so many of the pen are put right.
+    """Return the line completed by one more answer: legal ones first, and of these the best fits first.
 
-    Nothing where the text so far can't be read, or leads to what its reader may not see.
-    Lines longer than `LINE_MAX` are left out. A line with a "?" asks, so its completions end with "?" too.
+    The list is empty if the text can't be read, or leads to what its reader may not see. Lines longer than
+    `LINE_MAX` are left out. If the line has a "?", its completions end with "?" too.
+
+    Args:
+        rules: the rules of the game
+        game: the open turn
+        seat: the seat that gives the order
+        text: the line so far
+        limit: the most suggestions
+        reader: the seats of the person who types; None for this seat alone
+        slips: how many spelling mistakes may be corrected
     """
     if asks(text):
         found = suggest(rules, game, seat, without_question(text), limit, reader, slips)
         return [each._replace(text=f"{each.text} ?") for each in found if len(each.text) + 2 <= LINE_MAX]
     try:
         order = Order(rules, game, seat, text, frozenset((seat,)) if reader is None else reader, draft=True)
-    except InputError:  # a short form that stands for nothing allowed
+    except InputError:  # a short form of something illegal
         return []
     text = order.text
     said = [word for word in order.typed if word not in STOPS]
@@ -57,12 +70,12 @@ def suggest(
     try:
         order.run()
         asked = order.question()
-        found += _completions(order, asked, limit)
+        found += _list_completions(order, asked, limit)
         reading = read(asked, order.typed[order.at :])
         if reading.key and reading.plainly:
             order.enter(reading.key, reading.used)
-            found += _completions(order, order.question(), limit)
-    except InputError as error:  # nothing more can be said from here: what was found so far stands
+            found += _list_completions(order, order.question(), limit)
+    except InputError as error:  # the line can't go on from here: keep what was found so far
         slip = error.slip
         if slips and isinstance(error, NotAllowed) and slip is not None and len(slip.meant) == 1:
             meant = f"{text[: slip.start]}{slip.meant[0]}{text[slip.end :]}"
@@ -75,8 +88,8 @@ def suggest(
     ][:limit]
 
 
-def _completions(order: Order, asked: Question, limit: int) -> list[Suggestion]:
-    """The lines with one of the options that the last words begin, the best fits first."""
+def _list_completions(order: Order, asked: Question, limit: int) -> list[Suggestion]:
+    """Return the lines with one of the options that the last words begin, the best fits first."""
     rest = order.typed[order.at :]
     skip = next((at for at, word in enumerate(rest) if word not in STOPS), len(rest))
     start = order.tokens[order.at + skip].start if skip < len(rest) else len(order.text)
@@ -97,7 +110,7 @@ def _completions(order: Order, asked: Question, limit: int) -> list[Suggestion]:
 
 
 def fitting(offered: Sequence[Option], said: Sequence[str]) -> list[Option]:
-    """The options that all these words begin: legal ones first, and of these the best fits."""
+    """Return the options that all these words begin: legal ones first, and of these the best fits."""
     fits = [
         (found.fit, option)
         for option in offered

@@ -1,5 +1,7 @@
-"""How typed words find the option they mean: case, accents, dashes, quotes and endings left out do not
-matter."""
+"""Split typed text into words, and find the option they mean.
+
+Case, accents, dashes, quotes and missing endings don't matter.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +17,17 @@ from rules.words import steers
 
 STOPS = frozenset(",;.")
 FILLERS = frozenset("the and then of please my our your".split())
-ARTICLES = frozenset(("a", "an"))  # pass over as a filler does, but for the A of a square and of one piece
-# so many of something, spelled out
+ARTICLES = frozenset(("a", "an"))  # skipped like fillers, except the A of a square and "a" for 1 piece
+# amounts spelled out
 NUMBERS = {
     word: str(n) for n, word in enumerate("one two three four five six seven eight nine ten".split(), 1)
 } | dict.fromkeys(ARTICLES, "1")
-# never the beginning of a longer word, nor cut short
+# words that never stand for a longer word and can't be shortened
 WHOLE = ARTICLES | frozenset("to from in at on by for with against done i we it is his her its their".split())
-SURE, CLEAR = 0.75, 0.1  # "did you mean" needs this likeness; what comes so near the best may be meant too
-ECHO = 60  # characters
-SHORTEST = 3  # letters of a word in which a slip can be told, or that stand for a longer one
-LETTERS = 40  # of a word that are read: none that means anything is as long
+SURE, CLEAR = 0.75, 0.1  # the likeness that "did you mean" needs, and how near the best others may come
+ECHO = 60  # characters of typed text that are quoted
+SHORTEST = 3  # letters of a word that can be misspelled or stand for a longer one
+LETTERS = 40  # characters of a word that are read; no known word is as long
 
 _QUOTES = "'’‘ʼ`´"
 _TOKEN = re.compile(rf"[;,.]|(?:[^\W_]|[\u0300-\u036f{_QUOTES}])+")
@@ -33,39 +35,43 @@ _RUN = re.compile(r"\d+|\D+")
 
 
 class Token(NamedTuple):
-    """One typed word in its plain form, or one of `STOPS`, and where it stands in the text."""
+    """One typed word in its plain form, or one of `STOPS`, and its position in the text."""
 
     word: str
     start: int
     end: int
 
 
-WHOLE_WORDS = 2  # the fit of words that are not just beginnings
+WHOLE_WORDS = 2  # the fit of whole words
 
 
 class Match(NamedTuple):
-    """How well words fit an option: so many of them, then from 0 (beginnings of some of its words) over 1
-    (beginnings of all) and `WHOLE_WORDS` to 5 (its key, exactly)."""
+    """How well words fit an option.
+
+    Attributes:
+        used: how many words fit
+        fit: from 0 (beginnings of some of its words) over 1 (beginnings of all) and `WHOLE_WORDS` to 5 (its
+            exact key)
+    """
 
     used: int
     fit: int
 
 
 def plain(text: str) -> str:
-    """Without case, accents and apostrophes."""
+    """Return the text without case, accents and apostrophes."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(c for c in letters if not unicodedata.combining(c) and c not in _QUOTES)
 
 
 def echoed(text: str) -> str:
-    """What somebody has typed, as it is said back to him: its last `ECHO` characters, without those that
-    control or turn the text."""
+    """Return typed text as it is quoted back: its last `ECHO` characters, without control characters."""
     clean = "".join(" " if c.isspace() else c for c in text if c.isspace() or not steers(c))
     return clean if len(clean) <= ECHO else f"…{clean[-ECHO:].partition(' ')[2] or clean[-ECHO:]}"
 
 
 def seat_said(rules: Rules, seats: Iterable[str], text: str) -> str:
-    """The seat that a text names, by its key, its name or the beginning of one; "" for none."""
+    """Return the seat that a text names by its key, its name or a beginning of one; "" for none."""
     said = [token.word for token in tokens(text)]
     options = [Option(seat, rules.name(seat), tuple(rules.aliases(seat))) for seat in seats]
     fit, found = best(options, said) if said else (None, [])
@@ -73,8 +79,11 @@ def seat_said(rules: Rules, seats: Iterable[str], text: str) -> str:
 
 
 def tokens(text: str) -> list[Token]:
-    """The words and stops of a text. "3t" is two words; fillers are left out, but for a code in capitals
-    among small letters ("march to AND"); a full stop inside is a comma."""
+    """Return the words and stops of a text.
+
+    "3t" is two words. Fillers are left out, except a code in capitals among small letters ("march to AND"). A
+    full stop inside the text becomes a comma.
+    """
     found, capitals = list[Token](), text.isupper()
     end = len(text.rstrip(" \t\n.;,"))
     for match in _TOKEN.finditer(text):
@@ -92,30 +101,30 @@ def tokens(text: str) -> list[Token]:
 
 @lru_cache(maxsize=4096)
 def words(text: str) -> tuple[str, ...]:
-    """The plain words of a key, a name or an alias."""
+    """Return the plain words of a key, a name or an alias."""
     found = tuple(token.word for token in tokens(text) if token.word not in STOPS)
-    return found or tuple(plain(text).split())  # a code may be spelled like a filler: AND
+    return found or tuple(plain(text).split())  # a code may look like a filler: AND
 
 
 def match(option: Option, typed: Sequence[str]) -> Match | None:
-    """How well the option fits the first of the typed words, by the best of its spellings; None: not at
-    all."""
+    """Return how well the best spelling of an option fits the first typed words; None if none fits."""
     labels = dict.fromkeys((option.label, option.english))
     spellings = [(words(option.key), 5), *((words(label), 4) for label in labels)]
     spellings += [(words(alias), 3) for alias in option.also]
-    # "1 temple andhra": small words inside may be left out
-    spellings += [(_lean(label), WHOLE_WORDS) for label in labels]
+    # "1 temple andhra": players may leave out small words inside a name
+    spellings += [(_drop_small_words(label), WHOLE_WORDS) for label in labels]
     fits = (found for spelling, fit in spellings if (found := _fit(spelling, typed, fit)))
     return max(fits, default=None)
 
 
 @lru_cache(maxsize=4096)
-def _lean(label: str) -> tuple[str, ...]:
-    """The words of a label without its small ones."""
+def _drop_small_words(label: str) -> tuple[str, ...]:
+    """Return the words of a label without small words such as "in"."""
     return tuple(word for at, word in enumerate(words(label)) if at == 0 or word not in WHOLE)
 
 
 def _fit(spelling: Sequence[str], typed: Sequence[str], exact: int) -> Match | None:
+    """Return how well a spelling fits the first typed words; `exact` is the fit of all its words."""
     used, whole = 0, True
     for word, said in zip(spelling, typed, strict=False):
         if said != word:
@@ -132,7 +141,7 @@ def _fit(spelling: Sequence[str], typed: Sequence[str], exact: int) -> Match | N
 def is_literal(option: Option, said: Sequence[str]) -> bool:
     """Return whether typed words name this option by whole words, or by beginnings of `SHORTEST` letters."""
     texts = (option.key, option.label, option.english, *option.also)
-    spellings = [*map(words, texts), *map(_lean, dict.fromkeys((option.label, option.english)))]
+    spellings = [*map(words, texts), *map(_drop_small_words, dict.fromkeys((option.label, option.english)))]
     return any(
         len(spelling) >= len(said)
         and all(
@@ -154,7 +163,7 @@ def without_question(text: str) -> str:
 
 
 def best(options: Iterable[Option], typed: Sequence[str]) -> tuple[Match | None, list[Option]]:
-    """The options that fit the first of the typed words best, the legal ones alone if there is any."""
+    """Return the options that fit the first typed words best; only the legal ones, if there are any."""
     top: Match | None = None
     found: list[Option] = []
     for option in options:
@@ -168,7 +177,10 @@ def best(options: Iterable[Option], typed: Sequence[str]) -> tuple[Match | None,
 
 
 def closest(said: str, vocabulary: Iterable[str]) -> list[str]:
-    """The words of which this one may be a slip of the pen, the likeliest first; one alone is clear."""
+    """Return the words that this one may be a misspelling of, the likeliest first.
+
+    It is clear what was meant if there is only one.
+    """
     if len(said) < SHORTEST or said.isdigit():
         return []
     matcher = SequenceMatcher(b=said)

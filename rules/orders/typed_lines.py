@@ -1,5 +1,7 @@
-"""The entries of a turn as order lines: what people read in the log, and may type again
-(`notation.parse`). Each reader has lines of his own: what he may not know is `VEIL` in them."""
+"""Write the entries of a turn as typed orders, as the log shows them and `notation.parse` reads them.
+
+Each reader has lines of their own. What they may not know is `VEIL` in brackets.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +19,14 @@ from rules.orders.tokenizer import STOPS, tokens
 from rules.secrecy import face
 from rules.words import Line, Words, as_is, english, listed, say
 
-VEIL = "hidden"  # stands in brackets for what the reader of a line may not know
+VEIL = "hidden"  # written in brackets for what a reader may not know
 
 
 class Said(NamedTuple):
-    """What one seat entered in a row, as an order line, or what chance brought ("[6 1 3]"): entries `first`
-    to `last` - 1."""
+    """A seat's consecutive entries as a typed order, or a chance event ("[6 1 3]").
+
+    They are the entries `first` to `last` - 1.
+    """
 
     seat: str
     text: str
@@ -32,7 +36,7 @@ class Said(NamedTuple):
 
 @dataclass(slots=True)
 class Answer:
-    """One answer with the question it was given to; `text` stays empty where it goes without saying."""
+    """One answer with its question. `text` stays empty if the answer needs no words."""
 
     asked: Question
     key: str
@@ -40,31 +44,38 @@ class Answer:
     eyes: Eyes | Seal = None  # who may read it
     hidden: bool = False
     text: str = ""
-    after_done: bool = False  # questions were closed by implication just before
+    after_done: bool = False  # whether implied "done" closed questions just before
 
     @property
     def lead(self) -> str:
-        """The small word before it, where it makes sense before this answer."""
+        """Return the small word before the answer; "" if this answer has none."""
         return "" if self.key in self.asked.bare else self.asked.lead
 
     @property
     def goes_unsaid(self) -> bool:
-        """True where the answer is left out if the words after it say as much. A secret one never is: that
-        it was left out would tell what else there was."""
+        """Return whether the answer may be left out if the words after it imply it.
+
+        A secret one never is, because leaving it out would reveal what else was offered.
+        """
         if self.asked.secret or self.hidden:
             return False
         return self.asked.forced or self.key == DONE
 
     @property
     def may_end(self) -> bool:
-        """True where the full stop at the end of the line says as much: of a secret question "done", which
-        then always stands there as the stop."""
+        """Return whether the full stop at the end of the line may stand for the answer.
+
+        "Done" to a secret question is always written as the stop.
+        """
         return self.goes_unsaid or (self.key == DONE and not self.hidden)
 
 
 @dataclass(slots=True)
 class Row:
-    """The answers that a seat gave in a row, up to entry `end`. `asked_again`: it was asked once more."""
+    """The consecutive answers of a seat, up to entry `end`.
+
+    `asked_again` says that the seat was asked once more.
+    """
 
     answers: list[Answer]
     end: int
@@ -73,7 +84,7 @@ class Row:
 
 @dataclass(slots=True)
 class Single:
-    """A side act, or what chance brought, whose eyes it is for, and how it reads in a sentence."""
+    """A side act or chance event, with who may read it and how it reads in a sentence."""
 
     said: Said
     eyes: Eyes | Seal = None
@@ -83,25 +94,44 @@ class Single:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """An entry of a turn as it was made."""
+    """An entry of a turn as it was played.
+
+    Attributes:
+        seat: the seat, or `CHANCE`
+        key: its key
+        waiting: the seat that was asked then
+        answers: whether it is an answer, not a side act or chance
+        asked: the question that it answers
+        eyes: who may read it
+        drawn: what chance brought or a side act is, in short
+        words: what chance brought, in words
+        clause: the answer as a part of an order sentence
+        told: whether it is chance whose effects say what it brought
+        story: the lines about its effects
+    """
 
     seat: str
     key: str
-    waiting: str  # the seat that was asked then
-    answers: bool  # it is an answer, and no side act or chance
-    asked: Question | None  # the question it answers
+    waiting: str
+    answers: bool
+    asked: Question | None
     eyes: Eyes | Seal
-    drawn: str = ""  # what chance brought or a side act is, in short
-    words: Words | None = None  # what chance brought, in words
-    clause: Clause | None = None  # the answer, in an order sentence
-    told: bool = False  # it is chance, and what came of it says what came
-    story: tuple[Line, ...] = ()  # what came of it
+    drawn: str = ""
+    words: Words | None = None
+    clause: Clause | None = None
+    told: bool = False
+    story: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """A turn played through once, for all that is told of it; `story` came before its first entry, and
-    `waiting` is the seat that is asked after the last."""
+    """A turn played through once for all its texts.
+
+    Attributes:
+        made: its entries
+        story: lines from before its first entry
+        waiting: the seat that is asked after the last
+    """
 
     made: tuple[Made, ...]
     story: tuple[Line, ...]
@@ -109,7 +139,7 @@ class PlayedTurn:
 
 
 def played(rules: Rules, game: Game) -> PlayedTurn:
-    """The turn with all its entries, in words as they are read now."""
+    """Return the turn with all its entries, in words of the current language."""
     live = Live(rules, at_start(rules, game))
     before, told, found = tuple(live.state.story), len(live.state.story), list[Made]()
     for seat, key in game.log:
@@ -118,23 +148,29 @@ def played(rules: Rules, game: Game) -> PlayedTurn:
         asked, part, eyes = None, None, face(pending, key)
         if isinstance(pending, Ask) and answers:
             asked, part = question(rules, pending), clause(rules, pending, key)
-        text = "" if answers else _bare(rules, pending, key)
+        text = "" if answers else _write_short(rules, pending, key)
         live.enter(seat, key)
         story = tuple(live.state.story[told:])
         told += len(story)
         says = isinstance(pending, Draw) or (isinstance(pending, Roll) and pending.told)
-        brought = None if answers else _brought(pending, key)
-        found.append(Made(seat, key, _asked(pending), answers, asked, eyes, text, brought, part, says, story))
-    return PlayedTurn(tuple(found), before, _asked(live.pending))
+        brought = None if answers else _word_chance(pending, key)
+        found.append(
+            Made(seat, key, _get_asked_seat(pending), answers, asked, eyes, text, brought, part, says, story)
+        )
+    return PlayedTurn(tuple(found), before, _get_asked_seat(live.pending))
 
 
-def _asked(pending: Pending | None) -> str:
+def _get_asked_seat(pending: Pending | None) -> str:
+    """Return the seat that is asked; "" if none is."""
     return pending.seat if isinstance(pending, Ask) else ""
 
 
 def unclosed(turn: PlayedTurn, first: int = 0) -> PlayedTurn:
-    """The turn without the answers at its end, none before entry `first`, that only close questions; what
-    came of them stands with the last answer that is left. Where there are no others it stays as it is."""
+    """Return the turn without the answers at its end that only close questions.
+
+    Entries before `first` stay. The effects of removed answers move to the last answer that is left. If no
+    other answer is left, the turn stays as it is.
+    """
     kept = len(turn.made)
     while kept > first and turn.made[kept - 1].key == DONE:
         kept -= 1
@@ -148,21 +184,24 @@ def unclosed(turn: PlayedTurn, first: int = 0) -> PlayedTurn:
 def lines(
     rules: Rules, game: Game, start: int = 0, reader: Reader = ONLOOKER, turn: PlayedTurn | None = None
 ) -> list[Said]:
-    """The entries of the turn from number `start` on, as this reader may know them: a line for each seat's
-    answers in a row, side act or throw. `turn`: the same played through, if it has been.
+    """Return the entries of the turn from entry `start` on, as this reader may know them.
 
-    Answers that `parse` or `settle` finds by itself are left out; a seat whose answers all go without saying
-    has an empty text. An answer to a secret question always stands there, and reads the same whatever else
-    could have been answered.
+    There is a line for a seat's consecutive answers, for each side act and each chance event. Answers that
+    `parse` or `settle` finds by itself are left out; a line of such answers has an empty text. An answer to a
+    secret question is always written, and reads the same whatever else was offered. `turn` is the turn played
+    through, if it has been.
     """
     return [
-        _close(each, reader) if isinstance(each, Row) else _unveiled(each, reader)
+        _write_row(each, reader) if isinstance(each, Row) else _write_single(each, reader)
         for each in rows(turn or played(rules, game), start)
     ]
 
 
 def rows(turn: PlayedTurn, start: int) -> list[Row | Single]:
-    """The entries in rows. They are read at the end of the entries, when what was sealed may be open."""
+    """Return the entries in rows.
+
+    Each entry is read as at the end of the turn, when sealed answers may be open.
+    """
     found: list[Row | Single] = []
     row: list[Answer] = []
     for index, made in enumerate(turn.made):
@@ -180,8 +219,10 @@ def rows(turn: PlayedTurn, start: int) -> list[Row | Single]:
 
 
 def line(rules: Rules, game: Game, start: int = 0, reader: Reader = ONLOOKER) -> str:
-    """The entries of the turn from number `start` on, all in one row: "Delhi: attack in Malwa [6 1 3] /
-    Deccan: 2 Troops"."""
+    """Return the entries from entry `start` on in a single line.
+
+    An example: "Delhi: attack in Malwa [6 1 3] / Deccan: 2 Troops".
+    """
     row = ""
     speaker = ""
     aside = False
@@ -195,7 +236,8 @@ def line(rules: Rules, game: Game, start: int = 0, reader: Reader = ONLOOKER) ->
     return row.removeprefix(" / ").strip()
 
 
-def _bare(rules: Rules, pending: Pending | None, key: str) -> str:
+def _write_short(rules: Rules, pending: Pending | None, key: str) -> str:
+    """Return a side act or chance event in short."""
     if key.startswith(SIDE):
         return key[len(SIDE) :].replace("_", " ")
     if isinstance(pending, Draw):
@@ -203,8 +245,8 @@ def _bare(rules: Rules, pending: Pending | None, key: str) -> str:
     return f"[{' '.join(key)}]"
 
 
-def _brought(pending: Pending | None, key: str) -> Words | None:
-    """What chance brought, in words; None for a side act."""
+def _word_chance(pending: Pending | None, key: str) -> Words | None:
+    """Return what chance brought, in words; None for a side act."""
     if key.startswith(SIDE):
         return None
     if isinstance(pending, Draw):
@@ -212,26 +254,27 @@ def _brought(pending: Pending | None, key: str) -> Words | None:
     return say("Dice: {faces}", faces=as_is(", ".join(key)))
 
 
-def _unveiled(single: Single, reader: Reader) -> Said:
+def _write_single(single: Single, reader: Reader) -> Said:
+    """Return a side act or chance event as this reader may know it."""
     said = single.said
     return said if may_read(single.eyes, reader) else said._replace(text=f"[{VEIL}]")
 
 
-def _close(row: Row, reader: Reader) -> Said:
-    """The line of these answers."""
+def _write_row(row: Row, reader: Reader) -> Said:
+    """Return the line of these answers."""
     seat, answers = row.answers[0].asked.seat, row.answers
     for answer in answers:
         answer.hidden = not may_read(answer.eyes, reader)
-    close = _write(answers, row.asked_again)
+    close = _write_texts(answers, row.asked_again)
     text = ""
-    leads: list[str] = []  # in the order in which they are opened: an earlier one is further out
+    leads: list[str] = []  # in the order in which they were opened, the outermost first
     last, before = "", answers[0]
     for answer in answers:
         if answer.text:
-            apart = (answer.asked.alone or before.asked.alone) and not _same(before.asked, answer.asked)
-            if answer.asked.act and leads and not answer.asked.lead:  # what led so far was another act's
+            apart = (answer.asked.alone or before.asked.alone) and not _is_same(before.asked, answer.asked)
+            if answer.asked.act and leads and not answer.asked.lead:  # earlier leads belong to another act
                 apart, leads, last = True, [], ""
-            joint = "; " if apart else _joint(answer, leads, last)
+            joint = "; " if apart else _choose_joint(answer, leads, last)
             if joint == " " and (before.asked.secret or before.hidden):
                 joint = ", "
             text += joint * bool(text) + answer.text
@@ -241,9 +284,11 @@ def _close(row: Row, reader: Reader) -> Said:
     return Said(seat, text + close, row.end - len(answers), row.end)
 
 
-def _joint(answer: Answer, leads: list[str], last: str) -> str:
-    """What stands before an answer: a comma where the same is asked again, or an outer question; a semicolon
-    where something new begins."""
+def _choose_joint(answer: Answer, leads: list[str], last: str) -> str:
+    """Return the separator before an answer.
+
+    It is a comma if an earlier or the same question is asked again, a semicolon if something new begins.
+    """
     lead = answer.asked.lead
     if not lead:
         return ", " if answer.after_done and leads else " "
@@ -252,31 +297,34 @@ def _joint(answer: Answer, leads: list[str], last: str) -> str:
     return ", " if leads.index(lead) <= leads.index(last) else " "
 
 
-def _same(one: Question, other: Question) -> bool:
+def _is_same(one: Question, other: Question) -> bool:
+    """Return whether two questions have the same topic and lead."""
     return (one.topic, one.lead) == (other.topic, other.lead)
 
 
-def _write(row: list[Answer], asked_again: bool) -> str:
-    """Fill in the texts from the end, so that each reads right before what follows it; returns the full stop,
-    or ""."""
+def _write_texts(row: list[Answer], asked_again: bool) -> str:
+    """Write the texts of a row from its end, so that each reads right before the next.
+
+    Return the full stop at its end, or "".
+    """
     following: list[str] = []
     end = len(row)
     while end and row[end - 1].asked.forced:
         end -= 1
     begin = 0
-    while begin < end and row[begin].asked.forced:  # taken before anybody could type
+    while begin < end and row[begin].asked.forced:  # entered before anybody could type
         begin += 1
     spoken = end
     while spoken > begin and row[spoken - 1].may_end:
         spoken -= 1
-    close = "." if begin < spoken < end and not asked_again else ""  # says "done" to all that is left
+    close = "." if begin < spoken < end and not asked_again else ""  # stands for "done" to everything left
     if close:
         end, following = spoken, [close]
     for at in range(end - 1, begin - 1, -1):
         answer = row[at]
-        if answer.goes_unsaid and _silent(answer, following):
+        if answer.goes_unsaid and _is_implied(answer, following):
             continue
-        answer.text = _spelled(answer, row[at - 1] if at else None, following)
+        answer.text = _spell(answer, row[at - 1] if at else None, following)
         stop = [","] if answer.asked.secret or answer.hidden else []
         following = [*(token.word for token in tokens(answer.text)), *stop, *following]
     dones = False
@@ -286,20 +334,21 @@ def _write(row: list[Answer], asked_again: bool) -> str:
     return close
 
 
-def _spelled(answer: Answer, previous: Answer | None, following: Sequence[str]) -> str:
+def _spell(answer: Answer, previous: Answer | None, following: Sequence[str]) -> str:
+    """Return the text of one answer."""
     if answer.hidden:
         return f"[{VEIL}]"
     option = next(option for option in answer.asked.options if option.key == answer.key)
     if answer.asked.secret:
         return canonical(answer.asked, option)
     unled = previous is not None and (
-        _same(previous.asked, answer.asked) or (previous.key == answer.asked.lead and not previous.hidden)
+        _is_same(previous.asked, answer.asked) or (previous.key == answer.asked.lead and not previous.hidden)
     )
     return spelled(answer.asked, option, following, lead=not unled)
 
 
-def _silent(answer: Answer, following: Sequence[str]) -> bool:
-    """True where the words that follow lead past this question by themselves."""
+def _is_implied(answer: Answer, following: Sequence[str]) -> bool:
+    """Return whether the words that follow pass this question by themselves."""
     if all(word in STOPS for word in following):
         return answer.asked.forced
     reading = read(answer.asked, following)

@@ -44,7 +44,7 @@ class Counted:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.transactions, self.replays, self.ahead = Counter[str](), 0, False
-        run, init, look = OneFile.run, Live.__init__, controls._ways
+        run, init, look = OneFile.run, Live.__init__, controls._find_ways
 
         async def counted_run(file: OneFile, work: Any, *args: Any, **kwargs: Any) -> Any:
             self.transactions[work.__name__] += 1
@@ -63,7 +63,7 @@ class Counted:
 
         monkeypatch.setattr(OneFile, "run", counted_run)
         monkeypatch.setattr(Live, "__init__", counted_init)
-        monkeypatch.setattr(controls, "_ways", looked)
+        monkeypatch.setattr(controls, "_find_ways", looked)
 
     def clear(self) -> None:
         self.transactions.clear()

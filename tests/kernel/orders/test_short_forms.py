@@ -9,7 +9,7 @@ import pytest
 
 from rules.errors import NotAllowed
 from rules.extras import Notation
-from rules.orders.corrections import mended
+from rules.orders.corrections import correct_slips
 from rules.orders.notation import help_at, parse
 from rules.orders.suggestions import suggest
 from tests.kernel import toy
@@ -31,7 +31,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_orders_help_and_suggestions_read_the_long_form(short: None) -> None:
     game = march_north()
     assert parse(TOY, game, "north", "command mtm") == parse(TOY, game, "north", "command march to malwa")
-    assert mended(TOY, game, "north", "command mtm")[0] == "command march to malwa"
+    assert correct_slips(TOY, game, "north", "command mtm")[0] == "command march to malwa"
     assert str(help_at(TOY, game, "north", "command mtm ?")) == str(
         help_at(TOY, game, "north", "command march to malwa ?")
     )
@@ -41,7 +41,7 @@ def test_orders_help_and_suggestions_read_the_long_form(short: None) -> None:
 
 
 def test_a_slip_is_put_right_in_the_long_form(short: None) -> None:
-    text, found = mended(TOY, march_north(), "north", "command mtm from delih 2t")
+    text, found = correct_slips(TOY, march_north(), "north", "command mtm from delih 2t")
     assert text == "command march to malwa from delhi 2t"
     assert [said for said, _ in found] == ["delih"]
 
