@@ -1,15 +1,15 @@
-"""Which lessons there are, how far somebody is with them, and which comes next."""
+"""Write the courses of the games, and the buttons that lead through their lessons."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from bot.language.words import say
+from bot.learning.learner import Learner
 from bot.learning.lesson_session import LessonSession
 from bot.learning.puzzles import list_games_with_puzzles, make_puzzle_button
 from bot.replies.action import button, declare
 from bot.replies.reply import ActionButton, Look, Reply
-from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import Rules
 from rules.lessons.lesson import course
@@ -87,30 +87,9 @@ def list_titles(rules: Rules) -> list[tuple[str, str]]:
     ]
 
 
-def list_states(rules: Rules, records: Sequence[Record]) -> dict[str, Progress | None]:
-    """Return each lesson of a game with how far somebody is.
-
-    What is kept of lessons that are gone is left out.
-    """
-    kept = {record.lesson: record.state for record in records if record.game == rules.KEY}
-    return {key: kept.get(key) for key in course(rules)}
-
-
-def find_next_lesson(pupil: LessonSession, records: Sequence[Record]) -> str:
-    """The lesson after this one: the next that is not solved, or else the first of those that were skipped
-    or shown; "" where all is solved."""
-    known = list_states(pupil.rules, records) | {pupil.record.lesson: pupil.record.state}
-    keys = list(known)
-    here = keys.index(pupil.record.lesson)
-    fresh = (key for key in keys[here + 1 :] if known[key] in (None, Progress.OPEN))
-    left = (key for key in (*keys[here + 1 :], *keys[:here]) if known[key] is not Progress.SOLVED)
-    key = next(fresh, None) or next(left, "")
-    return f"{pupil.rules.KEY}:{key}" if key else ""
-
-
 def write_back_line(pupil: LessonSession, about: str) -> list[str]:
     """That the lesson which comes next, "game:key" or "", is one before this."""
-    known = list(list_states(pupil.rules, ()))
+    known = list(course(pupil.rules))
     key = about.partition(":")[2]
     return [say("learn.back")] if key and known.index(key) < known.index(pupil.record.lesson) else []
 
@@ -124,14 +103,14 @@ def make_next_buttons(rules: Rules) -> list[ActionButton]:
     ]
 
 
-def write_overview(games: Sequence[Rules], records: Sequence[Record]) -> Reply:
+def write_overview(games: Sequence[Rules], learner: Learner) -> Reply:
     """Return the courses of these games, with a button for each that goes on where its learner is.
 
     Of a single one its lessons, and the ways on from there.
     """
     lines, buttons = [say("learn.courses") if len(games) > 1 else ""], []
     for rules in games:
-        known = list_states(rules, records)
+        known = learner.list_lessons(rules)
         solved = sum(state is Progress.SOLVED for state in known.values())
         minutes = sum(lesson.minutes for lesson in course(rules).values())
         kind = "learn.course" if any(known.values()) else "learn.course_new"
@@ -142,10 +121,8 @@ def write_overview(games: Sequence[Rules], records: Sequence[Record]) -> Reply:
             lines += [
                 say("learn.line", mark=MARKS[known[key]], title=title) for title, key in list_titles(rules)
             ]
-        last = next((each for each in records if each.game == rules.KEY and each.lesson in known), None)
-        key = _next(known, last)
-        label = say("button.begin_course" if last is None else "button.go_on", title=rules.TITLE)
-        if solved < len(known):
+        label = say("button.go_on" if any(known.values()) else "button.begin_course", title=rules.TITLE)
+        if key := learner.find_lesson(rules):
             buttons.append(make_lesson_button(f"{rules.KEY}:{key}", label, "main"))
         elif len(games) > 1:
             buttons.append(button(COURSE.call(rules.KEY), rules.TITLE))
@@ -153,7 +130,7 @@ def write_overview(games: Sequence[Rules], records: Sequence[Record]) -> Reply:
             buttons += make_next_buttons(rules)
     if len(games) == 1:
         buttons.append(button(COURSE.call(), say("button.courses")))
-    elif records:
+    elif learner.records:
         lines.append(say("learn.marks"))
     return Reply("\n".join(filter(None, lines)), buttons=tuple(buttons))
 
@@ -164,12 +141,3 @@ def _about(rules: Rules) -> list[str]:
     return (
         [say("preview.note", line=words(new.line).read(rules.name))] if new is not None and new.line else []
     )
-
-
-def _next(known: Mapping[str, Progress | None], last: Record | None) -> str:
-    """Return where to go on: with the lesson opened last if it is open, else the first that is not solved."""
-    if last is not None and known.get(last.lesson) is Progress.OPEN:
-        return last.lesson
-    fresh = (key for key, state in known.items() if state in (None, Progress.OPEN))
-    left = (key for key, state in known.items() if state is not Progress.SOLVED)
-    return next(fresh, None) or next(left, next(iter(known)))

@@ -19,9 +19,9 @@ from zoneinfo import ZoneInfo
 import structlog
 
 from bot.language.words import join_names, say, speak_within, spoken_language
+from bot.learning.learner import lesson_key, list_posted
 from bot.learning.lessons import LessonService
 from bot.learning.puzzles import list_games_with_puzzles, write_solution
-from bot.learning.streaks import lesson_key, newest_day
 from bot.people.caller import Caller
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.action import action, button
@@ -114,9 +114,9 @@ class PuzzleOfTheDay:
         new = DailyPuzzle(daily.channel_id, today.isoformat(), daily.game, chosen)
         following = self._planned(daily, _at(daily, today + _DAY))
         known = await self.store.dailies.choose(new, following)
-        last = newest_day([each for each in before if each.day < known.day])
+        told = list_posted([each for each in before if each.day < known.day])
         with speak_within(daily.language):
-            return await self._asked(known, last)
+            return await self._asked(known, told[0] if told else None)
 
     async def record_posted(self, channel_id: int, asked: Asked, message_id: int) -> None:
         """Record the message that shows the puzzle in the channel."""
@@ -140,7 +140,7 @@ class PuzzleOfTheDay:
         puzzle = next((each for each in of_channel if each.day == day), None)
         if puzzle is None:
             raise Refused(say("learn.gone"))
-        if puzzle == newest_day(of_channel):
+        if puzzle in list_posted(of_channel)[:1]:
             return await self.lessons.open(caller, f"{puzzle.game}:{lesson_key(puzzle)}")
         answer = await self.lessons.open(caller, f"{puzzle.game}:{PREFIX}{puzzle.puzzle}")
         return replace(answer, text="\n".join([say("daily.over"), answer.text]))
@@ -181,9 +181,9 @@ class PuzzleOfTheDay:
 
     async def _next(self, daily: Daily) -> datetime:
         """Return the next hour of a puzzle that has not come yet; of a day that has had one the day after."""
-        last = newest_day(await self.store.dailies.list_puzzles(daily.channel_id))
+        last = list_posted(await self.store.dailies.list_puzzles(daily.channel_id))[:1]
         day = self._today(daily)
-        while _at(daily, day) <= self.now() or (last is not None and last.day >= day.isoformat()):
+        while _at(daily, day) <= self.now() or any(each.day >= day.isoformat() for each in last):
             day += _DAY
         return _at(daily, day)
 

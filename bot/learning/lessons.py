@@ -11,14 +11,13 @@ from dataclasses import replace
 from functools import partial
 
 from bot.language.words import say
-from bot.learning import puzzles, streaks
+from bot.learning import puzzles
 from bot.learning.courses import (
     COURSE,
     HINT,
     LESSON,
     SHOW,
     SKIP,
-    find_next_lesson,
     make_exit_buttons,
     make_lesson_button,
     make_next_buttons,
@@ -26,6 +25,7 @@ from bot.learning.courses import (
     write_back_line,
     write_overview,
 )
+from bot.learning.learner import find_unsolved, is_daily, load_learner
 from bot.learning.lesson_session import LessonSession
 from bot.orders import autofill
 from bot.orders.draft import Draft
@@ -97,7 +97,7 @@ class LessonService:
             raise Refused(say("learn.no_course", games=", ".join(rules.TITLE for rules in taught.values())))
         if game is None or lesson is None:
             games = list(taught.values()) if game is None else [taught[game]]
-            return write_overview(games, await self.orders.store.lessons.list_of(caller.user_id))
+            return write_overview(games, await load_learner(self.orders.store, caller.user_id))
         return await self.open(caller, f"{game}:{lesson}")
 
     @puzzles.PUZZLE.carried_out()
@@ -112,17 +112,16 @@ class LessonService:
             game = here.game if here is not None and here.game in there else None
         elif (game := read_game(there, game)) not in there:
             raise Refused(say("puzzle.no_game", games=", ".join(rules.TITLE for rules in there.values())))
-        records = await self.orders.store.lessons.list_of(caller.user_id)
+        learner = await load_learner(self.orders.store, caller.user_id)
         if game is None:
-            answer = puzzles.choose_puzzle(list(there.values()), records)
-        elif about := puzzles.find_next_puzzle(there[game], records):
-            answer = await self.open(caller, about)
+            answer = puzzles.choose_puzzle(list(there.values()), learner)
+        elif key := find_unsolved(learner.list_puzzles(there[game])):
+            answer = await self.open(caller, f"{game}:{key}")
         else:
             others = [rules for key, rules in there.items() if key != game]
             buttons = tuple(puzzles.make_puzzle_button(rules, rules.TITLE) for rules in others)
             answer = Reply(say("puzzle.all", title=there[game].TITLE), buttons=buttons)
-        row = await streaks.write_row(self.orders.store, records)
-        return replace(answer, text="\n".join([answer.text, *row]))
+        return replace(answer, text="\n".join([answer.text, *learner.write_days()]))
 
     @LESSON.carried_out()
     async def open(self, caller: Caller, about: str) -> Reply:
@@ -301,13 +300,14 @@ class LessonService:
         if pupil.record.state is Progress.OPEN:
             pupil.record = replace(pupil.record, state=Progress.SKIPPED)
             await self._keep(pupil)
-        records = await self.orders.store.lessons.list_of(caller.user_id)
+        learner, rules = await load_learner(self.orders.store, caller.user_id), pupil.rules
         if pupil.puzzle is not None:
-            about = puzzles.find_next_puzzle(pupil.rules, records, after=pupil.record.lesson)
-            return await (self.open(caller, about) if about else self.puzzle(caller, pupil.rules.KEY))
-        about = find_next_lesson(pupil, records)
-        if about == "":
-            return write_overview([pupil.rules], await self.orders.store.lessons.list_of(caller.user_id))
+            key = find_unsolved(learner.list_puzzles(rules), pupil.record.lesson)
+            return await (self.open(caller, f"{rules.KEY}:{key}") if key else self.puzzle(caller, rules.KEY))
+        key = find_unsolved(learner.list_lessons(rules), pupil.record.lesson)
+        if key == "":
+            return write_overview([rules], learner)
+        about = f"{rules.KEY}:{key}"
         answer = await self.open(caller, about)
         return replace(answer, text="\n".join([*write_back_line(pupil, about), answer.text]))
 
@@ -370,10 +370,11 @@ class LessonService:
         A puzzle of the day counts as solved until its answer is posted.
         """
         lesson, state = pupil.record.lesson, pupil.record.state
-        if state is not Progress.SOLVED and streaks.is_daily(lesson):
-            told = state is Progress.SHOWN or await streaks.is_told(self.orders.store, lesson)
-            return Progress.SHOWN if told else Progress.SOLVED
-        return Progress.SOLVED
+        if state is Progress.SOLVED or not is_daily(lesson):
+            return Progress.SOLVED
+        learner = await load_learner(self.orders.store, pupil.record.user_id)
+        told = state is Progress.SHOWN or learner.is_told(lesson)
+        return Progress.SHOWN if told else Progress.SOLVED
 
     async def _refuse(self, pupil: LessonSession, error: InputError) -> Reply:
         """An order that the rules refuse: the lesson's own words where it has foreseen it, and the rule."""
@@ -400,18 +401,15 @@ class LessonService:
         before = rules.view(LessonSession.restarted(pupil).attempt.live.state, lesson.seat)
         after = rules.view(pupil.attempt.live.state, lesson.seat)
         await self.orders.store.lessons.keep(replace(pupil.record, text=""))
-        records = await self.orders.store.lessons.list_of(pupil.record.user_id)
+        learner = await load_learner(self.orders.store, pupil.record.user_id)
         if pupil.puzzle is not None:
-            if streaks.is_daily(pupil.record.lesson):
-                told_row = await streaks.write_row(self.orders.store, records)
-            else:
-                row = puzzles.count_streak(rules, records)
-                told_row = [say("puzzle.streak", n=row)] if row > 1 else []
-            good = "\n".join([puzzles.write_solved(pupil), *told_row])
+            row = learner.write_days() if is_daily(pupil.record.lesson) else learner.write_streak(rules)
+            good = "\n".join([puzzles.write_solved(pupil), *row])
             next_ = puzzles.make_puzzle_button(rules, say("button.next_puzzle"))
             text = cut_text("\n".join([told, good]), MAX_TEXT)
             return Reply(text, view=after, before=before, during=(), buttons=(next_,))
-        about = find_next_lesson(pupil, records)
+        key = find_unsolved(learner.list_lessons(rules), pupil.record.lesson)
+        about = f"{rules.KEY}:{key}" if key else ""
         good = say("learn.right", right=pupil.read(lesson.right), sum=pupil.read(lesson.sum))
         buttons = [make_lesson_button(f"{rules.KEY}:{pupil.record.lesson}", say("button.again"))]
         if about:

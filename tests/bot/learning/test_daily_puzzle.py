@@ -11,8 +11,8 @@ from typing import Any, cast
 import pytest
 
 from bot.learning.daily_puzzle import Asked, PuzzleOfTheDay, choose_puzzle
+from bot.learning.learner import is_daily, load_learner
 from bot.learning.lessons import LessonService
-from bot.learning.streaks import count_row, is_daily
 from bot.orders.service import OrderService
 from bot.people.preference_editor import PreferenceStore
 from bot.replies.reply import Call, Refused, Reply
@@ -305,7 +305,7 @@ async def test_what_is_told_already_counts_no_more(channel: Channel) -> None:
     assert is_daily(mine.lesson)
     best = THERE[mine.lesson.rpartition("-")[2]].best[0].keys
     assert says((await channel.ordered(NORTH, began, best)).text, "puzzle.right")
-    assert await count_row(channel.store, await channel.store.lessons.list_of(NORTH)) == (0, 0)
+    assert (await load_learner(channel.store, NORTH)).write_days() == []
 
 
 async def test_what_was_shown_counts_for_no_row(channel: Channel) -> None:
