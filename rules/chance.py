@@ -1,8 +1,9 @@
 """Dice and draws that anyone can check: HMAC-SHA256 of a secret seed and the place of the entry.
 
-The hash of the seed and of the start is published when a game begins (`commitment`), the seed when it ends.
-After the hash each seat adds a word of its own (`mix`), so that nobody alone chooses the faces. Whoever has
-the seed, the words and the record can compute every face again (`chance`).
+A game begins: the hash of the seed and of the start is published (`commitment`).
+Each seat adds a word of its own (`mix`), so that nobody alone chooses the faces.
+The game ends: the seed is published. With it, the words and the record, anyone computes each face again
+(`chance`).
 """
 
 from __future__ import annotations
