@@ -18,11 +18,11 @@ from typing import NamedTuple
 
 from bot.engine.thinking import Counted, seat_player
 from lab.jsonl import mend, whole_lines
-from rules.chance import Draw, Roll, chance
+from rules.chance import Draw, Roll, find_faces
 from rules.errors import InputError
-from rules.kernel import Rules, seats_at
-from rules.players import dealt, play_out
-from rules.players.outlook import begun_on, features, shares, weighed
+from rules.kernel import Rules, list_seats
+from rules.players import deal_hidden, play_out
+from rules.players.outlook import compute_features, play_on_from_start, share_victory, weigh_features
 from rules.state import State
 
 LOOKS = 100  # how often a player asks whether it has thought enough: its time, in a measure that repeats
@@ -105,7 +105,7 @@ def _game(rules: Rules, levels: Sequence[str], seed: str, *, foretell: bool) -> 
         return False
 
     def fate(turn: int, index: int, pending: Roll | Draw) -> str:
-        return chance(seed, turn, index, pending)
+        return find_faces(seed, turn, index, pending)
 
     state = rules.setup(options)
     play_out(rules, state, players, fate, until=keep)
@@ -113,12 +113,12 @@ def _game(rules: Rules, levels: Sequence[str], seed: str, *, foretell: bool) -> 
     positions = tuple(
         Position(
             at / len(states),
-            features(rules, states[at]),
+            compute_features(rules, states[at]),
             seen_chances(rules, states[at], rng, PLAYED_ON) if foretell else {},
         )
         for at in chosen
     )
-    return Played(held, shares(rules, state), positions)
+    return Played(held, share_victory(rules, state), positions)
 
 
 def seen_chances(rules: Rules, state: State, rng: Random, times: int) -> dict[str, float]:
@@ -128,8 +128,8 @@ def seen_chances(rules: Rules, state: State, rng: Random, times: int) -> dict[st
     """
     view, found = rules.view(state, None), []
     for _ in range(times):
-        found.append(begun_on(rules, dealt(rules, view, rng.randrange), rng.randrange))
-    return {seat: fmean(each[seat] for each in found) for seat in seats_at(rules, state)}
+        found.append(play_on_from_start(rules, deal_hidden(rules, view, rng.randrange), rng.randrange))
+    return {seat: fmean(each[seat] for each in found) for seat in list_seats(rules, state)}
 
 
 # The fit: a conditional logit, by Newton's method
@@ -154,7 +154,7 @@ def fit(games: Sequence[Played]) -> dict[str, float]:
         slope = [-RIDGE * len(rows) * count for count in counts]
         bend = [[RIDGE * len(rows) * (i == j) for j in range(n)] for i in range(n)]
         for row in rows:
-            found = weighed(
+            found = weigh_features(
                 {str(at): {str(i): x for i, x in enumerate(each)} for at, (each, _) in enumerate(row)},
                 {str(i): count for i, count in enumerate(counts)},
             )

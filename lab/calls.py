@@ -24,9 +24,9 @@ from bot.plans.question_plans import list_called_beside, list_questions_beside
 from bot.session.loaded_game import LoadedGame
 from db.records import Note, Seat, Status, StoredGame
 from rules.ask import Ask
-from rules.chance import Draw, Roll, by_numbers
+from rules.chance import Draw, Roll, draw_by_numbers
 from rules.kernel import CHANCE, Entry, Live, Player, Point, Rules, Step, begin, submit
-from rules.players import choose_order, dealt, play_out
+from rules.players import choose_order, deal_hidden, play_out
 
 LOOKS = 20  # a player may look so often whether an order is thought about enough
 HOURS = (6.0, 12.0), (17.0, 23.0)  # when people look in: each at two hours of his own between these
@@ -164,11 +164,13 @@ class Simulated:
     def _plan(self, seat: str) -> None:
         """The order that this seat would give if all went on from here as it expects."""
         game = self.at.position
-        state = dealt(self.rules, self.rules.view(self.rules.load(game.start), seat), self.rng.randrange)
+        state = deal_hidden(
+            self.rules, self.rules.view(self.rules.load(game.start), seat), self.rng.randrange
+        )
         planner = _Planner(self.players[seat])
 
         def fate(_turn: int, _index: int, pending: Roll | Draw) -> str:
-            return by_numbers(self.rng.randrange, pending)
+            return draw_by_numbers(self.rng.randrange, pending)
 
         def watch(live: Live, _turn: int, entry: Entry) -> None:
             pending = live.pending

@@ -37,9 +37,9 @@ from rules.errors import InputError
 from rules.kernel import Ask, Game, Player, Point, Rules, begin, submit
 from rules.lessons.attempt import ENTRIES, TURN, Attempt
 from rules.lessons.lesson import Hint, Lesson
-from rules.lessons.puzzle import FILE, Idea, Provenance, Puzzle, ideas, puzzles, read_puzzles
-from rules.players import Unreadable, asked, choose_order, entered, fitting
-from rules.players.outlook import quick
+from rules.lessons.puzzle import FILE, Idea, Provenance, Puzzle, load_ideas, load_puzzles, read_puzzles
+from rules.players import Unreadable, choose_order, find_asked, replay_entries, sample_at_point
+from rules.players.outlook import make_quick
 
 LOOKS = 40  # how often a player asks whether it has thought enough: its time, in a measure that repeats
 EVERY = 3  # so many decisions are passed over, on average, for one that is looked at
@@ -92,7 +92,7 @@ def more(
     Goes on after the last game of the same seed that gave one. Not more than half are of one idea. Raises
     `InputError`.
     """
-    known = ideas(rules)
+    known = load_ideas(rules)
     if not known:
         raise InputError(f"{rules.TITLE} does not say what makes a puzzle (ideas.yaml)")
     if search.level not in rules.AUTOMATIC:
@@ -122,7 +122,7 @@ def again(rules: Rules, file: Path) -> Iterator[tuple[Puzzle, Puzzle | None]]:
     """Each puzzle of a game as it was, and as it is when its whole position is weighed anew, as strictly as
     then: None where it no longer is one, for cards or players have changed. Those that are go to `file`; goes
     on after the last one there. Raises `InputError`."""
-    known, own = ideas(rules), puzzles(rules)
+    known, own = load_ideas(rules), load_puzzles(rules)
     if file.resolve() == file_of(rules).resolve():
         raise InputError("what is weighed again goes to a file of its own: -o FILE")
     there = _begun(file, known)
@@ -161,15 +161,15 @@ def looked_at(
     """Return the puzzle of a position in which a seat begins an order; None where it is none."""
     key = blake2b(f"{position.start}{position.log}".encode(), digest_size=4).hexdigest()
     luck = Random(f"{search.seed}/{key}")
-    point = asked(rules, position)
+    point = find_asked(rules, position)
     if point is None or point.order:
         return None
     try:
-        state, log = fitting(rules, point, luck.randrange)
+        state, log = sample_at_point(rules, point, luck.randrange)
     except Unreadable:
         return None
     shown = Game(key, position.turn, rules.dump(state), tuple(log))
-    point = asked(rules, shown)
+    point = find_asked(rules, shown)
     assert point is not None, "it fits what the seat knows"
     if not matters(rules, f"{search.seed}/{key}", shown, point, search.margin):
         return None
@@ -183,7 +183,7 @@ def _weighed_whole(
 
     It is None where it is none. The position's seed is the key of the puzzle.
     """
-    point = asked(rules, shown)
+    point = find_asked(rules, shown)
     assert point is not None, "somebody is asked"
     how = f"{search.seed}/{shown.seed}", point
     picked, thought = _picked(rules, search, shown)
@@ -247,7 +247,7 @@ def _picked(rules: Rules, search: Search, game: Game) -> tuple[Keys, bool]:
 def _orders(rules: Rules, search: Search, game: Game, picked: Keys, luck: int) -> dict[Keys, Attempt]:
     """What may be ordered, the order that was picked first, and what it leads to: all of it if that is not
     too much, else what the players propose."""
-    point = asked(rules, game)
+    point = find_asked(rules, game)
     assert point is not None, "somebody is asked"
     orders = _every(rules, game, point.seat)
     if orders is None:
@@ -261,16 +261,16 @@ def _orders(rules: Rules, search: Search, game: Game, picked: Keys, luck: int) -
 def _like(rules: Rules, game: Game, best: Keys, orders: Mapping[Keys, Attempt]) -> dict[Keys, Attempt]:
     """Orders like the best one that nobody has proposed, and what they lead to: with another answer at one
     place of it, and the rest as alike as may be."""
-    point = asked(rules, game)
+    point = find_asked(rules, game)
     assert point is not None, "somebody is asked"
     luck = Random(f"{game.seed}/like")
     changed = list[Keys]()
     for at, key in enumerate(best):
-        pending = entered(rules, rules.load(game.start), game.log, best[:at]).pending
+        pending = replay_entries(rules, rules.load(game.start), game.log, best[:at]).pending
         if isinstance(pending, Ask) and pending.seat == point.seat:
             changed += [(*best[:at], other) for other in pending.menu() if other != key]
     alike = [
-        choose_order(rules, game, _Alike(keys, best, quick(rules)(luck.randrange, lambda: False))).keys
+        choose_order(rules, game, _Alike(keys, best, make_quick(rules)(luck.randrange, lambda: False))).keys
         for keys in luck.sample(changed, min(LIKE, len(changed)))
     ]
     return _leading(rules, game, point.seat, alike, orders)
@@ -326,7 +326,7 @@ def _every(rules: Rules, game: Game, seat: str) -> list[Keys] | None:
         looked += 1
         if looked > 3 * MOST or len(whole) > MOST:
             return None
-        live = entered(rules, rules.load(game.start), game.log, keys)
+        live = replay_entries(rules, rules.load(game.start), game.log, keys)
         if isinstance(live.pending, Ask) and live.pending.seat == seat:
             open_ += [(*keys, key) for key in live.pending.menu()]
         else:

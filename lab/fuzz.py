@@ -13,10 +13,10 @@ from typing import Any, get_args
 from annotated_types import Ge, Le
 
 from bot.version import read_version
-from rules.chance import Draw, Roll, chance, commitment
-from rules.kernel import Ask, Entry, Game, Live, Rules, seats_at, settle, submit
+from rules.chance import Draw, Roll, find_faces, make_commitment
+from rules.kernel import Ask, Entry, Game, Live, Rules, list_seats, settle, submit
 from rules.players import Broken, Mover, play_out
-from rules.record import Record, Turn, origin
+from rules.record import Record, Turn, write_origin
 from rules.state import State
 
 
@@ -50,7 +50,7 @@ class Watcher:
         assert self.rules.dump(self.rules.load(stored)) == stored, (
             "the state doesn't come back from its document"
         )
-        for seat in (*seats_at(self.rules, state), None):
+        for seat in (*list_seats(self.rules, state), None):
             self.rules.view(state, seat)
 
 
@@ -69,7 +69,7 @@ def _play(rules: Rules, number: int, seed: str, given: Mapping[str, Any]) -> tup
     watcher = Watcher(rules)
 
     def fate(turn: int, index: int, pending: Roll | Draw) -> str:
-        return chance(seed, turn, index, pending)
+        return find_faces(seed, turn, index, pending)
 
     chosen = {**(_options(rules, Random(f"{seed} options")) if number else {}), **given}
     try:
@@ -116,7 +116,7 @@ def _record(rules: Rules, seed: str, options: dict[str, Any], log: list[tuple[in
         Turn(turn, tuple(entry for _, entry in entries))
         for turn, entries in groupby(log, key=lambda made: made[0])
     ]
-    published = commitment(seed, origin(rules.KEY, options))
+    published = make_commitment(seed, write_origin(rules.KEY, options))
     return Record(rules.KEY, published, seed, options, turns=tuple(turns), version=read_version())
 
 

@@ -19,9 +19,9 @@ from lab.jsonl import mend, whole_lines
 from rules.documents import Model
 from rules.errors import InputError
 from rules.extras import Learned
-from rules.kernel import Rules, seats_at
+from rules.kernel import Rules, list_seats
 from rules.players.judgement import Judgement, Sign
-from rules.players.outlook import shares
+from rules.players.outlook import share_victory
 from rules.state import State
 
 KEPT = 24  # positions of a game, by chance
@@ -85,7 +85,7 @@ def play(rules: Rules, games: int, seed: str, file: Path) -> Iterator[int]:
 def _game(rules: Rules, how: Learned, rng: Random) -> Lesson:
     states: list[State] = []
     state = how.game(rng.randrange, lambda each: states.append(each.copy()))
-    won, seats = shares(rules, state), seats_at(rules, state)
+    won, seats = share_victory(rules, state), list_seats(rules, state)
     chosen = sorted(rng.sample(range(len(states)), min(KEPT, len(states))))
     found = [(how.late(states[at]), how.signs(states[at])) for at in chosen]
     return Lesson(

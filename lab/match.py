@@ -18,12 +18,12 @@ from pydantic import BaseModel, ValidationError
 
 from bot.engine.thinking import Budget, Counted, Timed, seat_player
 from lab.jsonl import mend, whole_lines
-from rules.chance import Draw, Roll, chance
+from rules.chance import Draw, Roll, find_faces
 from rules.documents import Model
 from rules.errors import InputError
 from rules.kernel import Player, Point, Rules, View
 from rules.players import Mover, play_out
-from rules.players.outlook import chances, shares
+from rules.players.outlook import estimate_chances, share_victory
 from rules.state import State
 
 Points = Mapping[str, float]
@@ -198,7 +198,7 @@ class _Game:
     def _chances(self) -> Points:
         extras = self.rules.EXTRAS
         known = extras.analysis.statistic is not None and extras.analysis.outlook is not None
-        return chances(self.rules, self.state) if known else {}
+        return estimate_chances(self.rules, self.state) if known else {}
 
 
 def points_of(view: View) -> dict[str, float]:
@@ -221,7 +221,7 @@ def _played(
     dice = seed if pairing.one != pairing.other else f"{seed}/{own}"
 
     def fate(turn: int, index: int, pending: Roll | Draw) -> str:
-        return chance(dice, turn, index, pending)
+        return find_faces(dice, turn, index, pending)
 
     _, entries = play_out(rules, state, players, fate, until=game.turn, talks=True)
     game.turn()
@@ -229,7 +229,7 @@ def _played(
         pairing=pairing,
         seed=seed,
         seat=own,
-        won=shares(rules, state),
+        won=share_victory(rules, state),
         headline=rules.view(state, None).headline,
         entries=entries,
         points=game.points,

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 from bot.analysis.advice import Estimate, Weighing
 from rules.kernel import Game, Point, Rules
-from rules.lessons.differences import tests
-from rules.lessons.lesson import lacking
-from rules.lessons.puzzle import Weighed, ideas
-from rules.players import Mover, choose_order, entered, fitting
-from rules.players.outlook import chances, quick
+from rules.lessons.differences import list_tests
+from rules.lessons.lesson import find_lacking
+from rules.lessons.puzzle import Weighed, load_ideas
+from rules.players import Mover, choose_order, replay_entries, sample_at_point
+from rules.players.outlook import estimate_chances, make_quick
 
 GLANCES = 6  # orders at random that tell at a glance whether it matters what is ordered
 FIRST = 8  # orders that look best, which are played on before the others are
@@ -39,7 +39,7 @@ def matters(rules: Rules, luck: str, game: Game, point: Point, margin: float) ->
     """True where it matters what is ordered: the positions that a quick player's order and a few at random
     lead to differ at a glance, and as far as two playouts can tell the first is far better than most."""
     number = Random(f"{luck}/glance").randrange
-    good = choose_order(rules, game, quick(rules)(number, lambda: False)).keys
+    good = choose_order(rules, game, make_quick(rules)(number, lambda: False)).keys
     others = {choose_order(rules, game, Mover(number)).keys for _ in range(GLANCES)} - {good}
     weighing = Weighing(rules, point, f"{luck}/glance")
     at_once = glanced(weighing, [good, *others]).values()
@@ -129,9 +129,10 @@ def _first(weighing: Weighing, orders: Sequence[Keys]) -> tuple[list[Keys], list
 def glanced(weighing: Weighing, orders: Iterable[Keys]) -> dict[Keys, float]:
     """Return the seat's chance right after each of these orders, without a playout."""
     rules, point = weighing.rules, weighing.point
-    state, log = fitting(rules, point, Random(f"{weighing.luck}/first").randrange)
+    state, log = sample_at_point(rules, point, Random(f"{weighing.luck}/first").randrange)
     return {
-        keys: chances(rules, entered(rules, state.copy(), log, keys).state)[point.seat] for keys in orders
+        keys: estimate_chances(rules, replay_entries(rules, state.copy(), log, keys).state)[point.seat]
+        for keys in orders
     }
 
 
@@ -157,13 +158,13 @@ def judged(
         good = [
             keys
             for keys in ranked
-            if not lacking(want, led.documents[keys])
-            and not (avoid and not lacking(avoid, led.documents[keys]))
+            if not find_lacking(want, led.documents[keys])
+            and not (avoid and not find_lacking(avoid, led.documents[keys]))
         ]
         rest = [means[keys] for keys in ranked if keys not in good]
         if not good or good[0] != ranked[0] or len(good) > most or best - rest[0] < far:
             continue
-        idea = ideas(rules)[key]
+        idea = load_ideas(rules)[key]
         bounds = zip((best, rest[0]), (idea.best, idea.rest), strict=True)
         if means[good[-1]] - rest[0] >= far / 2 and all(low <= c <= high for c, (low, high) in bounds):
             found = Judged(key, want, (avoid,) if avoid else (), frozenset(good))
@@ -176,11 +177,11 @@ def _told_apart(
     rules: Rules, led: Led, ranked: Sequence[Keys]
 ) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
     """What may tell the best orders from the others: the key of an idea, what it wants, and what not."""
-    for key, idea in ideas(rules).items():
-        if (idea.seats and led.seat not in idea.seats) or lacking(idea.when, led.start):
+    for key, idea in load_ideas(rules).items():
+        if (idea.seats and led.seat not in idea.seats) or find_lacking(idea.when, led.start):
             continue
         best = [led.documents[keys] for keys in ranked[:CLOSE]]
-        for want, avoid in tests(idea, led.seat, led.start, best):
+        for want, avoid in list_tests(idea, led.seat, led.start, best):
             yield key, want, avoid
 
 

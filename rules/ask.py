@@ -57,7 +57,7 @@ ONLOOKER: Reader = frozenset()  # who reads without a seat, as the channel does
 EVERYTHING: Reader = frozenset(("*",))  # who may read all there is, as everybody may when a game is over
 
 
-def only(seat: str) -> Eyes:
+def only_for(seat: str) -> Eyes:
     """The eyes of one seat."""
     return frozenset((seat,))
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TypedDict, TypeVar, Unpack
 
-from rules.ask import CLOSED, Ask, Eyes, Seal, Skip, only
+from rules.ask import CLOSED, Ask, Eyes, Seal, Skip, only_for
 from rules.chance import Draw
 from rules.menu import Items, Menu, Values, WhyNot, never
 from rules.phrase import Phrase
@@ -164,13 +164,13 @@ async def yes_no(seat: str, prompt: Words, yes: Words, no: Words, *, kind: str =
         alone=True,
         kind=kind,
         about=about,
-        label=partial(_agreed, yes, no),
+        label=partial(_ask_agreement, yes, no),
         phrase=Phrase(part="act"),
     )
     return answer == "yes"
 
 
-def _agreed(yes: Words, no: Words, key: str) -> Words:
+def _ask_agreement(yes: Words, no: Words, key: str) -> Words:
     return yes if key == "yes" else no
 
 
@@ -181,7 +181,9 @@ async def all_agree(
 
     All may answer ahead, without waiting for the others.
     """
-    asks = [ask(seat, prompt, ("yes", "no"), kind=kind, label=partial(_agreed, yes, no)) for seat in seats]
+    asks = [
+        ask(seat, prompt, ("yes", "no"), kind=kind, label=partial(_ask_agreement, yes, no)) for seat in seats
+    ]
     for index, each in enumerate(asks):
         each.beside = asks[index + 1 :]
     for each in asks:
@@ -214,7 +216,7 @@ async def window(
     """
 
     def asked(seat: str) -> Ask[str]:
-        return ask(seat, prompt, lambda: (PASS, *may(seat)), kind=kind, eyes=only(seat), alone=True)
+        return ask(seat, prompt, lambda: (PASS, *may(seat)), kind=kind, eyes=only_for(seat), alone=True)
 
     answers = await together([asked(seat) for seat in seats])
     return {seat: key for seat, key in zip(seats, answers, strict=True) if key != PASS}
@@ -261,7 +263,7 @@ async def amounts(
     least = min(least, most)
     chosen: dict[str, int] = {}
     while left and most > 0:
-        menu = _amounts_left(left, most, least)
+        menu = _list_amounts_left(left, most, least)
         what, taken = await choose(
             seat,
             prompt,
@@ -269,12 +271,12 @@ async def amounts(
             kind=kind,
             about=about,
             lead=lead,
-            label=amount_label,
+            label=label_amount,
             amounts=True,
             part=len(chosen),
             beside=beside,
             alone=alone and not chosen,  # a further kind belongs to what was asked before
-            default=None if fill is None else _filled(fill, menu, chosen),
+            default=None if fill is None else _fill_amounts(fill, menu, chosen),
             manners=manners,
             phrase=phrase,
         )
@@ -286,7 +288,7 @@ async def amounts(
     return chosen
 
 
-def _filled(
+def _fill_amounts(
     fill: Fill, offered: Mapping[str, object], chosen: Mapping[str, int]
 ) -> Callable[[Filling], str | None]:
     """Return the next kind to fill in, as far as it is on offer; then the end."""
@@ -301,7 +303,7 @@ def _filled(
     return default
 
 
-def most_of(supply: Mapping[str, int], most: int) -> Fill:
+def fill_most(supply: Mapping[str, int], most: int) -> Fill:
     """Fill in as many as are allowed, the first kinds first."""
 
     def fill(_: Filling) -> dict[str, int]:
@@ -314,7 +316,7 @@ def most_of(supply: Mapping[str, int], most: int) -> Fill:
     return fill
 
 
-def first_amount(
+def make_first_amount(
     seat: str,
     prompt: Words,
     supply: Mapping[str, int],
@@ -331,7 +333,7 @@ def first_amount(
     most = min(most, sum(left.values()))
     if most <= 0:
         return None
-    menu = Values(_amounts_left(left, most, min(least, most)).copy)
+    menu = Values(_list_amounts_left(left, most, min(least, most)).copy)
     return ask_menu(
         seat,
         prompt,
@@ -339,13 +341,13 @@ def first_amount(
         kind=kind,
         about=about,
         lead=lead,
-        label=amount_label,
+        label=label_amount,
         amounts=True,
         phrase=phrase,
     )
 
 
-def _amounts_left(left: Mapping[str, int], most: int, least: int) -> dict[str, tuple[str, int]]:
+def _list_amounts_left(left: Mapping[str, int], most: int, least: int) -> dict[str, tuple[str, int]]:
     """Return the answers that give some of one kind, and "done" where nothing is owed any more."""
     rest = sum(left.values())
     menu = {
@@ -359,7 +361,7 @@ def _amounts_left(left: Mapping[str, int], most: int, least: int) -> dict[str, t
     return menu
 
 
-def amount_label(key: str) -> Words:
+def label_amount(key: str) -> Words:
     """Return the key "3-troops" as "3 Troops"; kinds have names in the singular and the plural."""
     number, _, kind = key.partition("-")
     return count(int(number), kind) if kind and number.isdigit() else say("{key}", key=key)

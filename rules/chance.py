@@ -1,9 +1,9 @@
 """Dice and draws that anyone can check: HMAC-SHA256 of a secret seed and the place of the entry.
 
-A game begins: the hash of the seed and of the start is published (`commitment`).
+A game begins: the hash of the seed and of the start is published (`make_commitment`).
 Each seat adds a word of its own (`mix`), so that nobody alone chooses the faces.
 The game ends: the seed is published. With it, the words and the record, anyone computes each face again
-(`chance`).
+(`find_faces`).
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ class Draw:
         return cards if fits else None
 
 
-def commitment(seed: str, start: str = "") -> str:
+def make_commitment(seed: str, start: str = "") -> str:
     """What is published when the game begins: the SHA-256 of its secret seed, and, on a line of its own, of
-    what the game starts from (`rules.record.origin`), in hex."""
+    what the game starts from (`rules.record.write_origin`), in hex."""
     return hashlib.sha256((f"{seed}\n{start}" if start else seed).encode()).hexdigest()
 
 
@@ -76,7 +76,7 @@ def unmix(seed: str) -> tuple[str, dict[str, str]]:
     return secret, dict(line.split(" ", 1) for line in words)
 
 
-def seed_after(seed: str, undone: Iterable[tuple[int, int]], turn: int, index: int) -> str:
+def derive_seed(seed: str, undone: Iterable[tuple[int, int]], turn: int, index: int) -> str:
     """Return the seed of one entry's chance, which is another after each undo of dice or cards.
 
     `undone`: the places (turn, entry) that these undos went back to.
@@ -95,13 +95,13 @@ def link(seed: str, chain: str, turn: int, entries: Iterable[tuple[str, str]]) -
     return hmac.digest(seed.encode(), "\n".join((chain, str(turn), *rows)).encode(), "sha256").hex()
 
 
-def chance(seed: str, turn: int, index: int, pending: Roll | Draw) -> str:
+def find_faces(seed: str, turn: int, index: int, pending: Roll | Draw) -> str:
     """The faces or the cards that the seed yields for entry `index` of `turn`, the same whoever computes
     it."""
-    return by_numbers(_uniform(seed, f"{turn}/{index}"), pending)
+    return draw_by_numbers(_draw_uniform(seed, f"{turn}/{index}"), pending)
 
 
-def by_numbers(number: Callable[[int], int], pending: Roll | Draw) -> str:
+def draw_by_numbers(number: Callable[[int], int], pending: Roll | Draw) -> str:
     """The faces or the cards that come of `number(n)`, each a number from 0 to n - 1."""
     if isinstance(pending, Roll):
         return "".join(str(1 + number(6)) for _ in range(pending.dice))
@@ -111,7 +111,7 @@ def by_numbers(number: Callable[[int], int], pending: Roll | Draw) -> str:
     return AND.join(left.pop(number(len(left))) for _ in range(min(pending.n, len(left))))
 
 
-def _uniform(seed: str, place: str) -> Callable[[int], int]:
+def _draw_uniform(seed: str, place: str) -> Callable[[int], int]:
     """Unbiased numbers below n, from HMAC-SHA256 of the place, 32 bits at a time; what would bias is thrown
     away."""
     words = (

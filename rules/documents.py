@@ -66,9 +66,9 @@ def read_position(model: type[M], text: str) -> M:
             except ValidationError as error:
                 if error.errors()[0]["type"] != "json_invalid":
                     raise
-        return model.model_validate_json(json.dumps(_plain(text)), strict=True)
+        return model.model_validate_json(json.dumps(_read_plain(text)), strict=True)
     except ValidationError as error:
-        raise first_mistake("position", error) from None
+        raise make_first_mistake("position", error) from None
 
 
 def write_position(document: Mapping[str, Any]) -> str:
@@ -76,7 +76,7 @@ def write_position(document: Mapping[str, Any]) -> str:
     return json.dumps(document, separators=(",", ":"))
 
 
-def _plain(text: str) -> Any:
+def _read_plain(text: str) -> Any:
     from rules.plain import BadDocument, read_plain  # a state is kept as JSON: few need a parser of YAML
 
     try:
@@ -96,10 +96,10 @@ def read_toml(model: type[M], text: str, what: str) -> M:
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"{what}: not TOML: {error}") from None
     except ValidationError as error:
-        raise first_mistake(what, error) from None
+        raise make_first_mistake(what, error) from None
 
 
-def look_through(
+def read_with_mistakes(
     model: type[M], text: str, others: Mapping[str, BaseModel] = MappingProxyType({})
 ) -> tuple[M | None, list[str]]:
     """The data of a TOML document, or all its mistakes, each with the place and the reason. `others`: what
@@ -109,31 +109,31 @@ def look_through(
     except tomllib.TOMLDecodeError as error:
         return None, [f"not TOML: {error}"]
     except ValidationError as error:
-        return None, [_mistake(dict(each)) for each in error.errors()]
+        return None, [_describe_mistake(dict(each)) for each in error.errors()]
 
 
-def first_mistake(what: str, error: ValidationError) -> ValueError:
+def make_first_mistake(what: str, error: ValidationError) -> ValueError:
     """The first mistake of a document, as people read it: "map: spaces.delhi.code: Field required"."""
-    return ValueError(f"{what}: {_mistake(dict(error.errors()[0]))}")
+    return ValueError(f"{what}: {_describe_mistake(dict(error.errors()[0]))}")
 
 
-def _mistake(error: Mapping[str, Any]) -> str:
+def _describe_mistake(error: Mapping[str, Any]) -> str:
     place = ".".join(str(part) for part in error["loc"] if part != "[key]")
     return ": ".join(filter(None, (place, error["msg"].removeprefix("Value error, "))))
 
 
 @cache
-def sections(package: str) -> Mapping[str, str]:
+def load_sections(package: str) -> Mapping[str, str]:
     """Rule number to its title and text, from `reference.md`: a section of it is `## 3.2.4 Attack` and what
     follows."""
-    text = _reference(package).partition(WORDS)[0].partition(ASKED)[0]
+    text = _read_reference(package).partition(WORDS)[0].partition(ASKED)[0]
     found = re.split(r"^## (?=\d)", text, flags=re.MULTILINE)[1:]
     return {section.split(maxsplit=1)[0]: section.split(maxsplit=1)[1].strip() for section in found}
 
 
-def reference_lines(package: str) -> Iterator[str]:
+def list_reference_lines(package: str) -> Iterator[str]:
     """Yield the titles and paragraphs of `reference.md`, as a catalogue of sentences holds them."""
-    for section in sections(package).values():
+    for section in load_sections(package).values():
         yield from filter(None, section.split("\n"))
 
 
@@ -143,23 +143,23 @@ def read_lines(text: str, name: Name) -> str:
 
 
 @cache
-def words(package: str) -> Mapping[str, str]:
+def load_glossary(package: str) -> Mapping[str, str]:
     """Word of the game to what it means, from `reference.md`."""
-    text = _reference(package).partition(WORDS)[2].partition(ASKED)[0]
+    text = _read_reference(package).partition(WORDS)[2].partition(ASKED)[0]
     return dict(_ROW.findall(text))
 
 
 @cache
-def asked_of(package: str) -> Mapping[str, Sequence[str]]:
+def load_questions(package: str) -> Mapping[str, Sequence[str]]:
     """What players ask about to the numbers of the rules that answer it, best first, from the end of
     `reference.md`. Raises `ValueError` for a rule that there is not."""
-    rows = _ROW.findall(_reference(package).partition(ASKED)[2])
+    rows = _ROW.findall(_read_reference(package).partition(ASKED)[2])
     found = {topic: tuple(numbers.split(", ")) for topic, numbers in rows}
     for topic, numbers in found.items():
-        if unknown := [number for number in numbers if number not in sections(package)]:
+        if unknown := [number for number in numbers if number not in load_sections(package)]:
             raise ValueError(f"{package}: reference.md: Asked: {topic}: there is no rule {unknown[0]}")
     return found
 
 
-def _reference(package: str) -> str:
+def _read_reference(package: str) -> str:
     return files(package).joinpath("reference.md").read_text(encoding="utf-8")

@@ -82,6 +82,6 @@ class Rules(Protocol[S, V]):
         """The rules in short, rule number to text."""
 
 
-def package_of(rules: Rules[S, V]) -> str:
+def find_package(rules: Rules[S, V]) -> str:
     """Return the name of the package of a game, in whose folder its texts lie; "" where it is no package."""
     return str(getattr(rules, "__name__", "")) if hasattr(rules, "__path__") else ""

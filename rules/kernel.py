@@ -3,7 +3,7 @@
 A game is kept as the state at the start of its open turn and the entries made since (`Game`). To go on, the
 entries are played again (`resume`); nothing else is stored. Dice and draws are entries too, of the seat
 `chance`; their faces follow from a secret seed whose hash, with that of the start, is published when the
-game begins (`chance`, `commitment`). A hash of the record grows with the game (`digest`).
+game begins (`chance`, `commitment`). A hash of the record grows with the game (`find_digest`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Generic, NamedTuple, cast
 
 from rules.ask import Ask, Option, Seal
 from rules.asking import DONE
-from rules.chance import Draw, Roll, chance, link, seed_after
+from rules.chance import Draw, Roll, derive_seed, find_faces, link
 from rules.errors import Ambiguous, InputError, NotAllowed, NotUnderstood, NoUndo
 from rules.extras.decks import Decks
 from rules.face import Pending, Rules, Turn
@@ -48,19 +48,19 @@ __all__ = [
     "Step",
     "Turn",
     "View",
-    "acts",
-    "at_start",
     "begin",
-    "choices",
-    "digest",
+    "copy_start",
+    "explain_refusal",
+    "find_digest",
     "go_back",
-    "legal_options",
-    "next_turn",
-    "opened",
-    "options",
-    "refusal",
+    "list_acts",
+    "list_choices",
+    "list_legal_options",
+    "list_options",
+    "list_seats",
+    "load_start",
+    "make_next_turn",
     "resume",
-    "seats_at",
     "settle",
     "submit",
     "undo",
@@ -92,14 +92,14 @@ class Game:
     chain: str = field(default="", repr=False)  # the hash of the record before this turn; "": none is kept
 
 
-def digest(game: Game) -> str:
+def find_digest(game: Game) -> str:
     """Return the hash of the record up to where the game stands; "" where none is kept."""
     return link(game.seed, game.chain, game.turn, game.log) if game.chain else ""
 
 
-def next_turn(game: Game, start: str) -> Game:
+def make_next_turn(game: Game, start: str) -> Game:
     """Return the turn after a closed one, which begins with this dumped state."""
-    return replace(game, turn=game.turn + 1, start=start, log=(), loaded=None, chain=digest(game))
+    return replace(game, turn=game.turn + 1, start=start, log=(), loaded=None, chain=find_digest(game))
 
 
 def go_back(to: Game, undone: Iterable[Game]) -> Game:
@@ -149,7 +149,7 @@ class Live(Generic[S, V]):
             case Ask():
                 taken = pending.menu.take(key) if seat == pending.seat else None
                 if taken is None:
-                    raise NotAllowed(refusal(self.rules, pending, seat, key))
+                    raise NotAllowed(explain_refusal(self.rules, pending, seat, key))
                 self.answer(*taken)
             case None:
                 raise NotAllowed(
@@ -174,19 +174,19 @@ class Step(Generic[S, V]):
     entered: int = field(default=0)  # how many entries, automatic ones and chance included
 
 
-def opened(rules: Rules[S, V], game: Game) -> Game:
+def load_start(rules: Rules[S, V], game: Game) -> Game:
     """Return the game with its start loaded, so that continuing costs a copy of it."""
     return game if game.loaded is not None else replace(game, loaded=rules.load(game.start))
 
 
-def at_start(rules: Rules[S, V], game: Game) -> S:
+def copy_start(rules: Rules[S, V], game: Game) -> S:
     """Return a copy of the state before the open turn."""
     return rules.load(game.start) if game.loaded is None else cast(S, game.loaded.copy())
 
 
 def resume(rules: Rules[S, V], game: Game) -> Live[S, V]:
     """Rebuild the open turn from its start and its entries."""
-    live = Live(rules, at_start(rules, game))
+    live = Live(rules, copy_start(rules, game))
     for seat, key in game.log:
         live.enter(seat, key)
     return live
@@ -201,7 +201,7 @@ def begin(rules: Rules[S, V], start: str, seed: str, chain: str = "") -> Step[S,
 
 
 def submit(
-    rules: Rules[S, V], game: Game, seat: str, keys: Sequence[str], *, fate: Fate = chance
+    rules: Rules[S, V], game: Game, seat: str, keys: Sequence[str], *, fate: Fate = find_faces
 ) -> Step[S, V]:
     """Apply one seat's choices, all or none, then roll what is due up to the next question.
 
@@ -218,7 +218,12 @@ def submit(
 
 
 def settle(
-    rules: Rules[S, V], game: Game, live: Live[S, V] | None = None, entered: int = 0, *, fate: Fate = chance
+    rules: Rules[S, V],
+    game: Game,
+    live: Live[S, V] | None = None,
+    entered: int = 0,
+    *,
+    fate: Fate = find_faces,
 ) -> Step[S, V]:
     """Roll, draw, take forced answers and start turns, up to a question or the end of the game.
 
@@ -236,12 +241,12 @@ def settle(
                 if rules.over(live.state):
                     break
                 closed.append(game)
-                game = opened(rules, next_turn(game, rules.dump(live.state)))
-                live = Live(rules, at_start(rules, game))
+                game = load_start(rules, make_next_turn(game, rules.dump(live.state)))
+                live = Live(rules, copy_start(rules, game))
                 continue
             case roll_or_draw:
                 at = game.turn, len(game.log)
-                entry = Entry(CHANCE, fate(seed_after(game.seed, game.undone, *at), *at, roll_or_draw))
+                entry = Entry(CHANCE, fate(derive_seed(game.seed, game.undone, *at), *at, roll_or_draw))
         live.enter(*entry)
         game, entered = replace(game, log=(*game.log, entry)), entered + 1
     return Step(game, live, tuple(closed), entered)
@@ -257,9 +262,9 @@ class Choice(NamedTuple):
     topic: tuple[str, str] = ("", "")  # of the question that it answers
 
 
-def choices(rules: Rules[S, V], game: Game) -> tuple[Choice, ...]:
+def list_choices(rules: Rules[S, V], game: Game) -> tuple[Choice, ...]:
     """Return the choices of a turn, in their order."""
-    live, found = Live(rules, at_start(rules, game)), list[tuple[Choice, Ask | None]]()
+    live, found = Live(rules, copy_start(rules, game)), list[tuple[Choice, Ask | None]]()
     for index, entry in enumerate(game.log):
         pending, aside = live.pending, entry.key.startswith(SIDE)
         if aside or entry.seat == CHANCE:
@@ -276,12 +281,12 @@ def undo(
     game: Game,
     seat: str,
     previous: Game | None = None,
-    read: Callable[[Rules[S, V], Game], Sequence[Choice]] = choices,
+    read: Callable[[Rules[S, V], Game], Sequence[Choice]] = list_choices,
 ) -> Game:
     """Return the game without this seat's last choice and the forced answers that followed it.
 
     `previous`: the turn closed last, whole; the undo goes back into it while nothing was entered since.
-    `read`: as `choices`, for a caller that stores it. Raises `NoUndo` where chance, a reveal or another
+    `read`: as `list_choices`, for a caller that stores it. Raises `NoUndo` where chance, a reveal or another
     seat's choice lies behind the choice, or where it is final.
     """
     found = read(rules, game)
@@ -308,29 +313,29 @@ def _is_final(asked: Ask) -> bool:
     return asked.final or (isinstance(asked.face, Seal) and asked.face.opened)
 
 
-def seats_at(rules: Rules[S, V], state: S) -> tuple[str, ...]:
+def list_seats(rules: Rules[S, V], state: S) -> tuple[str, ...]:
     """Return the seats of a state's game, in their order."""
     return tuple(seat for seat, _ in rules.view(state, None).standing)
 
 
-def options(rules: Rules[S, V], ask: Ask) -> list[Option]:
+def list_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
     """Return all options of a question, the illegal ones last, in words for buttons and refusals."""
-    barred = [_option(rules, ask, key, why.read(rules.name)) for key, why in ask.menu.refused().items()]
-    return legal_options(rules, ask) + barred
+    barred = [_make_option(rules, ask, key, why.read(rules.name)) for key, why in ask.menu.refused().items()]
+    return list_legal_options(rules, ask) + barred
 
 
-def acts(rules: Rules[S, V], ask: Ask) -> list[Option]:
+def list_acts(rules: Rules[S, V], ask: Ask) -> list[Option]:
     """Return all acts that a question can ever offer, in the rulebook's order, with why not now."""
-    found = {option.key: option for option in options(rules, ask)}
+    found = {option.key: option for option in list_options(rules, ask)}
     return [found[key] for key in ask.menu.slots() or found if key in found]
 
 
-def legal_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
+def list_legal_options(rules: Rules[S, V], ask: Ask) -> list[Option]:
     """Return the legal options of a question."""
-    return [_option(rules, ask, key) for key in ask.menu()]
+    return [_make_option(rules, ask, key) for key in ask.menu()]
 
 
-def _option(rules: Rules[S, V], ask: Ask, key: str, why_not: str = "") -> Option:
+def _make_option(rules: Rules[S, V], ask: Ask, key: str, why_not: str = "") -> Option:
     idle = None if why_not else ask.menu.why_idle(key)
     words = ask.words(key, idle=idle is not None)
     also = (*rules.aliases(key), *ask.presentation.also(key), *CLOSING * (key == DONE))
@@ -341,14 +346,14 @@ def _option(rules: Rules[S, V], ask: Ask, key: str, why_not: str = "") -> Option
     )
 
 
-def refusal(rules: Rules[S, V], ask: Ask, seat: str, key: str) -> str:
+def explain_refusal(rules: Rules[S, V], ask: Ask, seat: str, key: str) -> str:
     """Return why this seat may not answer `key` now, with the rule and the legal answers."""
     if seat != ask.seat:
         return say("It is {seat}'s decision now.", seat=ask.seat).read(rules.name)
     if ask.secret:  # the text may go where others read it: into a log, say
         asked = as_is(ask.prompt.read(rules.name))
         return say("That does not answer this question: {question}", question=asked).read(rules.name)
-    found = options(rules, ask)
+    found = list_options(rules, ask)
     why = next((as_is(o.why_not) for o in found if o.key == key and o.why_not), None)
     if why is None:
         question = as_is(ask.prompt.read(rules.name))

@@ -44,13 +44,13 @@ def read_plain(text: str) -> Any:
     _refuse_length(text)
     if text.startswith("{"):
         try:
-            return _json(text)
+            return _read_json(text)
         except json.JSONDecodeError:
             pass  # braces are YAML too
-    return with_lines(text)[0]
+    return read_with_lines(text)[0]
 
 
-def with_lines(text: str) -> tuple[Any, Mapping[Path, int]]:
+def read_with_lines(text: str) -> tuple[Any, Mapping[Path, int]]:
     """The data of a YAML document, and the line (from 1 on) of each place in it. Raises `BadDocument`."""
     _refuse_length(text)
     try:
@@ -61,9 +61,9 @@ def with_lines(text: str) -> tuple[Any, Mapping[Path, int]]:
         finally:
             loader.dispose()
     except yaml.YAMLError as error:
-        raise BadDocument(_not_yaml(error, text.splitlines())) from None
+        raise BadDocument(_explain_not_yaml(error, text.splitlines())) from None
     lines: dict[Path, int] = {}
-    return (None if node is None else _built(node, (), lines)), lines
+    return (None if node is None else _build(node, (), lines)), lines
 
 
 def _refuse_length(text: str) -> None:
@@ -85,7 +85,7 @@ def _refuse_what_grows(text: str) -> None:
             raise BadDocument(f"{line}more than {DEPTH_MAX} lists and mappings inside each other")
 
 
-def _built(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Any:
+def _build(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Any:
     """The data of a node; notes the lines of all that is in it."""
     lines[path] = node.start_mark.line + 1
     if isinstance(node, yaml.MappingNode):
@@ -96,17 +96,17 @@ def _built(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Any:
                 raise BadDocument(f"line {line}: a word is needed before “:”")
             name = str(key.value)
             if name in found:
-                raise BadDocument(f"line {line}: “{_short(name)}” is there twice")
-            found[name] = _built(value, (*path, name), lines)
+                raise BadDocument(f"line {line}: “{_shorten(name)}” is there twice")
+            found[name] = _build(value, (*path, name), lines)
             lines[(*path, name)] = line
         return found
     if isinstance(node, yaml.SequenceNode):
-        return [_built(each, (*path, index), lines) for index, each in enumerate(node.value)]
+        return [_build(each, (*path, index), lines) for index, each in enumerate(node.value)]
     assert isinstance(node, yaml.ScalarNode), "there is nothing else"
-    return _scalar(node)
+    return _read_scalar(node)
 
 
-def _scalar(node: yaml.ScalarNode) -> str | int | bool | None:
+def _read_scalar(node: yaml.ScalarNode) -> str | int | bool | None:
     match node.tag:
         case tag if tag == _NULL:
             return None
@@ -115,55 +115,55 @@ def _scalar(node: yaml.ScalarNode) -> str | int | bool | None:
         case tag if tag == _INT:
             return int(node.value)
     if not node.style and _DIGITS.fullmatch(node.value):
-        _too_long(f"line {node.start_mark.line + 1}: ", node.value)
+        _refuse_long(f"line {node.start_mark.line + 1}: ", node.value)
     return str(node.value)
 
 
-def _json(text: str) -> Any:
+def _read_json(text: str) -> Any:
     """The data of a JSON document. Raises `BadDocument`, and `JSONDecodeError` where it is none."""
     try:
         data = json.loads(
             text,
-            object_pairs_hook=_each_once,
-            parse_int=lambda digits: int(digits) if _WHOLE.fullmatch(digits) else _too_long("", digits),
-            parse_constant=_odd,
+            object_pairs_hook=_refuse_repeated,
+            parse_int=lambda digits: int(digits) if _WHOLE.fullmatch(digits) else _refuse_long("", digits),
+            parse_constant=_refuse_odd,
         )
     except RecursionError:
-        raise _deep() from None
+        raise _make_too_deep() from None
     level = [data]
     for _ in range(DEPTH_MAX + 1):
         level = [part for whole in level if isinstance(whole, dict | list)
                  for part in (whole.values() if isinstance(whole, dict) else whole)]  # fmt: skip
     if level:
-        raise _deep()
+        raise _make_too_deep()
     return data
 
 
-def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_repeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
-        raise BadDocument(f"“{_short(next(key for key in keys if keys.count(key) > 1))}” is there twice")
+        raise BadDocument(f"“{_shorten(next(key for key in keys if keys.count(key) > 1))}” is there twice")
     return found
 
 
-def _too_long(where: str, digits: str) -> NoReturn:
+def _refuse_long(where: str, digits: str) -> NoReturn:
     raise BadDocument(f"{where}a number of {len(digits)} digits; a text goes in quotes")
 
 
-def _odd(word: str) -> NoReturn:
+def _refuse_odd(word: str) -> NoReturn:
     raise BadDocument(f"{word} is no number")
 
 
-def _deep() -> BadDocument:
+def _make_too_deep() -> BadDocument:
     return BadDocument(f"more than {DEPTH_MAX} lists and mappings inside each other")
 
 
-def _short(name: str) -> str:
+def _shorten(name: str) -> str:
     return name if len(name) <= 60 else f"{name[:59]}…"
 
 
-def _not_yaml(error: yaml.YAMLError, rows: list[str]) -> str:
+def _explain_not_yaml(error: yaml.YAMLError, rows: list[str]) -> str:
     if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
         return f"not YAML: {' '.join(str(error).split())}"
     at = min(error.problem_mark.line, len(rows) - 1)  # what is missing at the end is missing in the last line

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
-from rules.chance import Draw, Roll, chance, commitment, link, seed_after, unmix
+from rules.chance import Draw, Roll, derive_seed, find_faces, link, make_commitment, unmix
 from rules.errors import BadRecord
 from rules.kernel import CHANCE, Game, Pending, Rules
-from rules.record import FORM_1, Record, origin, replay, write_header
+from rules.record import FORM_1, Record, replay, write_header, write_origin
 from rules.secrecy import HIDDEN
 
 POSTED = 32  # digits of a hash that are posted: 128 bits, so that no two seeds can be found that share them
 
 
-def commits_to_start(record: Record) -> bool:
+def covers_start(record: Record) -> bool:
     """True where the hash was published of the start too: older ones are of the seed alone."""
     return record.seed is not None and _holds(record.seed, record.commitment, *list_origins(record)[:1])
 
@@ -26,12 +26,12 @@ def list_origins(record: Record) -> list[str]:
     if record.start == HIDDEN:
         return [""]
     if record.form == FORM_1:
-        return [origin(record.game, record.options, record.start), ""]
-    return [origin(record.game, record.options, record.start, record.first)]
+        return [write_origin(record.game, record.options, record.start), ""]
+    return [write_origin(record.game, record.options, record.start, record.first)]
 
 
 def _holds(seed: str, published: str, *starts: str) -> bool:
-    return any(commitment(seed, start) == published for start in starts)
+    return any(make_commitment(seed, start) == published for start in starts)
 
 
 def verify(rules: Rules, record: Record) -> list[str]:
@@ -53,9 +53,9 @@ def verify(rules: Rules, record: Record) -> list[str]:
 
     def watch(game: Game, at: int, pending: Pending | None) -> None:
         seat, key = game.log[at]
-        seed = seed_at(record, game.turn, at)
+        seed = find_seed(record, game.turn, at)
         if seat == CHANCE and isinstance(pending, Roll | Draw) and seed is not None:
-            due = chance(seed_after(seed, record.undone, game.turn, at), game.turn, at, pending)
+            due = find_faces(derive_seed(seed, record.undone, game.turn, at), game.turn, at, pending)
             if key != due:
                 faults.append(f"turn {game.turn}, entry {at}: chance gave {key}, the seed gives {due}")
 
@@ -93,17 +93,17 @@ def list_published(record: Record) -> list[str]:
     """What the channel was told of the chance of a record whose seeds are known, as far as it is in it."""
     begun, found = (record.first, 0), []
     for each in record.earlier:
-        span = f"from {_at(*begun)} to {_at(each.turn, each.entry)}"
+        span = f"from {_name_entry(*begun)} to {_name_entry(each.turn, each.entry)}"
         why = f", then another took its place ({each.why})" if each.why else ""
         found.append(f"earlier seed {span}{why}: {each.commitment[:POSTED]}")
         found += [f"  {line}" for line in _list_words(unmix(each.seed)[1] if each.seed else {})]
         begun = each.turn, each.entry
     if record.form != FORM_1 and record.seed is not None:
-        found.append(f"seed alone, in the lobby: {commitment(record.seed)[:POSTED]}")
-    found.append(f"seed and start, from {_at(*begun)} on: {record.commitment[:POSTED]}")
+        found.append(f"seed alone, in the lobby: {make_commitment(record.seed)[:POSTED]}")
+    found.append(f"seed and start, from {_name_entry(*begun)} on: {record.commitment[:POSTED]}")
     found += _list_words(record.words)
     for number, place in enumerate(record.undone, 1):
-        found.append(f"undo {number} of dice or cards, back to {_at(*place)}")
+        found.append(f"undo {number} of dice or cards, back to {_name_entry(*place)}")
     if record.end:
         found.append(f"the whole record: {record.end[:POSTED]}")
     return found
@@ -113,16 +113,16 @@ def _list_words(words: Mapping[str, str]) -> list[str]:
     return [f"word of {seat}: {word}" for seat, word in words.items()]
 
 
-def _at(turn: int, entry: int) -> str:
+def _name_entry(turn: int, entry: int) -> str:
     return f"turn {turn}, entry {entry}" if entry else f"turn {turn}"
 
 
 def list_limits(record: Record, seeds: Iterable[str | None]) -> list[str]:
-    """What a correct record doesn't prove. `seeds`: those of its chance, as `seed_at` gives them."""
+    """What a correct record doesn't prove. `seeds`: those of its chance, as `find_seed` gives them."""
     found = []
     if record.form == FORM_1:
         found.append("Not proved: entries and names. This older record has no hash of them.")
-        if not commits_to_start(record):
+        if not covers_start(record):
             found.append("Not proved: the start of the game. Its older hash covers the seed alone.")
         elif record.start is not None:
             found.append("Not proved: the number of the first turn. Other numbers give other dice.")
@@ -137,7 +137,7 @@ def list_limits(record: Record, seeds: Iterable[str | None]) -> list[str]:
     return found
 
 
-def seed_at(record: Record, turn: int, entry: int) -> str | None:
+def find_seed(record: Record, turn: int, entry: int) -> str | None:
     """The seed of this entry's chance, with the words of the seats; None: it is sealed."""
     held = (each.seed for each in record.earlier if (turn, entry) < (each.turn, each.entry))
     return next(held, record.mixed_seed)
@@ -147,7 +147,7 @@ def seal_record(record: Record, chain: str | None = None) -> Record:
     """Return the record with the hash of its header and of all its entries, keyed with its seed.
 
     The hash of the seed covers the start, so that this one need not. `chain`: the hash of its entries
-    (`rules.kernel.digest`), where it is known already.
+    (`rules.kernel.find_digest`), where it is known already.
     """
     if record.mixed_seed is None:
         return record

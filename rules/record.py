@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from rules.chance import mix
 from rules.errors import BadRecord as BadRecord
-from rules.kernel import Entry, Game, InputError, Live, Pending, Rules, next_turn
+from rules.kernel import Entry, Game, InputError, Live, Pending, Rules, make_next_turn
 from rules.secrecy import HIDDEN, is_hidden
 from rules.state import S, V
 
@@ -114,7 +114,7 @@ def add_earlier(record: Record, last: Game, why: str) -> tuple[Earlier, ...]:
     return (*record.earlier, Earlier(*place, record.commitment, record.mixed_seed, why))
 
 
-def turns_of(games: Iterable[Game]) -> tuple[Turn, ...]:
+def list_turns(games: Iterable[Game]) -> tuple[Turn, ...]:
     """The turns of a record, from the closed turns and the open one as they are kept."""
     return tuple(Turn(game.turn, game.log) for game in games if game.log)
 
@@ -145,7 +145,7 @@ def write_header(record: Record) -> list[str]:
         "commitment": record.commitment,
         "seed": record.seed if record.seed is not None else SEALED,
         "turn": str(record.first) if record.first != 1 else "",
-        "start": _compact(record.start) if record.start else "",
+        "start": _compact_json(record.start) if record.start else "",
     }
     for each in record.earlier:
         seed = SEALED if each.seed is None else each.seed
@@ -167,7 +167,7 @@ def is_record(text: str) -> bool:
     return any(row.startswith("commitment:") for row in head) and any(row.startswith("game:") for row in head)
 
 
-def _compact(start: str) -> str:
+def _compact_json(start: str) -> str:
     return start if start == HIDDEN else json.dumps(json.loads(start))
 
 
@@ -195,7 +195,7 @@ def load_record(text: str) -> Record:
         elif row.startswith(END):
             end = row.removeprefix(END)
         elif row:
-            _entries(at, row, turns)
+            _read_entries(at, row, turns)
         elif head:
             in_head = False
     record = _read(head, turns, end)
@@ -211,32 +211,32 @@ def _read(head: Mapping[str, str], turns: Mapping[int, Sequence[Entry]], end: st
         raise BadRecord(f"this is a record of version {form}; versions {FORM_1} and {FORM_2} can be read")
     if missing := [name for name in ("game", "commitment", "seed") if not head.get(name)]:
         raise BadRecord(f"the header has no “{missing[0]}:”")
-    first = _number("turn", head.get("turn", "1"))
+    first = _read_number("turn", head.get("turn", "1"))
     if first < 1 or min(turns, default=first) < first:
         raise BadRecord("turn: the number of the first turn is needed")
-    options = _json("options", head.get("options", "{}"))
+    options = _read_json("options", head.get("options", "{}"))
     if head.get("start", HIDDEN) != HIDDEN:
-        _json("start", head["start"])
+        _read_json("start", head["start"])
     return Record(
         head["game"],
         head["commitment"],
         None if head["seed"] == SEALED else head["seed"],
         options,
-        _named("seat ", head),
+        _read_named("seat ", head),
         head.get("start"),
         tuple(Turn(number, tuple(log)) for number, log in turns.items()),
         first,
-        _earlier(form, _named(BEFORE, head)),
+        _read_earlier(form, _read_named(BEFORE, head)),
         head.get("version", ""),
         form,
-        {_number(PLAYED, turn): version for turn, version in _named(PLAYED, head).items()},
-        _named(WORD, head),
+        {_read_number(PLAYED, turn): version for turn, version in _read_named(PLAYED, head).items()},
+        _read_named(WORD, head),
         tuple(_place("undone", place) for place in head.get("undone", "").split()),
         end,
     )
 
 
-def _named(kind: str, head: Mapping[str, str]) -> dict[str, str]:
+def _read_named(kind: str, head: Mapping[str, str]) -> dict[str, str]:
     return {name.removeprefix(kind): value for name, value in head.items() if name.startswith(kind)}
 
 
@@ -248,7 +248,7 @@ def _check_form(record: Record, rows: Sequence[tuple[int, str]]) -> None:
             raise BadRecord(f"line {at}: “{row[:60]}” isn't as Durbar writes it; something was changed here")
 
 
-def _number(name: str, text: str) -> int:
+def _read_number(name: str, text: str) -> int:
     if re.fullmatch(r"\d{1,9}", text, re.ASCII) is None:
         raise BadRecord(f"{name}: “{text[:60]}” isn't the number of a turn")
     return int(text)
@@ -260,7 +260,7 @@ def _place(name: str, text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def _earlier(form: str, head: Mapping[str, str]) -> tuple[Earlier, ...]:
+def _read_earlier(form: str, head: Mapping[str, str]) -> tuple[Earlier, ...]:
     found = []
     for name, value in head.items():
         turn, entry = _place(BEFORE.strip(), name)
@@ -270,7 +270,7 @@ def _earlier(form: str, head: Mapping[str, str]) -> tuple[Earlier, ...]:
                 raise BadRecord(f"{BEFORE}{name}: a hash is needed, then a seed or “{SEALED}”")
             found.append(Earlier(turn, entry, sealed, None if key == SEALED else key))
             continue
-        said = _json(f"{BEFORE}{name}", value)
+        said = _read_json(f"{BEFORE}{name}", value)
         published, seed, why = (said.get(part) for part in ("hash", "seed", "why"))
         if not (isinstance(published, str) and isinstance(why, str) and isinstance(seed, str | None)):
             raise BadRecord(f"{BEFORE}{name}: “hash”, “seed” and “why” are needed")
@@ -278,7 +278,7 @@ def _earlier(form: str, head: Mapping[str, str]) -> tuple[Earlier, ...]:
     return tuple(found)
 
 
-def _entries(at: int, row: str, turns: dict[int, list[Entry]]) -> None:
+def _read_entries(at: int, row: str, turns: dict[int, list[Entry]]) -> None:
     number, *words = row.split()
     if not (number.isascii() and number.isdigit()) or len(words) < 2:
         raise BadRecord(f"line {at}: “{row[:60]}” isn't a turn number, a seat and keys")
@@ -288,7 +288,7 @@ def _entries(at: int, row: str, turns: dict[int, list[Entry]]) -> None:
     turns.setdefault(turn, []).extend(Entry(words[0], key) for key in words[1:])
 
 
-def _json(name: str, value: str) -> dict[str, Any]:
+def _read_json(name: str, value: str) -> dict[str, Any]:
     try:
         found = json.loads(value)
     except ValueError as error:
@@ -298,7 +298,9 @@ def _json(name: str, value: str) -> dict[str, Any]:
     return found
 
 
-def origin(game: str, options: Mapping[str, Any], start: str | None = None, first: int | None = None) -> str:
+def write_origin(
+    game: str, options: Mapping[str, Any], start: str | None = None, first: int | None = None
+) -> str:
     """What a game starts from, as its commitment has it, in JSON on one line with its keys in order.
 
     Args:
@@ -317,7 +319,7 @@ def origin(game: str, options: Mapping[str, Any], start: str | None = None, firs
     return json.dumps(parts, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-def first_state(rules: Rules[S, V], record: Record) -> str:
+def find_first_state(rules: Rules[S, V], record: Record) -> str:
     """The document of the state before the first turn. Raises `BadRecord`."""
     if record.start == HIDDEN:
         raise BadRecord("the position that the record starts with is hidden until the game is over")
@@ -341,7 +343,7 @@ def replay(
     """
     recorded = {turn.number: turn.log for turn in record.turns}
     last = max(recorded, default=record.first)
-    game = Game(record.mixed_seed or "", record.first, first_state(rules, record), undone=record.undone)
+    game = Game(record.mixed_seed or "", record.first, find_first_state(rules, record), undone=record.undone)
     while True:
         game = replace(game, log=recorded.pop(game.turn, ()))
         live = Live(rules, rules.load(game.start))
@@ -364,4 +366,4 @@ def replay(
             if recorded:
                 raise BadRecord(f"turn {min(recorded)} comes after the end of the game")
             return
-        game = next_turn(game, rules.dump(live.state))
+        game = make_next_turn(game, rules.dump(live.state))

@@ -47,9 +47,9 @@ class Registry(Mapping[str, T]):
         found = dict(self._own)
         for entry in sorted(entry_points(group=self._group), key=lambda entry: entry.name):
             if KEY.fullmatch(entry.name) is None:
-                raise BadPackage(f"{_owner(entry)}: the key “{entry.name}” does not match {KEY.pattern}")
+                raise BadPackage(f"{_find_owner(entry)}: the key “{entry.name}” does not match {KEY.pattern}")
             if entry.name in found:
-                raise BadPackage(f"{_owner(entry)}: the key “{entry.name}” is taken by another game")
+                raise BadPackage(f"{_find_owner(entry)}: the key “{entry.name}” is taken by another game")
             found[entry.name] = entry
         return found
 
@@ -75,7 +75,7 @@ class Registry(Mapping[str, T]):
             try:
                 self._loaded[key] = self._check(key, entry.load())
             except (ImportError, AttributeError, TypeError) as error:
-                raise BadPackage(f"{_owner(entry)}: {error}") from error
+                raise BadPackage(f"{_find_owner(entry)}: {error}") from error
         return self._loaded[key]
 
     def __contains__(self, key: object) -> bool:
@@ -88,5 +88,5 @@ class Registry(Mapping[str, T]):
         return len(self._entries)
 
 
-def _owner(entry: EntryPoint) -> str:
+def _find_owner(entry: EntryPoint) -> str:
     return entry.value if entry.dist is None else f"{entry.dist.name} {entry.dist.version}"

@@ -1,4 +1,4 @@
-"""Who may read what was entered. Whatever is shown of a game's entries goes through `readable`."""
+"""Who may read what was entered. Whatever is shown of a game's entries goes through `mask_entries`."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from dataclasses import replace
 
 from rules.ask import Ask, Eyes, Reader, Seal, may_read
 from rules.chance import Draw
-from rules.kernel import SIDE, Entry, Game, Live, Pending, Rules, at_start
+from rules.kernel import SIDE, Entry, Game, Live, Pending, Rules, copy_start
 from rules.state import S, V
 
 HIDDEN = "?"  # stands for the key of an entry that may not be read
 
 
-def face(pending: Pending | None, key: str) -> Eyes | Seal:
+def find_face(pending: Pending | None, key: str) -> Eyes | Seal:
     """Whose eyes an entry is for that answers what was pending; side acts are everybody's."""
     if isinstance(pending, Ask):
         return None if key.startswith(SIDE) else pending.face
     return pending.eyes if isinstance(pending, Draw) else None
 
 
-def readable(
+def mask_entries(
     rules: Rules[S, V], start: S, log: Sequence[Entry], reader: Reader, first: int = 0
 ) -> tuple[Entry, ...]:
     """Return a turn's entries from number `first` on as this reader may read them: "?" for a hidden key.
@@ -28,16 +28,16 @@ def readable(
     `start`: the state before the turn, which is played on.
     What was sealed can be read once the seal is open at the end of the entries.
     """
-    return as_read(log[first:], faces(rules, start, log)[first:], reader)
+    return as_read(log[first:], find_faces(rules, start, log)[first:], reader)
 
 
-def faces(rules: Rules[S, V], start: S, log: Sequence[Entry]) -> list[Eyes | Seal]:
+def find_faces(rules: Rules[S, V], start: S, log: Sequence[Entry]) -> list[Eyes | Seal]:
     """Whose eyes each entry of a turn is for; a seal tells itself when it is opened. `start`: the state
     before the turn, which is played on."""
     live = Live(rules, start)
     found: list[Eyes | Seal] = []
     for entry in log:
-        found.append(face(live.pending, entry.key))
+        found.append(find_face(live.pending, entry.key))
         live.enter(*entry)
     return found
 
@@ -50,14 +50,14 @@ def as_read(log: Sequence[Entry], eyes: Sequence[Eyes | Seal], reader: Reader) -
     )
 
 
-def masked(rules: Rules[S, V], game: Game, reader: Reader) -> Game:
+def mask_turn(rules: Rules[S, V], game: Game, reader: Reader) -> Game:
     """Return the turn as a reader with these seats may read it: replayed up to the first hidden thing."""
-    return replace(game, log=readable(rules, at_start(rules, game), game.log, reader))
+    return replace(game, log=mask_entries(rules, copy_start(rules, game), game.log, reader))
 
 
-def sealed(rules: Rules[S, V], game: Game) -> int | None:
+def find_sealed(rules: Rules[S, V], game: Game) -> int | None:
     """The first entry of the turn that is under a seal still; None where there is none."""
-    each = faces(rules, at_start(rules, game), game.log)
+    each = find_faces(rules, copy_start(rules, game), game.log)
     return next((at for at, eyes in enumerate(each) if isinstance(eyes, Seal) and not eyes.opened), None)
 
 

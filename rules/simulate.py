@@ -60,7 +60,7 @@ class Walk(Generic[S]):
             self.enter(key, seat)
 
 
-def lot(seed: int) -> Number:
+def make_lot(seed: int) -> Number:
     """Random numbers of a seed: a linear congruence, of which the upper bits are taken."""
     at = seed * 2 + 1
 

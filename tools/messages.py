@@ -26,12 +26,12 @@ import rules
 import web
 from bot.language.game_language import COMMON, RULES, WORD
 from bot.language.grammar import FORM
-from rules.documents import reference_lines
+from rules.documents import list_reference_lines
 from rules.games import GAMES
-from rules.lessons.aid import aid_titles
-from rules.lessons.lesson import course
-from rules.lessons.newcomer import FILE, newcomer
-from rules.lessons.puzzle import IDEAS, ideas
+from rules.lessons.aid import list_aid_titles
+from rules.lessons.lesson import read_course
+from rules.lessons.newcomer import FILE, find_newcomer
+from rules.lessons.puzzle import IDEAS, load_ideas
 from rules.words import Text
 from tools.rule_sentences import Source, shared
 
@@ -87,16 +87,16 @@ def said(key: str) -> tuple[dict[Message, set[str]], list[str]]:
     found = {("", text): where for text, where in spoken.items() if ("", text) not in shared_with_all}
     for text in (*_of_options(game), *game.EXTRAS.languages.texts()):
         found.setdefault(("", text), {"data"})
-    told = newcomer(game)
+    told = find_newcomer(game)
     for text in () if told is None else told.texts:
         found.setdefault(("", text), {FILE})
-    for lesson, each in course(game).items():
+    for lesson, each in read_course(game).items():
         for text in each.texts:
             found.setdefault(("", text), {f"lessons/{lesson}"})
-    for idea in ideas(game).values():
+    for idea in load_ideas(game).values():
         for text in idea.texts:
             found.setdefault(("", text), {IDEAS})
-    for text in (*reference_lines(game.__name__), *aid_titles(game.__name__)):
+    for text in (*list_reference_lines(game.__name__), *list_aid_titles(game.__name__)):
         found.setdefault(("", text), {"reference.md"})
     for word, meaning in game.EXTRAS.teaching.glossary().items():
         found.setdefault((WORD, word), {"reference.md"})

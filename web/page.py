@@ -19,9 +19,9 @@ from render.games import PAINTERS
 from render.kit.canvas import png
 from render.kit.language import drawn_with
 from render.painter import Painter
-from rules.chance import seed_after, unmix
+from rules.chance import derive_seed, unmix
 from rules.kernel import Rules
-from rules.proof import list_origins, seed_at
+from rules.proof import find_seed, list_origins
 from rules.state import View
 from rules.words import Name, language
 from web.curves import Chart, draw_chart
@@ -141,9 +141,9 @@ def _proof(source: GameSource, steps: Sequence[Step]) -> dict[str, Any]:
     seeds = dict[str | None, int]()  # to their numbers; None: still sealed
     fates = []
     for fate in (fate for step in steps for fate in step.fates):
-        seed = seed_at(record, fate.turn, fate.entry)
+        seed = find_seed(record, fate.turn, fate.entry)
         if seed is not None:
-            seed = seed_after(seed, record.undone, fate.turn, fate.entry)
+            seed = derive_seed(seed, record.undone, fate.turn, fate.entry)
         number = seeds.setdefault(seed, len(seeds))
         fates.append([fate.turn, fate.entry, fate.key, fate.dice, list(fate.pile), fate.n, number])
     known = [(unmix(each.seed)[0], each.commitment) for each in record.earlier if each.seed is not None]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.ask import EVERYTHING, ONLOOKER, Reader
 from rules.errors import BadRecord
 from rules.kernel import Game, Rules
-from rules.record import Record, first_state, replay
+from rules.record import Record, find_first_state, replay
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def read_source(rules: Rules, record: Record, *, named: bool = True) -> GameSour
     return GameSource(
         record,
         tuple(game for game, _ in turns),
-        first_state(rules, record),
+        find_first_state(rules, record),
         ONLOOKER if record.seed is None else EVERYTHING,
         over=last.pending is None and rules.over(last.state),
         hides=record.hides,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rules.ask import EVERYTHING, Reader, may_read
 from rules.asking import DONE
 from rules.chance import Draw, Roll
-from rules.kernel import CHANCE, Ask, Game, Live, Pending, Rules, at_start
+from rules.kernel import CHANCE, Ask, Game, Live, Pending, Rules, copy_start
 from rules.orders import sentences, typed_lines
 from rules.orders.typed_lines import Made, PlayedTurn, Said
 from rules.state import State, View
@@ -119,8 +119,8 @@ def _digest(rules: Rules, turns: Sequence[_Turn]) -> tuple[str, ...]:
 
 def _tell_turn(rules: Rules, game: Game, reader: Reader, shown: View) -> tuple[_Turn, str]:
     """Return a turn as it is told, and the question after it; `shown`: the last view before it."""
-    turn = typed_lines.played(rules, game)
-    start = at_start(rules, game)
+    turn = typed_lines.replay_turn(rules, game)
+    start = copy_start(rules, game)
     before = rules.view(start, None)
     title = told(rules.EXTRAS.prose.chapter(before), rules.name)
     pieces = list(_cut(rules, game, turn, reader))
@@ -179,7 +179,7 @@ class _Piece:
 def _cut(rules: Rules, game: Game, turn: PlayedTurn, reader: Reader) -> Iterator[_Piece]:
     """Cut a turn into steps, as this reader may know them."""
     piece = _Piece("", story=list(turn.story))
-    for row in sentences.sentences(rules, game, 0, reader, turn):
+    for row in sentences.write_sentences(rules, game, 0, reader, turn):
         made = turn.made[row.first : row.last]
         text = _told_order(row, made, reader)
         if row.seat != CHANCE and text and (piece.seat not in ("", row.seat) or _has_begun(piece)):

@@ -21,8 +21,8 @@ from bot.engine.thinking import RANDOM, Budget, Counted, Task, Timed, seat_playe
 from rules.games import GAMES
 from rules.kernel import Entry, Game, Player, Point, Rules
 from rules.player import Advice, Adviser
-from rules.players import asked, choose_order, entered, fitting
-from rules.players.outlook import chances, played_on
+from rules.players import choose_order, find_asked, replay_entries, sample_at_point
+from rules.players.outlook import estimate_chances, play_on_from_turn
 from rules.words import Said
 
 BEST = 3  # orders that are told
@@ -107,14 +107,14 @@ class Weighing:
         False where not all are done by the time `until` of the clock: then none of them counts.
         """
         luck = f"{self.luck}/{self.played}"
-        state, log = fitting(self.rules, self.point, Random(luck).randrange)
+        state, log = sample_at_point(self.rules, self.point, Random(luck).randrange)
         found = dict[tuple[str, ...], float]()
         for keys in orders:
             if monotonic() >= until:
                 return False
-            live = entered(self.rules, state.copy(), log, keys)
+            live = replay_entries(self.rules, state.copy(), log, keys)
             since = state, (*log, *(Entry(self.point.seat, key) for key in keys))
-            chances = played_on(self.rules, live, since, Random(f"{luck}/on").randrange)
+            chances = play_on_from_turn(self.rules, live, since, Random(f"{luck}/on").randrange)
             found[keys] = chances[self.point.seat]
         for keys, chance in found.items():
             self.found.setdefault(keys, []).append(chance)
@@ -128,7 +128,7 @@ def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untr
     this turn that the seat may not read."""
     rules, ends = games[task.game], monotonic() + task.seconds
     until = ends + OVER
-    point = asked(rules, task.position)
+    point = find_asked(rules, task.position)
     assert point is not None, "somebody is asked"
     assert point.seat == task.seat, "hints are for the seat that is asked"
     planning = Timed(max(0.05, task.seconds * PLANNING))
@@ -169,10 +169,10 @@ def _likely(
     rules, point = weighing.rules, weighing.point
     if len(orders) <= LIKELY or rules.EXTRAS.analysis.outlook is None:
         return list(orders)
-    state, log = fitting(rules, point, Random(f"{weighing.luck}/glance").randrange)
+    state, log = sample_at_point(rules, point, Random(f"{weighing.luck}/glance").randrange)
 
     def glance(keys: tuple[str, ...]) -> float:
-        return chances(rules, entered(rules, state.copy(), log, keys).state)[point.seat]
+        return estimate_chances(rules, replay_entries(rules, state.copy(), log, keys).state)[point.seat]
 
     sure = dict.fromkeys([*orders[:1], *proposed])
     others = sorted((keys for keys in orders if keys not in sure), key=glance, reverse=True)
@@ -204,9 +204,9 @@ def list_proposals(
     weighed, what the `others` would do (None: all other levels), and some at random. Two that lead to one
     position are one."""
     known = set[object]()
-    start, log = fitting(rules, point, Random(f"{task.luck}/dealt").randrange)
+    start, log = sample_at_point(rules, point, Random(f"{task.luck}/dealt").randrange)
     for advice in _advices(rules, task, point, budget, others):
-        live = entered(rules, start.copy(), log, advice.keys)
+        live = replay_entries(rules, start.copy(), log, advice.keys)
         pending = live.pending
         place = rules.dump(live.state), getattr(pending, "kind", ""), getattr(pending, "seat", "")
         if advice.keys and place not in known:

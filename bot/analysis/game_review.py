@@ -18,8 +18,8 @@ from bot.analysis.advice import NOW, Estimate, Weighing, needs_playouts
 from bot.engine.thinking import Task, Timed, seat_player
 from rules.games import GAMES
 from rules.kernel import CHANCE, SIDE, Game, Point, Rules, resume
-from rules.players import Unreadable, asked, choose_order, dealt
-from rules.players.outlook import begun_on, chances
+from rules.players import Unreadable, choose_order, deal_hidden, find_asked
+from rules.players.outlook import estimate_chances, play_on_from_start
 from rules.state import State
 
 PLAYOUTS = 6  # of each point of a curve, as far as its time goes
@@ -75,9 +75,9 @@ def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[
 def _chances(rules: Rules, state: State, luck: str) -> dict[str, float]:
     """Return the chances between two turns from a spectator's view; hidden things are dealt at random."""
     if rules.over(state):
-        return chances(rules, state)
-    deal = dealt(rules, rules.view(state, None), Random(luck).randrange)
-    return begun_on(rules, deal, Random(f"{luck}/on").randrange)
+        return estimate_chances(rules, state)
+    deal = deal_hidden(rules, rules.view(state, None), Random(luck).randrange)
+    return play_on_from_start(rules, deal, Random(f"{luck}/on").randrange)
 
 
 def weigh_swing(task: Task, games: Mapping[str, Rules] = GAMES) -> Swing | None:
@@ -86,7 +86,7 @@ def weigh_swing(task: Task, games: Mapping[str, Rules] = GAMES) -> Swing | None:
     rules, turn, ends = games[task.game], task.position, monotonic() + task.seconds
     found: tuple[float, Point, Weighing, tuple[str, ...], int] | None = None
     for first, keys in list_orders(turn):
-        at = asked(rules, replace(turn, log=turn.log[:first]))
+        at = find_asked(rules, replace(turn, log=turn.log[:first]))
         if at is None or (len(at.keys) == 1 and len(keys) == 1):
             continue
         weighing = Weighing(rules, at, f"{task.luck}/{first}")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.hosting.documents import find_game, write_file
 from rules.errors import InputError
-from rules.lessons.aid import ALL, aid, as_text, pages
+from rules.lessons.aid import ALL, as_text, find_aid, split_pages
 
 PAPER = 30  # lines on a page of a PDF
 
@@ -15,7 +15,7 @@ PAPER = 30  # lines on a page of a PDF
 def write(arguments: argparse.Namespace) -> int:
     """Write a sheet as PNG (in one picture), PDF (in pages) or Markdown, as the name of the file ends."""
     rules = find_game(arguments.game)
-    sheets = aid(rules)
+    sheets = find_aid(rules)
     side = arguments.side or next(iter(sheets))
     if side not in sheets:
         raise InputError(f"{rules.TITLE} has no player aid “{side}”; choose one of {', '.join(sheets)}")
@@ -30,7 +30,7 @@ def write(arguments: argparse.Namespace) -> int:
         if arguments.theme not in THEMES:
             raise InputError(f"--theme {arguments.theme}: choose one of {', '.join(THEMES)}")
         chapters = [chapter for chapter in sheets[side] if not chapter.explains]
-        parts = pages(chapters, PAPER) if ending == ".pdf" else [chapters]
+        parts = split_pages(chapters, PAPER) if ending == ".pdf" else [chapters]
         first, *others = (draw(title, part, arguments.theme).convert("RGB") for part in parts)
         if ending == ".pdf":
             first.save(output, resolution=150, save_all=True, append_images=others)

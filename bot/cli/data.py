@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.hosting.documents import find_game, find_undrawable, read_text
-from rules.documents import look_through
+from rules.documents import read_with_mistakes
 from rules.errors import InputError
 
 
@@ -28,10 +28,10 @@ def check(arguments: argparse.Namespace) -> int:
     read, mistakes = dict[str, Any](), list[str]()
     for name, model in models.items():
         own = files(f"rules.{rules.KEY}").joinpath(name).read_text(encoding="utf-8")
-        data, wrong = look_through(model, read_text(given[name]) if name in given else own, read)
+        data, wrong = read_with_mistakes(model, read_text(given[name]) if name in given else own, read)
         wrong = [*wrong, *(find_undrawable(read_text(given[name])) if name in given else ())]
         mistakes += [f"{given.get(name, name)}: {each}" for each in wrong]
-        read[name] = data or look_through(model, own)[0]
+        read[name] = data or read_with_mistakes(model, own)[0]
     if mistakes:
         many = "1 mistake" if len(mistakes) == 1 else f"{len(mistakes)} mistakes"
         print("\n".join([many, *mistakes]), file=sys.stderr)

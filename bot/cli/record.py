@@ -21,8 +21,8 @@ from bot.hosting.documents import (
 from rules.ask import EVERYTHING, Ask
 from rules.errors import InputError
 from rules.kernel import CHANCE, Rules, resume, settle
-from rules.orders.typed_lines import lines
-from rules.proof import POSTED, list_digests, list_limits, list_published, seed_at, verify
+from rules.orders.typed_lines import write_lines
+from rules.proof import POSTED, find_seed, list_digests, list_limits, list_published, verify
 from rules.record import FORM_1, Record, replay
 from rules.state import View
 
@@ -43,7 +43,9 @@ def replay_record(arguments: argparse.Namespace) -> int:
     game, live = None, None
     for game, live in replay_known(rules, record, arguments.until):
         said = [
-            {"seat": seat, "text": text} for seat, text, _, _ in lines(rules, game, 0, EVERYTHING) if text
+            {"seat": seat, "text": text}
+            for seat, text, _, _ in write_lines(rules, game, 0, EVERYTHING)
+            if text
         ]
         turns.append({"turn": game.turn, "orders": said, "log": tell_story(rules, live)})
         if not arguments.json:
@@ -82,7 +84,7 @@ def verify_record(arguments: argparse.Namespace) -> int:
             print(sentence)
         return 1
     entries = [
-        (entry.seat == CHANCE, seed_at(record, turn.number, at))
+        (entry.seat == CHANCE, find_seed(record, turn.number, at))
         for turn in record.turns
         for at, entry in enumerate(turn.log)
     ]

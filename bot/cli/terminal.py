@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.hosting.documents import find_speaker, format_table, tell_story, write_file
 from rules.ask import EVERYTHING
-from rules.chance import commitment, unmix
+from rules.chance import make_commitment, unmix
 from rules.kernel import (
     CHANCE,
     Ask,
@@ -17,19 +17,19 @@ from rules.kernel import (
     NotAllowed,
     Rules,
     Step,
+    list_seats,
     resume,
-    seats_at,
     settle,
     submit,
     undo,
 )
 from rules.orders.corrections import correct_slips
-from rules.orders.notation import help_at, parse
-from rules.orders.questions import question
-from rules.orders.tokenizer import asks, seat_said
-from rules.orders.typed_lines import lines
+from rules.orders.notation import find_help, parse
+from rules.orders.questions import make_question
+from rules.orders.tokenizer import asks, find_seat
+from rules.orders.typed_lines import write_lines
 from rules.proof import seal_record
-from rules.record import Record, dump_record, origin, turns_of
+from rules.record import Record, dump_record, list_turns, write_origin
 
 HELP = """Type an order or the beginning of one (“pass”, “command march to ...”); a seat that is not asked:
 “SEAT: order”.
@@ -52,7 +52,7 @@ class Terminal:
         print(f"{self.rules.TITLE}. Type “help” for the commands.\n")
         self._follow(self.step, 0, 0)
         while isinstance(ask := self.step.live.pending, Ask):
-            asked = question(self.rules, ask)
+            asked = make_question(self.rules, ask)
             print(f"\n{find_speaker(self.rules, ask.seat)}{asked}")
             try:
                 typed = input(f"{ask.seat}> ").strip()
@@ -81,11 +81,11 @@ class Terminal:
             case "board":
                 self._board()
             case _ if asks(typed):
-                print(help_at(self.rules, self.step.game, seat, typed))
+                print(find_help(self.rules, self.step.game, seat, typed))
             case _:
                 other, colon, rest = typed.partition(":")
-                seats = seats_at(self.rules, self.step.live.state)
-                if colon and (named := seat_said(self.rules, seats, other)):
+                seats = list_seats(self.rules, self.step.live.state)
+                if colon and (named := find_seat(self.rules, seats, other)):
                     seat, typed = named, rest
                 typed, slips = correct_slips(self.rules, self.step.game, seat, typed)
                 for said, meant in slips:
@@ -97,7 +97,7 @@ class Terminal:
     def _follow(self, step: Step, start: int, told: int) -> None:
         """Tell what has happened from entry `start` and line `told` of the story on, and keep it."""
         for game in (*step.closed, step.game):
-            for said in lines(self.rules, game, start, EVERYTHING):
+            for said in write_lines(self.rules, game, start, EVERYTHING):
                 if said.text:
                     print(f"  {find_speaker(self.rules, said.seat)}{said.text}")
             live = step.live if game is step.game else resume(self.rules, game)
@@ -129,8 +129,8 @@ class Terminal:
     def _save(self) -> None:
         if self.file is not None:
             seed, words = unmix(self.step.game.seed)
-            turns = turns_of((*self.closed, self.step.game))
-            start = origin(self.rules.KEY, self.record.options, self.record.start, self.record.first)
-            sealed = commitment(seed, start)
+            turns = list_turns((*self.closed, self.step.game))
+            start = write_origin(self.rules.KEY, self.record.options, self.record.start, self.record.first)
+            sealed = make_commitment(seed, start)
             record = replace(self.record, commitment=sealed, seed=seed, words=words, turns=turns)
             write_file(self.file, dump_record(seal_record(record)))

@@ -21,13 +21,13 @@ from bot.hosting.documents import (
     write_yaml,
 )
 from rules.ask import EVERYTHING
-from rules.chance import Draw, Roll, chance
+from rules.chance import Draw, Roll, find_faces
 from rules.errors import InputError
-from rules.kernel import CHANCE, Ask, NotAllowed, Rules, Step, begin, resume, seats_at, settle, submit
+from rules.kernel import CHANCE, Ask, NotAllowed, Rules, Step, begin, list_seats, resume, settle, submit
 from rules.orders.corrections import correct_slips
-from rules.orders.notation import help_at, parse
-from rules.orders.tokenizer import asks, echoed, seat_said
-from rules.orders.typed_lines import Said, lines
+from rules.orders.notation import find_help, parse
+from rules.orders.tokenizer import asks, echo, find_seat
+from rules.orders.typed_lines import Said, write_lines
 
 
 def position(arguments: argparse.Namespace) -> int:
@@ -47,13 +47,13 @@ def try_order(arguments: argparse.Namespace) -> int:
     rules = find_game(arguments.game)
     dice = _Dice(arguments.dice)
     before = settle(rules, read_position(arguments.position, rules)[1], fate=dice)
-    seat = seat_said(rules, seats := seats_at(rules, before.live.state), arguments.seat)
+    seat = find_seat(rules, seats := list_seats(rules, before.live.state), arguments.seat)
     if not seat:
         raise InputError(
-            f"{rules.TITLE} has no seat “{echoed(arguments.seat)}”; choose one of {', '.join(seats)}"
+            f"{rules.TITLE} has no seat “{echo(arguments.seat)}”; choose one of {', '.join(seats)}"
         )
     if asks(arguments.order):
-        print(f"{find_speaker(rules, seat)}{help_at(rules, before.game, seat, arguments.order)}")
+        print(f"{find_speaker(rules, seat)}{find_help(rules, before.game, seat, arguments.order)}")
         return 0
     order, slips = correct_slips(rules, before.game, seat, arguments.order)
     for slip, meant in slips:
@@ -66,7 +66,7 @@ def try_order(arguments: argparse.Namespace) -> int:
     said: list[Said] = []
     for game in (*step.closed, step.game):
         log += tell_story(rules, step.live if game is step.game else resume(rules, game), told)
-        said += lines(rules, game, start, EVERYTHING)
+        said += write_lines(rules, game, start, EVERYTHING)
         told = start = 0
     if arguments.json:
         print(json.dumps(_report(rules, step, said, log), ensure_ascii=False))
@@ -107,7 +107,7 @@ class _Dice:
 
     def __call__(self, seed: str, turn: int, index: int, pending: Roll | Draw) -> str:
         if self.typed is None or isinstance(pending, Draw):
-            return chance(seed, turn, index, pending)
+            return find_faces(seed, turn, index, pending)
         if len(self.left) < pending.dice:
             raise NotAllowed(
                 f"--dice: {pending.dice} dice are rolled here, and {len(self.left)} are left of "

@@ -20,8 +20,8 @@ from rules.errors import InputError
 from rules.extras.decks import Decks
 from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Entry, Game, Live, Rules, resume
-from rules.orders.questions import question
-from rules.orders.tokenizer import echoed
+from rules.orders.questions import make_question
+from rules.orders.tokenizer import echo
 from rules.record import BadRecord, Record, is_record, load_record, replay
 from rules.words import say
 
@@ -33,7 +33,7 @@ MAX_FILE_LENGTH = 4_000_000  # characters of a file; a long game's record has a 
 def find_game(key: str) -> Rules:
     """Return the rules of a game by its key."""
     if key not in GAMES:
-        raise InputError(f"there is no game “{echoed(key)}”; there are: {', '.join(GAMES)}")
+        raise InputError(f"there is no game “{echo(key)}”; there are: {', '.join(GAMES)}")
     return GAMES[key]
 
 
@@ -48,7 +48,7 @@ def read_options(rules: Rules, pairs: Sequence[str]) -> dict[str, Any]:
         name, equals, value = pair.partition("=")
         if not equals or name not in known:
             raise InputError(
-                f"--option {echoed(pair)}: {rules.TITLE} has {', '.join(f'{key}=' for key in known)}"
+                f"--option {echo(pair)}: {rules.TITLE} has {', '.join(f'{key}=' for key in known)}"
             )
         if name in typed:
             raise InputError(f"--option {name}: given twice")
@@ -70,7 +70,7 @@ def _read_deck(decks: Decks[Any], value: str) -> str:
     if not decks.check(value):
         return value
     if not Path(value).is_file():
-        raise InputError(f"--option deck: “{echoed(value)}” is no built-in deck and no file")
+        raise InputError(f"--option deck: “{echo(value)}” is no built-in deck and no file")
     text = read_text(value)
     if mistakes := decks.check(text):
         raise InputError("\n".join([f"--option deck: {value} has mistakes:", *mistakes]))
@@ -173,7 +173,7 @@ def read_position(path: str, rules: Rules | None = None, seed: str | None = None
     if rules is None:
         rules = find_game(key)
     elif key != rules.KEY:
-        raise InputError(f"{path}: this is a position of “{echoed(key)}”, not of {rules.KEY}")
+        raise InputError(f"{path}: this is a position of “{echo(key)}”, not of {rules.KEY}")
     turn, log, own_seed = (document.pop(part, none) for part, none in _PROGRESS)
     if type(turn) is not int or turn < 1:
         raise InputError(f"{path}: turn: a number from 1 on is needed")
@@ -255,7 +255,7 @@ def write_question(rules: Rules, live: Live) -> dict[str, Any] | None:
     """Return the open question, with all that it offers; None where there is none."""
     if not isinstance(live.pending, Ask):
         return None
-    asked = question(rules, live.pending)
+    asked = make_question(rules, live.pending)
     offered = [
         {"key": option.key, "label": option.label, **({"why_not": option.why_not} if option.why_not else {})}
         for option in asked.options
@@ -277,5 +277,5 @@ def format_table(rules: Rules, live: Live, seat: str | None) -> str:
 def describe_open_question(rules: Rules, live: Live) -> str:
     """Return the open question, or how the game ended, as people read it."""
     if isinstance(live.pending, Ask):
-        return f"{find_speaker(rules, live.pending.seat)}{question(rules, live.pending)}"
+        return f"{find_speaker(rules, live.pending.seat)}{make_question(rules, live.pending)}"
     return rules.view(live.state, None).headline

@@ -22,9 +22,9 @@ from bot.views.board import BoardViews
 from db.records import Kind, NewAct, Status, StoredGame
 from db.transaction import Transaction
 from rules import kernel
-from rules.chance import commitment
+from rules.chance import make_commitment
 from rules.proof import POSTED
-from rules.record import Record, origin
+from rules.record import Record, write_origin
 
 
 class GameFiles:
@@ -65,7 +65,7 @@ class GameFiles:
         seats = rules.seats(rules.Options.model_validate_json(options))
         by_hand = record.start is not None or turns[0].turn > 1
         start = turns[0].start if by_hand else None
-        sealed = commitment(seed, origin(rules.KEY, record.options, start, turns[0].turn))
+        sealed = make_commitment(seed, write_origin(rules.KEY, record.options, start, turns[0].turn))
         games, over = repair_steps.go_on(rules, turns, seed, sealed)
         async with self.orders.lock_channel(caller):
             settings = GameSettings(

@@ -13,7 +13,7 @@ from bot.replies.text import cut_text
 from bot.session.loaded_game import list_decisions as all_decisions
 from rules import kernel
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Rules, Step
-from rules.orders.tokenizer import echoed
+from rules.orders.tokenizer import echo
 from rules.plain import read_plain
 from rules.record import BadRecord, Record, add_earlier, is_record, load_record
 
@@ -31,7 +31,7 @@ def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record
         rules = known.get(record.game)
         if rules is None:
             titles = ", ".join(rules.TITLE for rules in known.values())
-            raise Refused(say("lobby.no_such_game", typed=echoed(record.game), games=titles))
+            raise Refused(say("lobby.no_such_game", typed=echo(record.game), games=titles))
         if record.hides:
             return record, []
         if len(record.turns) > rules.EXTRAS.most_turns:
@@ -49,7 +49,7 @@ def go_on(rules: Rules, games: Sequence[Game], seed: str, chain: str) -> tuple[l
     """
     seeded = list[Game]()
     for game in games:
-        seeded.append(replace(game, seed=seed, chain=kernel.digest(seeded[-1]) if seeded else chain))
+        seeded.append(replace(game, seed=seed, chain=kernel.find_digest(seeded[-1]) if seeded else chain))
     step = kernel.settle(rules, seeded[-1])
     return [*seeded[:-1], *step.closed, step.game], not isinstance(step.live.pending, Ask)
 

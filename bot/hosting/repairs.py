@@ -34,11 +34,11 @@ from db.records import NewDelivery, Note, Seat, StoredGame
 from db.transaction import Transaction
 from rules import kernel
 from rules.ask import ONLOOKER
-from rules.chance import commitment, unmix
+from rules.chance import make_commitment, unmix
 from rules.kernel import Game, InputError, Step
 from rules.orders import sentences
-from rules.record import origin
-from rules.secrecy import masked
+from rules.record import write_origin
+from rules.secrecy import mask_turn
 
 _PLACE = re.compile(r"[0-9]{1,9}")  # of an entry in a turn
 SHOWN = 25  # choices offered for leaving one out
@@ -65,8 +65,8 @@ class Repairs(GameFiles):
             start = await self.orders.uploads.read(repair_steps.read_position, at.rules.KEY, text)
             turn = at.position.turn + 1
             first = turn if at.position.chain else None  # older hashes don't cover it
-            beginning = origin(at.rules.KEY, json.loads(at.stored.options), start, first)
-            sealed = commitment(unmix(at.position.seed)[0], beginning)
+            beginning = write_origin(at.rules.KEY, json.loads(at.stored.options), start, first)
+            sealed = make_commitment(unmix(at.position.seed)[0], beginning)
             chain = sealed if at.position.chain else ""
             game = replace(at.position, turn=turn, start=start, log=(), loaded=None, chain=chain)
             try:
@@ -194,8 +194,8 @@ class Repairs(GameFiles):
         found = []
         for game in reversed((await self.store.load_history(stored.id))[-4:]):
             rows, known = (
-                {row.first: row for row in sentences.sentences(rules, game)},
-                masked(rules, game, ONLOOKER),
+                {row.first: row for row in sentences.write_sentences(rules, game)},
+                mask_turn(rules, game, ONLOOKER),
             )
             for index in reversed(repair_steps.list_decisions(rules, game)):
                 entry = known.log[index]

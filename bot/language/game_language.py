@@ -15,7 +15,7 @@ from babel.numbers import format_decimal
 from bot.language.catalogue import EMPTY, Catalogue, read_catalogue
 from bot.language.grammar import FORM, read_grammar, split_parts
 from bot.language.words import join_in_language, spoken_language
-from rules.face import package_of
+from rules.face import find_package
 from rules.kernel import Rules
 from rules.words import AS_IS, ENGLISH, Name, Tongue, Words, figure, inside, put_together
 
@@ -32,7 +32,7 @@ class GameTranslation(Tongue):
         self._rules, self._language = rules, language
         self._usage = read_grammar(language)
         # a game that is no package has no folder for a catalogue
-        package = package_of(rules)
+        package = find_package(rules)
         self.own: Catalogue = read_catalogue(package, RULES, language) if package else EMPTY
         self.common: Catalogue = read_catalogue("rules", COMMON, language)
 

@@ -12,8 +12,8 @@ from bot.replies.action import button, declare
 from bot.replies.reply import ActionButton, Look, Reply
 from db.records import Progress
 from rules.kernel import Rules
-from rules.lessons.lesson import course
-from rules.lessons.newcomer import newcomer
+from rules.lessons.lesson import read_course
+from rules.lessons.newcomer import find_newcomer
 from rules.words import say as words
 
 DONE = "●"
@@ -83,13 +83,13 @@ def list_titles(rules: Rules) -> list[tuple[str, str]]:
     """Return the lessons of a game as lists have them, "3. Your first points", each with its key."""
     return [
         (f"{n}. {words(lesson.title).read(rules.name)}", key)
-        for n, (key, lesson) in enumerate(course(rules).items(), 1)
+        for n, (key, lesson) in enumerate(read_course(rules).items(), 1)
     ]
 
 
 def write_back_line(pupil: LessonSession, about: str) -> list[str]:
     """That the lesson which comes next, "game:key" or "", is one before this."""
-    known = list(course(pupil.rules))
+    known = list(read_course(pupil.rules))
     key = about.partition(":")[2]
     return [say("learn.back")] if key and known.index(key) < known.index(pupil.record.lesson) else []
 
@@ -112,7 +112,7 @@ def write_overview(games: Sequence[Rules], learner: Learner) -> Reply:
     for rules in games:
         known = learner.list_lessons(rules)
         solved = sum(state is Progress.SOLVED for state in known.values())
-        minutes = sum(lesson.minutes for lesson in course(rules).values())
+        minutes = sum(lesson.minutes for lesson in read_course(rules).values())
         kind = "learn.course" if any(known.values()) else "learn.course_new"
         lines.append(say(kind, title=rules.TITLE, n=len(known), solved=solved, minutes=minutes))
         if len(games) > 1:
@@ -137,7 +137,7 @@ def write_overview(games: Sequence[Rules], learner: Learner) -> Reply:
 
 def _about(rules: Rules) -> list[str]:
     """Return what a game is about, in a line, if it says so."""
-    new = newcomer(rules)
+    new = find_newcomer(rules)
     return (
         [say("preview.note", line=words(new.line).read(rules.name))] if new is not None and new.line else []
     )

@@ -33,7 +33,7 @@ from db.learning.dailies import KIND
 from db.records import Daily, DailyPuzzle, Delivery, NewDelivery
 from rules.kernel import Rules, View
 from rules.lessons.attempt import Attempt
-from rules.lessons.puzzle import PREFIX, lesson_of, puzzles
+from rules.lessons.puzzle import PREFIX, find_lesson, load_puzzles
 from rules.words import say as words
 
 log = structlog.get_logger(__name__)
@@ -154,7 +154,7 @@ class PuzzleOfTheDay:
         rules = self.orders.games.get(daily.game)
         title = daily.game if rules is None else rules.TITLE
         text = say("daily.set", title=title, hour=f"{daily.hour}:00", zone=daily.zone)
-        there = 0 if rules is None else len(puzzles(rules))
+        there = 0 if rules is None else len(load_puzzles(rules))
         return Reply(
             "\n".join([text, say("daily.there", n=there)]),
             buttons=(button(PuzzleOfTheDay.stop.call(), say("button.no_daily"), "back"),),
@@ -193,7 +193,7 @@ class PuzzleOfTheDay:
 
     async def _asked(self, today: DailyPuzzle, last: DailyPuzzle | None) -> Asked | None:
         rules = self.orders.games.get(today.game)
-        lesson = None if rules is None else lesson_of(rules, lesson_key(today))
+        lesson = None if rules is None else find_lesson(rules, lesson_key(today))
         if rules is None or lesson is None:
             return None  # chosen before the game or its puzzles have changed
         seat, state = lesson.seat, Attempt(rules, lesson).live.state
@@ -209,7 +209,7 @@ class PuzzleOfTheDay:
     async def _last(self, last: DailyPuzzle | None) -> list[str]:
         """Return what would have been right in the one before, behind a veil, and how many have found it."""
         rules = None if last is None else self.orders.games.get(last.game)
-        if last is None or rules is None or lesson_of(rules, lesson_key(last)) is None:
+        if last is None or rules is None or find_lesson(rules, lesson_key(last)) is None:
             return []
         tried, solved = await self.store.lessons.tally(last.game, lesson_key(last))
         said = write_solution(rules, lesson_key(last)).replace("|", "/")
@@ -229,7 +229,7 @@ def _at(daily: Daily, day: date) -> datetime:
 def choose_puzzle(rules: Rules | None, day: str, before: Sequence[DailyPuzzle]) -> str | None:
     """The puzzle of a channel's day: one of those that it has had least often, in an order that looks like
     chance and is always the same; None where the game has none. `before`: all it has had, newest first."""
-    if rules is None or not (keys := list(puzzles(rules))):
+    if rules is None or not (keys := list(load_puzzles(rules))):
         return None
     had = Counter(each.puzzle for each in before if each.game == rules.KEY and each.day != day)
     least, last = min(had[key] for key in keys), next(iter(each.puzzle for each in before), "")

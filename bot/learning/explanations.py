@@ -16,7 +16,7 @@ from bot.replies.reply import Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.story.announce import Post
 from db.records import StoredGame
-from rules.lessons.newcomer import newcomer
+from rules.lessons.newcomer import find_newcomer
 from rules.words import say as words
 
 log = structlog.get_logger(__name__)
@@ -66,7 +66,7 @@ class Explanations:
         """
         game, kind = panel.kind
         rules = self.orders.games.get(game)
-        told = None if rules is None else newcomer(rules)
+        told = None if rules is None else find_newcomer(rules)
         if not preferences.help or panel.lesson:
             return None
         if rules is None or told is None or kind not in told.kinds:

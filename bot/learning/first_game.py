@@ -16,8 +16,8 @@ from bot.seating.seats import Seats
 from bot.session.loaded_game import list_seats
 from db.records import Status
 from rules.kernel import Rules
-from rules.lessons.lesson import course
-from rules.lessons.newcomer import newcomer
+from rules.lessons.lesson import read_course
+from rules.lessons.newcomer import find_newcomer
 
 
 class FirstGame:
@@ -81,13 +81,13 @@ class FirstGame:
 
     @staticmethod
     def _seat(rules: Rules, own: tuple[str, ...], seats: tuple[str, ...]) -> str:
-        told = newcomer(rules)
+        told = find_newcomer(rules)
         wanted = told.seat if told is not None and told.seat else seats[0]
         return own[0] if own else wanted
 
     @staticmethod
     def _lessons(rules: Rules) -> tuple[ActionButton, ...]:
-        if not course(rules):
+        if not read_course(rules):
             return ()
         return (button(COURSE.call(rules.KEY), say("button.learn", title=rules.TITLE)),)
 

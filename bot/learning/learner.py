@@ -10,8 +10,8 @@ from bot.language.words import say
 from db.records import DailyPuzzle, Lesson, Progress
 from db.store import Store
 from rules.kernel import Rules
-from rules.lessons.lesson import course
-from rules.lessons.puzzle import DAILY, PREFIX, puzzle_key, puzzles
+from rules.lessons.lesson import read_course
+from rules.lessons.puzzle import DAILY, PREFIX, load_puzzles, make_puzzle_key
 
 _OF_A_DAY = re.compile(DAILY + r"\d{4}-\d\d-\d\d-(?P<channel>\d+)-.+")
 
@@ -25,18 +25,18 @@ class Learner:
     def list_lessons(self, rules: Rules) -> dict[str, Progress | None]:
         """Return each lesson of a game's course, and how far the person is with it."""
         known = {each.lesson: each.state for each in self.records if each.game == rules.KEY}
-        return {key: known.get(key) for key in course(rules)}
+        return {key: known.get(key) for key in read_course(rules)}
 
     def list_puzzles(self, rules: Rules) -> dict[str, Progress | None]:
         """Return each puzzle of a game, those begun first; one solved as that of a day counts as solved."""
         known = {each.lesson: each.state for each in self._of(rules)}
         known |= {
-            PREFIX + puzzle_key(each.lesson): Progress.SOLVED
+            PREFIX + make_puzzle_key(each.lesson): Progress.SOLVED
             for each in self.records
             if each.game == rules.KEY and is_daily(each.lesson) and each.state is Progress.SOLVED
         }
         begun = [key for key, state in known.items() if state is Progress.OPEN]
-        return {key: known.get(key) for key in (*begun, *(PREFIX + key for key in puzzles(rules)))}
+        return {key: known.get(key) for key in (*begun, *(PREFIX + key for key in load_puzzles(rules)))}
 
     def find_lesson(self, rules: Rules) -> str:
         """Return the lesson to go on with: the one opened last if it is open; "" if all are solved."""
@@ -74,7 +74,7 @@ class Learner:
 
     def _of(self, rules: Rules) -> list[Lesson]:
         """Return what was done of the puzzles that the game has, apart from those of a day."""
-        keys = {PREFIX + key for key in puzzles(rules)}
+        keys = {PREFIX + key for key in load_puzzles(rules)}
         return [each for each in self.records if each.game == rules.KEY and each.lesson in keys]
 
 

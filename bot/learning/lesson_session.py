@@ -23,9 +23,9 @@ from db.records import Lesson as Record
 from db.records import Seat, Status, StoredGame
 from rules.kernel import InputError, Rules
 from rules.lessons.attempt import Attempt
-from rules.lessons.lesson import Lesson, course
-from rules.lessons.newcomer import newcomer
-from rules.lessons.puzzle import Puzzle, lesson_of, puzzle_key, puzzles
+from rules.lessons.lesson import Lesson, read_course
+from rules.lessons.newcomer import find_newcomer
+from rules.lessons.puzzle import Puzzle, find_lesson, load_puzzles, make_puzzle_key
 from rules.orders.controls import Menu
 from rules.words import say as words
 
@@ -57,8 +57,8 @@ class LessonSession:
 
     def __init__(self, rules: Rules, record: Record, name: str, *, forced: bool = False) -> None:
         self.rules, self.record, self.name, self.forced = rules, record, name, forced
-        self.course = course(rules)
-        lesson = lesson_of(rules, record.lesson)
+        self.course = read_course(rules)
+        lesson = find_lesson(rules, record.lesson)
         if lesson is None:
             raise KeyError(record.lesson)
         self.lesson: Lesson = lesson
@@ -89,7 +89,7 @@ class LessonSession:
     @property
     def puzzle(self) -> Puzzle | None:
         """The puzzle that it is, if it is no lesson of the course."""
-        return puzzles(self.rules).get(puzzle_key(self.record.lesson))
+        return load_puzzles(self.rules).get(make_puzzle_key(self.record.lesson))
 
     @property
     def place(self) -> tuple[int, int]:
@@ -117,7 +117,7 @@ class LessonSession:
         means."""
         if self.puzzle is not None:
             return []
-        told, read = newcomer(self.rules), self.rules.name
+        told, read = find_newcomer(self.rules), self.rules.name
         acts = (
             {} if told is None else {read(key): words(each).within(read) for key, each in told.words.items()}
         )

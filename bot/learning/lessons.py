@@ -53,9 +53,9 @@ from bot.views.board import BoardViews
 from bot.views.more import More, explain_word
 from db.records import Progress
 from rules.kernel import InputError, NotUnderstood
-from rules.lessons.attempt import refused_by
-from rules.lessons.lesson import course
-from rules.lessons.puzzle import lesson_of
+from rules.lessons.attempt import find_refused
+from rules.lessons.lesson import read_course
+from rules.lessons.puzzle import find_lesson
 from rules.orders import notation
 from rules.orders.tokenizer import asks
 from rules.words import told
@@ -89,7 +89,7 @@ class LessonService:
 
         Raises `Refused`.
         """
-        taught = {key: rules for key, rules in self.orders.games.items() if course(rules)}
+        taught = {key: rules for key, rules in self.orders.games.items() if read_course(rules)}
         if not game:
             here = await self.orders.store.find_in_channel(caller.channel_id)
             game = here.game if here is not None and here.game in taught and lesson else None
@@ -127,7 +127,7 @@ class LessonService:
     async def open(self, caller: Caller, about: str) -> Reply:
         """Return a lesson ("game:key"), or a puzzle, as the caller left it. Raises `Refused`."""
         game, _, key = about.partition(":")
-        if game not in self.orders.games or lesson_of(self.orders.games[game], key) is None:
+        if game not in self.orders.games or find_lesson(self.orders.games[game], key) is None:
             raise Refused(say("learn.gone"))
         in_class = caller.user_id == caller.channel_id
         if not in_class:
@@ -262,7 +262,7 @@ class LessonService:
         seat, reader = pupil.lesson.seat, pupil.draft.reader
         try:
             if asks(text):
-                read = partial(notation.help_at, pupil.rules, seat=seat, text=text, reader=reader)
+                read = partial(notation.find_help, pupil.rules, seat=seat, text=text, reader=reader)
                 answer = explain_word(pupil.rules, read_first_fit(pupil.draft, read)[1], pupil.draft.now)
                 return replace(answer, panel=self._panel(pupil), buttons=make_exit_buttons(pupil))
             typed = read_order(pupil.draft, text)
@@ -320,7 +320,7 @@ class LessonService:
         """
         record = await self.orders.store.lessons.find(number)
         rules = None if record is None else self.orders.games.get(record.game)
-        if record is None or rules is None or lesson_of(rules, record.lesson) is None:
+        if record is None or rules is None or find_lesson(rules, record.lesson) is None:
             raise Refused(say("learn.gone"))
         if record.user_id != caller.user_id:
             raise Refused(say("learn.others"))
@@ -378,7 +378,7 @@ class LessonService:
 
     async def _refuse(self, pupil: LessonSession, error: InputError) -> Reply:
         """An order that the rules refuse: the lesson's own words where it has foreseen it, and the rule."""
-        wrong = refused_by(error, pupil.lesson)
+        wrong = find_refused(error, pupil.lesson)
         if wrong is None:
             raise self._refused(pupil, error) from None
         return await self._wrong(pupil, say("learn.refused", reply=pupil.read(wrong.reply), why=error))

@@ -15,7 +15,7 @@ from bot.seating.lobby import read_game, read_seat
 from bot.session.loaded_game import title_seat
 from render.worker import Aid
 from rules.kernel import Rules
-from rules.lessons.aid import ALL, Chapter, aid, as_text, pages
+from rules.lessons.aid import ALL, Chapter, as_text, find_aid, split_pages
 
 LABEL = 40  # characters on the button of a page
 ALT = 1000  # characters of a page's words that go into the alt text; the file has all of them
@@ -39,7 +39,7 @@ class PlayerAids:
         if key not in self.orders.games:
             return self._games()
         rules = self.orders.games[key]
-        sheets = aid(rules)
+        sheets = find_aid(rules)
         own = () if here is None or here.game != key else here.seats_of(caller.user_id)
         if side is not None:
             side = read_seat(side, {each: rules.name(each) for each in sheets})
@@ -61,14 +61,14 @@ class PlayerAids:
         """Return the sheet that a button is about."""
         if game not in self.orders.games or page is None:
             return await self.show(caller, game, side or None)
-        if side not in aid(self.orders.games[game]):
+        if side not in find_aid(self.orders.games[game]):
             raise Refused(say("aid.games"))
         return find_sheet(self.orders.games[game], side, page)
 
     def _games(self) -> Reply:
         games = self.orders.games.values()
         buttons = (
-            button(PlayerAids.open.call(rules.KEY), rules.TITLE, "main") for rules in games if aid(rules)
+            button(PlayerAids.open.call(rules.KEY), rules.TITLE, "main") for rules in games if find_aid(rules)
         )
         return Reply(say("aid.games"), buttons=tuple(buttons))
 
@@ -76,9 +76,9 @@ class PlayerAids:
 def find_sheet(rules: Rules, side: str, page: int = 1) -> Reply:
     """A page of a sheet as a picture, with a button for each other page, and a file of all its words and what
     they mean."""
-    chapters = aid(rules)[side]
+    chapters = find_aid(rules)[side]
     title = rules.TITLE if side == ALL else title_seat(rules, side)
-    whole = pages([chapter for chapter in chapters if not chapter.explains])
+    whole = split_pages([chapter for chapter in chapters if not chapter.explains])
     page = min(max(page, 1), len(whole))
     buttons = [
         button(

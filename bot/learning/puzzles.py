@@ -16,7 +16,7 @@ from bot.replies.reply import ActionButton, Reply
 from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import Rules
-from rules.lessons.puzzle import Weighed, puzzles
+from rules.lessons.puzzle import Weighed, load_puzzles
 
 
 @declare("puzzle", "{game}")
@@ -26,7 +26,7 @@ def PUZZLE(game: str) -> None:
 
 def list_games_with_puzzles(games: Mapping[str, Rules]) -> dict[str, Rules]:
     """Return the games that have puzzles."""
-    return {key: rules for key, rules in games.items() if puzzles(rules)}
+    return {key: rules for key, rules in games.items() if load_puzzles(rules)}
 
 
 def choose_puzzle(games: Sequence[Rules], learner: Learner) -> Reply:

@@ -11,7 +11,7 @@ from bot.orders.draft import Draft, DraftAnswer
 from bot.replies.panel import ROOM
 from rules.asking import DONE
 from rules.kernel import NotAllowed, Option
-from rules.orders.controls import CLOSED, LONGEST, Menu, ways
+from rules.orders.controls import CLOSED, LONGEST, Menu, find_ways
 from rules.orders.lookahead import JOINT
 
 MANNER = "~"  # begins the key of an entry that fills in by another manner
@@ -92,7 +92,7 @@ def _list_whole_answers(draft: Draft, answers: Sequence[DraftAnswer], room: int)
         return []
     base = draft.base
     log = draft.now.position.log[: len(base.position.log) + first.place]
-    whole = ways(base.rules, replace(base.position, log=log), ROOM, draft.reader).offered
+    whole = find_ways(base.rules, replace(base.position, log=log), ROOM, draft.reader).offered
     said, prompt = _join_answers(answers), first.ask.prompt.read(base.rules.name)
     others = [option for option in whole if option.label != said]
     now = say("change.now", question=prompt, answer=said)

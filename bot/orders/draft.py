@@ -21,9 +21,9 @@ from db.records import Note
 from rules import kernel
 from rules.ask import ONLOOKER, Reader, Seal
 from rules.asking import DONE
-from rules.chance import Draw, Roll, chance
+from rules.chance import Draw, Roll, find_faces
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, Live, NotAllowed, Option, Rules, Step
-from rules.orders.controls import ALL, Menu, Ways, singly, ways
+from rules.orders.controls import ALL, Menu, Ways, find_ways, list_singly
 from rules.orders.lookahead import JOINT
 from rules.presentation import Filling
 from rules.words import Words
@@ -49,7 +49,7 @@ def find_outcome(rules: Rules, game: Game, seat: str, keys: tuple[str, ...]) -> 
 
     def record_due(seed: str, turn: int, entry: int, pending: Roll | Draw) -> str:
         due.append(pending)
-        return chance(seed, turn, entry, pending)
+        return find_faces(seed, turn, entry, pending)
 
     return Outcome(kernel.submit(rules, game, seat, keys, fate=record_due), due[0] if due else None)
 
@@ -231,7 +231,7 @@ class Draft:
         if isinstance(ask, Ask) and key in ask.menu():  # a key that is not offered has no words
             others: tuple[Option, ...] = ()
             if index in self.origins.filled:
-                legal = kernel.legal_options(self.base.rules, ask)
+                legal = kernel.list_legal_options(self.base.rules, ask)
                 others = tuple(each for each in legal if each.key not in (key, *ask.presentation.typed))
             said = ask.read(key, self.base.rules.name)
             given = DraftAnswer(
@@ -341,7 +341,7 @@ class Draft:
     def _read_whole_list(self, key: str) -> list[list[str]] | None:
         """Return the chains of keys of a list's entry "all of these"; None if no list here has it."""
         menus = (one for seen in self._list_offered() for one in seen.controls if isinstance(one, Menu))
-        whole = next((singly(menu) for menu in menus if menu.options[0].key == key), None)
+        whole = next((list_singly(menu) for menu in menus if menu.options[0].key == key), None)
         if whole is None:
             return None
         return [chain for option in whole if (chain := option.key.split(JOINT))[-1] != DONE]
@@ -350,7 +350,7 @@ class Draft:
         """Yield the controls offered here, first to the asked seat, then to spectators."""
         readers: tuple[Reader | None, ...] = (None, ONLOOKER)
         for reader in readers:
-            yield ways(self.base.rules, self.now.position, ROOM, reader)
+            yield find_ways(self.base.rules, self.now.position, ROOM, reader)
 
     def without_last(self) -> Draft:
         """Return the draft without its last choice, even a final one: nothing in a draft counts yet."""

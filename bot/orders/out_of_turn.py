@@ -10,7 +10,7 @@ from bot.replies.action import button
 from bot.replies.reply import ActionButton, Call, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame
-from rules.kernel import SIDE, InputError, seats_at
+from rules.kernel import SIDE, InputError, list_seats
 
 
 def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = False) -> list[str]:
@@ -20,7 +20,7 @@ def describe_changes(at: LoadedGame, seat: str, *acts: str, answered: bool = Fal
     changes nothing.
     """
     rules, state = at.rules, at.live.state.copy()
-    others = [other for other in seats_at(rules, state) if other != seat] if answered else []
+    others = [other for other in list_seats(rules, state) if other != seat] if answered else []
     known = {(other, each.key) for other in others for each in rules.EXTRAS.trades.offered(state, other)}
     try:
         for act in acts:

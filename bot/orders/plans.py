@@ -20,7 +20,7 @@ from bot.session.loaded_game import LoadedGame, explain_spectating, title_seat
 from rules.extras import Policy
 from rules.kernel import Option
 from rules.orders.controls import LONGEST
-from rules.orders.tokenizer import echoed
+from rules.orders.tokenizer import echo
 from rules.words import told, within
 
 TURN, QUESTION = "turn", "question"  # words for targets; a kind of question has its key as a word
@@ -302,7 +302,7 @@ class Plans:
         if condition in ("", ALWAYS):
             return ""
         if why := told(at.rules.EXTRAS.plans.why_not(condition), at.rules.name):
-            raise Refused(say("plan.condition", condition=echoed(condition), why=why))
+            raise Refused(say("plan.condition", condition=echo(condition), why=why))
         return condition
 
     def _list_conditions(self, at: LoadedGame, seats: Sequence[str]) -> list[tuple[str, str]]:

@@ -29,7 +29,7 @@ from rules import kernel
 from rules.asking import DONE
 from rules.kernel import Ask, Entry, InputError, Step
 from rules.orders import notation, sentences
-from rules.orders.tokenizer import echoed
+from rules.orders.tokenizer import echo
 from rules.words import told, within
 
 MAX_ANSWERS = 50  # in one go
@@ -154,7 +154,7 @@ def _write_public_line(now: LoadedGame, keys: Sequence[str]) -> str:
     """Return these answers as the channel may read them; "" if they need no words."""
     entered = [Entry(now.asked, key) for key in keys]
     game = replace(now.position, log=(*now.position.log, *entered))
-    rows = sentences.sentences(now.rules, game, len(now.position.log))
+    rows = sentences.write_sentences(now.rules, game, len(now.position.log))
     return " ".join(row.text for row in rows if row.text)
 
 
@@ -165,6 +165,6 @@ def complete_order(now: LoadedGame, order: str) -> list[str]:
     if not draft.complete:
         ask = draft.now.ask
         question = "" if ask is None else ask.prompt.read(now.rules.name)
-        raise InputError(say("plan.half", order=echoed(order), question=question))
+        raise InputError(say("plan.half", order=echo(order), question=question))
     kernel.submit(now.rules, now.position, now.asked, draft.keys)
     return list(draft.keys)

@@ -54,7 +54,7 @@ from rules import kernel
 from rules.asking import DONE
 from rules.kernel import SIDE, NotAllowed, NotUnderstood, Step
 from rules.orders import notation
-from rules.orders.tokenizer import tokens
+from rules.orders.tokenizer import split_tokens
 from rules.words import Said
 
 
@@ -196,7 +196,7 @@ class OrderService(Session):
         """Carry out a typed side act, such as a trade."""
         stored = await self.store.find_in_channel(caller.channel_id)
         words = self.find_rules(stored).EXTRAS.trades.words if stored is not None else frozenset[str]()
-        first = next((token.word for token in tokens(text)), "")
+        first = next((token.word for token in split_tokens(text)), "")
         if stored is not None and first not in words:
             known = join_names([say("quoted", text=word) for word in sorted(words)], "or") if words else ""
             raise Refused(say("side.words", words=known) if words else say("side.none"))
@@ -277,14 +277,14 @@ class OrderService(Session):
         try:
             require_asked(caller, at)
             draft = await self.load_draft(caller, at)
-            read = partial(notation.help_at, at.rules, seat=at.asked, text=word)
+            read = partial(notation.find_help, at.rules, seat=at.asked, text=word)
             read_first_fit(draft, read)
         except NotUnderstood:
             refusal = say("no_such_word", word=word, game=at.rules.TITLE)
             raise Refused(refusal, draft.build_panel() or build_my_turn_panel(at)) from None
         except NotAllowed:
             pass  # the word is known but not allowed now: the order itself says why
-        again = [token.word for token in tokens(rest)][:1] == [word]  # the player typed the word too
+        again = [token.word for token in split_tokens(rest)][:1] == [word]  # the player typed the word too
         return await self.order(caller, rest if again else f"{word} {rest}".strip())
 
     # Helpers

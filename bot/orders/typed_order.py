@@ -18,7 +18,7 @@ from bot.story import turn_text
 from rules.asking import DONE
 from rules.kernel import SIDE, Ask, Game, InputError, NotAllowed, NotUnderstood
 from rules.orders import corrections, notation, out_of_turn, questions
-from rules.orders.tokenizer import asks, tokens
+from rules.orders.tokenizer import asks, split_tokens
 
 T = TypeVar("T")
 
@@ -114,7 +114,7 @@ def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | OutOfTurn | P
 
 def is_out_of_turn_order(at: LoadedGame, text: str) -> bool:
     """Return whether an order begins with a side act."""
-    return next((token.word for token in tokens(text)), "") in at.rules.EXTRAS.trades.words
+    return next((token.word for token in split_tokens(text)), "") in at.rules.EXTRAS.trades.words
 
 
 def read_out_of_turn(caller: Caller, at: LoadedGame, key: str) -> tuple[str, list[str]]:
@@ -135,7 +135,7 @@ def read_out_of_turn(caller: Caller, at: LoadedGame, key: str) -> tuple[str, lis
 def read_deal(caller: Caller, at: LoadedGame, text: str) -> questions.Question | None:
     """Return what may come next in the side act at the end of the text; None if it ends with no side act."""
     seats = at.stored.seats_of(caller.user_id)
-    asked = (out_of_turn.question(at.rules, at.live.state, seat, text) for seat in seats)
+    asked = (out_of_turn.make_question(at.rules, at.live.state, seat, text) for seat in seats)
     return next((question for question in asked if question is not None), None)
 
 
@@ -146,7 +146,7 @@ def list_legal(caller: Caller, draft: Draft, text: str) -> questions.Question:
     """
     at = draft.base
     own = read_as(at.stored, caller.user_id)
-    read = partial(notation.help_at, at.rules, seat=at.asked, text=text, reader=own)
+    read = partial(notation.find_help, at.rules, seat=at.asked, text=text, reader=own)
     asked = read_first_fit(draft, read)[1]
     if at.asked in at.stored.seats_of(caller.user_id):
         return asked

@@ -268,7 +268,7 @@ def strike_orders(rules: Rules, games: Sequence[Game], start: int) -> tuple[str,
     said = [
         row
         for number, game in enumerate(games)
-        for row in sentences.sentences(rules, game, 0 if number else start)
+        for row in sentences.write_sentences(rules, game, 0 if number else start)
     ]
     return tuple(
         say("plea.line", seat=title_seat(rules, row.seat), line=row.text)

@@ -13,7 +13,7 @@ from bot.people.caller import Caller
 from bot.people.preferences import DEFAULT, OFF, TABLE, Preferences
 from bot.replies.reply import Refused, Reply
 from db.store import Store
-from rules.orders.tokenizer import echoed
+from rules.orders.tokenizer import echo
 
 SWITCHES: Mapping[str, bool] = {"on": True, "yes": True, "oui": True, OFF: False, "no": False, "non": False}
 MOST_HOURS = 720
@@ -161,7 +161,7 @@ def find_zones(text: str) -> list[str]:
 
 def _refuse(name: str, value: str, why: str) -> NoReturn:
     """Raise `Refused` for a value that a preference can't have."""
-    raise Refused(say("prefs.bad", name=name, value=echoed(value), why=why))
+    raise Refused(say("prefs.bad", name=name, value=echo(value), why=why))
 
 
 def list_lines(preferences: Preferences) -> list[str]:

@@ -33,7 +33,7 @@ from bot.session.session import Session
 from rules import kernel
 from rules.kernel import SIDE, Ask, Option
 from rules.orders import questions
-from rules.orders.tokenizer import STOPS, asks, tokens
+from rules.orders.tokenizer import STOPS, asks, split_tokens
 
 MAX_QUESTIONS = 30  # of a group, to be sure that the walk ends
 
@@ -128,7 +128,7 @@ def list_questions_beside(at: LoadedGame, seat: str, kept: Mapping[str, str]) ->
             live.enter(seat, next(iter(menu)))
             continue
         key = kept.get(place, "")
-        found.append(EarlyQuestion(place, questions.question(at.rules, ask), key if key in menu else ""))
+        found.append(EarlyQuestion(place, questions.make_question(at.rules, ask), key if key in menu else ""))
         if key not in menu:
             break
         live.enter(seat, key)
@@ -143,7 +143,9 @@ def _find_first_question(
         if ask.seat == seat:
             place = _name_place(at.position.turn, ask, given)
             key = kept.get(place, "")
-            return [EarlyQuestion(place, questions.question(at.rules, ask), key if key in ask.menu() else "")]
+            return [
+                EarlyQuestion(place, questions.make_question(at.rules, ask), key if key in ask.menu() else "")
+            ]
     return []
 
 
@@ -212,7 +214,7 @@ class QuestionPlans:
 
         Raises `Refused`.
         """
-        seats, first = at.stored.seats_of(caller.user_id), tokens(text)[:1]
+        seats, first = at.stored.seats_of(caller.user_id), split_tokens(text)[:1]
         is_asked = any(ask.seat in seats for ask in list_asked_beside(at))
         if not is_asked or at.asked in seats or (first and first[0].word in at.rules.EXTRAS.trades.words):
             return None
@@ -229,7 +231,7 @@ class QuestionPlans:
         if when or group[-1].key:
             group = list_questions_beside(at, group[0].question.seat, {})
         before, said = group[:-1], list[EarlyQuestion]()
-        typed = [token.word for token in tokens(text.rstrip(" ?"))]
+        typed = [token.word for token in split_tokens(text.rstrip(" ?"))]
         while True:
             reading = questions.read(group[-1].question, typed)
             if asks(text) or not reading.key:

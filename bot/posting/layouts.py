@@ -30,7 +30,7 @@ from bot.replies.text import MAX_TEXT, cut_text
 from bot.views.more import More
 from bot.views.whatif import WhatIf
 from rules.kernel import Option
-from rules.orders.controls import CLOSED, Control, Menu, weight
+from rules.orders.controls import CLOSED, Control, Menu, count_usable
 
 COLUMN = 326  # pixels that a phone of 390 has for a message
 SCREENFUL = 605  # pixels of a message that it shows at once, without who sent it and that only you can see it
@@ -149,8 +149,8 @@ def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[
         tools.append(make_answer(button(plain, label)))
     tools += [make_button(each) for each in buttons if each.look != "main"]
     others = sum(map(bool, (panel.own, panel.take, panel.confirm)))
-    manners, others_filled = _changes(panel, SCREEN - weight(panel.controls) - others - LEAST)
-    room = SCREEN - weight(panel.controls) - others - len(manners) - (others_filled is not None)
+    manners, others_filled = _changes(panel, SCREEN - count_usable(panel.controls) - others - LEAST)
+    room = SCREEN - count_usable(panel.controls) - others - len(manners) - (others_filled is not None)
     tools = _with_look(tools, panel, room) if panel.draft or panel.controls else tools[:room]
     changes = [] if others_filled is None else [[make_list(change.call(panel.mark), 0, others_filled)]]
     return [*answer_rows(panel), *pack_buttons(manners), *changes, *pack_buttons(tools)]
@@ -200,7 +200,7 @@ def _public(panel: Panel, buttons: Sequence[ActionButton]) -> list[Button]:
     if panel.controls:
         tools.append(make_answer(button(More.explain_answers.call(), say("button.legal"))))
     tools += [make_button(each) for each in buttons if each.look != "main"]
-    return _with_look(tools, panel, SCREEN - weight(panel.controls) - bool(panel.own))
+    return _with_look(tools, panel, SCREEN - count_usable(panel.controls) - bool(panel.own))
 
 
 def _with_look(tools: Sequence[Button], panel: Panel, room: int) -> list[Button]:

@@ -21,7 +21,7 @@ from bot.story.announce import ASIDE, BOARD, TEXT, Post, link_board
 from bot.story.strikethrough import is_after, strike_text
 from db.records import Delivery, Status, StoredGame
 from db.store import Store
-from rules.lessons.newcomer import newcomer
+from rules.lessons.newcomer import find_newcomer
 
 log = structlog.get_logger(__name__)
 NEW = 3  # turns from the beginning: as long the board is new to some
@@ -43,7 +43,7 @@ def _besides(at: LoadedGame) -> list[ActionButton]:
         buttons += make_hint_buttons(at.rules, at.stored)
     if at.rules.EXTRAS.trades.forms is not None:
         buttons.append(button(Trades.propose.call(game), say("button.deal")))
-    if at.position.turn <= NEW and newcomer(at.rules) is not None:
+    if at.position.turn <= NEW and find_newcomer(at.rules) is not None:
         buttons.append(make_primer_button(at.rules))
     if list_asked_beside(at):
         buttons.append(button(QuestionPlans.show.call(game), say("button.plan_answer"), "main"))

@@ -11,7 +11,7 @@ from bot.replies.mark import Mark
 from bot.replies.text import write_clause
 from rules.asking import DONE
 from rules.kernel import Option, View
-from rules.orders.controls import Control, Menu, Rest, offered
+from rules.orders.controls import Control, Menu, Rest, list_offered
 from rules.orders.questions import REMARK
 
 REASONS, REASON = 3, 160  # lines about illegal options, and characters of one
@@ -66,7 +66,7 @@ class Panel:
     @property
     def options(self) -> tuple[Option, ...]:
         """Return all options, of buttons and of lists."""
-        return offered(self.controls)
+        return list_offered(self.controls)
 
     @property
     def barred(self) -> str:

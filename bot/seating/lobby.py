@@ -34,11 +34,11 @@ from bot.story.announce import TEXT, Post
 from bot.version import describe_versions
 from db.records import Kind, NewAct, NewDelivery, Seat, SeatTaken, Status, StoredGame
 from rules import kernel
-from rules.chance import commitment, mix
+from rules.chance import make_commitment, mix
 from rules.kernel import Rules
-from rules.lessons.newcomer import newcomer
-from rules.orders.tokenizer import echoed
-from rules.record import origin
+from rules.lessons.newcomer import find_newcomer
+from rules.orders.tokenizer import echo
+from rules.record import write_origin
 from rules.words import say as words
 
 WORD = "word"  # the field of a form
@@ -83,7 +83,7 @@ class Lobby:
             raise Refused(
                 say(
                     "lobby.no_such_game",
-                    typed=echoed(game),
+                    typed=echo(game),
                     games=", ".join(r.TITLE for r in self.orders.games.values()),
                 )
             )
@@ -107,7 +107,7 @@ class Lobby:
                 options=options,
                 settings=settings.to_json(),
                 seed=seed,
-                commitment=commitment(seed),
+                commitment=make_commitment(seed),
                 act=act,
                 deliveries=[announce.make_lobby_post(caller.channel_id)],
             )
@@ -176,7 +176,7 @@ class Lobby:
             act = NewAct(Kind.LOBBY, f"word {word}", caller.user_id, own[0], caller.interaction_id)
             await self.store.set_settings(stored, settings.to_json(), act=act)
             self.orders.saved()
-            return Reply(say("word.given", word=echoed(word)))
+            return Reply(say("word.given", word=echo(word)))
 
     @action("leave", "{game_id}:{seat}")
     async def leave(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
@@ -261,7 +261,7 @@ class Lobby:
             people = [seat.seat for seat in order_seats(rules, stored) if not seat.level]
             words = {seat: given[seat] for seat in people if seat in given}
             seed = stored.seed or self.new_seed()
-            sealed = commitment(seed, origin(rules.KEY, json.loads(stored.options), None, 1))
+            sealed = make_commitment(seed, write_origin(rules.KEY, json.loads(stored.options), None, 1))
             step = kernel.begin(rules, rules.dump(state), mix(seed, words), sealed)
             settings = settings.with_(words={}).played_with(describe_versions(rules.KEY), 1)
             with speak_within(settings.language):
@@ -270,7 +270,7 @@ class Lobby:
                 dice = [] if is_alone(stored) else dice
                 opening = Post(
                     text="\n".join([*write_start_steps(rules, stored), *dice]),
-                    buttons=(make_primer_button(rules),) if newcomer(rules) is not None else (),
+                    buttons=(make_primer_button(rules),) if find_newcomer(rules) is not None else (),
                 )
                 lines = [
                     line for game in (*step.closed, step.game) for line in turn_text.tell_turn(rules, game)
@@ -442,7 +442,7 @@ def write_start_steps(rules: Rules, stored: StoredGame) -> list[str]:
 
     How to read its board is a button under it.
     """
-    told = newcomer(rules)
+    told = find_newcomer(rules)
     line = "" if told is None else told.line
     return [
         say("start", title=rules.TITLE),

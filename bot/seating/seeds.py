@@ -11,7 +11,7 @@ import secrets
 from bot.language.words import say
 from bot.people.caller import Caller
 from db.records import StoredGame
-from rules.chance import commitment, unmix
+from rules.chance import make_commitment, unmix
 from rules.proof import POSTED
 
 SEED_BYTES = 16
@@ -25,7 +25,7 @@ def make_seed() -> str:
 
 def describe_secret(stored: StoredGame) -> list[str]:
     """Return what is told of a lobby's secret: its hash; nothing where an earlier version has made none."""
-    return [say("card.seal", seal=commitment(unmix(stored.seed)[0])[:POSTED])] if stored.seed else []
+    return [say("card.seal", seal=make_commitment(unmix(stored.seed)[0])[:POSTED])] if stored.seed else []
 
 
 def take_word(caller: Caller) -> str:

@@ -17,7 +17,7 @@ from rules.ask import EVERYTHING, ONLOOKER, Reader
 from rules.asking import DONE
 from rules.errors import NoUndo
 from rules.kernel import CHANCE, FINAL, SIDE, Ask, Choice, Entry, Game, Live, NotAllowed, Rules, Step, View
-from rules.orders.controls import Control, Menu, ways
+from rules.orders.controls import Control, Menu, find_ways
 
 MAX_CHOICES = 256  # turns whose choices stay in memory
 
@@ -106,7 +106,7 @@ class LoadedGame:
         ask = self.ask
         if ask is None or (user_id is not None and ask.seat not in self.stored.seats_of(user_id)):
             return None
-        on = ways(self.rules, self.position, ROOM, reader, plain=plain)
+        on = find_ways(self.rules, self.position, ROOM, reader, plain=plain)
         undo = self.can_undo(ask.seat) or self._can_undo_answer()
         question, _ = self.question()
         if on.beyond:
@@ -185,7 +185,7 @@ def list_choices(rules: Rules, game: Game) -> tuple[Choice, ...]:
 
 @lru_cache(MAX_CHOICES)
 def _list_choices(rules: Rules, game: Game) -> tuple[Choice, ...]:
-    return kernel.choices(rules, game)
+    return kernel.list_choices(rules, game)
 
 
 def have_others_chosen(at: LoadedGame, turn: Game) -> bool:

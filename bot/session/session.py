@@ -87,7 +87,7 @@ class Session:
             if not same:
                 self._closed.pop(stored.id, None)  # another process may have changed the game
             position = replace(stored.position, loaded=kept.position.loaded if same and kept else None)
-            position = kernel.opened(rules, position)
+            position = kernel.load_start(rules, position)
             try:
                 live = kernel.resume(rules, position)
             except InputError as error:  # not the caller's mistake

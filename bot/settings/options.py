@@ -16,7 +16,7 @@ from bot.replies.reply import Refused
 from bot.settings.game_settings import PACES, GameSettings
 from db.records import StoredGame
 from rules.kernel import Rules
-from rules.orders.tokenizer import echoed
+from rules.orders.tokenizer import echo
 from rules.words import printed
 
 AGREED = ("pace", "reminders", "language", "rated", "hints", "animation", "reasons")
@@ -93,7 +93,7 @@ def set_field(rules: Rules, options: str, name: str, value: str) -> str:
         if allowed and value not in allowed:  # otherwise the value conflicts with another option
             why = say("options.may_be", allowed=join_names(allowed, "or"))
         why = why if why[-1] in ".?!" else f"{why}."
-        raise Refused(say("options.bad_value", name=name, value=echoed(value), why=why)) from None
+        raise Refused(say("options.bad_value", name=name, value=echo(value), why=why)) from None
 
 
 def agree(settings: GameSettings, name: str, value: str) -> GameSettings:
@@ -105,7 +105,7 @@ def agree(settings: GameSettings, name: str, value: str) -> GameSettings:
         return settings.with_(reminders=int(low))
     if low not in _list_setting_values(name) or name in SWITCHED:
         why = say("options.may_be", allowed=join_names(_list_setting_values(name), "or"))
-        raise Refused(say("options.bad_value", name=name, value=echoed(value), why=why))
+        raise Refused(say("options.bad_value", name=name, value=echo(value), why=why))
     return settings.with_(**{name: low})
 
 

@@ -31,9 +31,9 @@ from bot.story.summary import ROWS, count_rows
 from bot.story.turn_text import tell_turn
 from db.records import NewDelivery, Note, StoredGame
 from rules.ask import Seal
-from rules.kernel import SIDE, Entry, Game, Step, digest
+from rules.kernel import SIDE, Entry, Game, Step, find_digest
 from rules.proof import POSTED
-from rules.secrecy import sealed
+from rules.secrecy import find_sealed
 from rules.words import told as as_read
 
 ONE_SITTING = timedelta(hours=12)  # a shorter game's end is shown without its date
@@ -193,7 +193,7 @@ def _find_first_shown(at: LoadedGame, whole: Game) -> int:
     began = at.find_order_start()
     if at.ask is None or not isinstance(at.ask.face, Seal) or any(map(is_out_of_turn, whole.log[began:])):
         return began
-    before, after = (sealed(at.rules, game) for game in (at.position, whole))
+    before, after = (find_sealed(at.rules, game) for game in (at.position, whole))
     return began if before is None or before == after else min(began, before)
 
 
@@ -387,7 +387,7 @@ def _make_board_post(
     others = {ask.seat: seat.user_id for ask in beside if (seat := at.stored.seat(ask.seat)) is not None}
     view = at.view(None)
     asks = [say("foot", headline=view.headline), *standings.describe_aim(at, view)] if head else []
-    if head and not is_alone(at.stored) and (sealed := digest(at.position)):
+    if head and not is_alone(at.stored) and (sealed := find_digest(at.position)):
         asks.append(say("foot.record", hash=sealed[:POSTED]))
     asks += _write_deadline(at)
     for ask in beside:

@@ -10,7 +10,7 @@ from bot.settings.game_settings import GameSettings
 from bot.version import read_version
 from db.records import StoredGame
 from rules.chance import unmix
-from rules.kernel import digest
+from rules.kernel import find_digest
 from rules.proof import POSTED, seal_record
 from rules.record import FORM_1, FORM_2, Record
 
@@ -48,7 +48,7 @@ def describe_seed(stored: StoredGame) -> list[str]:
     secret, _ = unmix(position.seed)
     told = [say("final.seed", seed=secret)]
     if position.chain:
-        chain = digest(position) if position.log else position.chain
+        chain = find_digest(position) if position.log else position.chain
         sealed = seal_record(replace(write_header(stored), seed=secret), chain)
         told.append(say("final.record", hash=sealed.end[:POSTED]))
     return told

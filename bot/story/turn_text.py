@@ -13,8 +13,8 @@ from rules.ask import ONLOOKER, Reader, may_read
 from rules.asking import DONE
 from rules.kernel import CHANCE, Entry, Game, Rules
 from rules.orders import sentences, typed_lines
-from rules.orders.tokenizer import echoed
-from rules.orders.typed_lines import Made, PlayedTurn, Said, unclosed
+from rules.orders.tokenizer import echo
+from rules.orders.typed_lines import Made, PlayedTurn, Said, drop_closing
 from rules.proof import POSTED
 from rules.words import Line
 
@@ -87,7 +87,7 @@ def tell_by_kind(
         without: kinds of lines to leave out
     """
     found: list[TurnLine] = []
-    turn = unclosed(_play_turn(rules, game), first or 0) if goes_on else None
+    turn = drop_closing(_play_turn(rules, game), first or 0) if goes_on else None
     for speech in _list_speeches(rules, game, first, only, reader, turn):
         restating = rules.EXTRAS.prose.restating if speech.is_told(reader) else ()
         left_out = {*without, *restating}
@@ -119,7 +119,7 @@ def describe_new_dice(before: Game, to: Game) -> list[str]:
 
 def describe_words(rules: Rules, words: Mapping[str, str]) -> list[str]:
     """Return a line on the words that the seats have added to the dice; none without words."""
-    said = [say("start.word", seat=rules.name(seat), word=echoed(word)) for seat, word in words.items()]
+    said = [say("start.word", seat=rules.name(seat), word=echo(word)) for seat, word in words.items()]
     return [say("start.words", words=join_names(said))] if said else []
 
 
@@ -140,7 +140,7 @@ def write_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader 
 
 def write_typed_order(rules: Rules, game: Game, first: int, seat: str, reader: Reader = ONLOOKER) -> str:
     """Return what a seat has entered from entry `first` on, as a typed order."""
-    rows = typed_lines.lines(rules, game, first, reader, _play_turn(rules, game))
+    rows = typed_lines.write_lines(rules, game, first, reader, _play_turn(rules, game))
     return "; ".join(row.text for row in rows if row.seat == seat and row.text)
 
 
@@ -199,12 +199,12 @@ def _play_turn(rules: Rules, game: Game) -> PlayedTurn:
 
 @lru_cache(MAX_TURNS)
 def _play_in_language(rules: Rules, game: Game, _: str) -> PlayedTurn:
-    return typed_lines.played(rules, game)
+    return typed_lines.replay_turn(rules, game)
 
 
 @lru_cache(MAX_TURNS)
 def _write_sentences(rules: Rules, game: Game, first: int, reader: Reader, language: str) -> list[Said]:
-    return sentences.sentences(rules, game, first, reader, _play_in_language(rules, game, language))
+    return sentences.write_sentences(rules, game, first, reader, _play_in_language(rules, game, language))
 
 
 @dataclass
@@ -254,7 +254,7 @@ def _list_speeches(
             _write_sentences(rules, game, first or 0, reader, spoken_language()),
         )
     else:
-        rows = sentences.sentences(rules, game, first or 0, reader, turn)
+        rows = sentences.write_sentences(rules, game, first or 0, reader, turn)
     found = [_Speech(story=[] if first is not None else list(turn.story))]
     for row in rows:
         if only is not None and not only(game.log[row.first]):

@@ -30,11 +30,11 @@ from render import kinds, spaces, text_table
 from rules import kernel
 from rules.games import GAMES
 from rules.kernel import Game, Rules, View
-from rules.lessons.newcomer import newcomer
-from rules.orders.tokenizer import closest, echoed, plain
+from rules.lessons.newcomer import find_newcomer
+from rules.orders.tokenizer import echo, find_closest, normalize
 from rules.proof import seal_record
-from rules.record import FORM_1, Record, dump_record, turns_of
-from rules.secrecy import HIDDEN, masked
+from rules.record import FORM_1, Record, dump_record, list_turns
+from rules.secrecy import HIDDEN, mask_turn
 from rules.words import say as words
 from rules.words import told
 
@@ -82,8 +82,8 @@ class BoardViews:
             if what in map(str.casefold, names):
                 return Reply(view.headline, view=view, space=key)
         shown = {kind: kind for kind in (*kinds(stored.game), TEXT)}
-        known = shown | {plain(name): rules.name(key) for key, names in called.items() for name in names}
-        near = list(dict.fromkeys(known[word] for word in closest(plain(what), known)))
+        known = shown | {normalize(name): rules.name(key) for key, names in called.items() for name in names}
+        near = list(dict.fromkeys(known[word] for word in find_closest(normalize(what), known)))
         hint = say("board.meant", names=join_names(near, "or")) + " " if near else ""
         raise Refused(hint + say("board.sizes", sizes=join_names(tuple(shown), "or")))
 
@@ -146,7 +146,7 @@ class BoardViews:
         number = number.strip().rstrip(".")
         fitting, answers = _find_rules(rules, number)
         if not fitting:
-            text = say("rules.unknown", number=echoed(number))
+            text = say("rules.unknown", number=echo(number))
             return Reply(
                 text, buttons=make_rule_buttons(rules, rulebook.list_starting_points(reference, asked))
             )
@@ -154,7 +154,7 @@ class BoardViews:
             rows = [
                 say("rules.row", number=key, heading=rulebook.read_heading(reference[key])) for key in fitting
             ]
-            head = say("rules.found", title=rules.TITLE, number=echoed(number))
+            head = say("rules.found", title=rules.TITLE, number=echo(number))
             return Reply(
                 cut_text("\n".join([head, *rows]), MAX_TEXT), buttons=make_rule_buttons(rules, fitting)
             )
@@ -179,7 +179,7 @@ class BoardViews:
     async def show_primer(self, _: Caller, game: str) -> Reply:
         """Return what a game is about, and how to read its board. Raises `Refused`."""
         rules = self.orders.games.get(game)
-        told = None if rules is None else newcomer(rules)
+        told = None if rules is None else find_newcomer(rules)
         if rules is None or told is None:
             raise refuse_unknown()
         parts = [words(text).read(rules.name) for text in (told.about, told.board)]
@@ -205,7 +205,7 @@ class BoardViews:
             record = replace(
                 header,
                 start=HIDDEN if start and running and rules.EXTRAS.hidden else start,
-                turns=turns_of([masked(rules, game, reader) for game in turns] if running else turns),
+                turns=list_turns([mask_turn(rules, game, reader) for game in turns] if running else turns),
             )
             return record, dump_record(record if record.form == FORM_1 else seal_record(record))
 

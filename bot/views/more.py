@@ -25,9 +25,9 @@ from bot.views.board import BoardViews, list_used, make_rule_buttons
 from bot.views.history import History
 from bot.views.rulebook import read_heading
 from rules.asking import DONE
-from rules.kernel import Ask, Option, Rules, options
-from rules.lessons.newcomer import newcomer
-from rules.orders.controls import offered, ways
+from rules.kernel import Ask, Option, Rules, list_options
+from rules.lessons.newcomer import find_newcomer
+from rules.orders.controls import find_ways, list_offered
 from rules.orders.lookahead import JOINT
 from rules.orders.questions import REMARK, Question
 from rules.words import say as words
@@ -58,7 +58,7 @@ class More:
             button(More.explain_answers.call(), say("button.legal_long")),
             button(OrderForm.open.call(), say("button.type")),
             *make_hint_buttons(at.rules, at.stored),
-            *([make_primer_button(at.rules)] if newcomer(at.rules) is not None else []),
+            *([make_primer_button(at.rules)] if find_newcomer(at.rules) is not None else []),
         ]
         if draft.keys:
             told.append(write_preview(draft, whole=True).text)
@@ -120,21 +120,21 @@ def explain_word(rules: Rules, asked: Question, now: LoadedGame | None) -> Reply
 
 def _beyond(rules: Rules, now: LoadedGame) -> list[str]:
     """Return what else has a button, for the question is closed by it."""
-    on = ways(rules, now.position, ROOM)
+    on = find_ways(rules, now.position, ROOM)
     if not on.beyond:
         return []
     closing = f"{DONE}{JOINT}"
     labels = [
         control.label
         for control in on.controls
-        if any(option.key.startswith(closing) for option in offered([control]))
+        if any(option.key.startswith(closing) for option in list_offered([control]))
     ]
     return [f"{say('asked.beyond', questions=' '.join(on.beyond))} {', '.join(labels)}"]
 
 
 def _to_know(rules: Rules, ask: Ask) -> list[str]:
     """Return a sentence on the kind of question."""
-    new = newcomer(rules)
+    new = find_newcomer(rules)
     if new is None or ask.kind not in new.kinds:
         return []
     return [say("guide.explained", line=words(new.kinds[ask.kind]).read(rules.name))]
@@ -142,9 +142,9 @@ def _to_know(rules: Rules, ask: Ask) -> list[str]:
 
 def _meanings(rules: Rules, ask: Ask) -> list[Meaning]:
     """Return what answers mean: what newcomers are told, or how each rule of that name begins."""
-    new, found = newcomer(rules), list[Meaning]()
+    new, found = find_newcomer(rules), list[Meaning]()
     told_of = {} if new is None else new.answers.get(ask.kind, {})
-    for option in options(rules, ask):
+    for option in list_options(rules, ask):
         label, numbers = REMARK.sub("", option.label), _named(rules, ask.seat, option)
         if option.key in told_of:
             text = words(told_of[option.key]).read(rules.name)

@@ -15,7 +15,7 @@ from bot.settings.game_settings import GameSettings
 from bot.story.announce import TEXT, Post, format_time, link_board, make_lobby_post
 from db.records import Kind, NewAct, Status, StoredGame
 from db.transaction import Transaction
-from rules.chance import commitment
+from rules.chance import make_commitment
 
 
 class MyGames:
@@ -92,7 +92,7 @@ class MyGames:
                     options=before.options,
                     settings=settings.to_json(),
                     seed=seed,
-                    commitment=commitment(seed),
+                    commitment=make_commitment(seed),
                     act=act,
                     deliveries=posts,
                 )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from rules.orders.tokenizer import plain, words
+from rules.orders.tokenizer import normalize, split_words
 
 SMALL = frozenset(  # words of a question that stand in every rule
     "how do does did i we you he she it what when where which who why is are am be can may must my your a "
@@ -66,8 +66,8 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
         return Found(numbers, typed in reference)
     if typed.replace(".", "").isdecimal():
         return Found(())
-    said = [word for word in words(plain(typed)) if word not in SMALL]
-    heads = {key: words(plain(read_heading(text))) for key, text in reference.items()}
+    said = [word for word in split_words(normalize(typed)) if word not in SMALL]
+    heads = {key: split_words(normalize(read_heading(text))) for key, text in reference.items()}
     named = [key for key, head in heads.items() if head[:1] == tuple(said) and len(head) <= NAME]
     known = _known(asked, said)
     if named or known:
@@ -91,7 +91,7 @@ def _by_words(reference: Mapping[str, str], said: Sequence[str]) -> list[str]:
     """Return the rules that speak of these words, those with most of them, and in their headings, first."""
     weights: dict[str, int] = {}
     for key, text in reference.items():
-        head, body = words(plain(read_heading(text))), words(plain(text))
+        head, body = split_words(normalize(read_heading(text))), split_words(normalize(text))
         for word in said:
             if any(each.startswith(word) for each in head):
                 weights[key] = weights.get(key, 0) + SURE

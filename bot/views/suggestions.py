@@ -39,7 +39,7 @@ class Suggestions:
         if (at := await self._here(caller)) is None:
             return []
         every = (
-            out_of_turn.suggestions(at.rules, at.live.state, seat, text)
+            out_of_turn.suggest_side_acts(at.rules, at.live.state, seat, text)
             for seat in at.stored.seats_of(caller.user_id)
         )
         return next((found for found in every if found), [])

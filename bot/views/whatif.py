@@ -29,7 +29,7 @@ from rules.chance import Draw, Roll
 from rules.kernel import CHANCE, SIDE, Ask, Entry, Game, InputError, Live, Rules
 from rules.orders import notation
 from rules.orders.suggestions import LINE_MAX, Suggestion, suggest
-from rules.orders.tokenizer import plain
+from rules.orders.tokenizer import normalize
 from rules.words import told as as_read
 
 NAME = "try"  # of the note that keeps what may be committed
@@ -100,9 +100,9 @@ class Trial:
             if pending.read(faces) is None:
                 raise Refused(say("try.faces", n=pending.dice, what=what))
             return faces
-        typed = plain(assumed).strip()
+        typed = normalize(assumed).strip()
         for card in pending.pile:
-            if typed in (card, plain(self.rules.name(card))):
+            if typed in (card, normalize(self.rules.name(card))):
                 return card
         raise Refused(say("try.card", card=assumed, what=what))
 

@@ -24,7 +24,7 @@ from lab.bench.rows import Row, median_ms
 from render.kit import canvas
 from render.kit.canvas import Drawn, png
 from render.worker import Film, Job, draw, warm
-from rules.chance import chance
+from rules.chance import find_faces
 from rules.games import GAMES
 from rules.kernel import Ask, Live, Rules
 from rules.players import Mover, play_out
@@ -139,7 +139,7 @@ def _views(rules: Rules) -> list[View]:
             raise _Enough
 
     try:
-        play_out(rules, state, players, partial(chance, "bench"), watch=watch)
+        play_out(rules, state, players, partial(find_faces, "bench"), watch=watch)
     except _Enough:
         return views
     return views

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from lab.bench.rows import Row, median_ms
-from rules.chance import Draw, Roll, by_numbers
+from rules.chance import Draw, Roll, draw_by_numbers
 from rules.games import GAMES
 from rules.kernel import Ask, Entry, Game, Rules, Step, begin, resume, settle, submit
 from rules.players import Mover, play_out
@@ -57,7 +57,7 @@ def _random_games(rules: Rules) -> tuple[int, int, float]:
 
 def _dealer(number: random.Random) -> Any:
     def deal(_turn: int, _index: int, pending: Roll | Draw) -> str:
-        return by_numbers(number.randrange, pending)
+        return draw_by_numbers(number.randrange, pending)
 
     return deal
 

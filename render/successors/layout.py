@@ -13,7 +13,7 @@ from pydantic import Field, ValidationError, model_validator
 
 from render.kit.brush import Window
 from render.kit.shapes import Spot
-from rules.documents import Model, first_mistake
+from rules.documents import Model, make_first_mistake
 from rules.successors.board import BORDERS, PROVINCES, SEAS
 
 Box = tuple[int, int, int, int]
@@ -82,7 +82,7 @@ def read_layout(text: str) -> Layout:
     try:
         return Layout.model_validate(tomllib.loads(text))
     except ValidationError as error:
-        raise first_mistake("layout", error) from None
+        raise make_first_mistake("layout", error) from None
 
 
 LAYOUT = read_layout(files(__package__).joinpath("layout.toml").read_text(encoding="utf-8"))

@@ -6,7 +6,7 @@ from render.kit.canvas import Font, Sheet, fitting, shorten, width
 from render.successors.layout import LAYOUT
 from render.successors.marks import plate, put
 from render.successors.names import name
-from rules.successors.description import headline_of
+from rules.successors.description import get_headline
 from rules.successors.victory import format_points
 from rules.successors.view import SeatView, View
 from rules.words import as_is, in_turn
@@ -23,7 +23,7 @@ def title(sheet: Sheet, view: View) -> None:
     sheet.rectangle((left, top, right, bottom), "paper", "gold", 3)
     sheet.rectangle((left + 6, top + 6, right - 6, bottom - 6), None, "ochre", 1)
     middle = (top + bottom) // 2 + 1
-    game, _, step = headline_of(view).read(name).partition(": ")
+    game, _, step = get_headline(view).read(name).partition(": ")
     after = sheet.text(left + 22, middle, game.rstrip(), TITLE, "ink", "paper")
     if step:
         x = right - 22 - width(step, TITLE)

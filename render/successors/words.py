@@ -15,9 +15,9 @@ from rules.successors.description import (
     describe_seats,
     describe_table,
     describe_turn,
-    headline_of,
-    in_order,
-    units_in,
+    get_headline,
+    list_in_order,
+    list_units_in,
 )
 from rules.successors.view import View, find_changed
 from rules.words import Words
@@ -47,7 +47,7 @@ def film_alt(views: Sequence[View]) -> str:
 
 def strip_alt(view: View, _: Tale | None) -> str:
     """Return the lines of the seats."""
-    return _fit([headline_of(view), *describe_seats(view)])
+    return _fit([get_headline(view), *describe_seats(view)])
 
 
 def _fit(sentences: Sequence[Words]) -> str:
@@ -56,18 +56,20 @@ def _fit(sentences: Sequence[Words]) -> str:
 
 def text_table(view: View) -> str:
     """The whole table in plain text, in lines that fit a phone's code block."""
-    lines = wrapped(headline_of(view).read(name))
-    for seat, stands in zip(in_order(view), describe_seats(view), strict=True):
+    lines = wrapped(get_headline(view).read(name))
+    for seat, stands in zip(list_in_order(view), describe_seats(view), strict=True):
         lines += ["", *wrapped(stands.read(name))]
         if seat.alive:
             for place in AREAS:
-                if units := units_in(view, place, seat.key):
+                if units := list_units_in(view, place, seat.key):
                     held = "*" if view.controllers.get(place) == seat.key else ""
                     star = f" {name.say('leader')}" if seat.leader == place else ""
                     worth = f" ({VALUE[place]})" if place in VALUE else ""
                     lines += wrapped(f"{place}{held}{worth} {units}{star}")
     rebels = [
-        f"{place} {units_in(view, place, 'white')}" for place in AREAS if units_in(view, place, "white")
+        f"{place} {list_units_in(view, place, 'white')}"
+        for place in AREAS
+        if list_units_in(view, place, "white")
     ]
     if rebels:
         lines += ["", name.say("REBELS"), *rebels]

@@ -13,7 +13,7 @@ from rules.aadu_huli.position import dump, load, setup
 from rules.aadu_huli.reference import list_lines, read_questions, reference
 from rules.aadu_huli.state import State
 from rules.aadu_huli.turn import over, turn
-from rules.aadu_huli.view import View, captions, state_of, view
+from rules.aadu_huli.view import View, state_of, view, write_captions
 from rules.aadu_huli.wrong_points import explain_points
 from rules.extras import Analysis, Extras, Languages, Notation, Teaching
 
@@ -24,7 +24,7 @@ EXTRAS: Extras[State, View] = Extras(
     data={"board.toml": Board},
     notation=Notation(explain_unread=explain_points),
     teaching=Teaching(aim=describe_aim, questions=read_questions),
-    languages=Languages(captions=captions, names=lambda: NAMES, texts=list_lines),
+    languages=Languages(captions=write_captions, names=lambda: NAMES, texts=list_lines),
     analysis=Analysis(sample_state=state_of, outlook=OUTLOOK),
 )
 

@@ -82,7 +82,7 @@ def find_barred_step(s: State) -> str | None:
     return back if back is not None and MOVES[back].end not in s.at and brings_back(s, back) else None
 
 
-def outcome(s: State) -> tuple[str, Words] | None:
+def find_outcome(s: State) -> tuple[str, Words] | None:
     """5.5.5: the side that has won (or `DRAWN`) and why; None while the game goes on."""
     if s.captured >= s.options.captures:
         return TIGERS, say("Goats captured: {n}. The Tigers win (5.5.5).", n=s.captured)

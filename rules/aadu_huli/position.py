@@ -111,10 +111,10 @@ def state_of(position: Position) -> State:
 
 def dump(s: State) -> str:
     """The state between turns as a document, JSON on one line: what `load` needs to build it again."""
-    return write_position(document(s))
+    return write_position(write_document(s))
 
 
-def document(s: State) -> dict[str, Any]:
+def write_document(s: State) -> dict[str, Any]:
     """The same before it is written."""
     return {
         "game": KEY,

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.documents import asked_of, reference_lines, sections
+from rules.documents import list_reference_lines, load_questions, load_sections
 
 
 def reference() -> Mapping[str, str]:
     """Rule number to its title and text, from `reference.md`."""
-    return sections("rules.aadu_huli")
+    return load_sections("rules.aadu_huli")
 
 
 def list_lines() -> Iterator[str]:
     """Return the titles and paragraphs of the rules in short, for the catalogues."""
-    return reference_lines("rules.aadu_huli")
+    return list_reference_lines("rules.aadu_huli")
 
 
 def read_questions() -> Mapping[str, Sequence[str]]:
     """What players ask about (win, end, move, ...) to the rules that answer it, best first."""
-    return asked_of("rules.aadu_huli")
+    return load_questions("rules.aadu_huli")

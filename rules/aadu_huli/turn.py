@@ -6,7 +6,7 @@ from functools import partial
 
 from rules.aadu_huli import wording
 from rules.aadu_huli.board import GOATS, MOVES, TIGERS
-from rules.aadu_huli.moves import list_candidates, outcome, why_not
+from rules.aadu_huli.moves import find_outcome, list_candidates, why_not
 from rules.aadu_huli.names import NORTH, SEATS, SOUTH
 from rules.aadu_huli.state import State
 from rules.asking import pick
@@ -16,7 +16,7 @@ from rules.words import Words, say
 
 def over(s: State) -> bool:
     """True when one side has won, or the game is drawn."""
-    return bool(s.sides) and outcome(s) is not None
+    return bool(s.sides) and find_outcome(s) is not None
 
 
 async def turn(s: State) -> None:
@@ -41,7 +41,7 @@ async def turn(s: State) -> None:
     if captured is not None:
         text = "The Tigers capture the Goat on {point} ({n} of {needed})."
         s.add("capture", say(text, point=captured, n=s.captured, needed=s.options.captures))
-    if (ended := outcome(s)) is not None:
+    if (ended := find_outcome(s)) is not None:
         s.add("ending", ended[1])
 
 

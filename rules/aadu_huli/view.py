@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.aadu_huli.board import BOARD, GOATS
-from rules.aadu_huli.moves import DRAWN, find_trapped, outcome
+from rules.aadu_huli.moves import DRAWN, find_outcome, find_trapped
 from rules.aadu_huli.names import SEATS, name
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.state import SIDES, State
@@ -55,7 +55,7 @@ def find_changed(before: View, after: View) -> frozenset[str]:
 
 def view(s: State, seat: str | None) -> View:
     """What the seat may see of the state: all of it."""
-    ended = outcome(s) if s.sides else None
+    ended = find_outcome(s) if s.sides else None
     return View(
         game="aadu_huli",
         viewer=seat,
@@ -74,25 +74,27 @@ def view(s: State, seat: str | None) -> View:
         winner=ended[0] if ended else "",
         winners=() if ended is None else tuple(s.sides[side] for side in SIDES if ended[0] in (side, DRAWN)),
         provenance=(f"Board: {BOARD.points.note}", *_describe_starts()),
-        headline=headline(s).read(name),
+        headline=write_headline(s).read(name),
         on_move=s.to_move,
         options=s.options,
-        standing=tuple((each, Stand(part.within(name) for part in parts)) for each, parts in standing(s)),
+        standing=tuple(
+            (each, Stand(part.within(name) for part in parts)) for each, parts in describe_standing(s)
+        ),
     )
 
 
-def captions(s: State) -> Captions:
+def write_captions(s: State) -> Captions:
     """The headline and the standing in words."""
-    return Captions(headline(s), standing(s))
+    return Captions(write_headline(s), describe_standing(s))
 
 
-def headline(s: State) -> Words:
+def write_headline(s: State) -> Words:
     """Where the game is, or how it ended."""
-    ended = outcome(s) if s.sides else None
+    ended = find_outcome(s) if s.sides else None
     return _describe_result(s, ended[0]) if ended else _describe_headline(s)
 
 
-def standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
+def describe_standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
     """How each seat stands; as the tie-break of another game this one is played between that game's seats."""
     return tuple((each, _describe_standing(s, each)) for each in sorted(s.sides.values()) or SEATS)
 

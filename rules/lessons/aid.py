@@ -16,8 +16,8 @@ from typing import Annotated, NamedTuple
 
 from pydantic import Field, ValidationError
 
-from rules.documents import Model, first_mistake, sections
-from rules.face import Rules, package_of
+from rules.documents import Model, load_sections, make_first_mistake
+from rules.face import Rules, find_package
 from rules.plain import BadDocument, read_plain
 from rules.words import Name, language, printed, say
 
@@ -54,30 +54,30 @@ class Chapter(NamedTuple):
     explains: bool = False
 
 
-def aid(rules: Rules) -> Mapping[str, tuple[Chapter, ...]]:
+def find_aid(rules: Rules) -> Mapping[str, tuple[Chapter, ...]]:
     """The sheets of a game by seat, or `ALL`; nothing where it has none. Raises `ValueError` with the file,
     the place and the reason."""
-    package = package_of(rules)
+    package = find_package(rules)
     if not package or not files(package).joinpath(FILE).is_file():
         return {}
-    return _sheets(_written(package), rules, language(rules.name))
+    return _read_sheets(_read_written(package), rules, language(rules.name))
 
 
-def aid_titles(package: str) -> Iterator[str]:
+def list_aid_titles(package: str) -> Iterator[str]:
     """Yield the titles on the aid of a game, as a catalogue of sentences holds them."""
     if files(package).joinpath(FILE).is_file():
-        read = _Aid.model_validate(read_plain(_written(package)))
+        read = _Aid.model_validate(read_plain(_read_written(package)))
         yield from dict.fromkeys(chapter.title for sheet in read.sheets.values() for chapter in sheet)
 
 
-def _written(package: str) -> str:
+def _read_written(package: str) -> str:
     return files(package).joinpath(FILE).read_text(encoding="utf-8")
 
 
 @cache
-def _sheets(text: str, rules: Rules, _: str) -> Mapping[str, tuple[Chapter, ...]]:
+def _read_sheets(text: str, rules: Rules, _: str) -> Mapping[str, tuple[Chapter, ...]]:
     glossary = rules.EXTRAS.teaching.glossary()
-    return read_aid(text, f"{rules.KEY}/{FILE}", sections(package_of(rules)), glossary, rules.name)
+    return read_aid(text, f"{rules.KEY}/{FILE}", load_sections(find_package(rules)), glossary, rules.name)
 
 
 def read_aid(
@@ -90,7 +90,7 @@ def read_aid(
     except BadDocument as error:
         raise ValueError(f"{where}: {error}") from None
     except ValidationError as error:
-        raise first_mistake(where, error) from None
+        raise make_first_mistake(where, error) from None
     words = tuple(Item("", word.partition("|")[0], meaning) for word, meaning in glossary.items())
     found: dict[str, tuple[Chapter, ...]] = {}
     for seat, chapters in read.sheets.items():
@@ -100,7 +100,8 @@ def read_aid(
                 raise ValueError(f"{where}: sheets.{seat}: there is no rule {unknown[0]}")
             parts = [(number, *reference[number].partition("\n")[::2]) for number in chapter.rules]
             items = tuple(
-                Item(number, printed(title).within(name), _short(body, name)) for number, title, body in parts
+                Item(number, printed(title).within(name), _shorten_rule(body, name))
+                for number, title, body in parts
             )
             made.append(Chapter(printed(chapter.title).within(name), items))
         explained = Chapter(say(WORDS).within(name), words, explains=True)
@@ -108,16 +109,16 @@ def read_aid(
     return found
 
 
-def _short(text: str, name: Name) -> str:
+def _shorten_rule(text: str, name: Name) -> str:
     """A rule without its notation, and without the lines of its rulings and options, which are for `/rules`;
     all of it where it has nothing else."""
     said = text.strip().splitlines()
-    kept = [line for line in (_without_notation(line, name) for line in said) if line]
+    kept = [line for line in (_strip_notation(line, name) for line in said) if line]
     kept = kept or [printed(line).within(name) for line in said if line]
     return " ".join(kept).replace("`", "")  # a picture has no code
 
 
-def _without_notation(line: str, name: Name) -> str:
+def _strip_notation(line: str, name: Name) -> str:
     """A line up to the sentence that says what to write, which has the first code of it in any language."""
     short, whole = _ASIDE.sub("", line), printed(line).within(name)
     if short in ("", line):
@@ -125,29 +126,29 @@ def _without_notation(line: str, name: Name) -> str:
     return short if whole == line else f"{whole.partition('`')[0].rpartition('. ')[0]}."
 
 
-def pages(chapters: Sequence[Chapter], lines: int = LINES) -> list[tuple[Chapter, ...]]:
+def split_pages(chapters: Sequence[Chapter], lines: int = LINES) -> list[tuple[Chapter, ...]]:
     """A sheet in parts of about so many lines, each a screen of a phone: chapters go whole where they fit,
     and a longer one goes on under its title."""
     found: list[list[Chapter]] = []
     left = 0.0
     for chapter in chapters:
-        if not found or HEADING + sum(map(_lines, chapter.items)) > left:
+        if not found or HEADING + sum(map(_estimate_lines, chapter.items)) > left:
             found.append([])
             left = lines
         left -= HEADING
         kept: list[Item] = []
         for item in chapter.items:
-            if kept and _lines(item) > left:
+            if kept and _estimate_lines(item) > left:
                 found[-1].append(Chapter(chapter.title, tuple(kept)))
                 found.append([])
                 kept, left = [], lines - HEADING
             kept.append(item)
-            left -= _lines(item)
+            left -= _estimate_lines(item)
         found[-1].append(Chapter(chapter.title, tuple(kept)))
     return [tuple(page) for page in found]
 
 
-def _lines(item: Item) -> float:
+def _estimate_lines(item: Item) -> float:
     """About how many lines an item takes, with its title."""
     return 1.3 + ceil(len(item.text) / ACROSS)
 

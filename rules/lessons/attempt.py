@@ -14,7 +14,7 @@ from typing import Any
 
 from rules.chance import Draw, Roll
 from rules.kernel import CHANCE, Ask, Entry, Game, InputError, Live, Rules, resume
-from rules.lessons.lesson import Lesson, Wrong, lacking
+from rules.lessons.lesson import Lesson, Wrong, find_lacking
 from rules.orders.notation import parse
 from rules.players.outlook import Decided
 
@@ -33,7 +33,7 @@ class Attempt:
         none."""
         self.rules, self.lesson, self.orders = rules, lesson, list[list[str]]()
         self.left = [Entry(*each) for each in lesson.after]
-        self.game, self.live = _opened(rules, lesson)
+        self.game, self.live = _open_lesson(rules, lesson)
         self._go_on(opening=True)
         self.begun = self.game
         for keys in orders:
@@ -79,8 +79,8 @@ class Attempt:
     def lacks(self) -> str:
         """The first place where what is wanted is not there, or what is to be avoided is; "": right."""
         have = self.document
-        unwanted = (part for part in self.lesson.avoid if not lacking(part, have))
-        return lacking(self.lesson.want, have) or next((f"avoid {part}" for part in unwanted), "")
+        unwanted = (part for part in self.lesson.avoid if not find_lacking(part, have))
+        return find_lacking(self.lesson.want, have) or next((f"avoid {part}" for part in unwanted), "")
 
     def foreseen(self) -> Wrong | None:
         """Which of the wrong orders that the lesson foresees has led to the same position, or to the part of
@@ -89,7 +89,7 @@ class Attempt:
 
     def _as(self, wrong: Wrong) -> bool:
         if wrong.has:
-            return not lacking(wrong.has, self.document)
+            return not find_lacking(wrong.has, self.document)
         other = Attempt(self.rules, self.lesson)
         other.order(wrong.order)
         return other.document | {"order": ()} == self.document | {"order": ()}
@@ -120,7 +120,7 @@ class Attempt:
         return bool(self.left) and self.left[0].seat == seat
 
 
-def _opened(rules: Rules, lesson: Lesson) -> tuple[Game, Live]:
+def _open_lesson(rules: Rules, lesson: Lesson) -> tuple[Game, Live]:
     document = {"game": rules.KEY, **lesson.position}
     turn, log = document.pop(TURN, 1), document.pop(ENTRIES, [])
     entries = tuple(Entry(str(seat), str(key)) for seat, key in log)
@@ -128,6 +128,6 @@ def _opened(rules: Rules, lesson: Lesson) -> tuple[Game, Live]:
     return game, resume(rules, game)
 
 
-def refused_by(error: InputError, lesson: Lesson) -> Wrong | None:
+def find_refused(error: InputError, lesson: Lesson) -> Wrong | None:
     """Which of the wrong orders that the lesson foresees has been refused so."""
     return next((wrong for wrong in lesson.wrong if wrong.refused and wrong.refused in str(error)), None)

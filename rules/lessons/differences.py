@@ -13,7 +13,7 @@ from rules.lessons.puzzle import Idea
 Part = tuple[tuple[str, ...], Any]  # a place in a document and what stands there; of a member of a list: True
 
 
-def tests(
+def list_tests(
     idea: Idea,
     seat: str,
     start: Mapping[str, Any],
@@ -24,18 +24,18 @@ def tests(
     two, or all of them together. `start`: the position before; `led`: where the best orders lead, the best
     first."""
     best = led[0]
-    changed, there = _changes(start, best), dict(_parts(best))
+    changed, there = _find_changes(start, best), dict(_list_parts(best))
     wanted = [part for path in idea.change or () for part in changed if _is_at(path, part, start, seat)]
     if not idea.change and not idea.keep:
         wanted = changed
     wanted = list(dict.fromkeys(wanted))
     places = {place for place, _ in changed}
     kept = [
-        part for other in led[1:] for part in _changes(start, other)
+        part for other in led[1:] for part in _find_changes(start, other)
         if part[0] not in places and any(_is_at(path, part, start, seat) for path in idea.keep)
     ]  # fmt: skip
     kept += [
-        (place, part) for place, part in _parts(start)
+        (place, part) for place, part in _list_parts(start)
         if part is True and place not in there
         and any(_is_at(path, (place, part), start, seat) for path in idea.change)
     ]  # fmt: skip
@@ -55,24 +55,24 @@ def _is_at(path: str, part: Part, start: Mapping[str, Any], seat: str) -> bool:
     wanted = where.replace("{seat}", seat).split(".")
     if len(wanted) > len(place) or not all(map(fnmatchcase, place, wanted)):
         return False
-    was = dict(_parts(start)).get(place, 0)
+    was = dict(_list_parts(start)).get(place, 0)
     return not side or (type(now) is int and type(was) is int and (now > was) is (side == ">="))
 
 
-def _parts(document: Any, place: tuple[str, ...] = ()) -> Iterator[Part]:
+def _list_parts(document: Any, place: tuple[str, ...] = ()) -> Iterator[Part]:
     if isinstance(document, Mapping):
         for key, part in document.items():
-            yield from _parts(part, (*place, key))
+            yield from _list_parts(part, (*place, key))
     elif isinstance(document, list):
         yield from (((*place, member), True) for member in document if isinstance(member, str))
     elif document is not None:
         yield place, document
 
 
-def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Part]:
+def _find_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Part]:
     """What a document has that another has not; numbers that have become 0 as well. How the seats stand in
     words is left to the numbers of it."""
-    old, new = dict(_parts(before)), dict(_parts(after))
+    old, new = dict(_list_parts(before)), dict(_list_parts(after))
     gone = {place: 0 for place, part in old.items() if place not in new and type(part) is int}
     return [
         (place, part) for place, part in (new | gone).items()
@@ -82,7 +82,7 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Part]:
 
 def _as_want(parts: Sequence[Part], start: Mapping[str, Any]) -> dict[str, Any]:
     """These parts as a lesson's `want`: a number as a bound on the side to which it went."""
-    old, want = dict(_parts(start)), dict[str, Any]()
+    old, want = dict(_list_parts(start)), dict[str, Any]()
     for place, part in parts:
         at = want
         *path, last = place

@@ -15,8 +15,8 @@ from typing import Annotated, Any
 
 from pydantic import Field, ValidationError, field_validator
 
-from rules.documents import Model, first_mistake
-from rules.face import Rules, package_of
+from rules.documents import Model, make_first_mistake
+from rules.face import Rules, find_package
 from rules.plain import BadDocument, read_plain
 
 FOLDER = "lessons"
@@ -97,17 +97,17 @@ def read_lesson(text: str, where: str) -> Lesson:
     except BadDocument as error:
         raise ValueError(f"{where}: {error}") from None
     except ValidationError as error:
-        raise first_mistake(where, error) from None
+        raise make_first_mistake(where, error) from None
 
 
-def course(rules: Rules) -> Mapping[str, Lesson]:
+def read_course(rules: Rules) -> Mapping[str, Lesson]:
     """The lessons of a game by their keys, in their order; nothing where it has none. Raises `ValueError`
     with the file, the place and the reason."""
-    return _course(package) if (package := package_of(rules)) else {}
+    return _read_course(package) if (package := find_package(rules)) else {}
 
 
 @cache
-def _course(package: str) -> Mapping[str, Lesson]:
+def _read_course(package: str) -> Mapping[str, Lesson]:
     folder = files(package).joinpath(FOLDER)
     if not folder.is_dir():
         return {}
@@ -122,16 +122,20 @@ def _course(package: str) -> Mapping[str, Lesson]:
     return found
 
 
-def lacking(want: Any, have: Any, place: str = "") -> str:
+def find_lacking(want: Any, have: Any, place: str = "") -> str:
     """The first place where a document does not have what is wanted; "" where it has all of it. A mapping
     has its parts, a list its members, ">=6" and "<=2" are bounds, and what is left out counts as 0."""
     if isinstance(want, Mapping):
         kept = have if isinstance(have, Mapping) else {}
-        missing = (lacking(part, kept.get(key), f"{place}.{key}") for key, part in want.items())
+        missing = (find_lacking(part, kept.get(key), f"{place}.{key}") for key, part in want.items())
         return next(filter(None, missing), "").lstrip(".")
     if isinstance(want, Sequence) and not isinstance(want, str):
         members = have if isinstance(have, Sequence) else ()
-        return "" if all(any(not lacking(one, member, "-") for member in members) for one in want) else place
+        return (
+            ""
+            if all(any(not find_lacking(one, member, "-") for member in members) for one in want)
+            else place
+        )
     bound = re.fullmatch(r"([<>])=(\d+)", want) if isinstance(want, str) else None
     if bound is not None:
         number = have if isinstance(have, int) else 0

@@ -10,8 +10,8 @@ from typing import Annotated
 
 from pydantic import Field, ValidationError
 
-from rules.documents import Model, first_mistake
-from rules.face import Rules, package_of
+from rules.documents import Model, make_first_mistake
+from rules.face import Rules, find_package
 from rules.plain import BadDocument, read_plain
 
 FILE = "newcomer.yaml"
@@ -47,16 +47,16 @@ def read_newcomer(text: str, where: str) -> Newcomer:
     except BadDocument as error:
         raise ValueError(f"{where}: {error}") from None
     except ValidationError as error:
-        raise first_mistake(where, error) from None
+        raise make_first_mistake(where, error) from None
 
 
-def newcomer(rules: Rules) -> Newcomer | None:
+def find_newcomer(rules: Rules) -> Newcomer | None:
     """What a game says; None where it has nothing of the kind. Raises `ValueError`."""
-    return _newcomer(package) if (package := package_of(rules)) else None
+    return _find_newcomer(package) if (package := find_package(rules)) else None
 
 
 @cache
-def _newcomer(package: str) -> Newcomer | None:
+def _find_newcomer(package: str) -> Newcomer | None:
     file = files(package).joinpath(FILE)
     if not file.is_file():
         return None

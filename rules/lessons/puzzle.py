@@ -16,9 +16,9 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter, ValidationError, model_validator
 
-from rules.documents import Model, first_mistake
-from rules.face import Rules, package_of
-from rules.lessons.lesson import Hint, Lesson, Short, Text, course
+from rules.documents import Model, make_first_mistake
+from rules.face import Rules, find_package
+from rules.lessons.lesson import Hint, Lesson, Short, Text, read_course
 from rules.plain import BadDocument, read_plain
 
 FILE, IDEAS = "puzzles.jsonl", "ideas.yaml"
@@ -113,34 +113,34 @@ class Puzzle(Model, frozen=True):
         )  # fmt: skip
 
 
-def lesson_of(rules: Rules, key: str) -> Lesson | None:
+def find_lesson(rules: Rules, key: str) -> Lesson | None:
     """A lesson of a game's course, or a puzzle as one; None for a key of neither."""
-    if not (own := puzzle_key(key)):
-        return course(rules).get(key)
-    puzzle = puzzles(rules).get(own)
-    return None if puzzle is None else puzzle.lesson(ideas(rules)[puzzle.idea])
+    if not (own := make_puzzle_key(key)):
+        return read_course(rules).get(key)
+    puzzle = load_puzzles(rules).get(own)
+    return None if puzzle is None else puzzle.lesson(load_ideas(rules)[puzzle.idea])
 
 
-def puzzle_key(lesson: str) -> str:
+def make_puzzle_key(lesson: str) -> str:
     """The key of the puzzle that is kept under this; "" for a lesson of a course."""
     return lesson.rpartition("-")[2] if lesson.startswith((PREFIX, DAILY)) else ""
 
 
-def ideas(rules: Rules) -> Mapping[str, Idea]:
+def load_ideas(rules: Rules) -> Mapping[str, Idea]:
     """The ideas of a game by their keys, those that are looked for first in front; nothing where it has
     none. Raises `ValueError` with the file, the place and the reason."""
-    text = _text(rules, IDEAS)
+    text = _read_text(rules, IDEAS)
     return read_ideas(text, f"{rules.KEY}/{IDEAS}") if text else {}
 
 
-def puzzles(rules: Rules) -> Mapping[str, Puzzle]:
+def load_puzzles(rules: Rules) -> Mapping[str, Puzzle]:
     """The puzzles of a game by their keys. Raises `ValueError` with the file, the line and the reason."""
-    return _puzzles(package_of(rules), rules.KEY, rules) if _text(rules, FILE) else {}
+    return _load_puzzles(find_package(rules), rules.KEY, rules) if _read_text(rules, FILE) else {}
 
 
 @cache
-def _puzzles(_: str, key: str, rules: Rules) -> Mapping[str, Puzzle]:
-    return read_puzzles(_text(rules, FILE), f"{key}/{FILE}", ideas(rules))
+def _load_puzzles(_: str, key: str, rules: Rules) -> Mapping[str, Puzzle]:
+    return read_puzzles(_read_text(rules, FILE), f"{key}/{FILE}", load_ideas(rules))
 
 
 @cache
@@ -151,7 +151,7 @@ def read_ideas(text: str, where: str) -> Mapping[str, Idea]:
     except BadDocument as error:
         raise ValueError(f"{where}: {error}") from None
     except ValidationError as error:
-        raise first_mistake(where, error) from None
+        raise make_first_mistake(where, error) from None
 
 
 def read_puzzle(line: str, where: str, known: Mapping[str, Idea]) -> Puzzle:
@@ -159,7 +159,7 @@ def read_puzzle(line: str, where: str, known: Mapping[str, Idea]) -> Puzzle:
     try:
         puzzle = Puzzle.model_validate(json.loads(line))
     except ValidationError as error:
-        raise first_mistake(where, error) from None
+        raise make_first_mistake(where, error) from None
     except ValueError as error:
         raise ValueError(f"{where}: {error}") from None
     if puzzle.idea not in known:
@@ -178,8 +178,8 @@ def read_puzzles(text: str, where: str, known: Mapping[str, Idea]) -> Mapping[st
     return found
 
 
-def _text(rules: Rules, name: str) -> str:
-    return _read(package, name) if (package := package_of(rules)) else ""
+def _read_text(rules: Rules, name: str) -> str:
+    return _read(package, name) if (package := find_package(rules)) else ""
 
 
 @cache

@@ -39,7 +39,7 @@ class Clause(NamedTuple):
         return (self.kind, self.text, self.part) == (other.kind, other.text, other.part)
 
 
-def clause(rules: Rules, ask: Ask, key: str) -> Clause:
+def make_clause(rules: Rules, ask: Ask, key: str) -> Clause:
     """Return the clause of an answer to this question, as it stands now."""
     shown = ask.presentation
     phrase = shown.phrase or _make_plain_phrase(ask)

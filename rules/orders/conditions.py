@@ -7,6 +7,6 @@ import re
 _AND = re.compile(r"\band\b")
 
 
-def parts(condition: str) -> list[str]:
+def split_parts(condition: str) -> list[str]:
     """Return the parts in small letters with single spaces: "Lead  E and LAST" is `["lead e", "last"]`."""
     return [" ".join(part.split()) for part in _AND.split(condition.casefold())]

@@ -17,10 +17,10 @@ from typing import Literal, NamedTuple
 
 from rules.ask import ONLOOKER, Reader
 from rules.asking import DONE, PASS
-from rules.kernel import Ask, Game, Option, Rules, acts, opened, resume
+from rules.kernel import Ask, Game, Option, Rules, list_acts, load_start, resume
 from rules.orders.lookahead import JOINT, Spot, Turn
 from rules.orders.questions import REMARK
-from rules.orders.routes import routes
+from rules.orders.routes import list_routes
 from rules.presentation import Filling
 from rules.words import as_is, in_turn, language, say
 
@@ -66,18 +66,18 @@ class Ways:
     @property
     def offered(self) -> tuple[Option, ...]:
         """Return everything that can be chosen, by buttons and in lists."""
-        return offered(self.controls)
+        return list_offered(self.controls)
 
 
-def offered(controls: Sequence[Control]) -> tuple[Option, ...]:
+def list_offered(controls: Sequence[Control]) -> tuple[Option, ...]:
     """Return everything that can be chosen in these controls, one by one."""
     found: list[Option] = []
     for control in controls:
-        found += singly(control) if isinstance(control, Menu) else [control] * (not control.why_not)
+        found += list_singly(control) if isinstance(control, Menu) else [control] * (not control.why_not)
     return tuple(found)
 
 
-def singly(menu: Menu) -> tuple[Option, ...]:
+def list_singly(menu: Menu) -> tuple[Option, ...]:
     """Return the entries of a list that stand for one answer each."""
     return menu.options[1:] if menu.options[0].key.startswith(ALL) else menu.options
 
@@ -87,12 +87,14 @@ def _share_label(some: Sequence[Control], others: Sequence[Control]) -> bool:
     return not {control.label for control in some}.isdisjoint(control.label for control in others)
 
 
-def weight(controls: Sequence[Control]) -> int:
+def count_usable(controls: Sequence[Control]) -> int:
     """Return how many controls can be used. A list counts as one."""
     return sum(isinstance(control, Menu) or not control.why_not for control in controls)
 
 
-def ways(rules: Rules, game: Game, room: int, reader: Reader | None = None, *, plain: bool = False) -> Ways:
+def find_ways(
+    rules: Rules, game: Game, room: int, reader: Reader | None = None, *, plain: bool = False
+) -> Ways:
     """Return the controls of the open question, at most `room` that can be used.
 
     `reader` holds the seats of who sees them, None for the asked seat. The look-ahead ends at questions that
@@ -108,8 +110,8 @@ def ways(rules: Rules, game: Game, room: int, reader: Reader | None = None, *, p
 
 @lru_cache(MAX_WAYS)
 def _find_ways(rules: Rules, game: Game, room: int, reader: Reader | None, plain: bool, _: str) -> Ways:
-    """Return the controls for one reader and language; `ways` explains the arguments."""
-    game = opened(rules, game)  # load the start once, because the turn is played many times
+    """Return the controls for one reader and language; `find_ways` explains the arguments."""
+    game = load_start(rules, game)  # load the start once, because the turn is played many times
     live = resume(rules, game)
     assert isinstance(live.pending, Ask), "a way begins at a question"
     if reader is None:
@@ -141,7 +143,7 @@ class _Panel:
             ends = alone or not onward.goes_on_with(place)
             more = [] if ends else self._list_own(onward, self.room)
             room = self.room - (DONE in onward.menu)
-            full = weight(found) + weight(more) > room
+            full = count_usable(found) + count_usable(more) > room
             if not more or onward.ask is None or full or _share_label(found, more):
                 found.append(place.option(DONE))
                 break
@@ -215,7 +217,7 @@ class _Panel:
         """
         menu = _list_places(place, prompt, options)
         if menu.most > 1:
-            further = place.then(singly(menu)[0].key.rpartition(JOINT)[2]).ask
+            further = place.then(list_singly(menu)[0].key.rpartition(JOINT)[2]).ask
             self.fills |= further is not None and further.autofill.default(Filling(left=(DONE,))) is not None
         return menu
 
@@ -229,7 +231,7 @@ class _Panel:
         slots = [slot for slot in self._list_slots(place) if slot.key in pressed]
         buttons = [slot if slot.why_not else _shorten(place.option(slot.key)) for slot in slots]
         others = [place.option(key) for key in keys if key not in pressed]
-        return [*buttons, *_split_into_lists(others, LONGEST, room - weight(buttons), prompt)]
+        return [*buttons, *_split_into_lists(others, LONGEST, room - count_usable(buttons), prompt)]
 
     def _list_routes(self, place: Spot, options: Sequence[Option]) -> list[Control]:
         """Return a list of whole routes by where they end.
@@ -239,7 +241,7 @@ class _Panel:
         read = place.turn.rules.name
         if not self.plain and DONE not in place.menu:
             self.rest = "steps"
-            return [_list_places(place, say("Where does the route end?").read(read), routes(place))]
+            return [_list_places(place, say("Where does the route end?").read(read), list_routes(place))]
         bare = [] if place.ask is None else place.ask.presentation.bare
         steps = [each for each in options if each.key.rpartition(JOINT)[2] not in bare]
         found: list[Control] = [each for each in options if each not in steps]
@@ -252,7 +254,7 @@ class _Panel:
     def _list_slots(self, place: Spot) -> list[Option]:
         """Return the acts of a question, legal or not, each in its slot."""
         assert place.ask is not None
-        return [option for option in acts(place.turn.rules, place.ask) if option.key != DONE]
+        return [option for option in list_acts(place.turn.rules, place.ask) if option.key != DONE]
 
     def _list_act(self, place: Spot, act: Option) -> list[Control]:
         """Return an act as a button, or as the list of the places for which it asks next."""

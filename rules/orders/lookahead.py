@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.ask import Reader
 from rules.asking import DONE
-from rules.kernel import Ask, Game, Live, Option, Rules, legal_options, resume
+from rules.kernel import Ask, Game, Live, Option, Rules, list_legal_options, resume
 from rules.presentation import Filling
 from rules.words import Words, inside
 
@@ -111,7 +111,7 @@ class Spot:
     def _read_options(self) -> dict[str, Option]:
         """Return the answers here, in words."""
         if self._options is None:
-            found = [] if self.ask is None else legal_options(self.turn.rules, self.ask)
+            found = [] if self.ask is None else list_legal_options(self.turn.rules, self.ask)
             self._options = {option.key: option for option in found}
         return self._options
 

@@ -25,39 +25,39 @@ from rules.kernel import (
     NotUnderstood,
     Option,
     Rules,
-    choices,
-    refusal,
+    explain_refusal,
+    list_choices,
     resume,
 )
-from rules.orders.out_of_turn_words import side_said
+from rules.orders.out_of_turn_words import normalize_words
 from rules.orders.questions import (
     REMARK,
     Question,
     Reading,
-    counts,
-    ends_here,
-    in_a_row,
-    in_secret,
+    describe_secret,
+    explain_end,
     is_beyond,
-    led_first,
-    likeliest,
+    list_counts,
+    list_labels,
+    list_vocabulary,
+    make_question,
     may_close,
-    number_first,
-    question,
+    move_lead_first,
+    move_number_first,
     read,
     runs_on,
-    vocabulary,
+    sort_likeliest,
 )
 from rules.orders.tokenizer import (
     STOPS,
     Token,
     asks,
-    closest,
-    echoed,
-    plain,
-    tokens,
-    without_question,
-    words,
+    echo,
+    find_closest,
+    normalize,
+    split_tokens,
+    split_words,
+    strip_question,
 )
 from rules.words import Words, as_is, say, told
 
@@ -106,7 +106,7 @@ class Order:
             self.text = self.rules.EXTRAS.notation.spell_out(self.live.state, self.seat, self.text)
         except InputError as refused:
             raise refused.read(self.rules.name) from None
-        self.tokens = tokens(self.text)
+        self.tokens = split_tokens(self.text)
         self.typed = [token.word for token in self.tokens]
 
     def run(self) -> None:
@@ -121,13 +121,13 @@ class Order:
             if not reading.key and self._says_done_again():
                 self.at = self.typed.index(DONE, self.at) + 1
                 continue
-            turned = led_first(asked, self.tokens[self.at :], reading)
+            turned = move_lead_first(asked, self.tokens[self.at :], reading)
             if turned is not None and self.turned != (self.at, len(self.keys)):
                 self.turned = self.at, len(self.keys)
                 self.tokens[self.at :] = turned
                 self.typed[self.at :] = [token.word for token in turned]
                 continue
-            if (moved := number_first(asked, self.tokens[self.at :], reading)) is not None:
+            if (moved := move_number_first(asked, self.tokens[self.at :], reading)) is not None:
                 self.tokens[self.at :] = turned = moved
                 self.typed[self.at :] = [token.word for token in turned]
                 continue
@@ -231,13 +231,13 @@ class Order:
             isinstance(pending, Ask)
             and pending.seat == self.seat
             and pending.shows(self.reader)
-            and read(question(self.rules, pending), rest).key
+            and read(make_question(self.rules, pending), rest).key
         ):
             return False
         start = self.at + first
         end = next((at for at in range(start, len(self.typed)) if self.typed[at] in ";."), len(self.typed))
-        said = plain(self.text[self.tokens[start].start : self.tokens[end - 1].end])
-        act = side_said(self.rules, self.live.state, self.seat, said.replace(",", " ").split())
+        said = normalize(self.text[self.tokens[start].start : self.tokens[end - 1].end])
+        act = normalize_words(self.rules, self.live.state, self.seat, said.replace(",", " ").split())
         act = self._complete_side_act(act)
         self.enter(SIDE + "_".join(act), end - self.at)
         return True
@@ -251,8 +251,8 @@ class Order:
         begun = [act for act in acts if act.key.split("_")[: len(said)] == said]
         fitting = [act for act in begun if not act.why_not] or begun
         if len(fitting) > 1:
-            several = in_a_row([act.label for act in fitting], self.rules.name, "or")
-            text = say("“{said}” can mean {several}.", said=as_is(echoed(" ".join(said))), several=several)
+            several = list_labels([act.label for act in fitting], self.rules.name, "or")
+            text = say("“{said}” can mean {several}.", said=as_is(echo(" ".join(said))), several=several)
             raise Ambiguous(self._read(text), [act.key for act in fitting])
         return fitting[0].key.split("_") if fitting else said
 
@@ -264,13 +264,13 @@ class Order:
         pending = self.live.pending
         if isinstance(pending, Ask) and pending.seat == self.seat:
             if not pending.shows(self.reader):
-                raise NotAllowed(in_secret(self.rules, pending))
-            return question(self.rules, pending)
+                raise NotAllowed(describe_secret(self.rules, pending))
+            return make_question(self.rules, pending)
         if self.passed:
             raise self._refuse_lost(self.passed)
         if not self.keys:
             if isinstance(pending, Ask):
-                raise NotAllowed(refusal(self.rules, pending, self.seat, ""))
+                raise NotAllowed(explain_refusal(self.rules, pending, self.seat, ""))
             raise NotAllowed(self._read(say("The game is over.")))
         before = as_is(self.before())
         rest = [word for word in self.typed[self.at :] if word not in STOPS]
@@ -282,7 +282,7 @@ class Order:
         # skip questions that leave no choice
         while isinstance(ask := self.live.pending, Ask) and ask.forced:
             self.live.enter(ask.seat, next(iter(ask.menu())))
-        raise NotAllowed(self._read(ends_here(self.live.pending, before, self.seat, self.rules.name)))
+        raise NotAllowed(self._read(explain_end(self.live.pending, before, self.seat, self.rules.name)))
 
     def _read(self, words: Words) -> str:
         """Return words in the game's language."""
@@ -300,7 +300,7 @@ class Order:
     def before(self, skip: int = 0) -> str:
         """Return the part of the text that was understood, and `skip` more words."""
         at = self.at + skip
-        return echoed(self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;."))
+        return echo(self.text[: self.tokens[at].start if at < len(self.tokens) else None].strip(" \t\n,;."))
 
     def _explain_option(self, asked: Question, option: Option) -> str:
         """Return why an option is refused, and what may be answered instead."""
@@ -318,7 +318,7 @@ class Order:
         meant = [
             REMARK.sub("", other.label)
             for other in asked.legal
-            if any(words(text)[: len(said)] == said for text in other.spellings)
+            if any(split_words(text)[: len(said)] == said for text in other.spellings)
         ]
         why = self._explain_option(asked, option)
         refused = NotAllowed(f"{why} {self._suggest(meant)}" if meant else why)
@@ -329,30 +329,32 @@ class Order:
 
     def _suggest(self, meant: Sequence[str]) -> str:
         """Return the question "Did you mean ...?"."""
-        return self._read(say("Did you mean {meant}?", meant=in_a_row(meant, self.rules.name, "or")))
+        return self._read(say("Did you mean {meant}?", meant=list_labels(meant, self.rules.name, "or")))
 
     def _list_legal(self, asked: Question) -> Words:
         """Return what may be answered, the likeliest first."""
-        return in_a_row(likeliest(asked.legal, self.typed[self.at :]), asked.name, "or")
+        return list_labels(sort_likeliest(asked.legal, self.typed[self.at :]), asked.name, "or")
 
     def _refuse_ambiguous(self, asked: Question, reading: Reading) -> Ambiguous:
         """Return the refusal of words that can mean several options."""
         first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
-        said = echoed(self.text[first.start : last.end])
+        said = echo(self.text[first.start : last.end])
         several = [REMARK.sub("", option.label) for option in reading.several]
         # "screen 6" if nothing screens a 6: first say what the 6 can be used for
         after = self.typed[self.at + reading.used : self.at + reading.used + 1]
-        carrying = [option.label for option in asked.legal if {*after} & {*words(option.label)} - STOPS]
+        carrying = [option.label for option in asked.legal if {*after} & {*split_words(option.label)} - STOPS]
         text = "“{said}” can mean {several}."
         if carrying:
             text = "“{after}” goes with {carrying}. “{said}” can mean {several}."
-        parts = {"said": as_is(said), "several": in_a_row(several, asked.name, "or")}
-        told_apart = say(text, after=as_is("".join(after)), carrying=in_a_row(carrying, asked.name), **parts)
+        parts = {"said": as_is(said), "several": list_labels(several, asked.name, "or")}
+        told_apart = say(
+            text, after=as_is("".join(after)), carrying=list_labels(carrying, asked.name), **parts
+        )
         return Ambiguous(self._read(told_apart), [option.key for option in reading.several])
 
     def _explain_cut(self, asked: Question) -> str:
         """Return what is missing at the end of the order."""
-        said = as_is(echoed(self.text.strip(" ,;")))
+        said = as_is(echo(self.text.strip(" ,;")))
         return self._write_refusal(asked, self._read(say("Your order stops after “{said}”.", said=said)))
 
     def _explain_either(self, asked: Question, reading: Reading) -> str:
@@ -361,7 +363,7 @@ class Order:
         rest = self.typed[at : self.at + reading.used]
         if late := self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, asked.topic, rest):
             return told(late, self.rules.name)
-        said = as_is(echoed(self.text[self.tokens[at].start : self.tokens[self.at + reading.used - 1].end]))
+        said = as_is(echo(self.text[self.tokens[at].start : self.tokens[self.at + reading.used - 1].end]))
         text = "“{said}” fits both “{lead}” and “{next}”. Write “{lead} {said}” or “{next} {said}”."
         return self._read(say(text, said=said, lead=as_is(self.lead), next=as_is(asked.lead)))
 
@@ -376,16 +378,16 @@ class Order:
         said_at = [at for at in range(self.at + skip, len(self.typed)) if self.typed[at] not in STOPS]
         if not said_at:
             return NotUnderstood(self._explain_cut(asked))
-        place, said, known = said_at[0], self.tokens[said_at[0]], vocabulary(asking)
+        place, said, known = said_at[0], self.tokens[said_at[0]], list_vocabulary(asking)
         if known_as := self._explain_known(asked, place):
             return NotUnderstood(self._write_refusal(asked, known_as))
         # of a name and its code, suggest only the likelier one
-        near = [] if said.word in known else closest(said.word, known)
+        near = [] if said.word in known else find_closest(said.word, known)
         meant = list({known[word]: word for word in reversed(near)}.values())[::-1]
         text = "I don't understand “{said}”."
         if before := self.before(skip):
             text = "I don't understand “{said}” after “{before}”."
-        why = self._read(say(text, said=as_is(echoed(said.word)), before=as_is(before)))
+        why = self._read(say(text, said=as_is(echo(said.word)), before=as_is(before)))
         hint = self._suggest([known[word] for word in meant]) if meant else ""
         lost = NotUnderstood(self._write_refusal(asked, why, hint))
         lost.slip = Slip(said.start, said.end, tuple(meant)) if meant else None
@@ -395,7 +397,7 @@ class Order:
         """Return what the words from here on are, if no answer: too high a number, or a word of the game."""
         word, rest = self.typed[place], self.typed[place:]
         kind = rest[1] if len(rest) > 1 and rest[1] not in STOPS else ""
-        most = max(counts(asked, kind) or counts(asked), default=0)
+        most = max(list_counts(asked, kind) or list_counts(asked), default=0)
         end = next((at for at, each in enumerate(rest) if each in STOPS), len(rest))
         late = self.rules.EXTRAS.notation.explain_late(self.live.state, self.seat, asked.topic, rest[:end])
         if word.isdecimal() and 0 < most < int(word) and not late:
@@ -436,7 +438,7 @@ def read_order(rules: Rules, game: Game, seat: str, text: str, reader: Reader | 
     try:
         return _parse(rules, game, seat, text, reader)
     except InputError:
-        own = len(game.log) - 1 - max((choice.entry for choice in choices(rules, game)), default=-1)
+        own = len(game.log) - 1 - max((choice.entry for choice in list_choices(rules, game)), default=-1)
         taken = tuple(entry.key for entry in game.log[-own:] if entry.seat == seat) if own else ()
         if not taken or len(taken) < own:
             raise
@@ -453,7 +455,7 @@ def _parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None
     """Return the keys of an order, read from the end of the open turn."""
     order = Order(rules, game, seat, text, _choose_reader(seat, reader))
     if asks(text):
-        raise NotUnderstood(str(help_at(rules, game, seat, text, reader)))
+        raise NotUnderstood(str(find_help(rules, game, seat, text, reader)))
     try:
         order.run()
     except InputError as error:
@@ -463,7 +465,7 @@ def _parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None
         question = as_is(str(order.question()))
         empty = say("The order is empty. {question}", question=question)
         if text.strip(" \t\n,;."):
-            text = echoed(text)
+            text = echo(text)
             empty = say("“{said}” has no words. {question}", said=as_is(text), question=question)
         raise NotUnderstood(empty.read(rules.name))
     return Typed(tuple(order.keys), order.literal)
@@ -479,13 +481,13 @@ def as_read(rules: Rules, game: Game, seat: str, text: str) -> str:
     return Order(rules, game, seat, text, _choose_reader(seat, None)).text
 
 
-def help_at(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> Question:
+def find_help(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None = None) -> Question:
     """Return the question after this part of an order, with or without "?". Raises as `parse` does.
 
     If the last words fit several options, it has only those. After a whole order it says so, with the numbers
     that may still come before the last answer.
     """
-    order = Order(rules, game, seat, without_question(text), _choose_reader(seat, reader))
+    order = Order(rules, game, seat, strip_question(text), _choose_reader(seat, reader))
     try:
         order.run()
     except Ambiguous as several:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.kernel import Option, Rules
-from rules.orders.out_of_turn_words import side_next, side_said
+from rules.orders.out_of_turn_words import list_next, normalize_words
 from rules.orders.questions import Question
 from rules.orders.suggestions import LINE_MAX, Suggestion
-from rules.orders.tokenizer import asks, plain, without_question
+from rules.orders.tokenizer import asks, normalize, strip_question
 from rules.state import State
 from rules.words import as_is, say
 
@@ -31,10 +31,10 @@ class Begun(NamedTuple):
     last: str
 
 
-def begun(rules: Rules, text: str) -> Begun | None:
+def find_begun(rules: Rules, text: str) -> Begun | None:
     """Return the side act at the end of a text; None if the text ends with something else."""
     head, stop, part = text.rpartition(";")
-    joined = _AMOUNT.sub(r"\1", plain(part).replace(",", " "))
+    joined = _AMOUNT.sub(r"\1", normalize(part).replace(",", " "))
     *said, last = [*joined.split(), *[""] * (joined[-1:].isspace() or not joined)]
     first = (*said, last)[0]
     if first not in rules.EXTRAS.trades.words and (
@@ -44,31 +44,31 @@ def begun(rules: Rules, text: str) -> Begun | None:
     return Begun(head + stop, tuple(said), last)
 
 
-def suggestions(rules: Rules, state: State, seat: str, text: str, limit: int = 25) -> list[Suggestion]:
+def suggest_side_acts(rules: Rules, state: State, seat: str, text: str, limit: int = 25) -> list[Suggestion]:
     """Return the side act at the end of the text with one more word; nothing if it is whole or there is none.
 
     If the text has a "?", its suggestions end with "?" too.
     """
     if asks(text):
-        found = suggestions(rules, state, seat, without_question(text), limit)
+        found = suggest_side_acts(rules, state, seat, strip_question(text), limit)
         return [each._replace(text=f"{each.text} ?") for each in found if len(each.text) + 2 <= LINE_MAX]
-    if (act := begun(rules, text)) is None:
+    if (act := find_begun(rules, text)) is None:
         return []
     opening = " ".join(part for part in (act.head, *act.said) if part)
     found = []
     for option in _list_next(rules, state, seat, act.said, act.last):
         line = f"{opening} {option.key}".strip()
-        label = line if plain(option.label) == option.key else f"{line} ({option.label})"
+        label = line if normalize(option.label) == option.key else f"{line} ({option.label})"
         found.append(Suggestion(line, label if len(label) <= LINE_MAX else line))
     return [each for each in found if len(each.text) <= LINE_MAX][:limit]
 
 
-def question(rules: Rules, state: State, seat: str, text: str) -> Question | None:
+def make_question(rules: Rules, state: State, seat: str, text: str) -> Question | None:
     """Return what may come next in the side act at the end of this text, with or without "?".
 
     Return None if it is whole or there is none.
     """
-    act = begun(rules, without_question(text))
+    act = find_begun(rules, strip_question(text))
     if act is None or (said := (*act.said, act.last))[0] not in rules.EXTRAS.trades.words:
         return None
     growing = [
@@ -79,7 +79,9 @@ def question(rules: Rules, state: State, seat: str, text: str) -> Question | Non
     if not options:
         return None
     shown = [
-        option if plain(option.label) == option.key else Option(option.key, f"{option.key} ({option.label})")
+        option
+        if normalize(option.label) == option.key
+        else Option(option.key, f"{option.key} ({option.label})")
         for option in options
     ]
     opening = " ".join(said if whole else act.said)
@@ -89,10 +91,10 @@ def question(rules: Rules, state: State, seat: str, text: str) -> Question | Non
 
 def _list_next(rules: Rules, state: State, seat: str, said: Sequence[str], typed: str = "") -> list[Option]:
     """Return what may come after these words and begins with what is typed."""
-    options = side_next(rules, state, seat, side_said(rules, state, seat, said))
+    options = list_next(rules, state, seat, normalize_words(rules, state, seat, said))
     return [
         option
         for option in options
         if option.key.startswith(typed)
-        or any(plain(spelling).startswith(typed) for spelling in (option.label, *option.also))
+        or any(normalize(spelling).startswith(typed) for spelling in (option.label, *option.also))
     ]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.kernel import Option, Rules
-from rules.orders.tokenizer import ARTICLES, FILLERS, best
+from rules.orders.tokenizer import ARTICLES, FILLERS, find_best
 from rules.state import State
 
 
-def side_next(rules: Rules, state: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
+def list_next(rules: Rules, state: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
     """Return how a side act of this seat may go on after the words `said`.
 
     Games without a grammar of their own offer the acts that a click can do.
@@ -22,7 +22,7 @@ def side_next(rules: Rules, state: State, seat: str, said: Sequence[str]) -> Seq
     return [Option(word, word) for word in words]
 
 
-def side_said(rules: Rules, state: State, seat: str, typed: Sequence[str]) -> list[str]:
+def normalize_words(rules: Rules, state: State, seat: str, typed: Sequence[str]) -> list[str]:
     """Return the words of a side act as the game knows them.
 
     A name, or a beginning of it that fits nothing else, becomes the key. Words that mean nothing stay, so the
@@ -31,7 +31,9 @@ def side_said(rules: Rules, state: State, seat: str, typed: Sequence[str]) -> li
     said: list[str] = []
     rest = [word for word in typed if word not in FILLERS | ARTICLES]
     while rest:
-        fit, fitting = best(side_next(rules, state, seat, said), rest) if rest[0].isalpha() else (None, [])
+        fit, fitting = (
+            find_best(list_next(rules, state, seat, said), rest) if rest[0].isalpha() else (None, [])
+        )
         if fit is not None and len(fitting) == 1:
             said.append(fitting[0].key)
             rest = rest[fit.used :]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rules.asking import DONE
 from rules.chance import Roll
-from rules.kernel import Ask, Option, Pending, Rules, options
+from rules.kernel import Ask, Option, Pending, Rules, list_options
 from rules.orders.tokenizer import (
     ARTICLES,
     NUMBERS,
@@ -17,10 +17,10 @@ from rules.orders.tokenizer import (
     WHOLE,
     WHOLE_WORDS,
     Token,
-    best,
+    find_best,
     is_literal,
-    tokens,
-    words,
+    split_tokens,
+    split_words,
 )
 from rules.words import Name, Words, as_is, inside, listed, say
 
@@ -123,9 +123,9 @@ class Reading(NamedTuple):
     literal: bool = True
 
 
-def question(rules: Rules, ask: Ask) -> Question:
+def make_question(rules: Rules, ask: Ask) -> Question:
     """Return the question in words, with its options as they are now."""
-    offered = tuple(options(rules, ask))
+    offered = tuple(list_options(rules, ask))
     shown = ask.presentation
     return Question(
         ask.seat,
@@ -149,16 +149,16 @@ def read(asked: Question, typed: Sequence[str]) -> Reading:
     skip = next((at for at, word in enumerate(typed) if word not in STOPS), len(typed))
     here = typed[skip:]
     here = here[: next((at for at, word in enumerate(here) if word in STOPS), len(here))]
-    lead = words(asked.lead)
+    lead = split_words(asked.lead)
     here, skip = _skip_article(asked, here, skip)
-    found, led = best(asked.options, here), False
+    found, led = find_best(asked.options, here), False
     if found[0] is None and not lead and here and here[0] in WHOLE and not may_close(asked):
-        after = best(asked.options, here[1:])  # "in Gujarat" if the question asks for "Gujarat"
+        after = find_best(asked.options, here[1:])  # "in Gujarat" if the question asks for "Gujarat"
         if after[0] is not None:
             found, here, skip = after, here[1:], skip + 1
     if lead and tuple(here[: len(lead)]) == lead:
         behind, passed = _skip_article(asked, here[len(lead) :], skip + len(lead))
-        after = best(asked.options, behind)
+        after = find_best(asked.options, behind)
         if after[0] is not None or found[0] is None:
             found, led, here, skip = after, True, behind, passed
     fit, fitting = found
@@ -194,7 +194,7 @@ def may_close(asked: Question) -> bool:
     return asked.forced or any(option.key == DONE for option in asked.legal)
 
 
-def in_secret(rules: Rules, ask: Ask) -> str:
+def describe_secret(rules: Rules, ask: Ask) -> str:
     """Return what everybody may know of a secret question: who is asked, and the question."""
     text = "{seat} decides this in secret: {question}"
     return say(text, seat=ask.seat, question=as_is(ask.prompt.read(rules.name))).read(rules.name)
@@ -207,15 +207,15 @@ def _is_of_another_kind(asked: Question, fitting: Sequence[Option], here: Sequen
     """
     if not asked.amounts or used != 1 or len(here) < 2 or not here[0].isdecimal():
         return False
-    return not any(_has(option, here[1]) for option in fitting) and bool(counts(asked, here[1]))
+    return not any(_has(option, here[1]) for option in fitting) and bool(list_counts(asked, here[1]))
 
 
 def _has(option: Option, said: str) -> bool:
     """Return whether a word after the first of an option's name begins like this."""
-    return any(word.startswith(said) for text in option.spellings for word in words(text)[1:])
+    return any(word.startswith(said) for text in option.spellings for word in split_words(text)[1:])
 
 
-def led_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[Token] | None:
+def move_lead_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[Token] | None:
     """Return the words with this question's answer moved before a number; None if nothing needs to be moved.
 
     For example, "2 troops from Malwa" becomes "from Malwa 2 troops". Only the words up to the next stop are
@@ -240,7 +240,7 @@ def led_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[
     return turned if says_more else None
 
 
-def number_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[Token] | None:
+def move_number_first(asked: Question, rest: Sequence[Token], reading: Reading) -> list[Token] | None:
     """Return the words with a number moved before its place: "Delhi 3 Troops" as "3 Troops Delhi".
 
     Return None if no number directly follows the place, or if the number belongs to the next place.
@@ -267,7 +267,7 @@ def runs_on(asked: Question, typed: Sequence[str], reading: Reading, lead: str) 
     return here and bool(said) and tuple(typed[reading.used : reading.used + 1]) == (asked.lead,)
 
 
-def canonical(asked: Question, option: Option) -> str:
+def spell_canonical(asked: Question, option: Option) -> str:
     """Return the option as it is written whatever else was offered; a stop has to follow it.
 
     So an answer to a secret question reveals nothing about the other options.
@@ -275,12 +275,12 @@ def canonical(asked: Question, option: Option) -> str:
     if option.key == DONE:
         return DONE
     label = REMARK.sub("", inside(option.english))
-    if any(token.word in STOPS for token in tokens(label)):
+    if any(token.word in STOPS for token in split_tokens(label)):
         label = option.key
     return f"{asked.lead} {label}" if asked.lead and option.key not in asked.bare else label
 
 
-def spelled(asked: Question, option: Option, following: Sequence[str] = (), lead: bool = True) -> str:
+def spell_option(asked: Question, option: Option, following: Sequence[str] = (), lead: bool = True) -> str:
     """Return the option as people read it, so that it is read back as this option.
 
     The words `following` come after it.
@@ -291,7 +291,7 @@ def spelled(asked: Question, option: Option, following: Sequence[str] = (), lead
     bare = REMARK.sub("", label)
     for text in (opening + bare, opening + label, opening + option.key, bare, label, option.key):
         for stop in ("", ","):
-            said = [token.word for token in tokens(text)]
+            said = [token.word for token in split_tokens(text)]
             reading = read(asked, [*said, *stop, *following])
             means = reading.refused.key if reading.refused else reading.key
             if means == option.key and reading.used == len(said):
@@ -299,7 +299,7 @@ def spelled(asked: Question, option: Option, following: Sequence[str] = (), lead
     return opening + option.key
 
 
-def counts(asked: Question, kind: str = "") -> list[int]:
+def list_counts(asked: Question, kind: str = "") -> list[int]:
     """Return the numbers that a question for amounts offers ("3-troops" is 3), for one kind if it is given.
 
     Other questions have none: the 9 of "tile 9" is a name.
@@ -310,7 +310,7 @@ def counts(asked: Question, kind: str = "") -> list[int]:
     return [int(number) for number in numbers if number.isdecimal()]
 
 
-def ends_here(pending: Pending | None, before: Words, seat: str, name: Name) -> Words:
+def explain_end(pending: Pending | None, before: Words, seat: str, name: Name) -> Words:
     """Return why an order of this seat can't go on after `before`; `pending` is what comes next."""
     if isinstance(pending, Ask) and pending.seat == seat:  # the seats in between had no choice
         question = as_is(pending.prompt.read(name))
@@ -330,10 +330,10 @@ def ends_here(pending: Pending | None, before: Words, seat: str, name: Name) -> 
 def is_beyond(asked: Question, typed: Sequence[str]) -> bool:
     """Return whether the next word is a number higher than any that a question for amounts offers."""
     word = next((word for word in typed if word not in STOPS), "")
-    return word.isdecimal() and int(word) > max(counts(asked), default=int(word))
+    return word.isdecimal() and int(word) > max(list_counts(asked), default=int(word))
 
 
-def in_a_row(labels: Sequence[str], name: Name, last: str = "and") -> Words:
+def list_labels(labels: Sequence[str], name: Name, last: str = "and") -> Words:
     """Return the first labels as a list in words, with the number of the others."""
     shown: list[Words] = [as_is(inside(label, name)) for label in labels[:SHOWN]]
     if len(labels) > SHOWN:
@@ -341,7 +341,7 @@ def in_a_row(labels: Sequence[str], name: Name, last: str = "and") -> Words:
     return listed(shown, last)
 
 
-def vocabulary(asking: Sequence[Question]) -> dict[str, str]:
+def list_vocabulary(asking: Sequence[Question]) -> dict[str, str]:
     """Return the words that would have meant something, each with what to show for it.
 
     That is the name of the only option that has the word, or else the word.
@@ -351,17 +351,17 @@ def vocabulary(asking: Sequence[Question]) -> dict[str, str]:
         for option in asked.options:
             label = REMARK.sub("", option.label)
             for spelling in option.spellings:
-                for word in words(REMARK.sub("", spelling)):
+                for word in split_words(REMARK.sub("", spelling)):
                     known.setdefault(word, set()).add(label)
         if asked.lead:
             known.setdefault(asked.lead, set()).update(("", asked.lead))
     return {word: labels.pop() if len(labels) == 1 else word for word, labels in known.items()}
 
 
-def likeliest(offered: Sequence[Option], said: Sequence[str]) -> list[str]:
+def sort_likeliest(offered: Sequence[Option], said: Sequence[str]) -> list[str]:
     """Return the labels, first those that share the most words with what was said.
 
     Single letters don't count.
     """
     telling = {word for word in said[:2] if word.isdigit() or len(word) > 1}
-    return [option.label for option in sorted(offered, key=lambda o: -len({*words(o.label)} & telling))]
+    return [option.label for option in sorted(offered, key=lambda o: -len({*split_words(o.label)} & telling))]

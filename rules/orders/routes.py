@@ -8,7 +8,7 @@ from rules.orders.lookahead import JOINT, Spot
 from rules.words import listed, say
 
 
-def routes(start: Spot) -> list[Option]:
+def list_routes(start: Spot) -> list[Option]:
     """Return each place where a route can end, near ones first, with the shortest way there.
 
     Longer ways and other acts on the way (`Presentation.bare`) take single steps.

@@ -13,7 +13,7 @@ from rules.ask import ONLOOKER, Reader, may_read
 from rules.asking import DONE
 from rules.kernel import Game, Rules
 from rules.orders.clauses import Clause
-from rules.orders.typed_lines import PlayedTurn, Row, Said, Single, played, rows
+from rules.orders.typed_lines import PlayedTurn, Row, Said, Single, group_rows, replay_turn
 from rules.words import Name, Plural, Words, in_turn, listed, say
 
 
@@ -52,7 +52,7 @@ class _Act:
         (self.places[-1][1] if self.places else self.details).append(clause)
 
 
-def sentences(
+def write_sentences(
     rules: Rules, game: Game, start: int = 0, reader: Reader = ONLOOKER, turn: PlayedTurn | None = None
 ) -> list[Said]:
     """Return the entries of the turn from entry `start` on, in rows as `lines` has them, each in sentences.
@@ -62,7 +62,7 @@ def sentences(
     name = rules.name
     return [
         _write_row(each, reader, name) if isinstance(each, Row) else _write_single(each, reader, name)
-        for each in rows(turn or played(rules, game), start)
+        for each in group_rows(turn or replay_turn(rules, game), start)
     ]
 
 

@@ -9,8 +9,8 @@ from rules.ask import Reader
 from rules.kernel import Game, InputError, NotAllowed, Option, Rules
 from rules.orders.corrections import SLIPS
 from rules.orders.notation import Order
-from rules.orders.questions import Question, read, spelled
-from rules.orders.tokenizer import STOPS, asks, match, without_question, words
+from rules.orders.questions import Question, read, spell_option
+from rules.orders.tokenizer import STOPS, asks, match, split_words, strip_question
 from rules.words import as_is, say
 
 LINE_MAX = 100  # characters of a suggestion, which is Discord's limit
@@ -54,7 +54,7 @@ def suggest(
         slips: how many spelling mistakes may be corrected
     """
     if asks(text):
-        found = suggest(rules, game, seat, without_question(text), limit, reader, slips)
+        found = suggest(rules, game, seat, strip_question(text), limit, reader, slips)
         return [each._replace(text=f"{each.text} ?") for each in found if len(each.text) + 2 <= LINE_MAX]
     try:
         order = Order(rules, game, seat, text, frozenset((seat,)) if reader is None else reader, draft=True)
@@ -64,7 +64,7 @@ def suggest(
     said = [word for word in order.typed if word not in STOPS]
     acts = [
         Suggestion(act.key.replace("_", " "), act.label)
-        for act in fitting(rules.EXTRAS.trades.offered(order.live.state, seat), said)
+        for act in find_fitting(rules.EXTRAS.trades.offered(order.live.state, seat), said)
     ]
     found = []
     try:
@@ -94,22 +94,22 @@ def _list_completions(order: Order, asked: Question, limit: int) -> list[Suggest
     skip = next((at for at, word in enumerate(rest) if word not in STOPS), len(rest))
     start = order.tokens[order.at + skip].start if skip < len(rest) else len(order.text)
     head = order.text[:start].rstrip()
-    said, lead = rest[skip:], words(asked.lead)
+    said, lead = rest[skip:], split_words(asked.lead)
     if lead and tuple(said[: len(lead)]) == lead:
         said = said[len(lead) :]
-    fits = fitting(asked.options, said)
+    fits = find_fitting(asked.options, said)
     if not fits and order.begins_lead(asked):
         fits = list(asked.options)
     found = []
     for option in fits[:limit]:
-        text = f"{head} {spelled(asked, option)}".strip()
+        text = f"{head} {spell_option(asked, option)}".strip()
         refused = say("(no: {why})", why=as_is(option.why_not)).read(order.rules.name)
         label = f"{text} {refused}" if option.why_not else text
         found.append(Suggestion(text, label, bool(option.why_not)))
     return found
 
 
-def fitting(offered: Sequence[Option], said: Sequence[str]) -> list[Option]:
+def find_fitting(offered: Sequence[Option], said: Sequence[str]) -> list[Option]:
     """Return the options that all these words begin: legal ones first, and of these the best fits."""
     fits = [
         (found.fit, option)

@@ -58,27 +58,27 @@ class Match(NamedTuple):
     fit: int
 
 
-def plain(text: str) -> str:
+def normalize(text: str) -> str:
     """Return the text without case, accents and apostrophes."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(c for c in letters if not unicodedata.combining(c) and c not in _QUOTES)
 
 
-def echoed(text: str) -> str:
+def echo(text: str) -> str:
     """Return typed text as it is quoted back: its last `ECHO` characters, without control characters."""
     clean = "".join(" " if c.isspace() else c for c in text if c.isspace() or not steers(c))
     return clean if len(clean) <= ECHO else f"…{clean[-ECHO:].partition(' ')[2] or clean[-ECHO:]}"
 
 
-def seat_said(rules: Rules, seats: Iterable[str], text: str) -> str:
+def find_seat(rules: Rules, seats: Iterable[str], text: str) -> str:
     """Return the seat that a text names by its key, its name or a beginning of one; "" for none."""
-    said = [token.word for token in tokens(text)]
+    said = [token.word for token in split_tokens(text)]
     options = [Option(seat, rules.name(seat), tuple(rules.aliases(seat))) for seat in seats]
-    fit, found = best(options, said) if said else (None, [])
+    fit, found = find_best(options, said) if said else (None, [])
     return found[0].key if fit is not None and fit.used == len(said) and len(found) == 1 else ""
 
 
-def tokens(text: str) -> list[Token]:
+def split_tokens(text: str) -> list[Token]:
     """Return the words and stops of a text.
 
     "3t" is two words. Fillers are left out, except a code in capitals among small letters ("march to AND"). A
@@ -92,7 +92,7 @@ def tokens(text: str) -> list[Token]:
             found.append(Token("," if raw == "." and start < end else raw, start, match.end()))
             continue
         for run in _RUN.findall(raw):
-            word = plain(run[:LETTERS])[:LETTERS]
+            word = normalize(run[:LETTERS])[:LETTERS]
             if word and (word not in FILLERS or (run.isupper() and not capitals)):
                 found.append(Token(word, start, start + len(run)))
             start += len(run)
@@ -100,30 +100,30 @@ def tokens(text: str) -> list[Token]:
 
 
 @lru_cache(maxsize=4096)
-def words(text: str) -> tuple[str, ...]:
+def split_words(text: str) -> tuple[str, ...]:
     """Return the plain words of a key, a name or an alias."""
-    found = tuple(token.word for token in tokens(text) if token.word not in STOPS)
-    return found or tuple(plain(text).split())  # a code may look like a filler: AND
+    found = tuple(token.word for token in split_tokens(text) if token.word not in STOPS)
+    return found or tuple(normalize(text).split())  # a code may look like a filler: AND
 
 
 def match(option: Option, typed: Sequence[str]) -> Match | None:
     """Return how well the best spelling of an option fits the first typed words; None if none fits."""
     labels = dict.fromkeys((option.label, option.english))
-    spellings = [(words(option.key), 5), *((words(label), 4) for label in labels)]
-    spellings += [(words(alias), 3) for alias in option.also]
+    spellings = [(split_words(option.key), 5), *((split_words(label), 4) for label in labels)]
+    spellings += [(split_words(alias), 3) for alias in option.also]
     # "1 temple andhra": players may leave out small words inside a name
     spellings += [(_drop_small_words(label), WHOLE_WORDS) for label in labels]
-    fits = (found for spelling, fit in spellings if (found := _fit(spelling, typed, fit)))
+    fits = (found for spelling, fit in spellings if (found := _match_spelling(spelling, typed, fit)))
     return max(fits, default=None)
 
 
 @lru_cache(maxsize=4096)
 def _drop_small_words(label: str) -> tuple[str, ...]:
     """Return the words of a label without small words such as "in"."""
-    return tuple(word for at, word in enumerate(words(label)) if at == 0 or word not in WHOLE)
+    return tuple(word for at, word in enumerate(split_words(label)) if at == 0 or word not in WHOLE)
 
 
-def _fit(spelling: Sequence[str], typed: Sequence[str], exact: int) -> Match | None:
+def _match_spelling(spelling: Sequence[str], typed: Sequence[str], exact: int) -> Match | None:
     """Return how well a spelling fits the first typed words; `exact` is the fit of all its words."""
     used, whole = 0, True
     for word, said in zip(spelling, typed, strict=False):
@@ -141,7 +141,10 @@ def _fit(spelling: Sequence[str], typed: Sequence[str], exact: int) -> Match | N
 def is_literal(option: Option, said: Sequence[str]) -> bool:
     """Return whether typed words name this option by whole words, or by beginnings of `SHORTEST` letters."""
     texts = (option.key, option.label, option.english, *option.also)
-    spellings = [*map(words, texts), *map(_drop_small_words, dict.fromkeys((option.label, option.english)))]
+    spellings = [
+        *map(split_words, texts),
+        *map(_drop_small_words, dict.fromkeys((option.label, option.english))),
+    ]
     return any(
         len(spelling) >= len(said)
         and all(
@@ -157,12 +160,12 @@ def asks(text: str) -> bool:
     return "?" in text
 
 
-def without_question(text: str) -> str:
+def strip_question(text: str) -> str:
     """Return the line without its "?"."""
     return text.replace("?", " ").rstrip()
 
 
-def best(options: Iterable[Option], typed: Sequence[str]) -> tuple[Match | None, list[Option]]:
+def find_best(options: Iterable[Option], typed: Sequence[str]) -> tuple[Match | None, list[Option]]:
     """Return the options that fit the first typed words best; only the legal ones, if there are any."""
     top: Match | None = None
     found: list[Option] = []
@@ -176,7 +179,7 @@ def best(options: Iterable[Option], typed: Sequence[str]) -> tuple[Match | None,
     return top, [option for option in found if not option.why_not] or found
 
 
-def closest(said: str, vocabulary: Iterable[str]) -> list[str]:
+def find_closest(said: str, vocabulary: Iterable[str]) -> list[str]:
     """Return the words that this one may be a misspelling of, the likeliest first.
 
     It is clear what was meant if there is only one.

@@ -12,11 +12,11 @@ from typing import NamedTuple
 from rules.ask import ONLOOKER, Eyes, Reader, Seal, may_read
 from rules.asking import DONE
 from rules.chance import AND, Draw, Roll
-from rules.kernel import CHANCE, SIDE, Ask, Game, Live, Pending, Rules, at_start
-from rules.orders.clauses import Clause, clause
-from rules.orders.questions import Question, canonical, question, read, spelled
-from rules.orders.tokenizer import STOPS, tokens
-from rules.secrecy import face
+from rules.kernel import CHANCE, SIDE, Ask, Game, Live, Pending, Rules, copy_start
+from rules.orders.clauses import Clause, make_clause
+from rules.orders.questions import Question, make_question, read, spell_canonical, spell_option
+from rules.orders.tokenizer import STOPS, split_tokens
+from rules.secrecy import find_face
 from rules.words import Line, Words, as_is, english, listed, say
 
 VEIL = "hidden"  # written in brackets for what a reader may not know
@@ -138,16 +138,16 @@ class PlayedTurn:
     waiting: str
 
 
-def played(rules: Rules, game: Game) -> PlayedTurn:
+def replay_turn(rules: Rules, game: Game) -> PlayedTurn:
     """Return the turn with all its entries, in words of the current language."""
-    live = Live(rules, at_start(rules, game))
+    live = Live(rules, copy_start(rules, game))
     before, told, found = tuple(live.state.story), len(live.state.story), list[Made]()
     for seat, key in game.log:
         pending = live.pending
         answers = isinstance(pending, Ask) and not key.startswith(SIDE)
-        asked, part, eyes = None, None, face(pending, key)
+        asked, part, eyes = None, None, find_face(pending, key)
         if isinstance(pending, Ask) and answers:
-            asked, part = question(rules, pending), clause(rules, pending, key)
+            asked, part = make_question(rules, pending), make_clause(rules, pending, key)
         text = "" if answers else _write_short(rules, pending, key)
         live.enter(seat, key)
         story = tuple(live.state.story[told:])
@@ -165,7 +165,7 @@ def _get_asked_seat(pending: Pending | None) -> str:
     return pending.seat if isinstance(pending, Ask) else ""
 
 
-def unclosed(turn: PlayedTurn, first: int = 0) -> PlayedTurn:
+def drop_closing(turn: PlayedTurn, first: int = 0) -> PlayedTurn:
     """Return the turn without the answers at its end that only close questions.
 
     Entries before `first` stay. The effects of removed answers move to the last answer that is left. If no
@@ -181,7 +181,7 @@ def unclosed(turn: PlayedTurn, first: int = 0) -> PlayedTurn:
     return replace(turn, made=(*before, replace(last, story=story)), waiting=turn.made[kept].waiting)
 
 
-def lines(
+def write_lines(
     rules: Rules, game: Game, start: int = 0, reader: Reader = ONLOOKER, turn: PlayedTurn | None = None
 ) -> list[Said]:
     """Return the entries of the turn from entry `start` on, as this reader may know them.
@@ -193,11 +193,11 @@ def lines(
     """
     return [
         _write_row(each, reader) if isinstance(each, Row) else _write_single(each, reader)
-        for each in rows(turn or played(rules, game), start)
+        for each in group_rows(turn or replay_turn(rules, game), start)
     ]
 
 
-def rows(turn: PlayedTurn, start: int) -> list[Row | Single]:
+def group_rows(turn: PlayedTurn, start: int) -> list[Row | Single]:
     """Return the entries in rows.
 
     Each entry is read as at the end of the turn, when sealed answers may be open.
@@ -218,7 +218,7 @@ def rows(turn: PlayedTurn, start: int) -> list[Row | Single]:
     return found
 
 
-def line(rules: Rules, game: Game, start: int = 0, reader: Reader = ONLOOKER) -> str:
+def write_line(rules: Rules, game: Game, start: int = 0, reader: Reader = ONLOOKER) -> str:
     """Return the entries from entry `start` on in a single line.
 
     An example: "Delhi: attack in Malwa [6 1 3] / Deccan: 2 Troops".
@@ -226,7 +226,7 @@ def line(rules: Rules, game: Game, start: int = 0, reader: Reader = ONLOOKER) ->
     row = ""
     speaker = ""
     aside = False
-    for seat, text, first, _ in lines(rules, game, start, reader):
+    for seat, text, first, _ in write_lines(rules, game, start, reader):
         was, aside = aside, game.log[first].key.startswith(SIDE)
         if seat in (CHANCE, speaker):
             row += f"{';' * (was or aside)} {text}" if text else ""
@@ -326,7 +326,7 @@ def _write_texts(row: list[Answer], asked_again: bool) -> str:
             continue
         answer.text = _spell(answer, row[at - 1] if at else None, following)
         stop = [","] if answer.asked.secret or answer.hidden else []
-        following = [*(token.word for token in tokens(answer.text)), *stop, *following]
+        following = [*(token.word for token in split_tokens(answer.text)), *stop, *following]
     dones = False
     for answer in row[:end]:
         answer.after_done = dones and answer.text != ""
@@ -340,11 +340,11 @@ def _spell(answer: Answer, previous: Answer | None, following: Sequence[str]) ->
         return f"[{VEIL}]"
     option = next(option for option in answer.asked.options if option.key == answer.key)
     if answer.asked.secret:
-        return canonical(answer.asked, option)
+        return spell_canonical(answer.asked, option)
     unled = previous is not None and (
         _is_same(previous.asked, answer.asked) or (previous.key == answer.asked.lead and not previous.hidden)
     )
-    return spelled(answer.asked, option, following, lead=not unled)
+    return spell_option(answer.asked, option, following, lead=not unled)
 
 
 def _is_implied(answer: Answer, following: Sequence[str]) -> bool:

@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, cast
 
-from rules.ask import ONLOOKER, Ask, Eyes, Reader, Seal, may_read, only
+from rules.ask import ONLOOKER, Ask, Eyes, Reader, Seal, may_read, only_for
 from rules.chance import Draw, Roll
-from rules.kernel import CHANCE, Entry, Game, Live, NotAllowed, Player, Point, Rules, View, at_start
+from rules.kernel import CHANCE, Entry, Game, Live, NotAllowed, Player, Point, Rules, View, copy_start
 from rules.player import Advice, Adviser
 from rules.players.talking import Talk
-from rules.secrecy import HIDDEN, as_read, face, faces, readable
+from rules.secrecy import HIDDEN, as_read, find_face, find_faces, mask_entries
 from rules.state import S, V
 from rules.words import Said
 
@@ -73,7 +73,7 @@ class _Turn(Generic[S, V]):
 
     def __post_init__(self) -> None:
         if self.start is not None and self.log:
-            self.eyes = faces(self.rules, self.start.copy(), self.log)
+            self.eyes = find_faces(self.rules, self.start.copy(), self.log)
             self.sealed = any(isinstance(each, Seal) and not each.opened for each in self.eyes)
 
     def point(self, live: Live[S, V], ask: Ask, keys: tuple[str, ...]) -> Point:
@@ -86,7 +86,7 @@ class _Turn(Generic[S, V]):
                 self.views[seat] = rules.view(start, seat)
             return self.views[seat]
 
-        log = self.read(only(seat) or ONLOOKER) if start is not None else ()
+        log = self.read(only_for(seat) or ONLOOKER) if start is not None else ()
         order = tuple(self.order) if self.of == seat else ()
         return Point(seat, ask.kind, keys, order, lambda: rules.view(live.state, seat), begun, log)
 
@@ -94,13 +94,13 @@ class _Turn(Generic[S, V]):
         """The entries so far, as a reader with these seats may read them."""
         assert self.start is not None, "it is read by those who look back"
         if self.sealed:
-            return readable(self.rules, self.start.copy(), self.log, reader)
+            return mask_entries(self.rules, self.start.copy(), self.log, reader)
         return as_read(self.log, self.eyes, reader)
 
     def said(self, entry: Entry, pending: Ask) -> None:
         """Enter a side act: it is no part of an order."""
         self.log.append(entry)
-        self.eyes.append(face(pending, entry.key))
+        self.eyes.append(find_face(pending, entry.key))
 
     def add(self, entry: Entry, eyes: Eyes | Seal) -> bool:
         """Enter it; True where another order begins with it."""
@@ -166,7 +166,7 @@ def play_out(
             else:
                 entry = Entry(CHANCE, chance(turns, index, pending))
                 value = pending.read(entry.key)
-            eyes = face(pending, entry.key)
+            eyes = find_face(pending, entry.key)
             try:
                 now.answer(value)
             except Exception as error:
@@ -188,11 +188,11 @@ def sample(rules: Rules[S, V], point: Point, number: Callable[[int], int]) -> Li
 
     Raises `Unreadable` where something happened in this turn that the seat may not read.
     """
-    state, log = fitting(rules, point, number)
-    return entered(rules, state, log)
+    state, log = sample_at_point(rules, point, number)
+    return replay_entries(rules, state, log)
 
 
-def dealt(rules: Rules[S, V], view: View, number: Callable[[int], int]) -> S:
+def deal_hidden(rules: Rules[S, V], view: View, number: Callable[[int], int]) -> S:
     """A state that fits what whoever has this view knows: what is hidden is dealt at random. Raises
     `ValueError` where the game makes none."""
     if rules.EXTRAS.analysis.sample_state is None:
@@ -200,20 +200,22 @@ def dealt(rules: Rules[S, V], view: View, number: Callable[[int], int]) -> S:
     return rules.EXTRAS.analysis.sample_state(cast("V", view), number)
 
 
-def fitting(rules: Rules[S, V], point: Point, number: Callable[[int], int]) -> tuple[S, Sequence[Entry]]:
+def sample_at_point(
+    rules: Rules[S, V], point: Point, number: Callable[[int], int]
+) -> tuple[S, Sequence[Entry]]:
     """A state that fits what the seat at this point knows, and what is to be entered to come to the point:
     the beginning of the turn and all entries since; or, where cards were drawn since that hardly a deal
     leaves where they were drawn from, the turn as it goes on from here. Raises `Unreadable`."""
     drawn = any(seat == CHANCE for seat, _ in point.log)
     for _ in range(DEALS if drawn else 1):
-        state = dealt(rules, point.begun(), number)
+        state = deal_hidden(rules, point.begun(), number)
         try:
-            live = entered(rules, state.copy(), point.log)
+            live = replay_entries(rules, state.copy(), point.log)
         except NotAllowed:
             continue
         if live.pending is not None:
             return state, point.log
-    state = dealt(rules, point.look(), number)
+    state = deal_hidden(rules, point.look(), number)
     ask = Live(rules, state.copy()).pending
     here = point.seat, point.kind, point.keys
     if isinstance(ask, Ask) and (ask.seat, ask.kind, tuple(ask.menu())) == here:
@@ -221,7 +223,9 @@ def fitting(rules: Rules[S, V], point: Point, number: Callable[[int], int]) -> t
     raise Unreadable("no deal fits what has happened in this turn")
 
 
-def entered(rules: Rules[S, V], state: S, log: Sequence[Entry], keys: Sequence[str] = ()) -> Live[S, V]:
+def replay_entries(
+    rules: Rules[S, V], state: S, log: Sequence[Entry], keys: Sequence[str] = ()
+) -> Live[S, V]:
     """The turn that begins with this state, which changes, after these entries, and after the `keys` of
     whoever is asked then. Raises `Unreadable`."""
     if any(key == HIDDEN for _, key in log):
@@ -234,16 +238,16 @@ def entered(rules: Rules[S, V], state: S, log: Sequence[Entry], keys: Sequence[s
     return live
 
 
-def asked(rules: Rules[S, V], game: Game) -> Point | None:
+def find_asked(rules: Rules[S, V], game: Game) -> Point | None:
     """Where a game that is kept stands, for the seat that is asked; None where nobody is."""
-    live, turn = _opened(rules, game)
+    live, turn = _open_turn(rules, game)
     return (
         turn.point(live, live.pending, tuple(live.pending.menu())) if isinstance(live.pending, Ask) else None
     )
 
 
-def _opened(rules: Rules[S, V], game: Game) -> tuple[Live[S, V], _Turn[S, V]]:
-    state = at_start(rules, game)
+def _open_turn(rules: Rules[S, V], game: Game) -> tuple[Live[S, V], _Turn[S, V]]:
+    state = copy_start(rules, game)
     turn = _Turn(rules, state.copy(), list(game.log))  # before the turn begins, which may change it at once
     live = Live(rules, state)
     for entry in game.log:
@@ -254,7 +258,7 @@ def _opened(rules: Rules[S, V], game: Game) -> tuple[Live[S, V], _Turn[S, V]]:
 def choose_order(rules: Rules[S, V], game: Game, player: Player, most: int = MOST_CHOICES) -> Advice:
     """A whole order in an open turn that is kept, with the player's reason for it if it gives one: all that
     the asked seat has to decide before dice, a card or somebody else, but not more than `most` answers."""
-    live, turn = _opened(rules, game)
+    live, turn = _open_turn(rules, game)
     seat, keys = live.pending.seat if isinstance(live.pending, Ask) else "", list[str]()
     reason: Said = ""
     while isinstance(ask := live.pending, Ask) and ask.seat == seat and len(keys) < most:

@@ -64,7 +64,7 @@ class Judgement(Model, frozen=True):
 
 
 @cache
-def judgement(package: str) -> Judgement:
+def load_judgement(package: str) -> Judgement:
     """The judgement of a game's package. Raises `ValueError` with the place and the reason."""
     return read_judgement(files(package).joinpath(FILE).read_text(encoding="utf-8"), package)
 

@@ -16,9 +16,9 @@ from typing import Protocol, cast, runtime_checkable
 
 from pydantic import Field
 
-from rules.chance import Draw, Roll, by_numbers
+from rules.chance import Draw, Roll, draw_by_numbers
 from rules.documents import Model, Provenance, read_toml
-from rules.kernel import Entry, Live, Maker, Rules, seats_at
+from rules.kernel import Entry, Live, Maker, Rules, list_seats
 from rules.players import play_out
 from rules.state import S, V
 
@@ -46,28 +46,28 @@ class Weights(Model, frozen=True):
 
 
 @cache
-def weights(package: str) -> Weights:
+def load_weights(package: str) -> Weights:
     """The weights of a game's package. Raises `ValueError` with the place and the reason."""
     text = files(package).joinpath(FILE).read_text(encoding="utf-8")
     return read_toml(Weights, text, f"{package}: {FILE}")
 
 
-def shares(rules: Rules[S, V], state: S) -> dict[str, float]:
+def share_victory(rules: Rules[S, V], state: S) -> dict[str, float]:
     """What each seat has of the victory in a game that is over: 1, a part of it where it is shared, or 0."""
-    seats, view = seats_at(rules, state), cast("object", rules.view(state, None))
+    seats, view = list_seats(rules, state), cast("object", rules.view(state, None))
     won = tuple(view.winners) if isinstance(view, Decided) else ()
     won = won or seats  # nobody has won: it is drawn
     return {seat: (seat in won) / len(won) for seat in seats}
 
 
-def features(rules: Rules[S, V], state: S) -> dict[str, Mapping[str, float]]:
+def compute_features(rules: Rules[S, V], state: S) -> dict[str, Mapping[str, float]]:
     """The features of each seat in a position between two turns of a game that has an outlook."""
     outlook = rules.EXTRAS.analysis.outlook
     assert outlook is not None, "it is asked of games that have one"
-    return {seat: outlook.features(state, seat) for seat in seats_at(rules, state)}
+    return {seat: outlook.features(state, seat) for seat in list_seats(rules, state)}
 
 
-def weighed(found: Mapping[str, Mapping[str, float]], counts: Mapping[str, float]) -> dict[str, float]:
+def weigh_features(found: Mapping[str, Mapping[str, float]], counts: Mapping[str, float]) -> dict[str, float]:
     """The chances of the seats with these features; a feature that a seat does not have is 0."""
     sums = {seat: sum(counts[name] * n for name, n in each.items()) for seat, each in found.items()}
     most = max(sums.values())
@@ -76,28 +76,28 @@ def weighed(found: Mapping[str, Mapping[str, float]], counts: Mapping[str, float
     return {seat: part / whole for seat, part in parts.items()}
 
 
-def chances(rules: Rules[S, V], state: S) -> dict[str, float]:
+def estimate_chances(rules: Rules[S, V], state: S) -> dict[str, float]:
     """Each seat's chance to win from a position between two turns, at a glance; they sum up to 1."""
     if rules.over(state):
-        return shares(rules, state)
+        return share_victory(rules, state)
     outlook = rules.EXTRAS.analysis.outlook
     assert outlook is not None, "without one a game is played on to its end"
-    return weighed(features(rules, state), weights(outlook.package).weights)
+    return weigh_features(compute_features(rules, state), load_weights(outlook.package).weights)
 
 
-def quick(rules: Rules[S, V]) -> Maker:
+def make_quick(rules: Rules[S, V]) -> Maker:
     """Who plays on in thought: as the game's outlook says, or else its easiest bot player."""
     if rules.EXTRAS.analysis.outlook is not None:
         return rules.EXTRAS.analysis.outlook.quick
     return next(iter(rules.AUTOMATIC.values()))
 
 
-def begun_on(rules: Rules[S, V], state: S, number: Number) -> dict[str, float]:
+def play_on_from_start(rules: Rules[S, V], state: S, number: Number) -> dict[str, float]:
     """Each seat's chance in a position between two turns, played on likewise; the state does not change."""
-    return played_on(rules, Live(rules, state.copy()), (state, ()), number)
+    return play_on_from_turn(rules, Live(rules, state.copy()), (state, ()), number)
 
 
-def played_on(
+def play_on_from_turn(
     rules: Rules[S, V], live: Live[S, V], since: tuple[S, Sequence[Entry]], number: Number
 ) -> dict[str, float]:
     """Each seat's chance after a turn under way is played on in thought, for as long as the game's outlook
@@ -111,8 +111,8 @@ def played_on(
         return outlook is not None and outlook.turns is not None and outlook.turns < left
 
     def fate(_: int, __: int, pending: Roll | Draw) -> str:
-        return by_numbers(number, pending)
+        return draw_by_numbers(number, pending)
 
-    players = {seat: quick(rules)(number, lambda: False) for seat in seats_at(rules, live.state)}
+    players = {seat: make_quick(rules)(number, lambda: False) for seat in list_seats(rules, live.state)}
     play_out(rules, live.state, players, fate, live=live, since=since, until=enough, most=MOST_ENTRIES)
-    return chances(rules, live.state)
+    return estimate_chances(rules, live.state)

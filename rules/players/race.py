@@ -10,26 +10,26 @@ C = TypeVar("C")
 CLEAR = 2.5  # standard errors by which a choice is behind
 
 
-def in_the_race(
+def keep_contenders(
     found: Mapping[C, list[float]], trifle: float, trust: Mapping[C, float] | None = None
 ) -> dict[C, list[float]]:
     """The choices that may still be the best: the one that is ahead, and those that could be better than it
     by more than a trifle. `found`: what each was worth, playout by playout, two or more of each; `trust`: a
     sum that counts with them, for what a choice is worth without playouts."""
-    best = ahead(found, trust)
+    best = find_ahead(found, trust)
     return {
         one: values
         for one, values in found.items()
-        if one == best or not _behind(values, found[best], trifle)
+        if one == best or not _is_behind(values, found[best], trifle)
     }
 
 
-def ahead(found: Mapping[C, Sequence[float]], trust: Mapping[C, float] | None = None) -> C:
+def find_ahead(found: Mapping[C, Sequence[float]], trust: Mapping[C, float] | None = None) -> C:
     """The choice that is worth most, the first of equals."""
     return max(found, key=lambda one: sum(found[one]) + (trust[one] if trust else 0.0))
 
 
-def _behind(values: Sequence[float], best: Sequence[float], trifle: float) -> bool:
+def _is_behind(values: Sequence[float], best: Sequence[float], trifle: float) -> bool:
     """True where it is clear, playout by playout, that these values are no better than the best by more than
     a trifle."""
     gaps = [one - other for one, other in zip(best, values, strict=True)]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from rules.extras import Conditions
-from rules.orders.conditions import parts
+from rules.orders.conditions import split_parts
 from rules.rajas_of_the_ganges.board import COLOURS, SPACES
 from rules.rajas_of_the_ganges.names import aliases, name
 from rules.rajas_of_the_ganges.placing import why_not
@@ -31,7 +31,7 @@ _SPACES = {
 
 def why_not_condition(text: str) -> Words | str:
     """Return why this is no condition; "" if it is one."""
-    for part in parts(text):
+    for part in split_parts(text):
         found = _WORD.fullmatch(part)
         if found is None:
             return HOW
@@ -51,7 +51,7 @@ def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 def holds(s: State, seat: str, text: str) -> bool:
     """Return whether each part of the condition is as it says, for this seat."""
-    return all(_part_holds(s, seat, part) for part in parts(text))
+    return all(_part_holds(s, seat, part) for part in split_parts(text))
 
 
 def _part_holds(s: State, seat: str, part: str) -> bool:

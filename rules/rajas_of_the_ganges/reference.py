@@ -5,19 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.documents import asked_of, sections, words
+from rules.documents import load_glossary, load_questions, load_sections
 
 
 def reference() -> Mapping[str, str]:
     """Return each rule number with its title and text, from `reference.md`."""
-    return sections("rules.rajas_of_the_ganges")
+    return load_sections("rules.rajas_of_the_ganges")
 
 
 def read_glossary() -> Mapping[str, str]:
     """Return each word of the game with its meaning, from the end of `reference.md`."""
-    return words("rules.rajas_of_the_ganges")
+    return load_glossary("rules.rajas_of_the_ganges")
 
 
 def read_questions() -> Mapping[str, Sequence[str]]:
     """Return what players ask about (win, end, move, ...) to the rules that answer it, best first."""
-    return asked_of("rules.rajas_of_the_ganges")
+    return load_questions("rules.rajas_of_the_ganges")

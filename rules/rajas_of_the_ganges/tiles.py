@@ -105,6 +105,6 @@ PILES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def features(tile: Tile) -> Counter[str]:
+def count_features(tile: Tile) -> Counter[str]:
     """Return how many buildings and markets of each kind a tile has."""
     return Counter([*tile.buildings, *(market.good for market in tile.markets)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from rules.extras import Analysis, Extras, Languages, Notation, Plans, Prose, Scores, Teaching, Trades
 from rules.successors.aim import describe_aim
-from rules.successors.alliances import SIDE_WORDS, side, side_acts, side_next
+from rules.successors.alliances import SIDE_WORDS, apply_side_act, list_next, list_side_acts
 from rules.successors.board import Map
 from rules.successors.conditions import CONDITIONS
 from rules.successors.digest import describe_changes, explain_scores, tell_chapter, title_chapter
@@ -23,8 +23,8 @@ from rules.successors.short_forms import spell_out
 from rules.successors.state import State
 from rules.successors.tables import Tables, list_titles
 from rules.successors.turn import over, turn
-from rules.successors.victory import ranking
-from rules.successors.view import View, captions, state_of, view
+from rules.successors.victory import rank_seats
+from rules.successors.view import View, state_of, view, write_captions
 
 KEY = "successors"
 TITLE = "Successors"
@@ -48,16 +48,16 @@ EXTRAS: Extras[State, View] = Extras(
     ),
     trades=Trades(
         words=SIDE_WORDS,
-        act=side,
-        offered=side_acts,
-        next_words=side_next,
+        act=apply_side_act,
+        offered=list_side_acts,
+        next_words=list_next,
         reply=diplomacy.reply,
         propose=diplomacy.propose,
     ),
     notation=Notation(spell_out=spell_out),
     teaching=Teaching(aim=describe_aim, glossary=read_glossary, questions=read_questions),
     languages=Languages(
-        captions=captions,
+        captions=write_captions,
         names=lambda: NAMES,
         compose_name=compose_name,
         texts=lambda: (*list_titles(), *list_lines()),
@@ -65,7 +65,7 @@ EXTRAS: Extras[State, View] = Extras(
     analysis=Analysis(sample_state=state_of, outlook=OUTLOOK),
     scores=Scores(
         parts=explain_scores,
-        ranking=ranking,
+        ranking=rank_seats,
         points=lambda view: {each.key: each.score / 2 for each in view.seats if each.alive},
     ),
 )

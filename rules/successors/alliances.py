@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from rules.kernel import NotAllowed, NotUnderstood, Option
 from rules.successors.board import IS_SEA
-from rules.successors.forces import COLOURS, LAST_GIFTS, LETTER, WHITE, piece
+from rules.successors.forces import COLOURS, LAST_GIFTS, LETTER, WHITE, make_piece_key
 from rules.successors.moving.movement import say_talents
 from rules.successors.names import aliases, name
 from rules.successors.stacks import say_amount
@@ -40,7 +40,7 @@ ANSWERS = {
 ANY_TIME = tuple(key for key, chit in CHITS.items() if chit.when == "any")
 
 
-def side(s: State, seat: str, act: str) -> None:
+def apply_side_act(s: State, seat: str, act: str) -> None:
     """Apply a side act of this seat. Raises `NotUnderstood` or `NotAllowed`, and changes nothing then."""
     if found := _GIVE.fullmatch(act):
         _check_alive(s, seat)
@@ -157,7 +157,7 @@ def why_not_hire(s: State, seat: str, chit: str) -> Words | None:
     place = s.leaders.get(seat)
     if place is None or place in IS_SEA:
         return say("Chit {chit}: your leader must be free and on land.", chit=chit)
-    if not any(s.box[piece(WHITE, LETTER[sort])] for sort in CHITS[chit].units):
+    if not any(s.box[make_piece_key(WHITE, LETTER[sort])] for sort in CHITS[chit].units):
         return say("Chit {chit}: no white units of this type are left.", chit=chit)
     return None
 
@@ -183,12 +183,12 @@ def hire_units(s: State, seat: str, chit: str) -> None:
     came = []
     for sort, n in CHITS[chit].units.items():
         kind = f"h{LETTER[sort]}"
-        came.append(say_amount(s.place(place, piece(seat, kind), n), kind))
+        came.append(say_amount(s.place(place, make_piece_key(seat, kind), n), kind))
     text = "{seat} plays {chit} and gets {units} in {place}."
     s.tell("chit", text, seat=seat, chit=f"chit-{chit}", units=listed(came), place=place)
 
 
-def side_acts(s: State, seat: str) -> Sequence[Option]:
+def list_side_acts(s: State, seat: str) -> Sequence[Option]:
     """What this seat can do with a click: answer an offer, play a chit of hired units."""
     if s.ended or seat not in s.order or s.phase == SET_UP:
         return ()
@@ -211,7 +211,7 @@ def _make_act(key: str, words: Words, why: Words | None) -> Option:
     return Option(key, words.read(name), (), refused, words, why)
 
 
-def side_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
+def list_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
     """What may be said next in a side act of this seat."""
     others = [other for other in s.order if other != seat]
 
@@ -220,7 +220,9 @@ def side_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
 
     match said:
         case []:
-            verbs = dict.fromkeys(act.key.partition("_")[0] for act in side_acts(s, seat) if not act.why_not)
+            verbs = dict.fromkeys(
+                act.key.partition("_")[0] for act in list_side_acts(s, seat) if not act.why_not
+            )
             if s.number <= LAST_GIFTS and s.talents.get(seat):
                 verbs["give"] = None
             verbs["ally"] = None
@@ -237,6 +239,8 @@ def side_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
         case ["break"]:
             return seats([other for other in others if s.is_allied(seat, other)])
         case [verb]:
-            acts = [act for act in side_acts(s, seat) if not act.why_not and act.key.startswith(f"{verb}_")]
+            acts = [
+                act for act in list_side_acts(s, seat) if not act.why_not and act.key.startswith(f"{verb}_")
+            ]
             return [Option(act.key.partition("_")[2], act.label) for act in acts]
     return []

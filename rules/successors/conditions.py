@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from rules.extras import Conditions
-from rules.orders.conditions import parts
+from rules.orders.conditions import split_parts
 from rules.successors.board import PROVINCES
 from rules.successors.state import COMBAT, MOVEMENT, REVENUE, State
 from rules.words import Said, as_is, say
@@ -24,7 +24,7 @@ _WORD = re.compile(
 
 def why_not_condition(text: str) -> Said:
     """Why this is no condition; "" if it is one."""
-    found = [_WORD.fullmatch(part) for part in parts(text)]
+    found = [_WORD.fullmatch(part) for part in split_parts(text)]
     if not all(found):
         return say(HOW)
     named = [part["rebels"] or part["hold"] for part in found if part]
@@ -52,7 +52,7 @@ def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 def holds(s: State, seat: str, text: str) -> bool:
     """True where each part of the condition is as it says, for the seat that is asked."""
-    return all(_part_holds(s, seat, part) for part in parts(text))
+    return all(_part_holds(s, seat, part) for part in split_parts(text))
 
 
 def _part_holds(s: State, seat: str, part: str) -> bool:

@@ -13,12 +13,12 @@ from rules.words import Words, as_is, in_turn, listed, say
 
 def describe_table(view: View, lit: Collection[str] = ()) -> list[Words]:
     """Return where the game is, how each seat stands and where its units are; `lit`: highlighted places."""
-    parts = [headline_of(view)]
+    parts = [get_headline(view)]
     if lit:
         parts.append(say("Highlighted: {places}.", places=_row(lit)))
     parts += describe_seats(view)
-    parts += [_describe_units(view, seat.key) for seat in in_order(view) if seat.alive]
-    there = [(place, units_in(view, place, WHITE)) for place in AREAS]
+    parts += [_describe_units(view, seat.key) for seat in list_in_order(view) if seat.alive]
+    there = [(place, list_units_in(view, place, WHITE)) for place in AREAS]
     if rebels := [
         say("{units} in {place}", units=as_is(units), place=place) for place, units in there if units
     ]:
@@ -30,7 +30,7 @@ def describe_turn(
     view: View, walks: Iterable[Walk], fights: Iterable[Fight], changed: Collection[str]
 ) -> list[Words]:
     """Return what happened, and how each seat stands after it."""
-    parts = [headline_of(view)]
+    parts = [get_headline(view)]
     ways = dict.fromkeys((walk.seat, walk.way[0], walk.way[-1]) for walk in walks)
     if moves := [say("{seat} from {origin} to {to}", seat=seat, origin=a, to=b) for seat, a, b in ways]:
         parts.append(say("Moves: {moves}.", moves=in_turn(moves)))
@@ -65,7 +65,7 @@ def describe_place(view: View, place: str) -> list[Words]:
 
 def describe_course(views: Sequence[View]) -> list[Words]:
     """Return from where to where a film goes, and how each seat stands at its end."""
-    text, ends = "From “{first}” to “{last}”.", (headline_of(views[0]), headline_of(views[-1]))
+    text, ends = "From “{first}” to “{last}”.", (get_headline(views[0]), get_headline(views[-1]))
     return [say(text, first=ends[0], last=ends[1]), *describe_seats(views[-1])]
 
 
@@ -73,24 +73,24 @@ def describe_seats(view: View) -> list[Words]:
     """Return a sentence for each seat, in the order of play, those who are out last."""
     return [
         say("{seat}: {standing}.", seat=seat.key, standing=in_turn(_list_standing(seat), ", "))
-        for seat in in_order(view)
+        for seat in list_in_order(view)
     ]
 
 
-def headline_of(view: View) -> Words:
+def get_headline(view: View) -> Words:
     """Return where the game is, or how it ended."""
     winner = view.winners[0] if view.winners else ""
     score = view.seat_view(winner).score if winner else 0
     return say_headline(winner, score, view.phase, view.seat, view.number)
 
 
-def in_order(view: View) -> list[SeatView]:
+def list_in_order(view: View) -> list[SeatView]:
     """Return the seats in the order of play, those who are out last."""
     living = [seat for key in view.order for seat in view.seats if seat.key == key]
     return living + [seat for seat in view.seats if seat not in living]
 
 
-def units_in(view: View, place: str, owner: str) -> str:
+def list_units_in(view: View, place: str, owner: str) -> str:
     """Return the units of an owner in a place as orders write them: "2I 1C", fleets "1F"."""
     stack = view.stacks.get(place, {})
     return " ".join(f"{n}{KIND[one].upper()}" for one, n in stack.items() if OWNER[one] == owner)
@@ -116,7 +116,7 @@ def _list_standing(seat: SeatView) -> list[Words]:
 
 
 def _describe_units(view: View, owner: str) -> Words:
-    there = [(place, units) for place in AREAS if (units := units_in(view, place, owner))]
+    there = [(place, units) for place in AREAS if (units := list_units_in(view, place, owner))]
     if not there:
         return say("{seat} has no units.", seat=owner)
     places = [say("{units} in {place}", units=as_is(units), place=place) for place, units in there]
@@ -127,7 +127,7 @@ def _describe_presence(view: View, place: str) -> Words:
     found = [
         say("{owner} {units}", owner=owner, units=as_is(units))
         for owner in OWNERS
-        if (units := units_in(view, place, owner))
+        if (units := list_units_in(view, place, owner))
     ]
     found += [say("the leader of {seat}", seat=seat.key) for seat in view.seats if seat.leader == place]
     return say("There: {found}.", found=listed(found)) if found else say("Nobody is there.")

@@ -9,9 +9,20 @@ from rules.chance import Roll
 from rules.successors import wording
 from rules.successors.board import AREAS, IS_SEA, PORTS, PROVINCES, RAISES
 from rules.successors.fighting.sea_battle import send_leader_home
-from rules.successors.forces import CLASS, COST, FLEET, FLEETS, IS_LAND, KIND, LETTER, OWNER, WHITE, piece
+from rules.successors.forces import (
+    CLASS,
+    COST,
+    FLEET,
+    FLEETS,
+    IS_LAND,
+    KIND,
+    LETTER,
+    OWNER,
+    WHITE,
+    make_piece_key,
+)
 from rules.successors.moving.movement import say_talents
-from rules.successors.revenue import list_losable, lose, spill
+from rules.successors.revenue import list_losable, lose_unit, spill
 from rules.successors.revolts import invasion, revolt, rising
 from rules.successors.stacks import NOTHING, say_amount
 from rules.successors.state import State
@@ -71,7 +82,7 @@ async def plague(s: State, seat: str, row: Row) -> None:
         for key in list_losable(s, seat)
         if key.rpartition("-")[2] in stacks and not key.startswith("lose-f-")
     ]
-    await lose(
+    await lose_unit(
         s,
         seat,
         await pick(
@@ -159,7 +170,7 @@ async def levy(s: State, seat: str, row: Row) -> None:
 
         answer = await choose(seat, prompt, menu, kind="lose-unit", phrase=wording.LOSE)
         if answer != "pay":
-            await lose(s, seat, answer)
+            await lose_unit(s, seat, answer)
             return
     s.pay(seat, row.talents)
     s.tell("paid", "{seat} pays {n}.", seat=seat, n=say_talents(row.talents))
@@ -186,7 +197,7 @@ async def mercenaries(s: State, seat: str, row: Row) -> None:
         kind = LETTER[sort]
 
         def keys(kind: str = kind, most: int = most) -> list[str]:
-            n = min(most, s.box[piece(WHITE, kind)], s.talents[seat] // COST[kind])
+            n = min(most, s.box[make_piece_key(WHITE, kind)], s.talents[seat] // COST[kind])
             return [f"{number}-h{kind}" for number in range(n, 0, -1)]
 
         if not keys():
@@ -201,7 +212,7 @@ async def mercenaries(s: State, seat: str, row: Row) -> None:
             continue
         number = int(answer.partition("-")[0])
         s.pay(seat, number * COST[kind])
-        s.place(place, piece(seat, f"h{kind}"), number)
+        s.place(place, make_piece_key(seat, f"h{kind}"), number)
         s.tell(
             "hired",
             "{seat} hires {units} in {place}.",
@@ -220,7 +231,7 @@ async def volunteers(s: State, seat: str, row: Row) -> None:
     """ODD 53: units of the roller's colour, free, with the leader; at Home where that can't be."""
     place = find_leader_on_land(s, seat) or s.homes[seat]
     for sort, n in row.units.items():
-        came = s.place(place, piece(seat, LETTER[sort]), n)
+        came = s.place(place, make_piece_key(seat, LETTER[sort]), n)
         s.tell(
             "joined",
             Plural("{units} joins {seat} in {place}.", "{units} join {seat} in {place}."),
@@ -274,7 +285,7 @@ async def _buy_elephants(s: State, seat: str, most: int) -> int:
 
         def places() -> list[str]:
             there = [p for p in PROVINCES if RAISES[p] == "elephants" and s.controller(p) == seat]
-            return there if s.talents[seat] >= COST["e"] and s.box[piece(seat, "e")] else []
+            return there if s.talents[seat] >= COST["e"] and s.box[make_piece_key(seat, "e")] else []
 
         if not places():
             break
@@ -283,7 +294,7 @@ async def _buy_elephants(s: State, seat: str, most: int) -> int:
         if place is None:
             break
         s.pay(seat, COST["e"])
-        s.place(place, piece(seat, "e"), 1)
+        s.place(place, make_piece_key(seat, "e"), 1)
         s.tell("bought", "{seat} buys an Elephant in {place}.", seat=seat, place=place)
         bought += 1
     return bought

@@ -125,31 +125,31 @@ RANSOM, MAINTENANCE, AT_SEA = (
 )
 
 
-def piece(owner: str, kind: str) -> str:
+def make_piece_key(owner: str, kind: str) -> str:
     """The key of a piece: "red-i"."""
     return f"{owner}-{kind}"
 
 
 # For each piece what the rules ask of it again and again.
-OWNER: Mapping[str, str] = {piece(owner, kind): owner for owner in OWNERS for kind in KINDS}
-KIND: Mapping[str, str] = {piece(owner, kind): kind for owner in OWNERS for kind in KINDS}
+OWNER: Mapping[str, str] = {make_piece_key(owner, kind): owner for owner in OWNERS for kind in KINDS}
+KIND: Mapping[str, str] = {make_piece_key(owner, kind): kind for owner in OWNERS for kind in KINDS}
 CLASS: Mapping[str, str] = {
     one: kind.removeprefix("h") for one, kind in KIND.items()
 }  # a hired "hi" is an "i"
 IS_LAND: Mapping[str, bool] = {one: kind != FLEET for one, kind in KIND.items()}
 LAND: Mapping[str, tuple[str, ...]] = {
-    owner: tuple(piece(owner, kind) for kind in (*RANKED, *HIRED)) for owner in OWNERS
+    owner: tuple(make_piece_key(owner, kind) for kind in (*RANKED, *HIRED)) for owner in OWNERS
 }
-FLEETS: Mapping[str, str] = {owner: piece(owner, FLEET) for owner in OWNERS}
+FLEETS: Mapping[str, str] = {owner: make_piece_key(owner, FLEET) for owner in OWNERS}
 
 
-def stock_of(one: str) -> str:
+def find_stock(one: str) -> str:
     """The counters that a piece is one of: a hired piece is a white counter."""
-    return piece(WHITE, CLASS[one]) if KIND[one] in HIRED else one
+    return make_piece_key(WHITE, CLASS[one]) if KIND[one] in HIRED else one
 
 
 MIX: Mapping[str, int] = {
-    piece(owner, LETTER[sort]): unit.white if owner == WHITE else unit.counters
+    make_piece_key(owner, LETTER[sort]): unit.white if owner == WHITE else unit.counters
     for owner in OWNERS
     for sort, unit in FORCES.units.items()
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.successors.board import IS_SEA, PORTS
-from rules.successors.forces import COLOURS, IS_LAND, MIX, stock_of
+from rules.successors.forces import COLOURS, IS_LAND, MIX, find_stock
 from rules.successors.stacks import Stack
 from rules.successors.state import State
 
@@ -15,7 +15,7 @@ def check(s: State) -> None:
         assert stack, f"{area} is kept though it is empty"
         for one, n in stack.items():
             assert n > 0, f"{n} {one} in {area}"
-            on_map[stock_of(one)] = on_map.get(stock_of(one), 0) + n
+            on_map[find_stock(one)] = on_map.get(find_stock(one), 0) + n
             if not IS_LAND[one]:
                 assert area in IS_SEA or area in PORTS, f"a fleet stands in {area}, which has no port"
         if area in IS_SEA:

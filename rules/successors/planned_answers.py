@@ -10,10 +10,10 @@ from rules.kernel import Ask
 from rules.successors.board import VALUE
 from rules.successors.forces import RANKED
 from rules.successors.state import State
-from rules.successors.tables import chits_of
+from rules.successors.tables import list_chits
 from rules.words import Words, say
 
-CANCELS = tuple(f"chit-{chit}" for chit in chits_of("cancel"))
+CANCELS = tuple(f"chit-{chit}" for chit in list_chits("cancel"))
 
 
 def _strength(s: State, place: str, seat: str) -> tuple[int, int]:

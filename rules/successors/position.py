@@ -13,7 +13,18 @@ from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from rules.documents import Model, Once, read_position, write_position
 from rules.successors.board import AREAS, PROVINCES
-from rules.successors.forces import COLOURS, FLEET, KIND, KINDS, OWNER, OWNERS, TURNS, WHITE, piece, stock_of
+from rules.successors.forces import (
+    COLOURS,
+    FLEET,
+    KIND,
+    KINDS,
+    OWNER,
+    OWNERS,
+    TURNS,
+    WHITE,
+    find_stock,
+    make_piece_key,
+)
 from rules.successors.invariants import check
 from rules.successors.options import Options
 from rules.successors.stacks import Marks
@@ -209,7 +220,7 @@ def _put_units(s: State, units: Places) -> None:
         for one, n in stack.items():
             if one not in MIXED:
                 raise ValueError(f"position: units: {one.partition('-')[0]} has no hired units")
-            s.box[stock_of(one)] -= n
+            s.box[find_stock(one)] -= n
     if short := [stock for stock, n in s.box.items() if n < 0]:
         raise ValueError(f"position: units: too many of {short[0]}")
 
@@ -233,7 +244,7 @@ def _stacks(places: Places) -> Marks:
         if not (units := places.get(area)):
             continue
         stack = {
-            piece(owner, kind): n
+            make_piece_key(owner, kind): n
             for owner in OWNERS
             if owner in units
             for kind in KINDS

@@ -5,24 +5,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.documents import asked_of, reference_lines, sections, words
+from rules.documents import list_reference_lines, load_glossary, load_questions, load_sections
 
 
 def reference() -> Mapping[str, str]:
     """Rule number to its title and text, from `reference.md`."""
-    return sections("rules.successors")
+    return load_sections("rules.successors")
 
 
 def read_glossary() -> Mapping[str, str]:
     """The words that the tables and chits use, and what they mean."""
-    return words("rules.successors")
+    return load_glossary("rules.successors")
 
 
 def list_lines() -> Iterator[str]:
     """Return the titles and paragraphs of the rules in short, for the catalogues."""
-    return reference_lines("rules.successors")
+    return list_reference_lines("rules.successors")
 
 
 def read_questions() -> Mapping[str, Sequence[str]]:
     """What players ask about (win, end, move, ...) to the rules that answer it, best first."""
-    return asked_of("rules.successors")
+    return load_questions("rules.successors")

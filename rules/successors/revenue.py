@@ -19,7 +19,7 @@ from rules.successors.forces import (
     OWNER,
     RANSOM,
     SORT,
-    piece,
+    make_piece_key,
 )
 from rules.successors.moving.movement import say_talents
 from rules.successors.stacks import NOTHING, say_amount
@@ -70,26 +70,26 @@ async def ransom(s: State, seat: str) -> None:
     s.tell("ransom", text, seat=seat, captor=captor, n=say_talents(RANSOM), home=s.homes[seat])
 
 
-def upkeep(s: State, seat: str) -> int:
+def count_upkeep(s: State, seat: str) -> int:
     """PA-10: what the maintenance of all units costs."""
     return MAINTENANCE * s.units(seat)
 
 
 async def maintain(s: State, seat: str) -> None:
     """PA-10: 1 Talent a unit; a seat that can't pay removes units until it can."""
-    while upkeep(s, seat) > s.talents[seat]:
+    while count_upkeep(s, seat) > s.talents[seat]:
         text = "Upkeep costs {n}, but you have {held}. Which unit do you remove?"
-        prompt = say(text, n=say_talents(upkeep(s, seat)), held=say_talents(s.talents[seat]))
+        prompt = say(text, n=say_talents(count_upkeep(s, seat)), held=say_talents(s.talents[seat]))
 
         def menu() -> dict[str, str]:
-            short = upkeep(s, seat) > s.talents[seat]
+            short = count_upkeep(s, seat) > s.talents[seat]
             return {key: key for key in (list_losable(s, seat) if short else ["pay"])}
 
         answer = await choose(seat, prompt, menu, kind="upkeep", phrase=wording.UPKEEP)
         if answer == "pay":
             break
-        await lose(s, seat, answer)
-    n = upkeep(s, seat)
+        await lose_unit(s, seat, answer)
+    n = count_upkeep(s, seat)
     s.pay(seat, n)
     s.tell(
         "upkeep",
@@ -109,10 +109,10 @@ def list_losable(s: State, seat: str, *, fleets_only: bool = False) -> list[str]
     ]
 
 
-async def lose(s: State, seat: str, key: str) -> None:
+async def lose_unit(s: State, seat: str, key: str) -> None:
     """A unit goes back to the box; what its fleet carried drowns."""
     _, kind, area = key.split("-")
-    one = piece(seat, kind)
+    one = make_piece_key(seat, kind)
     s.remove(area, one, 1)
     s.tell("lost", "{seat} loses {unit} in {area}.", seat=seat, unit=say_amount(1, one), area=area)
     await spill(s, seat, area)
@@ -159,8 +159,11 @@ def why_not_buy(s: State, seat: str, kind: str, n: int, *, setting_up: bool = Fa
         return say("PA-11: you control no port and no coast")
     if kind in ("i", "c") and SORT[kind] not in find_raised(s, seat, setting_up=setting_up):
         return say("PA-13: none of your provinces raises {kind}", kind=kind)
-    if n > s.box[piece(seat, kind)]:
-        return say("PA-11: you have only {left} left to buy", left=say_amount(s.box[piece(seat, kind)], kind))
+    if n > s.box[make_piece_key(seat, kind)]:
+        return say(
+            "PA-11: you have only {left} left to buy",
+            left=say_amount(s.box[make_piece_key(seat, kind)], kind),
+        )
     cost = n * min(prices)
     if cost > s.talents[seat]:
         return say(
@@ -191,14 +194,16 @@ async def buy_and_disband(s: State, seat: str, *, setting_up: bool = False) -> N
     def refused() -> dict[str, Words]:
         found = {}
         for kind in BOUGHT:
-            for n in range(1, MIX[piece(seat, kind)] + 1):
+            for n in range(1, MIX[make_piece_key(seat, kind)] + 1):
                 if (why := why_not_buy(s, seat, kind, n, setting_up=setting_up)) is not None:
                     found[f"{n}-{kind}"] = why
         return found
 
     while True:
         text = "Set-up: what do you buy? You have {held}." if setting_up else BUY
-        prompt = say(text, held=say_talents(s.talents[seat]), income=s.income(seat), upkeep=upkeep(s, seat))
+        prompt = say(
+            text, held=say_talents(s.talents[seat]), income=s.income(seat), upkeep=count_upkeep(s, seat)
+        )
         choice = await choose(
             seat,
             prompt,
@@ -240,7 +245,7 @@ def _list_affordable(s: State, seat: str, setting_up: bool) -> Iterator[str]:
             price = min(prices)
             if setting_up and not _has_land(s, seat):
                 held -= COST["l"]
-        for n in range(min(held // price, s.box[piece(seat, kind)]), 0, -1):
+        for n in range(min(held // price, s.box[make_piece_key(seat, kind)]), 0, -1):
             yield f"{n}-{kind}"
 
 
@@ -255,7 +260,7 @@ def _label_price(key: str) -> Words:
 
 async def buy(s: State, seat: str, kind: str, n: int, setting_up: bool) -> None:
     """PA-11, PA-12: so many of a kind are bought, all in one place."""
-    one = piece(seat, kind)
+    one = make_piece_key(seat, kind)
     if kind == FLEET:
         spare = COST["l"] if setting_up and not _has_land(s, seat) else 0
 
@@ -311,7 +316,7 @@ async def disband(s: State, seat: str) -> None:
         kind="disband",
         phrase=wording.DISBAND,
     )
-    await lose(s, seat, key)
+    await lose_unit(s, seat, key)
 
 
 # ---------------------------------------------------------------------- elimination
@@ -339,6 +344,6 @@ def eliminate(s: State, seat: str) -> None:
         s.ended = True
 
 
-def stacks_of(s: State, seat: str) -> list[str]:
+def list_stacks(s: State, seat: str) -> list[str]:
     """Where a seat has land units, in the order of the map."""
     return [area for area in AREAS if any(OWNER[one] == seat for one in s.stacks.get(area, NOTHING))]

@@ -6,13 +6,13 @@ from rules.asking import pick
 from rules.successors import wording
 from rules.successors.board import VALUE
 from rules.successors.fighting.combat import rebels_attack
-from rules.successors.forces import CLASS, LETTER, OWNER, WHITE, piece
+from rules.successors.forces import CLASS, LETTER, OWNER, WHITE, make_piece_key
 from rules.successors.stacks import NOTHING, say_amount
 from rules.successors.state import State
-from rules.successors.tables import Row, chits_of
+from rules.successors.tables import Row, list_chits
 from rules.words import Plural, listed, say
 
-CANCELS = chits_of("cancel")
+CANCELS = list_chits("cancel")
 
 
 async def invasion(s: State, seat: str, row: Row) -> None:
@@ -46,7 +46,7 @@ async def rising(s: State, seat: str, row: Row) -> None:
     for one, n in list(s.stacks.get(place, NOTHING).items()):
         if CLASS[one] == "l" and OWNER[one] != WHITE:
             s.remove(place, one, n)
-            turned = s.place(place, piece(WHITE, "l"), n)
+            turned = s.place(place, make_piece_key(WHITE, "l"), n)
             text = Plural(
                 "{units} of {owner} in {place} joins the Rebels.",
                 "{units} of {owner} in {place} join the Rebels.",
@@ -81,7 +81,7 @@ async def ask_to_cancel(s: State, place: str) -> bool:
 
 async def rise(s: State, place: str, units: dict[str, int]) -> None:
     """PA-2 (E): Rebels as far as counters go, who at once attack all coloured land units there."""
-    placed = {kind: s.place(place, piece(WHITE, kind), n) for kind, n in units.items() if n}
+    placed = {kind: s.place(place, make_piece_key(WHITE, kind), n) for kind, n in units.items() if n}
     came = [say_amount(n, kind) for kind, n in placed.items() if n]
     if came:
         s.tell("rebels", "Rebels rise in {place}: {units}.", units=listed(came), place=place)

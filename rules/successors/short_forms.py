@@ -12,10 +12,10 @@ from rules.successors.forces import FORCES
 from rules.successors.moving.fleets import count_sailors, find_lanes
 from rules.successors.moving.march import STEPS, get_points
 from rules.successors.state import MOVEMENT, REVENUE, SET_UP, State
-from rules.successors.tables import chits_of
+from rules.successors.tables import list_chits
 from rules.words import say
 
-RAIDS = chits_of("raid")
+RAIDS = list_chits("raid")
 _WAY = re.compile(r"(?:\b(march|sail)\s+(?:(\d+)\s+)?)?\b([a-z]{3}(?:-[a-z]{3})+)\b", re.IGNORECASE)
 _SAIL = re.compile(r"\bsail\s+(\d+)\s+(?:fleets?\s+(?:from\s+)?)?([a-z]{3})\b", re.IGNORECASE)
 _ALL_SAIL = re.compile(r"\bsail\s+(?:from\s+)?([a-z]{3})\s+to\b", re.IGNORECASE)

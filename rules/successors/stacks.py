@@ -49,7 +49,7 @@ def say_amount(n: int, one: str) -> Words:
     return count(n, kind)
 
 
-def total_of(stack: Stack, among: Iterable[str]) -> int:
+def count_total(stack: Stack, among: Iterable[str]) -> int:
     """How many there are of these pieces."""
     return sum(stack.get(one, 0) for one in among)
 

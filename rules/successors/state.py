@@ -24,7 +24,7 @@ from rules.successors.forces import (
     OWNER,
     TURNS,
     WHITE,
-    stock_of,
+    find_stock,
 )
 from rules.successors.stacks import NOTHING, Marks, Stack, copy_marks, lower, say_amount
 from rules.successors.tables import CHITS
@@ -178,7 +178,7 @@ class State:
 
     def place(self, area: str, one: str, n: int) -> int:
         """Up to `n` of a piece from the box; returns how many there were."""
-        stock = stock_of(one)
+        stock = find_stock(one)
         n = min(n, self.box[stock])
         if n:
             self.box[stock] -= n
@@ -188,7 +188,7 @@ class State:
     def remove(self, area: str, one: str, n: int) -> None:
         """`n` of a piece back to the box."""
         self.take(area, one, n)
-        self.box[stock_of(one)] += n
+        self.box[find_stock(one)] += n
 
     def put(self, area: str, one: str, n: int) -> None:
         """`n` of a piece to a place, from another or from the box: the caller has the other half."""

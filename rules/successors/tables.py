@@ -122,6 +122,6 @@ def list_titles() -> list[str]:
     return list(dict.fromkeys(row.title for rows in (TABLES.odd, TABLES.even) for row in rows))
 
 
-def chits_of(effect: str) -> tuple[str, ...]:
+def list_chits(effect: str) -> tuple[str, ...]:
     """The keys of the chits with this effect."""
     return tuple(key for key, chit in CHITS.items() if chit.effect == effect)

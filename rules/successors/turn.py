@@ -11,7 +11,7 @@ from rules.successors.moving.movement import movement
 from rules.successors.revenue import revenue
 from rules.successors.state import COMBAT, DAWN, EVENTS, MOVEMENT, REVENUE, State
 from rules.successors.tables import CHITS
-from rules.successors.victory import count_halves, ranking, say_points
+from rules.successors.victory import count_halves, rank_seats, say_points
 from rules.words import say
 
 AT_DAWN = tuple(key for key, chit in CHITS.items() if chit.when == "dawn")
@@ -23,7 +23,7 @@ async def turn(s: State) -> None:
         case "set-up":
             await _set_up(s)
         case "dawn":
-            await dawn(s)
+            await start_game_turn(s)
         case "events":
             await events(s, s.seat)
             s.phase = REVENUE
@@ -61,7 +61,7 @@ async def _revenue(s: State) -> None:
     s.phase = MOVEMENT
 
 
-async def dawn(s: State) -> None:
+async def start_game_turn(s: State) -> None:
     """PA-1 (E): before the first seat, holders of chits for the start of a game turn are asked, in order.
     Truces of the last one are over."""
     s.first = ""
@@ -132,7 +132,7 @@ def finish_game(s: State) -> None:
     s.ended = True
     for seat in s.order:
         s.tell("points", "{seat}: {points}.", seat=seat, points=say_points(count_halves(s, seat)))
-    s.tell("winner", "{seat} wins the game.", seat=ranking(s)[0][0])
+    s.tell("winner", "{seat} wins the game.", seat=rank_seats(s)[0][0])
 
 
 def over(s: State) -> bool:

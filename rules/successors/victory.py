@@ -32,7 +32,7 @@ def say_points(n: int) -> Words:
     return say(Plural("{points} point", "{points} points"), n=-(-n // 2), points=as_is(format_points(n)))
 
 
-def ranking(s: State) -> list[tuple[str, ...]]:
+def rank_seats(s: State) -> list[tuple[str, ...]]:
     """PA-44: the seats by points, of equals who moved earlier in the last game turn; who is out comes
     last."""
     order = s.ranked or s.play_order()
@@ -43,6 +43,6 @@ def ranking(s: State) -> list[tuple[str, ...]]:
     return [*((seat,) for seat in living), *([out] if out else [])]
 
 
-def winners(s: State) -> tuple[str, ...]:
+def find_winners(s: State) -> tuple[str, ...]:
     """PA-44: who has won; () while the game goes on."""
-    return ranking(s)[0] if s.ended else ()
+    return rank_seats(s)[0] if s.ended else ()

@@ -15,9 +15,9 @@ from rules.successors.forces import COLOURS, TURNS
 from rules.successors.moving.movement import say_talents
 from rules.successors.names import name
 from rules.successors.position import dump, read
-from rules.successors.revenue import upkeep
+from rules.successors.revenue import count_upkeep
 from rules.successors.state import DAWN, SET_UP, Fight, State, Walk
-from rules.successors.victory import count_halves, count_held, say_points, winners
+from rules.successors.victory import count_halves, count_held, find_winners, say_points
 from rules.words import Words, say
 
 
@@ -128,10 +128,10 @@ def view(s: State, seat: str | None) -> View:
         afloat=s.afloat,
         walks=tuple(s.walks),
         fights=tuple(s.fights),
-        winners=winners(s),
+        winners=find_winners(s),
         document=dump(s),
         provenance=PROVENANCE,
-        headline=headline(s).read(name),
+        headline=write_headline(s).read(name),
         standing=tuple(
             (each.key, Stand(part.within(name) for part in describe_standing(each))) for each in seats
         ),
@@ -150,7 +150,7 @@ def _view_seat(s: State, seat: str) -> SeatView:
         captor=s.captors.get(seat, ""),
         talents=s.talents.get(seat, 0),
         income=s.income(seat),
-        upkeep=upkeep(s, seat),
+        upkeep=count_upkeep(s, seat),
         units=s.units(seat),
         score=count_halves(s, seat),
         land=count_held(s, seat),
@@ -161,14 +161,16 @@ def _view_seat(s: State, seat: str) -> SeatView:
     )
 
 
-def captions(s: State) -> Captions:
+def write_captions(s: State) -> Captions:
     """The headline and the standing in words."""
-    return Captions(headline(s), tuple((seat, describe_standing(_view_seat(s, seat))) for seat in s.seats))
+    return Captions(
+        write_headline(s), tuple((seat, describe_standing(_view_seat(s, seat))) for seat in s.seats)
+    )
 
 
-def headline(s: State) -> Words:
+def write_headline(s: State) -> Words:
     """Where the game is, or how it ended."""
-    winner = winners(s)[0] if s.ended else ""
+    winner = find_winners(s)[0] if s.ended else ""
     return say_headline(winner, count_halves(s, winner) if winner else 0, s.phase, s.seat, s.number)
 
 

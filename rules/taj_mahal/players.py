@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules.chance import by_numbers
+from rules.chance import draw_by_numbers
 from rules.kernel import Ask, Maker, Player, Point
-from rules.players.race import ahead, in_the_race
+from rules.players.race import find_ahead, keep_contenders
 from rules.taj_mahal.cards import count_cards
 from rules.taj_mahal.evaluation import PAIR, Known, Way, rank_ways
 from rules.taj_mahal.hidden_cards import sample_state
@@ -84,7 +84,7 @@ def play_visit(
             except StopIteration:
                 break
             if not isinstance(pending, Ask):
-                value = pending.read(by_numbers(number, pending))
+                value = pending.read(draw_by_numbers(number, pending))
                 continue
             menu = pending.menu()
             keys = tuple(menu)
@@ -147,8 +147,8 @@ class Full:
                 values.append(self._play_on(dealt, seat, way, known))
             rounds += 1
             if rounds >= SURE_AFTER:
-                left = in_the_race(left, TRIFLE)
-        return ahead(left)
+                left = keep_contenders(left, TRIFLE)
+        return find_ahead(left)
 
     def _play_on(self, dealt: State, seat: str, way: Way, known: Known) -> float:
         """Return how much better than the others the seat stands at the end of the visit, in points, if it

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ask import only
+from rules.ask import only_for
 from rules.asking import DONE, ask
 from rules.taj_mahal import wording
 from rules.taj_mahal.cards import (
@@ -45,7 +45,7 @@ async def choose_card(s: State, seat: str) -> str:
         lead="play",
         phrase=wording.PLAY,
         bare=(WITHDRAW,),
-        eyes=only(seat),
+        eyes=only_for(seat),
         final=True,
         picture="hand",
         ends=(WITHDRAW,),
@@ -98,7 +98,7 @@ async def choose_second(s: State, seat: str, needs_change: bool) -> str:
             kind=WITH,
             lead="with",
             phrase=wording.WITH,
-            eyes=only(seat),
+            eyes=only_for(seat),
             final=True,
             picture="hand",
         )
@@ -111,7 +111,7 @@ async def choose_second(s: State, seat: str, needs_change: bool) -> str:
         kind=WITH,
         lead="with",
         phrase=wording.WITH,
-        eyes=only(seat),
+        eyes=only_for(seat),
         final=True,
         picture="hand",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ask import only
+from rules.ask import only_for
 from rules.asking import deal, draw
 from rules.taj_mahal.board import AGRA, ALL_CITIES, FORTRESSES, PROVINCES, TAJ_MAHAL
 from rules.taj_mahal.cards import SPECIALS, add_cards, list_cards
@@ -48,7 +48,7 @@ async def deal_hands(s: State) -> None:
     """1.2: deal six cards to each player, visible to that player alone."""
     for seat, player in s.players.items():
         cards = await deal(
-            list_cards(s.deck), HAND, say("6 cards for {seat}", seat=seat), eyes=only(seat), kind="hand"
+            list_cards(s.deck), HAND, say("6 cards for {seat}", seat=seat), eyes=only_for(seat), kind="hand"
         )
         for card in cards:
             add_cards(s.deck, card, -1)

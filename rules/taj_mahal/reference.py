@@ -5,19 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.documents import asked_of, sections, words
+from rules.documents import load_glossary, load_questions, load_sections
 
 
 def reference() -> Mapping[str, str]:
     """Return each rule number with its title and text, from `reference.md`."""
-    return sections("rules.taj_mahal")
+    return load_sections("rules.taj_mahal")
 
 
 def read_glossary() -> Mapping[str, str]:
     """Return the words of the game, and what they mean."""
-    return words("rules.taj_mahal")
+    return load_glossary("rules.taj_mahal")
 
 
 def read_questions() -> Mapping[str, Sequence[str]]:
     """Return what players ask about (win, end, move, ...) to the rules that answer it, best first."""
-    return asked_of("rules.taj_mahal")
+    return load_questions("rules.taj_mahal")

@@ -5,18 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.orders.tokenizer import plain, words
+from rules.orders.tokenizer import normalize, split_words
 from rules.taj_mahal.cards import COLOUR, KINDS, SPECIALS, WHITE
 from rules.taj_mahal.names import aliases, name
 from rules.words import Said, say
 
-CARDS = {words(text): kind for kind in (*KINDS, *SPECIALS) for text in (kind, name(kind), *aliases(kind))}
+CARDS = {
+    split_words(text): kind for kind in (*KINDS, *SPECIALS) for text in (kind, name(kind), *aliases(kind))
+}
 LONGEST = max(map(len, CARDS))
 
 
 def explain_unknown(seat: str, said: Sequence[str]) -> Said:
     """Return what the first of these words mean elsewhere in the game; "" where they name no card."""
-    typed = tuple(plain(word) for word in said)
+    typed = tuple(normalize(word) for word in said)
     for n in range(min(LONGEST, len(typed)), 0, -1):
         if (kind := CARDS.get(typed[:n])) is not None:
             if COLOUR.get(kind, WHITE) == WHITE:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from rules.ask import Eyes, only
+from rules.ask import Eyes, only_for
 from rules.asking import deal, pick
 from rules.taj_mahal import wording
 from rules.taj_mahal.board import CITIES
@@ -141,7 +141,7 @@ async def finish_withdrawal(s: State, seat: str, played: bool) -> None:
 
 async def draw_card(s: State, seat: str, prompt: Words) -> None:
     """5.2, 4.1: draw the top card of the deck, if there is one, visible to its player alone."""
-    for card in await draw_cards(s, s.players[seat].hand, 1, prompt, "card", only(seat)):
+    for card in await draw_cards(s, s.players[seat].hand, 1, prompt, "card", only_for(seat)):
         s.tell(DREW, "{seat} draws a card.", seat=seat)
         s.whisper(seat, DREW, "You draw {card}.", card=card)
 

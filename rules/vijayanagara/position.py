@@ -309,6 +309,6 @@ def _write_tie_break(tie: TieBreak) -> dict[str, Any]:
     parts: dict[str, Any] = {
         "refused": tie.refused,
         "rounds": [asdict(played) for played in tie.rounds],
-        "board": None if tie.board is None else aadu_huli.document(tie.board),
+        "board": None if tie.board is None else aadu_huli.write_document(tie.board),
     }
     return {key: part for key, part in parts.items() if part}

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.documents import asked_of, sections, words
+from rules.documents import load_glossary, load_questions, load_sections
 
 
 def reference() -> Mapping[str, str]:
     """Rule number to its title and text, from `reference.md`."""
-    return sections("rules.vijayanagara")
+    return load_sections("rules.vijayanagara")
 
 
 def read_glossary() -> Mapping[str, str]:
     """The words that cards use, and what they mean."""
-    return words("rules.vijayanagara")
+    return load_glossary("rules.vijayanagara")
 
 
 def read_questions() -> Mapping[str, Sequence[str]]:
     """What players ask about (win, end, move, ...) to the rules that answer it, best first."""
-    return asked_of("rules.vijayanagara")
+    return load_questions("rules.vijayanagara")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from rules.kernel import Option
-from rules.orders.tokenizer import WHOLE_WORDS, best
+from rules.orders.tokenizer import WHOLE_WORDS, find_best
 from rules.vijayanagara.board import DELHI, PROVINCES, RIVALS, SPACES, UNITS
 from rules.vijayanagara.commands import COMMANDS
 from rules.vijayanagara.commands.rivals import MIGRATE, OTHER
@@ -119,5 +119,5 @@ def _name_owner(book: Mapping[str, Mapping[str, object]], found: str) -> Words:
 def _find_named(keys: Collection[str], said: Sequence[str]) -> str:
     """The one of these keys that the first words name in full; "" for none."""
     options = [Option(key, name(key), tuple(aliases(key))) for key in sorted(keys)]
-    fit, found = best(options, said)
+    fit, found = find_best(options, said)
     return found[0].key if fit is not None and fit.fit >= WHOLE_WORDS and len(found) == 1 else ""

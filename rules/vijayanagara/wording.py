@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.asking import amount_label
+from rules.asking import label_amount
 from rules.phrase import Phrase
 from rules.words import Plural, Words, say
 
@@ -32,14 +32,14 @@ FROM = Phrase("from {answer}", "adverb")
 SOURCE = Phrase("from {answer}", "ahead")
 WITH = Phrase("with {answer}", "adverb")
 PLACE = Phrase("place {answer}")
-REMOVE = Phrase("remove {answer}", answer=amount_label)
+REMOVE = Phrase("remove {answer}", answer=label_amount)
 LOSE = Phrase("lose {answer}")
 GAIN = Phrase("gain {answer}")
 
 GOVERN = Phrase(answer=lambda deed: GOVERNING[deed], silent=("remove",), done=say("nothing more there"))
-REPLACE = Phrase("replace {answer}", answer=amount_label)
+REPLACE = Phrase("replace {answer}", answer=label_amount)
 REPLACED = Phrase("replaced by {answer}", "adverb")
-BY = Phrase("by {answer}", "adverb", answer=amount_label)
+BY = Phrase("by {answer}", "adverb", answer=label_amount)
 MOVE = Phrase("move {answer}")
 GO_ON = Phrase("go on to {answer}", silent=("drop-off", "pick-up"), done=say("the Campaign ends there"))
 DROP_OFF = Phrase("drop off {answer} there")

@@ -17,7 +17,7 @@ import yaml
 
 from bot.cli.main import main
 from lab import fuzz as fuzzing
-from rules.chance import Roll, commitment
+from rules.chance import Roll, make_commitment
 from rules.games import GAMES
 from rules.kernel import CHANCE, Ask, Live
 from rules.proof import list_digests, seal_record
@@ -442,7 +442,7 @@ def test_verify_says_what_it_cannot_check(durbar: Durbar, tmp_path: Path) -> Non
     ran = durbar("verify", "game.play")
     assert ran.code == 0
     assert "Unfinished: " in ran.out
-    published = (earlier.commitment, record.commitment, commitment("8"), record.end)
+    published = (earlier.commitment, record.commitment, make_commitment("8"), record.end)
     assert all(each[:32] in ran.out for each in published), "to compare with what was posted"
     assert "still sealed" not in ran.out
     assert "no seat added a word" in ran.out

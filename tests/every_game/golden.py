@@ -16,10 +16,10 @@ from typing import Any
 
 from lab.fuzz import variants
 from rules.ask import EVERYTHING
-from rules.chance import commitment
+from rules.chance import make_commitment
 from rules.kernel import Ask, Game, Live, Rules, begin, submit
-from rules.orders.typed_lines import lines
-from rules.record import BadRecord, Record, dump_record, load_record, origin, replay, turns_of
+from rules.orders.typed_lines import write_lines
+from rules.record import BadRecord, Record, dump_record, list_turns, load_record, replay, write_origin
 
 ROOT = Path(__file__).parents[2]
 REWRITE = os.environ.get("DURBAR_REWRITE") == "1"
@@ -68,10 +68,10 @@ def play_anew(rules: Rules) -> None:
             seed = f"golden {name}"
             record = Record(
                 rules.KEY,
-                commitment(seed, origin(rules.KEY, options)),
+                make_commitment(seed, write_origin(rules.KEY, options)),
                 seed,
                 options,
-                turns=turns_of(play_at_random(rules, seed, **options)),
+                turns=list_turns(play_at_random(rules, seed, **options)),
             )
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(dump_record(record), encoding="utf-8")
@@ -90,7 +90,9 @@ def states(rules: Rules, record: Record) -> Iterator[str]:
     before: dict[str, Any] = {}
     for game, live in replay(rules, record):
         yield f"== {game.turn}"
-        yield from (f"{said.seat}: {said.text}" for said in lines(rules, game, 0, EVERYTHING) if said.text)
+        yield from (
+            f"{said.seat}: {said.text}" for said in write_lines(rules, game, 0, EVERYTHING) if said.text
+        )
         yield from (f"  {line.words.read(rules.name)}" for line in live.state.story)
         after = json.loads(rules.dump(live.state))
         yield from _changes(before, after, "")

@@ -8,8 +8,8 @@ import pytest
 
 from bot.learning.player_aids import find_sheet
 from render.worker import Job, draw
-from rules.kernel import Rules, seats_at
-from rules.lessons.aid import ALL, Chapter, Item, aid, as_text, pages, read_aid
+from rules.kernel import Rules, list_seats
+from rules.lessons.aid import ALL, Chapter, Item, as_text, find_aid, read_aid, split_pages
 from tests.every_game.tiers import complete_game
 
 RULES = {
@@ -21,8 +21,8 @@ TEXT = "sheets: {all: [{title: A turn, rules: ['1', '2']}]}"
 
 @complete_game
 def test_a_game_has_an_aid_for_everybody_or_for_each_seat(rules: Rules) -> None:
-    sheets = aid(rules)
-    seats = seats_at(rules, rules.setup(rules.Options()))
+    sheets = find_aid(rules)
+    seats = list_seats(rules, rules.setup(rules.Options()))
     assert tuple(sheets) in ((ALL,), seats)
     for side, chapters in sheets.items():
         text = as_text("Title", chapters)
@@ -35,13 +35,13 @@ def test_a_game_has_an_aid_for_everybody_or_for_each_seat(rules: Rules) -> None:
 @complete_game
 def test_nothing_on_it_looks_like_code(rules: Rules) -> None:
     """What is typed is for `/rules`; on paper its marks would be strange signs."""
-    for chapters in aid(rules).values():
+    for chapters in find_aid(rules).values():
         assert not [item.text for chapter in chapters for item in chapter.items if "`" in item.text]
 
 
 @complete_game
 def test_each_page_is_a_picture_no_taller_than_a_screen_with_its_words(rules: Rules) -> None:
-    side, chapters = next(iter(aid(rules).items()))
+    side, chapters = next(iter(find_aid(rules).items()))
     first = find_sheet(rules, side)
     titles = [chapter.title for chapter in chapters if not chapter.explains]
     shown = list[str]()
@@ -63,7 +63,7 @@ def test_a_long_chapter_goes_on_under_its_title_and_a_short_one_is_not_torn() ->
         return Chapter(title, tuple(Item("1", f"{title}{n}", "x" * 62 * n) for n in lines))
 
     def items(lines: int) -> list[list[tuple[str, int]]]:
-        found = pages([chapter("A", 3, 4, 5), chapter("B", 2), chapter("C", 2, 3)], lines)
+        found = split_pages([chapter("A", 3, 4, 5), chapter("B", 2), chapter("C", 2, 3)], lines)
         return [[(each.title, len(each.items)) for each in page] for page in found]
 
     assert items(60) == [[("A", 3), ("B", 1), ("C", 2)]]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from rules.chance import by_numbers
+from rules.chance import draw_by_numbers
 from rules.games import GAMES
 from rules.kernel import Ask, Live
 from tests.every_game.tables import Table, every_table
@@ -33,7 +33,7 @@ def test_every_question_and_every_line_has_a_kind(table: Table) -> None:
                     assert KIND.fullmatch(other.kind), other.prompt.read(rules.name)
                 live.answer(rng.choice(list(pending.menu().values())))
             else:
-                live.answer(pending.read(by_numbers(rng.randrange, pending)))
+                live.answer(pending.read(draw_by_numbers(rng.randrange, pending)))
         for line in state.story:
             assert KIND.fullmatch(line.kind), line.words.read(rules.name)
 

@@ -10,16 +10,16 @@ import pytest
 
 from render import PAINTERS, kinds, picture
 from rules.games import GAMES
-from rules.kernel import Ask, InputError, Rules, seats_at
-from rules.lessons.attempt import Attempt, refused_by
-from rules.lessons.lesson import Lesson, course, lacking, read_lesson
-from rules.orders.notation import help_at
+from rules.kernel import Ask, InputError, Rules, list_seats
+from rules.lessons.attempt import Attempt, find_refused
+from rules.lessons.lesson import Lesson, find_lacking, read_course, read_lesson
+from rules.orders.notation import find_help
 from tests.every_game.tiers import COMPLETE, complete_game
 
 
 def lessons() -> Iterator[Any]:
     for rules in COMPLETE.values():
-        for key, lesson in course(rules).items():
+        for key, lesson in read_course(rules).items():
             yield pytest.param(rules, lesson, id=f"{rules.KEY} {key}")
 
 
@@ -37,10 +37,10 @@ def test_its_position_asks_its_learner(rules: Rules, lesson: Lesson) -> None:
     attempt = Attempt(rules, lesson)
     assert not attempt.done
     assert attempt.lacks, "what is wanted is there already"
-    assert lesson.seat in seats_at(rules, attempt.live.state)
+    assert lesson.seat in list_seats(rules, attempt.live.state)
     assert isinstance(attempt.live.pending, Ask)
     assert attempt.live.pending.seat == lesson.seat
-    assert help_at(rules, attempt.game, lesson.seat, "?").options
+    assert find_help(rules, attempt.game, lesson.seat, "?").options
 
 
 @every_lesson
@@ -58,7 +58,7 @@ def test_its_wrong_orders_are_wrong(rules: Rules, lesson: Lesson) -> None:
         if wrong.refused:
             with pytest.raises(InputError) as refused:
                 tried(rules, lesson, wrong.order)
-            assert refused_by(refused.value, lesson) is wrong, f"{wrong.order}: {refused.value}"
+            assert find_refused(refused.value, lesson) is wrong, f"{wrong.order}: {refused.value}"
             continue
         attempt = tried(rules, lesson, wrong.order)
         assert attempt.done, f"{wrong.order}: something is still asked"
@@ -80,7 +80,7 @@ def test_what_it_lights_up_is_on_the_board(rules: Rules, lesson: Lesson) -> None
 
 def test_a_wrong_answer_is_known_by_the_part_that_matters() -> None:
     rules = GAMES["taj_mahal"]
-    attempt = tried(rules, course(rules)["roads"], "out palace 3 take ggp, veg")
+    attempt = tried(rules, read_course(rules)["roads"], "out palace 3 take ggp, veg")
     wrong = attempt.foreseen()
     assert wrong is not None
     assert "Blue's city" in wrong.reply, "whichever cards are taken with it"
@@ -88,7 +88,7 @@ def test_a_wrong_answer_is_known_by_the_part_that_matters() -> None:
 
 @complete_game
 def test_a_game_has_a_course_of_a_quarter_of_an_hour(rules: Rules) -> None:
-    found = list(course(rules).values())
+    found = list(read_course(rules).values())
     assert len(found) >= 3
     assert sum(lesson.minutes for lesson in found[:3]) <= 6, "a small success comes soon"
     assert sum(lesson.minutes for lesson in found) <= 25, "a course is short"
@@ -133,8 +133,8 @@ def test_what_is_wanted_is_a_part() -> None:
         {"cards": ["b"]},
         {"points": {"north": "<=3"}},
     ):
-        assert lacking(want, have) == ""
-    assert lacking({"points": {"north": ">=4"}}, have) == "points.north"
-    assert lacking({"open": "b"}, have) == "open"
-    assert lacking({"cards": ["a", "c"]}, have) == "cards"
-    assert lacking({"points": {"south": 1}}, have) == "points.south"
+        assert find_lacking(want, have) == ""
+    assert find_lacking({"points": {"north": ">=4"}}, have) == "points.north"
+    assert find_lacking({"open": "b"}, have) == "open"
+    assert find_lacking({"cards": ["a", "c"]}, have) == "cards"
+    assert find_lacking({"points": {"south": 1}}, have) == "points.south"

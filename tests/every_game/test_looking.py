@@ -6,11 +6,11 @@ from collections.abc import Callable
 from itertools import count
 from random import Random
 
-from rules.chance import Roll, by_numbers
+from rules.chance import Roll, draw_by_numbers
 from rules.games import GAMES
-from rules.kernel import Ask, Game, Live, Rules, options, seats_at
+from rules.kernel import Ask, Game, Live, Rules, list_options, list_seats
 from rules.orders import notation
-from rules.orders.controls import ways
+from rules.orders.controls import find_ways
 from tests.every_game.tables import Table, tables
 from tests.every_game.tiers import every_game
 
@@ -31,7 +31,7 @@ def each_entry(table: Table, look: Callable[[Live], None], every: int = 1) -> No
             if isinstance(pending, Ask):
                 live.answer(rng.choice(list(pending.menu().values())))
             else:
-                live.answer(pending.read(by_numbers(rng.randrange, pending)))
+                live.answer(pending.read(draw_by_numbers(rng.randrange, pending)))
         look(live)
 
 
@@ -42,7 +42,7 @@ def test_reading_leaves_the_state_alone(rules: Rules) -> None:
     def look(live: Live) -> None:
         state, pending, extras = live.state, live.pending, rules.EXTRAS
         before = rules.view(state, None), rules.dump(state), len(state.story)
-        for seat in seats_at(rules, state):
+        for seat in list_seats(rules, state):
             rules.view(state, seat)
             rules.EXTRAS.trades.offered(state, seat)
             extras.prose.forecast(state, seat, pending)
@@ -50,7 +50,7 @@ def test_reading_leaves_the_state_alone(rules: Rules) -> None:
         if pending is not None:
             pending.prompt.read(rules.name)
         if isinstance(pending, Ask):
-            options(rules, pending)
+            list_options(rules, pending)
             for key in pending.menu():
                 pending.menu.why_idle(key)
         assert (rules.view(state, None), rules.dump(state), len(state.story)) == before
@@ -69,8 +69,8 @@ def test_ways_and_help_leave_the_open_turn_alone(rules: Rules) -> None:
                 live.enter(*entry)
             if isinstance(live.pending, Ask):
                 before = rules.view(live.state, None)
-                ways(rules, game, 25)
-                notation.help_at(rules, game, live.pending.seat, "?")
+                find_ways(rules, game, 25)
+                notation.find_help(rules, game, live.pending.seat, "?")
                 assert rules.view(live.state, None) == before
 
 
@@ -93,7 +93,7 @@ def test_a_copy_shares_nothing_that_changes(rules: Rules) -> None:
             if isinstance(pending, Ask):
                 live.answer(rng.choice(list(pending.menu().values())))
             else:
-                live.answer(pending.read(by_numbers(rng.randrange, pending)))
+                live.answer(pending.read(draw_by_numbers(rng.randrange, pending)))
     assert rules.dump(state) == before
 
 
@@ -106,7 +106,7 @@ def test_a_state_of_a_view_looks_the_same(rules: Rules) -> None:
     state_of, rng, turns = rules.EXTRAS.analysis.sample_state, Random(2), count()
 
     def look(live: Live) -> None:
-        seats = seats_at(rules, live.state)
+        seats = list_seats(rules, live.state)
         for seat in (None, seats[next(turns) % len(seats)]):
             view = rules.view(live.state, seat)
             assert rules.view(state_of(view, rng.randrange), seat) == view

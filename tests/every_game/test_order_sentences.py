@@ -13,8 +13,8 @@ from bot.language.words import speak_within
 from rules.ask import EVERYTHING, ONLOOKER
 from rules.games import GAMES
 from rules.kernel import CHANCE, Rules
-from rules.orders.sentences import sentences
-from rules.orders.typed_lines import lines, played
+from rules.orders.sentences import write_sentences
+from rules.orders.typed_lines import replay_turn, write_lines
 from rules.record import load_record, replay
 from tests.every_game import golden
 
@@ -32,9 +32,9 @@ def test_orders_read_as_they_did(rules: Rules) -> None:
     spoken = LocalizedGames(GAMES)[rules.KEY]
     found = []
     for game in turns(rules):
-        english = sentences(rules, game, 0, EVERYTHING)
+        english = write_sentences(rules, game, 0, EVERYTHING)
         with speak_within("fr"):
-            french = sentences(spoken, game, 0, EVERYTHING)
+            french = write_sentences(spoken, game, 0, EVERYTHING)
         for one, other in zip(english, french, strict=True):
             if one.text and one.seat != CHANCE:
                 found.append(f"{game.turn} {one.seat}\n  {one.text}\n  {other.text}")
@@ -47,9 +47,9 @@ def test_orders_read_as_they_did(rules: Rules) -> None:
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 def test_sentences_stand_where_lines_do_and_read_well(rules: Rules) -> None:
     for game in turns(rules):
-        turn = played(rules, game)
+        turn = replay_turn(rules, game)
         for reader in (ONLOOKER, EVERYTHING):
-            typed, read = (each(rules, game, 0, reader, turn) for each in (lines, sentences))
+            typed, read = (each(rules, game, 0, reader, turn) for each in (write_lines, write_sentences))
             assert [(row.seat, row.first, row.last) for row in typed] == [
                 (row.seat, row.first, row.last) for row in read
             ]

@@ -16,7 +16,7 @@ from render.kit.canvas import Drawn, Font, Sheet, missing
 from render.kit.texts import ALT, WIDE
 from render.painter import Painter
 from rules.games import GAMES
-from rules.kernel import Rules, View, resume, seats_at
+from rules.kernel import Rules, View, list_seats, resume
 from tests.every_game.tables import tables
 from tests.every_game.tiers import every_game
 
@@ -29,7 +29,7 @@ def views(rules: Rules) -> Iterator[View]:
     turns = tables(rules)[0].turns()
     for turn in turns[:: max(1, len(turns) // LOOKS)]:
         state = resume(rules, turn).state
-        for seat in (None, *seats_at(rules, state)):
+        for seat in (None, *list_seats(rules, state)):
             yield rules.view(state, seat)
 
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from lab.fuzz import fuzz
-from rules.chance import Draw, Roll, by_numbers, commitment
+from rules.chance import Draw, Roll, draw_by_numbers, make_commitment
 from rules.kernel import (
     CHANCE,
     SIDE,
@@ -22,17 +22,17 @@ from rules.kernel import (
     Rules,
     Step,
     begin,
-    options,
+    list_options,
+    list_seats,
     resume,
-    seats_at,
     settle,
     submit,
     undo,
 )
 from rules.orders.notation import parse
-from rules.orders.typed_lines import lines
+from rules.orders.typed_lines import write_lines
 from rules.proof import verify
-from rules.record import Record, dump_record, load_record, origin, turns_of
+from rules.record import Record, dump_record, list_turns, load_record, write_origin
 from tests.every_game.tables import Table, every_table
 from tests.every_game.tiers import every_game
 
@@ -105,7 +105,7 @@ def test_what_is_refused_leaves_the_game_untouched_and_says_why(table: Table) ->
         live = Live(rules, rules.load(turn.start))
         for entry in turn.log:
             if isinstance(ask := live.pending, Ask):
-                barred = [option for option in options(rules, ask) if option.why_not]
+                barred = [option for option in list_options(rules, ask) if option.why_not]
                 offered += len(barred)
                 before = rules.dump(live.state)
                 for option in barred[:SOME]:
@@ -130,14 +130,14 @@ def test_every_question_can_be_read(table: Table) -> None:
         live = Live(rules, rules.load(turn.start))
         for entry in turn.log:
             if isinstance(ask := live.pending, Ask):
-                found = options(rules, ask)
+                found = list_options(rules, ask)
                 keys = [option.key for option in found]
                 labels = [option.label for option in found]
                 assert len(set(keys)) == len(keys)
                 assert len(set(labels)) == len(labels), labels
                 assert all(key.split() == [key] and len(key) <= 60 for key in keys)
                 assert all(0 < len(label) <= 80 for label in labels)
-                assert ask.seat in seats_at(rules, live.state)
+                assert ask.seat in list_seats(rules, live.state)
                 assert ask.prompt.read(rules.name)
                 assert "{" not in "".join(labels) + ask.prompt.read(rules.name)
             live.enter(*entry)
@@ -150,7 +150,7 @@ def test_order_lines_are_read_back_as_what_was_entered(table: Table) -> None:
     rules = table.rules
     for turn in table.some_turns():
         game = first(settle(rules, Game(turn.seed, turn.turn, turn.start)))
-        for seat, text, _, last in lines(rules, turn):
+        for seat, text, _, last in write_lines(rules, turn):
             if seat != CHANCE and text:
                 game = after(rules, game, seat, text)
             assert game.log[:last] == turn.log[:last], f"{seat}: {text}"
@@ -159,9 +159,9 @@ def test_order_lines_are_read_back_as_what_was_entered(table: Table) -> None:
 
 def recorded(table: Table, games: Iterable[Game]) -> Record:
     """The record of these turns."""
-    sealed = commitment(table.seed, origin(table.rules.KEY, table.options))
+    sealed = make_commitment(table.seed, write_origin(table.rules.KEY, table.options))
     people = dict.fromkeys(table.seats, "A. B.")
-    return Record(table.rules.KEY, sealed, table.seed, table.options, people, None, turns_of(games))
+    return Record(table.rules.KEY, sealed, table.seed, table.options, people, None, list_turns(games))
 
 
 @every_table
@@ -192,7 +192,7 @@ def fakes(rules: Rules, game: Game) -> Iterator[tuple[Game, int, str]]:
     for at, entry in enumerate(game.log):
         if isinstance(live.pending, Roll | Draw):
             numbers = Random(at).randrange
-            others = (by_numbers(numbers, live.pending) for _ in range(20))
+            others = (draw_by_numbers(numbers, live.pending) for _ in range(20))
             yield from ((game, at, other) for other in others if other != entry.key)
         live.enter(*entry)
 

@@ -7,7 +7,7 @@ from random import Random
 
 from bot.engine.thinking import Counted, seat_player
 from rules.kernel import Ask, Game, Live, Rules, resume
-from rules.players import asked, choose_order
+from rules.players import choose_order, find_asked
 from tests.every_game.tables import tables
 from tests.every_game.tiers import every_game
 
@@ -31,7 +31,7 @@ def places(rules: Rules) -> dict[str, Game]:
 def test_a_player_of_any_level_ends_the_order_that_another_began(rules: Rules) -> None:
     for kind, game in places(rules).items():
         for level in rules.AUTOMATIC:
-            point, live = asked(rules, game), resume(rules, game)
+            point, live = find_asked(rules, game), resume(rules, game)
             assert point is not None
             player = seat_player(rules, level, Random(kind).randrange, Counted(0))
             for key in choose_order(rules, game, player).keys:

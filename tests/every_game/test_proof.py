@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from rules.chance import commitment, mix
+from rules.chance import make_commitment, mix
 from rules.errors import BadRecord
-from rules.kernel import Ask, Game, Rules, begin, digest, go_back, resume, settle, submit
+from rules.kernel import Ask, Game, Rules, begin, find_digest, go_back, resume, settle, submit
 from rules.proof import list_digests, seal_record, verify
-from rules.record import FORM_2, Earlier, Record, dump_record, load_record, origin, turns_of
+from rules.record import FORM_2, Earlier, Record, dump_record, list_turns, load_record, write_origin
 from tests.every_game.tiers import PLAYABLE, every_game
 
 SECRET, LATER = "the secret", "the secret of later"
@@ -26,8 +26,8 @@ def finished(key: str) -> tuple[Record, tuple[Game, ...]]:
     rules = PLAYABLE[key]
     rng = Random(key)
     words = {seat: f"word {number}" for number, seat in enumerate(rules.seats(rules.Options()))}
-    first = commitment(SECRET, origin(key, {}, None, 1))
-    later = commitment(LATER, origin(key, {}, None, 1))
+    first = make_commitment(SECRET, write_origin(key, {}, None, 1))
+    later = make_commitment(LATER, write_origin(key, {}, None, 1))
     step = begin(rules, rules.dump(rules.setup(rules.Options())), mix(SECRET, words), first)
     turns: list[Game] = [*step.closed]
     moved, places = None, list[Game]()
@@ -42,7 +42,7 @@ def finished(key: str) -> tuple[Record, tuple[Game, ...]]:
             turns = [replace(each, seed=mix(LATER, words), loaded=None) for each in (*turns, step.game)]
             turns[0] = replace(turns[0], chain=later)
             for at, each in enumerate(turns[1:], 1):
-                turns[at] = replace(each, chain=digest(turns[at - 1]))
+                turns[at] = replace(each, chain=find_digest(turns[at - 1]))
             step = replace(step, game=turns.pop())
             step = replace(step, live=resume(rules, step.game))
         else:
@@ -57,7 +57,7 @@ def finished(key: str) -> tuple[Record, tuple[Game, ...]]:
         later,
         LATER,
         seats={seat: f"player {seat}" for seat in words},
-        turns=turns_of(turns),
+        turns=list_turns(turns),
         earlier=(moved,),
         form=FORM_2,
         versions={1: "Durbar 0.9.0, data c0ffee"},
@@ -101,7 +101,7 @@ def test_a_finished_record_proves_what_it_says(rules: Rules) -> None:
     assert load_record(dump_record(record)) == record
     assert verify(rules, record) == []
     hashes = {(turn, count): found for turn, count, found in list_digests(record)}
-    assert [hashes[turn.turn, len(turn.log)] for turn in turns] == [digest(turn) for turn in turns]
+    assert [hashes[turn.turn, len(turn.log)] for turn in turns] == [find_digest(turn) for turn in turns]
 
 
 @every_game
@@ -145,7 +145,7 @@ def test_another_first_turn_is_refused(rules: Rules, first: int) -> None:
 def test_an_older_record_still_proves_its_dice(rules: Rules) -> None:
     """Records of form 1 have no hash of their entries, and their seed nothing of the first turn's number."""
     step = begin(rules, rules.dump(rules.setup(rules.Options())), SECRET)
-    published = commitment(SECRET, origin(rules.KEY, {}))
-    record = Record(rules.KEY, published, SECRET, turns=turns_of((*step.closed, step.game)))
+    published = make_commitment(SECRET, write_origin(rules.KEY, {}))
+    record = Record(rules.KEY, published, SECRET, turns=list_turns((*step.closed, step.game)))
     assert verify(rules, record) == []
     assert dump_record(record).startswith("durbar: 1\n")

@@ -12,14 +12,14 @@ import pytest
 from rules.ask import EVERYTHING
 from rules.kernel import Ask, Rules
 from rules.lessons.attempt import Attempt
-from rules.lessons.puzzle import PREFIX, Puzzle, lesson_of, puzzles, read_ideas, read_puzzles
-from rules.orders.typed_lines import lines
+from rules.lessons.puzzle import PREFIX, Puzzle, find_lesson, load_puzzles, read_ideas, read_puzzles
+from rules.orders.typed_lines import write_lines
 from tests.every_game.tiers import COMPLETE, complete_game
 
 
 def every() -> Iterator[Any]:
     for rules in COMPLETE.values():
-        for key, puzzle in puzzles(rules).items():
+        for key, puzzle in load_puzzles(rules).items():
             yield pytest.param(rules, puzzle, id=f"{rules.KEY} {key}")
 
 
@@ -27,14 +27,14 @@ every_puzzle = pytest.mark.parametrize(("rules", "puzzle"), list(every()))
 
 
 def ordered(rules: Rules, puzzle: Puzzle, keys: tuple[str, ...] = ()) -> Attempt:
-    lesson = lesson_of(rules, f"{PREFIX}{puzzle.key}")
+    lesson = find_lesson(rules, f"{PREFIX}{puzzle.key}")
     assert lesson is not None
     return Attempt(rules, lesson, [keys] if keys else [])
 
 
 @complete_game
 def test_there_are_enough_for_weeks(rules: Rules) -> None:
-    assert len(puzzles(rules)) >= 20
+    assert len(load_puzzles(rules)) >= 20
 
 
 @every_puzzle
@@ -54,7 +54,7 @@ def test_its_good_orders_are_right_and_the_best(rules: Rules, puzzle: Puzzle) ->
         assert not attempt.lacks, f"{order.keys}: {attempt.lacks}"
         assert order.chance - puzzle.rest[0].chance >= puzzle.provenance.margin
         first = len(attempt.begun.log)
-        said = lines(rules, attempt.game, first, EVERYTHING)
+        said = write_lines(rules, attempt.game, first, EVERYTHING)
         assert any(text for seat, text, _, _ in said if seat == puzzle.seat), (
             "it can be said what was ordered"
         )

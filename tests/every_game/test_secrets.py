@@ -24,15 +24,15 @@ from db.records import Seat, Status, StoredGame
 from render import PAINTERS
 from render.worker import Job
 from rules.ask import ONLOOKER, Reader, Seal, may_read
-from rules.chance import Draw, by_numbers
-from rules.kernel import Ask, Entry, Game, InputError, Live, Rules, resume, seats_at
-from rules.orders.controls import ways
-from rules.orders.notation import help_at, parse
-from rules.orders.questions import question
+from rules.chance import Draw, draw_by_numbers
+from rules.kernel import Ask, Entry, Game, InputError, Live, Rules, list_seats, resume
+from rules.orders.controls import find_ways
+from rules.orders.notation import find_help, parse
+from rules.orders.questions import make_question
 from rules.orders.suggestions import suggest
-from rules.orders.typed_lines import line
-from rules.record import Record, dump_record, turns_of
-from rules.secrecy import face, masked
+from rules.orders.typed_lines import write_line
+from rules.record import Record, dump_record, list_turns
+from rules.secrecy import find_face, mask_turn
 from tests.every_game.tables import Table, tables
 from tests.every_game.tiers import PLAYABLE
 from tests.kernel import toy_hands
@@ -72,9 +72,11 @@ class Looker:
         found: dict[str, Any] = {
             "view": view,
             "picture": Job(view, since=rules.view(rules.load(game.start), self.seat)).key(),
-            "order line": line(rules, game, 0, self.reader),
+            "order line": write_line(rules, game, 0, self.reader),
             "log": turn_text.tell_turn(rules, game, reader=self.reader),
-            "record": dump_record(Record(rules.KEY, "", turns=turns_of([masked(rules, game, self.reader)]))),
+            "record": dump_record(
+                Record(rules.KEY, "", turns=list_turns([mask_turn(rules, game, self.reader)]))
+            ),
             "digest": summary.write_prose(rules, [game], seat=self.seat, reader=self.reader)[0],
         }
         if rules.KEY in PAINTERS:
@@ -93,14 +95,14 @@ class Looker:
                 post.content for post in announce.make_board_posts(at, turn_text.tell_turn(rules, game))
             ],
             "buttons": replace(panel, mark=None),  # type: ignore[arg-type]
-            "ways": ways(rules, game, ROOM, self.reader),
+            "ways": find_ways(rules, game, ROOM, self.reader),
             "autocomplete": suggest(rules, game, ask.seat, "", reader=self.reader),
         }
         if ask.shows(self.reader):
-            asked = question(rules, ask)
+            asked = make_question(rules, ask)
             found |= {"help": str(asked), "panel": asked.options}
         for text in ("", "?", "zzz", "done.", *words):
-            for answer in (parse, help_at):
+            for answer in (parse, find_help):
                 found[f"{answer.__name__} {text}"] = said(answer, rules, game, ask.seat, text, self.reader)
             found[f"try {text}"] = said(self._tried, game, text)
             found[f"autocomplete {text}"] = suggest(rules, game, ask.seat, text, reader=self.reader)
@@ -117,7 +119,7 @@ class Looker:
 
     def _stored(self, live: Live) -> StoredGame:
         people = tuple(
-            Seat(seat, user, seat) for user, seat in enumerate(seats_at(self.rules, live.state), 1)
+            Seat(seat, user, seat) for user, seat in enumerate(list_seats(self.rules, live.state), 1)
         )
         return replace(STORED, game=self.rules.KEY, seats=people)
 
@@ -149,7 +151,7 @@ def pairs(rules: Rules, looker: Looker, turn: Game, rng: Random) -> Iterator[tup
     yield one, two
     live, beside = Live(rules, start), Live(rules, other)
     for entry in turn.log:
-        hidden = not may_read(face(live.pending, entry.key), looker.reader)
+        hidden = not may_read(find_face(live.pending, entry.key), looker.reader)
         sealed = isinstance(live.pending, Ask) and live.pending.face is not None
         key = _any(beside, rng) if hidden and not sealed else entry.key
         if key is None:
@@ -171,14 +173,14 @@ def _any(live: Live, rng: Random) -> str | None:
     pending = live.pending
     if isinstance(pending, Ask):
         return rng.choice(list(pending.menu()))
-    return None if pending is None else by_numbers(rng.randrange, pending)
+    return None if pending is None else draw_by_numbers(rng.randrange, pending)
 
 
 def look_at_pairs(table: Table) -> int:
     """Compare what is read in both of each pair; how many there were."""
     rules, rng, looked = table.rules, Random(table.seed), 0
     for turn in looked_at(table):
-        seats = seats_at(rules, rules.load(turn.start))
+        seats = list_seats(rules, rules.load(turn.start))
         for seat in (None, rng.choice(seats)):
             looker = Looker(rules, seat)
             for one, two in pairs(rules, looker, turn, rng):
@@ -228,7 +230,7 @@ def look_at_others(table: Table) -> int:
         for index, other in others(rules, turn, rng):
             after = resume(rules, other).state
             made, made_otherwise = (upto(rules, game, index + 1) for game in (turn, other))
-            for seat in (None, *seats_at(rules, end)):
+            for seat in (None, *list_seats(rules, end)):
                 if rules.view(made, seat) == rules.view(made_otherwise, seat) and (
                     rules.view(end, seat) == rules.view(after, seat)
                 ):
@@ -247,7 +249,7 @@ def test_what_a_seat_may_not_see_makes_no_difference_to_it(rules: Rules) -> None
     if not rules.EXTRAS.hidden:  # there is no other state than the one that all see
         for turn in (turn for table in tables(rules) for turn in table.some_turns()[::9]):
             start = rules.load(turn.start)
-            for seat in (None, *seats_at(rules, start)):
+            for seat in (None, *list_seats(rules, start)):
                 again = rules.EXTRAS.analysis.sample_state(rules.view(start, seat), Random(1).randrange)
                 assert rules.dump(again) == turn.start
         return

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.kernel import Ask, Game, InputError, Live, NotAllowed, Rules, options, resume, submit
-from rules.orders.notation import Order, help_at, parse
-from rules.orders.questions import question, read
+from rules.kernel import Ask, Game, InputError, Live, NotAllowed, Rules, list_options, resume, submit
+from rules.orders.notation import Order, find_help, parse
+from rules.orders.questions import make_question, read
 from rules.orders.suggestions import LINE_MAX, suggest
-from rules.orders.tokenizer import ARTICLES, tokens, words
+from rules.orders.tokenizer import ARTICLES, split_tokens, split_words
 from tests.every_game.tables import tables
 from tests.every_game.tiers import PLAYABLE, every_game
 from tests.facts import in_facts
@@ -75,7 +75,7 @@ def vocabulary(key: str) -> list[str]:
         live = Live(rules, rules.load(turn.start))
         for entry in turn.log:
             if isinstance(live.pending, Ask):
-                for option in options(rules, live.pending):
+                for option in list_options(rules, live.pending):
                     found |= {option.key, option.label, *option.also}
             live.enter(*entry)
     return sorted(found | set(rules.EXTRAS.trades.words))
@@ -89,7 +89,7 @@ def test_whatever_is_typed_is_answered(rules: Rules, data: st.DataObject) -> Non
     seat = data.draw(st.sampled_from([asked, *rules.seats(rules.Options())]))
     pieces = st.sampled_from(vocabulary(rules.KEY)) | st.sampled_from(SCRAPS) | st.text(max_size=4)
     text = " ".join(data.draw(st.lists(pieces, max_size=8)))
-    for answer in (parse, help_at):
+    for answer in (parse, find_help):
         with suppress(InputError):
             answer(rules, game, seat, text)
     for suggestion in suggest(rules, game, seat, text):
@@ -139,7 +139,7 @@ def test_long_texts_are_answered_in_few_steps_a_character(rules: Rules) -> None:
     seat, game = places[len(places) // 2]
     pending = resume(rules, game).pending
     assert isinstance(pending, Ask)
-    labels = [option.label for option in options(rules, pending)][:2]
+    labels = [option.label for option in list_options(rules, pending)][:2]
     units = [";", ". ", "2", "2\u00b2", "a ", f"{labels[0]} ", "-".join(labels)]
     for unit in units:
         text = (unit * LONGEST)[:LONGEST]
@@ -176,10 +176,12 @@ def test_small_words_are_never_taken_for_something(rules: Rules) -> None:
     for asked, game in questions(rules.KEY)[::2]:
         pending = resume(rules, game).pending
         assert isinstance(pending, Ask)
-        offered = question(rules, pending)
-        whole = {word for option in offered.options for text in option.spellings for word in words(text)}
+        offered = make_question(rules, pending)
+        whole = {
+            word for option in offered.options for text in option.spellings for word in split_words(text)
+        }
         for word in SMALL:
-            reading = read(offered, [token.word for token in tokens(word)])
+            reading = read(offered, [token.word for token in split_tokens(word)])
             means = [each.label for each in reading.several]
             means += [key for key in (reading.key, reading.refused and reading.refused.key) if key]
             if means and word not in whole and not (offered.amounts and word in ARTICLES):

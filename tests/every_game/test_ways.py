@@ -11,10 +11,10 @@ from rules.asking import DONE, PASS
 from rules.games import GAMES
 from rules.kernel import Ask, Game, Rules, resume, settle, submit
 from rules.lessons.attempt import Attempt
-from rules.lessons.lesson import course
-from rules.orders.controls import LONGEST, Menu, singly, ways, weight
+from rules.lessons.lesson import read_course
+from rules.orders.controls import LONGEST, Menu, count_usable, find_ways, list_singly
 from rules.orders.lookahead import JOINT
-from rules.orders.questions import question
+from rules.orders.questions import make_question
 from tests.every_game.tables import tables
 from tests.every_game.tiers import every_game
 from tests.kernel.play import random_steps
@@ -33,16 +33,16 @@ def test_ways_can_be_gone_and_read(rules: Rules) -> None:
     for step in Random(1).sample(steps, min(LOOKS, len(steps))):
         ask = step.live.pending
         assert isinstance(ask, Ask)
-        legal = [option.key for option in question(rules, ask).legal]
+        legal = [option.key for option in make_question(rules, ask).legal]
         for plain in (False, True):
-            found = ways(rules, step.game, ROOM, plain=plain)
-            assert weight(found.controls) <= ROOM
+            found = find_ways(rules, step.game, ROOM, plain=plain)
+            assert count_usable(found.controls) <= ROOM
             for control in found.controls:
                 if isinstance(control, Menu):
                     labels = [option.label for option in control.options]
                     assert 1 <= len(labels) <= LONGEST
                     assert len(set(labels)) == len(labels), labels
-                    listed = {option.key for option in singly(control)}
+                    listed = {option.key for option in list_singly(control)}
                     assert listed.isdisjoint((DONE, PASS, *ask.presentation.ends)), "ends are buttons"
             keys = [option.key for option in found.offered]
             assert len(set(keys)) == len(keys)
@@ -67,9 +67,9 @@ def test_what_reads_alike_is_not_asked_at_once() -> None:
     rules = GAMES["vijayanagara"]
     position = {"card": "event-36", "places": {"sultanate": "pass", "bahmani": "pass"}}
     position |= {"spaces": {"delhi": {"troops": 2}, "jaunpur": {"troops": 1}}}
-    attempt = Attempt(rules, course(rules)["an-event"].model_copy(update={"position": position}))
+    attempt = Attempt(rules, read_course(rules)["an-event"].model_copy(update={"position": position}))
     attempt.enter(["event", "unshaded"])
-    labels = [control.label for control in ways(rules, attempt.game, ROOM).controls]
+    labels = [control.label for control in find_ways(rules, attempt.game, ROOM).controls]
     assert labels.count("Amass") == 1, labels
 
 
@@ -83,7 +83,7 @@ def test_many_cards_are_chosen_by_their_colour() -> None:
         player["hand"] = {}
     position["players"][position["mover"]]["hand"] = dict.fromkeys(hand, 1)
     many = settle(rules, Game("seed", 1, json.dumps(position))).game
-    controls = ways(rules, many, ROOM).controls
+    controls = find_ways(rules, many, ROOM).controls
     menus = [control for control in controls if isinstance(control, Menu)]
     colours = [[option.key.partition("-")[0] for option in menu.options] for menu in menus]
     assert colours == [["red"] * 3, ["green"] * 3, ["violet"] * 2]
@@ -93,8 +93,10 @@ def test_many_cards_are_chosen_by_their_colour() -> None:
 def test_so_many_of_one_thing_stand_in_one_list() -> None:
     """Seven Levies and what else can be bought are two lists, and none is cut inside the Infantry."""
     rules = GAMES["successors"]
-    attempt = Attempt(rules, course(rules)["buy"])
-    menus = [control for control in ways(rules, attempt.game, ROOM).controls if isinstance(control, Menu)]
+    attempt = Attempt(rules, read_course(rules)["buy"])
+    menus = [
+        control for control in find_ways(rules, attempt.game, ROOM).controls if isinstance(control, Menu)
+    ]
     kinds = [{option.key.partition("-")[2] for option in menu.options} for menu in menus]
     assert kinds == [{"l"}, {"i", "c", "f", ""}]
     assert menus[0].label == "7 Levies … 1 Levy"
@@ -113,9 +115,9 @@ def test_an_act_always_has_the_same_slot(rules: Rules) -> None:
         if known and set(known) == set(seen):
             assert seen == known
         slots[ask.seat, ask.kind, ask.about] = seen
-        controls = ways(rules, step.game, ROOM).controls
+        controls = find_ways(rules, step.game, ROOM).controls
         acts = [
-            (singly(control)[0] if isinstance(control, Menu) else control).key.split(JOINT)[0]
+            (list_singly(control)[0] if isinstance(control, Menu) else control).key.split(JOINT)[0]
             for control in controls
         ]
         assert [key for key in acts if key in seen] == seen, "none is left out"

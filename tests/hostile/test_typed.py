@@ -9,7 +9,7 @@ import discord
 
 from bot.discord_app.client import Durbar
 from db.records import Kind, NewAct, Seat
-from rules.chance import commitment
+from rules.chance import make_commitment
 from rules.record import Record, dump_record, load_record
 from tests.bot.callers import NORTH
 from tests.hostile.conftest import REAL
@@ -75,6 +75,6 @@ async def test_names(bot: Durbar) -> None:
         game = await bot.store.take_seat(game.id, seat, act=NewAct(Kind.LOBBY, "join", 1))
         assert game.seat("north") == seat
         seats = {"north": shown}
-        again = load_record(dump_record(Record("toy", commitment("1"), "1", seats=seats)))
+        again = load_record(dump_record(Record("toy", make_commitment("1"), "1", seats=seats)))
         assert set(again.seats) == {"north"}, name
         assert again.seed == "1"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from rules.kernel import SIDE, Ask, Game, Rules, Step, begin, seats_at, settle, submit
+from rules.kernel import SIDE, Ask, Game, Rules, Step, begin, list_seats, settle, submit
 from tests.kernel import toy
 
 TOY: Rules[Any, Any] = toy
@@ -54,7 +54,7 @@ def side_choices(rules: Rules, step: Step) -> list[tuple[str, str]]:
     """The side acts on offer to anybody."""
     acts = [
         (seat, act)
-        for seat in seats_at(rules, step.live.state)
+        for seat in list_seats(rules, step.live.state)
         for act in rules.EXTRAS.trades.offered(step.live.state, seat)
     ]
     return [(seat, SIDE + act.key) for seat, act in acts if not act.why_not]

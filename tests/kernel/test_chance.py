@@ -6,25 +6,25 @@ import hashlib
 import hmac
 from collections import Counter
 
-from rules.chance import Draw, Roll, chance, commitment
+from rules.chance import Draw, Roll, find_faces, make_commitment
 from rules.words import say
 
 SIX = Roll(6, say("six dice"))
 
 
 def test_the_commitment_is_the_sha256_of_the_seed() -> None:
-    assert commitment("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    assert make_commitment("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
 
 def test_the_faces_follow_from_hmac_sha256_of_the_place() -> None:
     block = hmac.new(b"abc", b"3/7/0", hashlib.sha256).digest()
     numbers = [int.from_bytes(block[at : at + 4], "big") for at in range(0, 24, 4)]
     assert max(numbers) < (1 << 32) // 6 * 6  # none of these is thrown away
-    assert chance("abc", 3, 7, SIX) == "".join(str(1 + number % 6) for number in numbers)
+    assert find_faces("abc", 3, 7, SIX) == "".join(str(1 + number % 6) for number in numbers)
 
 
 def test_known_faces_never_change() -> None:
-    assert [chance("durbar", turn, index, SIX) for turn, index in ((1, 0), (1, 1), (2, 0))] == [
+    assert [find_faces("durbar", turn, index, SIX) for turn, index in ((1, 0), (1, 1), (2, 0))] == [
         "351344",
         "313612",
         "142356",
@@ -32,15 +32,18 @@ def test_known_faces_never_change() -> None:
 
 
 def test_the_same_place_gives_the_same_face_and_another_seed_another() -> None:
-    assert chance("abc", 3, 7, SIX) == chance("abc", 3, 7, SIX)
+    assert find_faces("abc", 3, 7, SIX) == find_faces("abc", 3, 7, SIX)
     faces = {
-        chance(seed, turn, index, Roll(20, say("x"))) for seed in "ab" for turn in (1, 2) for index in (1, 2)
+        find_faces(seed, turn, index, Roll(20, say("x")))
+        for seed in "ab"
+        for turn in (1, 2)
+        for index in (1, 2)
     }
     assert len(faces) == 8
 
 
 def test_faces_are_about_even() -> None:
-    faces = Counter("".join(chance("even", 1, index, SIX) for index in range(2000)))
+    faces = Counter("".join(find_faces("even", 1, index, SIX) for index in range(2000)))
     assert set(faces) == set("123456")
     expected = 2000
     assert (
@@ -50,7 +53,7 @@ def test_faces_are_about_even() -> None:
 
 def test_draws_are_about_even_and_repeats_weigh_more() -> None:
     pile = Draw(("a", "b", "b", "c"), say("a card"))
-    cards = Counter(chance("even", 2, index, pile) for index in range(4000))
+    cards = Counter(find_faces("even", 2, index, pile) for index in range(4000))
     assert 900 < cards["a"] < 1100
     assert 1850 < cards["b"] < 2150
 
@@ -69,7 +72,7 @@ def test_a_draw_reads_only_its_own_cards() -> None:
 def test_several_are_drawn_without_putting_back() -> None:
     pile = Draw(("a", "b", "b", "c"), say("three cards"), 3)
     for index in range(50):
-        key = chance("several", 1, index, pile)
+        key = find_faces("several", 1, index, pile)
         cards = pile.read(key)
         assert cards is not None
         assert len(cards) == 3

@@ -25,13 +25,13 @@ from rules.kernel import (
     submit,
     undo,
 )
-from rules.orders.controls import ways
-from rules.orders.notation import help_at, parse
+from rules.orders.controls import find_ways
+from rules.orders.notation import find_help, parse
 from rules.orders.suggestions import suggest
-from rules.orders.typed_lines import VEIL, lines
+from rules.orders.typed_lines import VEIL, write_lines
 from rules.proof import verify
-from rules.record import Record, dump_record, load_record, replay, turns_of
-from rules.secrecy import HIDDEN, masked
+from rules.record import Record, dump_record, list_turns, load_record, replay
+from rules.secrecy import HIDDEN, mask_turn
 from tests.kernel import toy_hands
 
 HANDS: Rules[Any, Any] = toy_hands
@@ -69,7 +69,7 @@ def asked(step: Step) -> Ask:
 
 
 def only_line(game: Game, first: int, reader: Reader) -> str:
-    return lines(HANDS, game, first, reader)[0].text
+    return write_lines(HANDS, game, first, reader)[0].text
 
 
 @pytest.mark.parametrize("seats", range(2, 6))
@@ -81,12 +81,12 @@ def test_any_number_of_seats_plays_to_the_end(seats: int) -> None:
 
 def test_draws_are_read_by_their_seat_alone_and_some_by_nobody() -> None:
     game = begin(HANDS, toy_hands.dump(toy_hands.setup(toy_hands.Options())), "s").game
-    assert [entry.key for entry in masked(HANDS, game, ONLOOKER).log] == [HIDDEN] * 4
-    own = masked(HANDS, game, frozenset({"east"})).log
+    assert [entry.key for entry in mask_turn(HANDS, game, ONLOOKER).log] == [HIDDEN] * 4
+    own = mask_turn(HANDS, game, frozenset({"east"})).log
     assert [entry.key == HIDDEN for entry in own] == [True, False, True, True]
     assert len(own[1].key.split(AND)) == toy_hands.HAND
-    assert not any(entry.key == HIDDEN for entry in masked(HANDS, game, EVERYTHING).log)
-    assert [row.text for row in lines(HANDS, game)] == [f"[{VEIL}]"] * 4
+    assert not any(entry.key == HIDDEN for entry in mask_turn(HANDS, game, EVERYTHING).log)
+    assert [row.text for row in write_lines(HANDS, game)] == [f"[{VEIL}]"] * 4
 
 
 def test_a_secret_answer_reads_the_same_whatever_else_there_was() -> None:
@@ -100,7 +100,7 @@ def test_a_secret_answer_reads_the_same_whatever_else_there_was() -> None:
         hand = list(asked(step).menu())
         step = submit(HANDS, step.game, seat, [hand[0]])
         step = submit(HANDS, step.game, seat, [DONE])
-        rows = [row for row in lines(HANDS, step.game) if row.seat == seat]
+        rows = [row for row in write_lines(HANDS, step.game) if row.seat == seat]
         texts.append(rows[0].text.replace(HANDS.name(hand[0]), "X"))
     assert set(texts) == {"Play gem X."}
 
@@ -108,7 +108,7 @@ def test_a_secret_answer_reads_the_same_whatever_else_there_was() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_the_owner_reads_back_what_he_entered(seed: int) -> None:
     for turn in turns(seed):
-        for row in lines(HANDS, turn, 0, EVERYTHING):
+        for row in write_lines(HANDS, turn, 0, EVERYTHING):
             if row.seat == CHANCE:
                 continue
             before = Game(turn.seed, turn.turn, turn.start, turn.log[: row.first])
@@ -130,11 +130,11 @@ def test_sealed_answers_open_when_the_last_is_in() -> None:
     step = at("bid")
     first = len(step.game.log)
     while asked(step).kind in ("bid", "stake"):
-        texts = [row.text for row in lines(HANDS, step.game, first)]
+        texts = [row.text for row in write_lines(HANDS, step.game, first)]
         assert set(texts) <= {f"[{VEIL}], [{VEIL}]", f"[{VEIL}]"}
         before, step = step, submit(HANDS, step.game, asked(step).seat, [next(iter(asked(step).menu()))])
     seat = asked(before).seat
-    assert "[" not in " ".join(row.text for row in lines(HANDS, step.game, first))
+    assert "[" not in " ".join(row.text for row in write_lines(HANDS, step.game, first))
     with pytest.raises(NoUndo) as refused:
         undo(HANDS, step.game, seat)
     assert refused.value.since == "final"
@@ -149,24 +149,24 @@ def test_nobody_else_is_helped_with_a_secret_question() -> None:
     for reader in (ONLOOKER, other):
         for text in ("", "?", "gem ", gems[0], f"gem {gems[0]}, zzz", "zircn", "done."):
             refusals = set()
-            for answer in (parse, help_at):
+            for answer in (parse, find_help):
                 with pytest.raises(InputError) as refused:
                     answer(HANDS, step.game, seat, text, reader)
                 refusals.add(str(refused.value))
             assert len(refusals) == 1, "the same whatever was typed"
             assert refusals.pop().startswith(f"{HANDS.name(seat)} ")
             assert suggest(HANDS, step.game, seat, text, reader=reader) == []
-        assert ways(HANDS, step.game, 20, reader).offered == ()
-    assert len(help_at(HANDS, step.game, seat, "").legal) == len(asked(step).menu())
+        assert find_ways(HANDS, step.game, 20, reader).offered == ()
+    assert len(find_help(HANDS, step.game, seat, "").legal) == len(asked(step).menu())
     assert suggest(HANDS, step.game, seat, "")
-    assert len(ways(HANDS, step.game, 20).offered) >= len(gems)
+    assert len(find_ways(HANDS, step.game, 20).offered) >= len(gems)
 
 
 def test_public_ways_end_where_a_secret_begins() -> None:
     step = at("go")
-    offered = ways(HANDS, step.game, 20, ONLOOKER).offered
+    offered = find_ways(HANDS, step.game, 20, ONLOOKER).offered
     assert (offered[0].key, offered[0].label) == ("play", "Play")
-    assert len(ways(HANDS, step.game, 20).offered) >= len(offered)
+    assert len(find_ways(HANDS, step.game, 20).offered) >= len(offered)
 
 
 def test_a_refused_key_tells_nothing_of_the_menu() -> None:
@@ -179,8 +179,8 @@ def test_a_refused_key_tells_nothing_of_the_menu() -> None:
 def test_a_running_record_is_masked_and_plays_as_far_as_it_can() -> None:
     whole = turns(3)
     reader = frozenset({"north"})
-    hidden = [masked(HANDS, game, reader) for game in whole]
-    record = Record(toy_hands.KEY, "hash", None, {"seats": 3}, turns=turns_of(hidden))
+    hidden = [mask_turn(HANDS, game, reader) for game in whole]
+    record = Record(toy_hands.KEY, "hash", None, {"seats": 3}, turns=list_turns(hidden))
     text = dump_record(record)
     again = load_record(text)
     assert again == record

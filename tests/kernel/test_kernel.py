@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.chance import chance
+from rules.chance import find_faces
 from rules.kernel import (
     CHANCE,
     SIDE,
@@ -14,8 +14,8 @@ from rules.kernel import (
     Live,
     NotAllowed,
     begin,
-    options,
-    refusal,
+    explain_refusal,
+    list_options,
     resume,
     settle,
     submit,
@@ -74,7 +74,7 @@ def test_chance_is_taken_by_itself_and_as_the_seed_has_it() -> None:
         before.enter(*entry)
     assert before.pending is not None
     assert not isinstance(before.pending, Ask)
-    assert roll == (CHANCE, chance("seed", 1, 6, before.pending))
+    assert roll == (CHANCE, find_faces("seed", 1, 6, before.pending))
 
 
 def test_an_order_that_goes_on_past_dice_is_refused_before_anything_is_rolled() -> None:
@@ -210,7 +210,7 @@ def test_undo_into_the_turn_before() -> None:
 
 def test_options_have_the_names_and_the_reasons() -> None:
     game = submit(TOY, march_north(gold={"north": 0, "south": 0}), "north", ["command"]).game
-    found = options(TOY, asked(game))
+    found = list_options(TOY, asked(game))
     assert [(option.key, option.label, option.why_not) for option in found] == [
         ("trade", "Trade", ""),
         ("done", "Done", ""),
@@ -220,7 +220,10 @@ def test_options_have_the_names_and_the_reasons() -> None:
 
 def test_a_refusal_names_the_reason_and_the_way_out() -> None:
     game = submit(TOY, march_north(gold={"north": 0, "south": 0}), "north", ["command"]).game
-    assert refusal(TOY, asked(game), "north", "build") == "2.1 Build: no gold. You can choose: Trade, Done."
+    assert (
+        explain_refusal(TOY, asked(game), "north", "build")
+        == "2.1 Build: no gold. You can choose: Trade, Done."
+    )
 
 
 def test_ambiguous_has_its_candidates() -> None:

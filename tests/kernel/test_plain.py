@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.plain import DEPTH_MAX, TEXT_MAX, BadDocument, read_plain, with_lines
+from rules.plain import DEPTH_MAX, TEXT_MAX, BadDocument, read_plain, read_with_lines
 
 plain = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**17), 10**17) | st.text(max_size=8),
@@ -28,7 +28,7 @@ def test_words_numbers_and_nothing_else() -> None:
 
 
 def test_every_place_has_its_line() -> None:
-    data, lines = with_lines("a:\n  - 1\n  - b: 2\n")
+    data, lines = read_with_lines("a:\n  - 1\n  - b: 2\n")
     assert data == {"a": [1, {"b": 2}]}
     assert (lines[("a",)], lines[("a", 1)], lines[("a", 1, "b")]) == (1, 3, 3)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.asking import pick
-from rules.chance import Draw, Roll, chance
+from rules.chance import Draw, Roll, find_faces
 from rules.kernel import Ask, Entry, Live, Turn, begin
 from rules.player import Advice
 from rules.players import Broken, DeadEnd, Mover, Point, choose_order, play_out
@@ -18,7 +18,7 @@ from tests.kernel.play import TOY
 
 
 def dice(turn: int, index: int, pending: Roll | Draw) -> str:
-    return chance("players", turn, index, pending)
+    return find_faces("players", turn, index, pending)
 
 
 def movers(seed: int) -> dict[str, Mover]:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from rules.players.race import ahead, in_the_race
+from rules.players.race import find_ahead, keep_contenders
 
 TRIFLE = 0.3
 
 
 def test_a_choice_is_out_of_the_race_when_it_is_clearly_behind() -> None:
     found = {"one": [4.0, 9.0, 2.0, 7.0], "worse": [3.0, 7.5, 1.0, 6.0], "wild": [9.0, 0.0, 8.0, 4.0]}
-    left = in_the_race(found, TRIFLE)
+    left = keep_contenders(found, TRIFLE)
     assert set(left) == {"one", "wild"}, "behind each time; and behind on average alone"
 
 
 def test_of_choices_that_come_to_the_same_one_stays() -> None:
     one, hardly = [4.0, 9.0, 2.0], [4.0 - TRIFLE / 2, 9.0 - TRIFLE / 2, 2.0 - TRIFLE / 2]
-    assert in_the_race({"hardly": hardly, "one": one, "same": [*one]}, TRIFLE) == {"one": one}
+    assert keep_contenders({"hardly": hardly, "one": one, "same": [*one]}, TRIFLE) == {"one": one}
 
 
 def test_what_is_known_without_playouts_counts_with_them() -> None:
     found, trust = {"one": [1.0, 2.0], "trusted": [0.9, 1.9]}, {"one": 1.0, "trusted": 2.0}
-    assert (ahead(found), ahead(found, trust)) == ("one", "trusted")
-    assert "trusted" in in_the_race(found, 0.0, trust), "who is ahead stays"
+    assert (find_ahead(found), find_ahead(found, trust)) == ("one", "trusted")
+    assert "trusted" in keep_contenders(found, 0.0, trust), "who is ahead stays"

@@ -7,20 +7,20 @@ from dataclasses import replace
 
 import pytest
 
-from rules.chance import commitment
+from rules.chance import make_commitment
 from rules.kernel import CHANCE, Ask, Entry
-from rules.proof import commits_to_start, seed_at, verify
+from rules.proof import covers_start, find_seed, verify
 from rules.record import (
     BadRecord,
     Earlier,
     Record,
     Turn,
     dump_record,
-    first_state,
+    find_first_state,
+    list_turns,
     load_record,
-    origin,
     replay,
-    turns_of,
+    write_origin,
 )
 from tests.kernel import toy
 from tests.kernel.play import TOY, random_turns
@@ -32,12 +32,12 @@ def recorded(seed: int, turns: int | None = None) -> Record:
     name = f"seed {seed}"
     return Record(
         "toy",
-        commitment(name, origin("toy", {})),
+        make_commitment(name, write_origin("toy", {})),
         name,
         {},
         {"north": "Asha", "south": "Bir Singh"},
         None,
-        turns_of(games[:turns]),
+        list_turns(games[:turns]),
     )
 
 
@@ -91,7 +91,7 @@ def test_comments_and_empty_lines_do_not_matter() -> None:
 def test_replay_goes_turn_by_turn_to_the_position() -> None:
     games = random_turns(TOY, 3)
     record = recorded(3)
-    assert [game for game, _ in replay(TOY, replace(record, turns=turns_of(games)))] == games
+    assert [game for game, _ in replay(TOY, replace(record, turns=list_turns(games)))] == games
     *_, (_, live) = replay(TOY, record)
     assert toy.over(live.state)
     assert [game.turn for game, _ in replay(TOY, record, until=2)] == [1, 2]
@@ -112,16 +112,16 @@ def test_replay_ends_at_the_waiting_question() -> None:
 def test_a_record_may_start_anywhere() -> None:
     start = json.dumps({**json.loads(toy.dump(toy.setup(toy.Options()))), "deck": ["card-2"]})
     turns = (Turn(4, (Entry(CHANCE, "card-2"),)),)
-    record = Record("toy", commitment("s"), "s", start=start, turns=turns, first=4)
+    record = Record("toy", make_commitment("s"), "s", start=start, turns=turns, first=4)
     assert load_record(dump_record(record)) == record
     assert [game.turn for game, _ in replay(TOY, record)] == [4]
-    assert json.loads(first_state(TOY, record))["deck"] == ["card-2"]
+    assert json.loads(find_first_state(TOY, record))["deck"] == ["card-2"]
     assert verify(TOY, record) == []
 
 
 def test_the_options_make_the_start() -> None:
     record = Record("toy", "c", options={"cards": 2})
-    assert json.loads(first_state(TOY, record))["deck"] == ["card-1", "card-2"]
+    assert json.loads(find_first_state(TOY, record))["deck"] == ["card-1", "card-2"]
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_the_options_make_the_start() -> None:
 )
 def test_a_start_that_can_not_be_is_refused(record: Record) -> None:
     with pytest.raises(BadRecord, match="the record doesn't start: "):
-        first_state(TOY, record)
+        find_first_state(TOY, record)
 
 
 HEAD = "game: toy\nseed: x\ncommitment: y\n"
@@ -180,11 +180,11 @@ def test_a_wrong_seed_is_found() -> None:
 
 def test_another_start_is_found() -> None:
     record = recorded(1)
-    assert commits_to_start(record)
+    assert covers_start(record)
     faults = verify(TOY, replace(record, options={"cards": 9}))
     assert faults[0].startswith("the seed and the start don't have the hash")
-    old = replace(record, commitment=commitment("seed 1"))
-    assert (verify(TOY, old), commits_to_start(old)) == ([], False)
+    old = replace(record, commitment=make_commitment("seed 1"))
+    assert (verify(TOY, old), covers_start(old)) == ([], False)
 
 
 def test_a_changed_roll_is_found() -> None:
@@ -224,8 +224,8 @@ def brought_in(seed: str | None) -> Record:
     return replace(
         record,
         seed="later",
-        commitment=commitment("later"),
-        earlier=(Earlier(old.turns[-1].number, len(old.turns[-1].log), commitment("seed 1"), seed),),
+        commitment=make_commitment("later"),
+        earlier=(Earlier(old.turns[-1].number, len(old.turns[-1].log), make_commitment("seed 1"), seed),),
     )
 
 
@@ -234,8 +234,8 @@ def test_a_record_knows_the_seeds_before(seed: str | None) -> None:
     record = brought_in(seed)
     assert load_record(dump_record(record)) == record
     assert verify(TOY, record) == []
-    assert seed_at(record, 1, 0) == seed
-    assert seed_at(record, 999, 0) == "later"
+    assert find_seed(record, 1, 0) == seed
+    assert find_seed(record, 999, 0) == "later"
 
 
 def test_a_wrong_seed_of_before_is_found() -> None:
@@ -251,7 +251,7 @@ def test_a_wrong_seed_of_before_is_found() -> None:
 def test_a_seed_for_no_part_of_the_game_is_refused(place: str) -> None:
     """In form 1 a line that gives nothing is as good as none."""
     turn, entry = map(int, place.split("."))
-    faults = verify(TOY, replace(recorded(1), earlier=(Earlier(turn, entry, commitment("s"), "s"),)))
+    faults = verify(TOY, replace(recorded(1), earlier=(Earlier(turn, entry, make_commitment("s"), "s"),)))
     assert [fault for fault in faults if fault.startswith("before ")] == [
         f"before {place}: there is nothing of this game that this seed could give"
     ] * (place != "1.0")

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
-from rules.ask import Ask, Eyes, Seal, only
+from rules.ask import Ask, Eyes, Seal, only_for
 from rules.asking import ask, deal, pick, pick_or_done, together, window
-from rules.documents import first_mistake
+from rules.documents import make_first_mistake
 from rules.extras import Analysis, Extras, Plans, Policy
 from rules.kernel import Maker
 from rules.state import Stand
@@ -38,22 +38,22 @@ NOTHING = "nothing"  # the answer of an empty hand
 
 def menu_for(seat: str) -> Eyes:
     """Who may see what this seat may answer."""
-    return only(seat)
+    return only_for(seat)
 
 
 def face_for(seat: str) -> Eyes | Seal:
     """Who may read which gem this seat lays face down."""
-    return only(seat)
+    return only_for(seat)
 
 
 def drawn_for(seat: str) -> Eyes:
     """Who may see what this seat draws."""
-    return only(seat)
+    return only_for(seat)
 
 
 def told_to(seat: str) -> Eyes:
     """Who may read the story of it."""
-    return only(seat)
+    return only_for(seat)
 
 
 class Options(BaseModel, frozen=True, extra="forbid"):
@@ -312,7 +312,7 @@ def load(text: str) -> Court:
     try:
         state = _STORED.validate_python(document)
     except ValidationError as error:
-        raise first_mistake("position", error) from None
+        raise make_first_mistake("position", error) from None
     check(state)
     return state
 

@@ -10,7 +10,7 @@ import pytest
 from bot.cli.main import main
 from lab.calibrate import Played, Position, fit, kept, reliability, solved, wilson
 from rules.documents import read_toml
-from rules.players.outlook import Weights, weighed
+from rules.players.outlook import Weights, weigh_features
 
 GAME, LEVELS = "aadu_huli", "easy,casual"
 
@@ -64,7 +64,7 @@ def games(weight: float, n: int) -> list[Played]:
     rng, found = Random(5), []
     for _ in range(n):
         lead = rng.uniform(-2, 2)
-        chances = weighed({"a": {"lead": lead}, "b": {}}, {"lead": weight})
+        chances = weigh_features({"a": {"lead": lead}, "b": {}}, {"lead": weight})
         won = float(rng.random() < chances["a"])
         at = Position(0.5, {"a": {"lead": lead}, "b": {}}, chances)
         found.append(Played({"a": "easy", "b": "easy"}, {"a": won, "b": 1 - won}, (at,)))

@@ -18,13 +18,13 @@ from rules.errors import InputError
 from rules.games import GAMES
 from rules.kernel import Game, Rules, begin
 from rules.lessons.attempt import Attempt
-from rules.lessons.differences import tests as differences
-from rules.lessons.puzzle import Idea, Puzzle, ideas, puzzles, read_puzzles
-from rules.players import asked, choose_order
+from rules.lessons.differences import list_tests as differences
+from rules.lessons.puzzle import Idea, Puzzle, load_ideas, load_puzzles, read_puzzles
+from rules.players import choose_order, find_asked
 from tests.kernel.play import TOY
 
 RULES = GAMES["aadu_huli"]
-THERE = list(puzzles(RULES).values())
+THERE = list(load_puzzles(RULES).values())
 SEARCH = Search("strong", 0.15, "durbar")
 
 
@@ -127,8 +127,8 @@ def weighed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seen = list[str]()
 
     def whole(rules: Rules, search: Search, shown: Game, number: int) -> Puzzle | None:
-        puzzle = puzzles(rules)[shown.seed]
-        made, point = puzzle.provenance, asked(rules, shown)
+        puzzle = load_puzzles(rules)[shown.seed]
+        made, point = puzzle.provenance, find_asked(rules, shown)
         assert point is not None
         assert (point.seat, point.order, number) == (puzzle.seat, (), made.game)
         assert search.playouts * puzzle_worth.AGAIN == made.playouts
@@ -147,7 +147,7 @@ def test_puzzles_are_weighed_again_after_a_change_and_those_that_hold_are_kept(
         assert after in (before, None)
     assert [before.key for before, _ in again(RULES, file)] == [each.key for each in THERE[3:]]
     assert weighed == [each.key for each in (*THERE[:4], *THERE[3:])]
-    held = read_puzzles(file.read_text(encoding="utf-8"), "again", ideas(RULES))
+    held = read_puzzles(file.read_text(encoding="utf-8"), "again", load_ideas(RULES))
     assert list(held) == [each.key for each in THERE[::2]]
 
 
@@ -218,7 +218,7 @@ def test_orders_like_the_best_one_are_weighed_too() -> None:
 
 
 def _seat(rules: Rules, game: Game) -> str:
-    point = asked(rules, game)
+    point = find_asked(rules, game)
     assert point is not None
     return point.seat
 

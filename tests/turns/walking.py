@@ -28,7 +28,7 @@ from bot.session.loaded_game import LoadedGame
 from render.worker import BESIDE
 from rules.asking import DONE
 from rules.kernel import NotAllowed, Rules, Step
-from rules.orders.controls import Menu, singly
+from rules.orders.controls import Menu, list_singly
 from rules.orders.lookahead import JOINT
 from tests.phrases import confirms
 
@@ -178,7 +178,9 @@ def _choice(draft: Draft, wanted: Wishes) -> Tap | None:
         assert panel is not None
         best: tuple[int, int, list[list[str]]] | None = None
         for control in panel.controls:
-            offered = singly(control) if isinstance(control, Menu) else (control,) * (not control.why_not)
+            offered = (
+                list_singly(control) if isinstance(control, Menu) else (control,) * (not control.why_not)
+            )
             fitting = [
                 chain
                 for option in offered

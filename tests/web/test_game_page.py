@@ -15,11 +15,11 @@ import render
 from bot.story.game_page import make_page
 from render.games import PAINTERS
 from rules.ask import ONLOOKER
-from rules.chance import commitment
+from rules.chance import make_commitment
 from rules.games import GAMES
 from rules.kernel import Game, Live
 from rules.record import Record, Turn, load_record, replay
-from rules.secrecy import masked
+from rules.secrecy import mask_turn
 from tests.e2e.spy import HIDDEN
 from tests.hostile.inputs import WORDS
 from tests.web import pages
@@ -169,7 +169,7 @@ def test_the_proof_is_complete_at_the_end_and_empty_before() -> None:
     by_chance = sum(entry.seat == "chance" for turn in record.turns for entry in turn.log)
     assert len(proof["fates"]) == by_chance
     [[seed, published]] = proof["published"]
-    assert published in [commitment(seed, start) for start in proof["origins"]]
+    assert published in [make_commitment(seed, start) for start in proof["origins"]]
     sealed = page_of(replace(cut(record, 20), seed=None))
     assert packed(sealed, "proof") == {}
     assert str(record.seed) not in sealed
@@ -228,7 +228,7 @@ def test_a_record_with_hidden_entries_is_shown_as_far_as_it_goes(game: str) -> N
     rules = GAMES[game]
     games, _ = running(game, 8)
     record = read_golden(game)
-    hidden = tuple(Turn(each.turn, masked(rules, each, ONLOOKER).log) for each in games if each.log)
+    hidden = tuple(Turn(each.turn, mask_turn(rules, each, ONLOOKER).log) for each in games if each.log)
     source = read_source(rules, replace(record, seed=None, turns=hidden))
     page = make_page(game, source, "en").decode()
     assert not source.over

@@ -14,7 +14,7 @@ from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
 from bot.learning.courses import list_titles
 from bot.learning.puzzles import list_games_with_puzzles
-from rules.lessons.lesson import course
+from rules.lessons.lesson import read_course
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
@@ -54,7 +54,9 @@ class LearnCog(commands.Cog):
     @answer_autocomplete
     async def _games(self, _: Interaction, typed: str) -> list[Choice]:
         games = self.services.orders.games
-        return filter_choices(typed, [(rules.TITLE, key) for key, rules in games.items() if course(rules)])
+        return filter_choices(
+            typed, [(rules.TITLE, key) for key, rules in games.items() if read_course(rules)]
+        )
 
     @learn.autocomplete("lesson")
     @answer_autocomplete

@@ -11,7 +11,7 @@ from durbar_mela.player import AUTOMATIC
 from durbar_mela.state import KEY, SEATS, Options, State, dump, load, setup
 from durbar_mela.turn import over, ranking, turn
 from durbar_mela.view import View, captions, name, state_of, view
-from rules.documents import asked_of, sections
+from rules.documents import load_questions, load_sections
 from rules.extras import Analysis, Extras, Languages, Scores, Teaching
 
 TITLE = "Mela"
@@ -21,7 +21,7 @@ EXTRAS: Extras[State, View] = Extras(
     scores=Scores(parts=lambda seen: {}, ranking=ranking),
     languages=Languages(captions=captions),
     analysis=Analysis(sample_state=state_of),
-    teaching=Teaching(questions=lambda: asked_of(__name__)),
+    teaching=Teaching(questions=lambda: load_questions(__name__)),
 )
 
 
@@ -42,7 +42,7 @@ def aliases(key: str) -> Sequence[str]:
 
 def reference() -> Mapping[str, str]:
     """Return the rules in short, rule number to text, from `reference.md`."""
-    return sections(__name__)
+    return load_sections(__name__)
 
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from durbar_mela.state import GOODS, HAND, State, value
-from rules.ask import only
+from rules.ask import only_for
 from rules.asking import deal, pick
 from rules.chance import Roll
 from rules.words import Plural, say
@@ -21,7 +21,12 @@ async def turn(state: State) -> None:
     seat = state.mover
     hand = state.hands[seat]
     good = await pick(
-        seat, say("Which good do you sell?"), dict.fromkeys(hand), eyes=only(seat), kind="good", lead="sell"
+        seat,
+        say("Which good do you sell?"),
+        dict.fromkeys(hand),
+        eyes=only_for(seat),
+        kind="good",
+        lead="sell",
     )
     how = await pick(seat, say("Sell it at its price, or haggle?"), (SELL, HAGGLE), kind="how", form="act")
     coins = value(good) if how == SELL else await _haggle(seat, good)
@@ -37,7 +42,7 @@ async def _deal(state: State) -> None:
     """1: four goods for each, which only their owner sees."""
     for seat, hand in state.hands.items():
         prompt = say("Goods for {seat}", seat=seat)
-        hand += await deal(state.pile, HAND, prompt, eyes=only(seat), kind="goods")
+        hand += await deal(state.pile, HAND, prompt, eyes=only_for(seat), kind="goods")
         hand.sort(key=GOODS.index)
     state.dealt = True
     state.tell(say("Each player has {n} goods.", n=HAND), "deal")

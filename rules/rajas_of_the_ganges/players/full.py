@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rules.ask import Ask
-from rules.chance import by_numbers
-from rules.players.race import ahead, in_the_race
+from rules.chance import draw_by_numbers
+from rules.players.race import find_ahead, keep_contenders
 from rules.rajas_of_the_ganges.players import heuristics
 from rules.rajas_of_the_ganges.players.planning import Plan, Planner, Steps, Worth
 from rules.rajas_of_the_ganges.players.prospect import Prospect
 from rules.rajas_of_the_ganges.state import State
 from rules.rajas_of_the_ganges.turn import rank_seats, turn
-from rules.simulate import Walk, lot
+from rules.simulate import Walk, make_lot
 
 Stop = Callable[[], bool]
 CANDIDATES = 8  # orders that are played on
@@ -53,8 +53,8 @@ class Searcher(Planner):
                 ranked = sorted(left, key=lambda steps: -trust[steps] - sum(left[steps]))
                 left = {steps: left[steps] for steps in ranked[: max(LAST, len(left) // 2)]}
             if times >= SURE_AFTER:
-                left = in_the_race(left, TRIFLE, trust)
-        return ahead(left, trust)
+                left = keep_contenders(left, TRIFLE, trust)
+        return find_ahead(left, trust)
 
 
 def play_on(plan: Plan, steps: Steps, luck: int) -> float:
@@ -71,9 +71,9 @@ def play_on(plan: Plan, steps: Steps, luck: int) -> float:
 def _play_to_turn(walk: Walk[State], seat: str, luck: int) -> State:
     """Return the position before the seat's next turn, or at the end of the game. Each turn has a luck of its
     own: what is rolled in one does not change the dice of all who follow."""
-    s, turns = walk.state, lot(luck)
+    s, turns = walk.state, make_lot(luck)
     while True:
-        number = lot(turns(1 << 30))
+        number = make_lot(turns(1 << 30))
         while (pending := walk.pending) is not None:
             if isinstance(pending, Ask):
                 menu = pending.menu()
@@ -81,7 +81,7 @@ def _play_to_turn(walk: Walk[State], seat: str, luck: int) -> State:
                 key = keys[0] if len(keys) == 1 else heuristics.choose(s, pending.kind, pending.seat, keys)
                 walk.answer(menu[key])
             else:
-                walk.answer(pending.read(by_numbers(number, pending)))
+                walk.answer(pending.read(draw_by_numbers(number, pending)))
         if s.over or s.to_act == seat:
             return s
         s.story.clear()

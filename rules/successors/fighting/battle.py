@@ -15,18 +15,18 @@ from rules.successors.forces import CLASS, FORCES, HIRED, HITS, IS_LAND, KIND, O
 from rules.successors.moving.unit_choice import (
     LEADER,
     choose_units,
+    find_piece,
+    list_types,
     list_units,
-    piece_of,
-    supply_of,
-    types_of,
+    name_supply,
 )
 from rules.successors.stacks import NOTHING, Stack, count_by_class, count_marked, say_amount
 from rules.successors.state import Fight, State, Walk
-from rules.successors.tables import chits_of
+from rules.successors.tables import list_chits
 from rules.words import Words, listed, say
 
 HOLD = "hold"
-CAMPS = chits_of("camp")
+CAMPS = list_chits("camp")
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ class Stakes(NamedTuple):
     skirmish: bool
 
 
-def army(s: State, place: str, side: Side) -> Stack:
+def list_army(s: State, place: str, side: Side) -> Stack:
     """The land units of a side there, by piece."""
     stack = s.stacks.get(place, NOTHING)
     return {one: n for one, n in stack.items() if IS_LAND[one] and OWNER[one] in side.seats}
@@ -77,11 +77,11 @@ async def battle(s: State, place: str, attacker: Side, defender: Side) -> None:
     if not has_any_landed(s, place, attacker):
         await skirmish(s, place, sides)
     ashore = have_all_landed(s, place, attacker)
-    while army(s, place, attacker) and army(s, place, defender):
+    while list_army(s, place, attacker) and list_army(s, place, defender):
         await fight_round(s, place, sides, ashore)
-        if army(s, place, attacker) and army(s, place, defender):
+        if list_army(s, place, attacker) and list_army(s, place, defender):
             await ask_retreats(s, place, defender, attacker)
-        if army(s, place, attacker) and army(s, place, defender):
+        if list_army(s, place, attacker) and list_army(s, place, defender):
             await ask_retreats(s, place, attacker, defender)
     end_battle(s, place, attacker, defender)
     s.fighting = False
@@ -108,14 +108,14 @@ def has_any_landed(s: State, place: str, side: Side) -> bool:
 
 def have_all_landed(s: State, place: str, side: Side) -> bool:
     """PA-38: each of these units came ashore in this turn."""
-    units = army(s, place, side)
+    units = list_army(s, place, side)
     return bool(units) and all(count_marked(s.landed, place, one) >= n for one, n in units.items())
 
 
 async def ask_leader_types(s: State, place: str, side: Side) -> None:
     """PA-26: a leader among units of several types names the type that gets the +1."""
     for seat in list_leaders(s, place, side):
-        types = types_of(army(s, place, side))
+        types = list_types(list_army(s, place, side))
         if seat not in side.types and len(types) > 1:
             prompt = say("Battle in {place}: which type does your leader lead?", place=place)
             side.types[seat] = await pick(seat, prompt, types, kind="leader-type", alone=True)
@@ -124,7 +124,7 @@ async def ask_leader_types(s: State, place: str, side: Side) -> None:
 def find_bonus_types(s: State, place: str, side: Side) -> list[str]:
     """PA-26: the class that each leader of a side adds to now: the one named, or the best where that is
     gone."""
-    types = types_of(army(s, place, side))
+    types = list_types(list_army(s, place, side))
     named = (side.types.get(seat, "") for seat in list_leaders(s, place, side))
     return [kind if kind in types else types[0] for kind in named] if types else []
 
@@ -150,7 +150,7 @@ async def skirmish(s: State, place: str, sides: tuple[Side, Side]) -> None:
 
 def count_skirmishers(s: State, place: str, side: Side, foe: Side) -> int:
     """PA-24: how many pre-battle dice a side throws."""
-    own, against = count_by_class(army(s, place, side)), count_by_class(army(s, place, foe))
+    own, against = count_by_class(list_army(s, place, side)), count_by_class(list_army(s, place, foe))
     return max(0, own.get("c", 0) - FORCES.dice.elephant_stops * against.get("e", 0))
 
 
@@ -176,7 +176,7 @@ async def _ask_to_camp(s: State, place: str, side: Side) -> str:
 async def fight_round(s: State, place: str, sides: tuple[Side, Side], ashore: bool) -> None:
     """PA-25, PA-38: one die a unit, two for each defender where all attackers came ashore; both sides at
     once."""
-    dice = [_sort_by_rank(count_by_class(army(s, place, side))) for side in sides]
+    dice = [_sort_by_rank(count_by_class(list_army(s, place, side))) for side in sides]
     await throw_dice(s, place, sides, (dice[0], dice[1]), (False, ashore), skirmish=False)
 
 
@@ -219,7 +219,7 @@ async def throw_dice(
               (sum(hits[0].values()), sum(hits[1].values())))
     )  # fmt: skip
     lost = [
-        find_losses(army(s, place, side), hits[1 - which], _sort_owners(s, place, side))
+        find_losses(list_army(s, place, side), hits[1 - which], _sort_owners(s, place, side))
         for which, side in enumerate(sides)
     ]
     for stack in lost:
@@ -327,7 +327,7 @@ def find_movable(s: State, place: str, seat: str) -> Stack:
         for one, n in s.land_of(place, seat).items()
         if n > count_marked(s.landed, place, one)
     }
-    found = supply_of(seat, units)
+    found = name_supply(seat, units)
     return {LEADER: 1, **found} if units and s.with_leader(place, seat) else found
 
 
@@ -335,7 +335,7 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
     """PA-29: hold, or go to one of the refuges; the leader goes or stays, but goes with the last units."""
     if not find_movable(s, place, seat) or not find_refuges(s, place, seat):
         return
-    own, against = s.land(place, seat), sum(army(s, place, foe).values())
+    own, against = s.land(place, seat), sum(list_army(s, place, foe).values())
     text = "Battle in {place}: {own} of your units against {against}. Hold or retreat?"
     prompt = say(text, place=place, own=own, against=against)
 
@@ -365,7 +365,7 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
     )
     for said, n in chosen.items():
         if said != LEADER:
-            s.shift(place, to, piece_of(seat, said), n)
+            s.shift(place, to, find_piece(seat, said), n)
     if s.with_leader(place, seat) and (LEADER in chosen or not s.land(place, seat)):
         s.leaders[seat] = to
         chosen[LEADER] = 1
@@ -380,7 +380,7 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
 def end_battle(s: State, place: str, attacker: Side, defender: Side) -> None:
     """PA-9, PA-30: who holds the place; leaders left alone with enemies are captives of the one with most
     units there."""
-    left = [bool(army(s, place, side)) for side in (attacker, defender)]
+    left = [bool(list_army(s, place, side)) for side in (attacker, defender)]
     if left == [False, False]:
         s.tell("won", "No units are left in {place}.", place=place, winner="")
         return

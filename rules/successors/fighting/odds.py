@@ -11,12 +11,12 @@ from rules.kernel import Pending
 from rules.successors.fighting.battle import (
     Side,
     Stakes,
-    army,
     count_skirmishers,
     find_bonus_types,
     find_class_hit,
     has_any_landed,
     have_all_landed,
+    list_army,
 )
 from rules.successors.forces import FORCES, HITS, RANKED
 from rules.successors.stacks import Stack, count_by_class
@@ -63,7 +63,7 @@ def calculate_chances(
 ) -> Chances | None:
     """The chances that the attacker wins, that the defender wins, that nobody is left; None for too many
     units."""
-    one, other = count_force(army(s, place, attacker)), count_force(army(s, place, defender))
+    one, other = count_force(list_army(s, place, attacker)), count_force(list_army(s, place, defender))
     if sum(one) + sum(other) > MOST:
         return None
     bonus = tuple(_find_bonus(s, place, side) for side in (attacker, defender))

@@ -7,7 +7,7 @@ from rules.chance import Roll
 from rules.successors import wording
 from rules.successors.forces import FLEETS, FORCES, OWNER
 from rules.successors.moving.fleets import Group, say_fleets
-from rules.successors.moving.unit_choice import LEADER, list_units, piece_of, supply_of
+from rules.successors.moving.unit_choice import LEADER, find_piece, list_units, name_supply
 from rules.successors.stacks import Stack, say_amount
 from rules.successors.state import Fight, State, Walk
 from rules.words import Plural, Words, say
@@ -103,7 +103,7 @@ async def drown(s: State, seat: str, sea: str, cargo: Stack, room: int) -> Stack
     rest."""
     cargo = dict(cargo)
     while (over := sum(cargo.values()) - room) > 0:
-        supply = supply_of(seat, cargo)
+        supply = name_supply(seat, cargo)
         text = Plural(
             "{n} unit aboard drowns in {sea}: which one?", "{n} units aboard drown in {sea}: which one first?"
         )
@@ -113,7 +113,7 @@ async def drown(s: State, seat: str, sea: str, cargo: Stack, room: int) -> Stack
         if room and len(supply) > 1:
             said = await pick(seat, prompt, [f"1-{kind}" for kind in supply], kind="drown", label=label)
             said = said.removeprefix("1-")
-        one = piece_of(seat, said)
+        one = find_piece(seat, said)
         s.remove(sea, one, 1)
         cargo[one] -= 1
         cargo = {each: n for each, n in cargo.items() if n}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rules.successors.board import IS_SEA, LANES
 from rules.successors.forces import FLEETS, FORCES, KIND
-from rules.successors.moving.unit_choice import LEADER, supply_of
+from rules.successors.moving.unit_choice import LEADER, name_supply
 from rules.successors.stacks import Stack, count_marked, say_amount
 from rules.successors.state import State, Walk
 from rules.words import Words
@@ -79,7 +79,7 @@ def log_voyage(s: State, group: Group) -> None:
     """PA-18: the voyage, for the story and for pictures."""
     if len(group.way) < 2:
         return
-    who = {**supply_of(group.seat, group.fleets), **supply_of(group.seat, group.cargo)}
+    who = {**name_supply(group.seat, group.fleets), **name_supply(group.seat, group.cargo)}
     if group.leader:
         who[LEADER] = 1
     s.walks.append(Walk("voyage", group.seat, tuple(group.way), tuple(who.items())))

@@ -9,7 +9,7 @@ from rules.asking import DONE, choose, yes_no
 from rules.successors import wording
 from rules.successors.board import BORDERS, MAP, PROVINCES, VALUE
 from rules.successors.forces import FORCES, KIND, OWNER, WHITE
-from rules.successors.moving.unit_choice import LEADER, choose_units, list_units, piece_of, supply_of
+from rules.successors.moving.unit_choice import LEADER, choose_units, find_piece, list_units, name_supply
 from rules.successors.stacks import NOTHING, Stack, count_marked, lower, mark
 from rules.successors.state import State, Walk
 from rules.words import Plural, Words, listed, say
@@ -60,7 +60,7 @@ def find_marchers(s: State, seat: str, origin: str) -> Stack:
     stack = {
         one: n for one, n in s.ready.get(origin, NOTHING).items() if OWNER[one] == seat and KIND[one] != "f"
     }
-    supply = supply_of(seat, stack)
+    supply = name_supply(seat, stack)
     return {LEADER: 1, **supply} if s.rider == "fresh" and s.with_leader(origin, seat) else supply
 
 
@@ -138,7 +138,7 @@ def move_units(s: State, seat: str, chosen: Stack, along: Stack, places: tuple[s
             s.leaders[seat] = to
             s.rider = "marched"
             continue
-        one = piece_of(seat, said)
+        one = find_piece(seat, said)
         lower(s.ready, origin, one, count_marked(s.ready, origin, one) - n)
         s.shift(origin, to, one, n)
         if OWNER[one] != seat:
@@ -171,7 +171,7 @@ async def take_allies_along(s: State, seat: str, origin: str, *, land: bool, mos
     for owner in dict.fromkeys(OWNER[one] for one in found):
         theirs = {one: n for one, n in found.items() if OWNER[one] == owner}
         text = "{seat} wants to take your {units} along from {origin}. Do you agree?"
-        asked = say(text, seat=seat, units=listed(list_units(supply_of(owner, theirs))), origin=origin)
+        asked = say(text, seat=seat, units=listed(list_units(name_supply(owner, theirs))), origin=origin)
         yes, no = say("Let them go along"), say("Keep them here")
         if not await yes_no(owner, asked, yes, no, kind="allies-along-agree"):
             s.tell("refused", "{owner} keeps their units in {origin}.", owner=owner, origin=origin)

@@ -8,7 +8,7 @@ from rules.asking import DONE, choose, pick, yes_no
 from rules.chance import Roll
 from rules.successors import wording
 from rules.successors.board import AREAS, BORDERS, IS_SEA, PROVINCES
-from rules.successors.forces import CLASS, COLOURS, FLEET, KIND, OWNER, WHITE, piece
+from rules.successors.forces import CLASS, COLOURS, FLEET, KIND, OWNER, WHITE, make_piece_key
 from rules.successors.moving.fleets import count_sailors
 from rules.successors.moving.march import find_destinations, find_marchers, march
 from rules.successors.moving.sail import sail
@@ -267,6 +267,6 @@ def say_talents(n: int) -> Words:
     return say("{n} {kind}", n=n, kind=of_kind(n, "talents"))
 
 
-def fresh(s: State, area: str, seat: str, kind: str) -> int:
+def count_fresh(s: State, area: str, seat: str, kind: str) -> int:
     """How many of a kind have not moved yet."""
-    return count_marked(s.ready, area, piece(seat, kind))
+    return count_marked(s.ready, area, make_piece_key(seat, kind))

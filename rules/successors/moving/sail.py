@@ -12,7 +12,7 @@ from rules.successors.forces import FLEETS
 from rules.successors.moving.fleets import Group, count_sailors, find_lanes, is_closed, log_voyage
 from rules.successors.moving.march import take_allies_along
 from rules.successors.moving.shore import land, take_aboard
-from rules.successors.moving.unit_choice import LEADER, choose_units, piece_of, supply_of
+from rules.successors.moving.unit_choice import LEADER, choose_units, find_piece, name_supply
 from rules.successors.stacks import Stack, count_marked, lower
 from rules.successors.state import State
 from rules.words import Plural, Words, listed, say
@@ -24,7 +24,7 @@ async def sail(s: State, seat: str, origin: str) -> None:
     there = partial(_find_own_fleets, s, seat, origin)
     own = await choose_units(seat, prompt, there, kind="sail-fleets", about=origin, need=1, whole=True)
     allied = await take_allies_along(s, seat, origin, land=False)
-    fleets = {piece_of(seat, said): n for said, n in (*own.items(), *allied.items())}
+    fleets = {find_piece(seat, said): n for said, n in (*own.items(), *allied.items())}
     group = Group(seat, origin, fleets, way=[origin])
     for one, n in fleets.items():
         lower(s.ready, origin, one, count_marked(s.ready, origin, one) - n)
@@ -68,7 +68,7 @@ async def _cast_off(s: State, group: Group) -> None:
     if not behind:
         group.cargo, group.leader = aboard, leader
     else:
-        supply = supply_of(seat, aboard)
+        supply = name_supply(seat, aboard)
         if leader:
             supply = {LEADER: 1, **supply}
         least, most = max(0, total - behind), min(total, own)
@@ -77,7 +77,7 @@ async def _cast_off(s: State, group: Group) -> None:
             seat, prompt, lambda: dict(supply), kind="sail-aboard", most=most, need=least, optional=least == 0
         )
         group.leader = LEADER in chosen
-        group.cargo = {piece_of(seat, said): n for said, n in chosen.items() if said != LEADER}
+        group.cargo = {find_piece(seat, said): n for said, n in chosen.items() if said != LEADER}
     group.carried = sum(group.cargo.values())
 
 

@@ -12,7 +12,7 @@ from rules.successors.fighting.sea_battle import send_leader_home
 from rules.successors.forces import OWNER
 from rules.successors.moving.fleets import Group, find_loadable, log_voyage
 from rules.successors.moving.march import take_allies_along
-from rules.successors.moving.unit_choice import LEADER, choose_units, list_units, piece_of, supply_of
+from rules.successors.moving.unit_choice import LEADER, choose_units, find_piece, list_units, name_supply
 from rules.successors.stacks import Stack, count_marked, lower, mark
 from rules.successors.state import State
 from rules.words import Words, listed, say
@@ -63,7 +63,7 @@ def _embark(s: State, group: Group, place: str, chosen: Stack) -> None:
             group.leader, s.rider = True, "marched"
             s.leaders[group.seat] = group.at
             continue
-        one = piece_of(group.seat, said)
+        one = find_piece(group.seat, said)
         marched = s.count(place, one) - count_marked(s.ready, place, one)
         if n > marched:
             lower(s.ready, place, one, count_marked(s.ready, place, one) - (n - marched))
@@ -120,7 +120,7 @@ def _list_landings(s: State, group: Group, loaded: bool) -> dict[str, str]:
 
 def _list_aboard(group: Group) -> Stack:
     """Who is aboard, as the seat names them; the leader among them."""
-    return {**({LEADER: 1} if group.leader else {}), **supply_of(group.seat, group.cargo)}
+    return {**({LEADER: 1} if group.leader else {}), **name_supply(group.seat, group.cargo)}
 
 
 def _label_shore(key: str) -> Words:
@@ -165,7 +165,7 @@ def _put_ashore(s: State, group: Group, coast: str, chosen: Mapping[str, int]) -
         if said == LEADER:
             s.leaders[group.seat], s.rider, group.leader = coast, "ashore", False
             continue
-        one = piece_of(group.seat, said)
+        one = find_piece(group.seat, said)
         if coast != group.at:
             s.shift(group.at, coast, one, n)
         mark(s.landed, coast, one, n)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rules.asking import DONE, choose
 from rules.presentation import Filling
 from rules.successors import wording
-from rules.successors.forces import CLASS, KIND, OWNER, RANKED, piece
+from rules.successors.forces import CLASS, KIND, OWNER, RANKED, make_piece_key
 from rules.successors.names import say_units
 from rules.successors.stacks import Stack
 from rules.words import Words, say
@@ -28,15 +28,15 @@ class Answer(NamedTuple):
     last: bool = False
 
 
-def supply_of(seat: str, stack: Stack) -> Stack:
+def name_supply(seat: str, stack: Stack) -> Stack:
     """Pieces as a seat names them: its own by their kind ("i"), those of others with their colour
     ("blue-i")."""
     return {KIND[one] if OWNER[one] == seat else one: n for one, n in stack.items()}
 
 
-def piece_of(seat: str, said: str) -> str:
+def find_piece(seat: str, said: str) -> str:
     """The piece that a seat names so."""
-    return said if said in OWNER else piece(seat, said)
+    return said if said in OWNER else make_piece_key(seat, said)
 
 
 @dataclass(slots=True)
@@ -172,7 +172,7 @@ def list_units(chosen: Mapping[str, int]) -> list[Words]:
     return first + [say_units(n, said) for said, n in chosen.items() if said != LEADER]
 
 
-def types_of(stack: Stack) -> list[str]:
+def list_types(stack: Stack) -> list[str]:
     """The classes of land units in a stack, the best first."""
     there = {CLASS[one] for one in stack}
     return [kind for kind in RANKED if kind in there]

@@ -12,7 +12,7 @@ from rules.player import Maker, Point
 from rules.secrecy import HIDDEN
 from rules.simulate import Walk
 from rules.state import Entry
-from rules.successors.alliances import side
+from rules.successors.alliances import apply_side_act
 from rules.successors.players.fair import decide, find_good_homes
 from rules.successors.players.full import Searcher
 from rules.successors.state import State
@@ -45,7 +45,7 @@ class Thumb:
         began, known = point.begun(), self.followed
         assert isinstance(began, View)
         if known is None or known.began is not began or known.log != point.log[: len(known.log)]:
-            known = Followed(began, Walk(turn, state_of(began, self.number), side))
+            known = Followed(began, Walk(turn, state_of(began, self.number), apply_side_act))
         known.follow(point.log)
         self.followed = known
         return known.walk.state

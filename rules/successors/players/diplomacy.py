@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.successors.alliances import side
+from rules.successors.alliances import apply_side_act
 from rules.successors.forces import TURNS
-from rules.successors.players.survey import might, mights_of
+from rules.successors.players.survey import measure_all, measure_might
 from rules.successors.state import MOVEMENT, State
 from rules.successors.view import View, state_of
 
@@ -36,7 +36,11 @@ class Talks:
     @classmethod
     def seen(cls, view: View) -> Talks:
         """What a view shows."""
-        mights = {each.key: might(each.income, each.talents, each.units) for each in view.seats if each.alive}
+        mights = {
+            each.key: measure_might(each.income, each.talents, each.units)
+            for each in view.seats
+            if each.alive
+        }
 
         def ending(seat: str) -> Collection[str]:
             return _others(seat, state_of(view, lambda _: 0).ending)
@@ -46,7 +50,7 @@ class Talks:
     @classmethod
     def on(cls, s: State) -> Talks:
         """What stands in a state."""
-        strong = mights_of(s, s.holders())
+        strong = measure_all(s, s.holders())
         mights = {seat: strong[seat] for seat in s.seats if seat in strong}
         offers = [(each.number, each.giver, each.taker) for each in s.offers]
         return cls(
@@ -103,15 +107,15 @@ def propose(view: View, seat: str) -> str:
     return Talks.seen(view).propose(seat)
 
 
-def talk(s: State) -> None:
+def talk_ahead(s: State) -> None:
     """What is said as a Movement begins that is played on in thought: the mover proposes something, and is
     answered."""
     talks = Talks.on(s)
     if act := talks.propose(s.seat):
-        side(s, s.seat, act)
+        apply_side_act(s, s.seat, act)
         for offer in s.offers[:]:
             if answer := Talks.on(s).reply(offer.taker):
-                side(s, offer.taker, answer)
+                apply_side_act(s, offer.taker, answer)
 
 
 def _others(seat: str, pairs: Collection[tuple[str, str]]) -> Collection[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.successors.board import PROVINCES, VALUE
-from rules.successors.fighting.battle import Side, army
+from rules.successors.fighting.battle import Side, list_army
 from rules.successors.fighting.odds import MOST, count_force, fight_out
 from rules.successors.forces import CLASS, HITS, IS_LAND, OWNER, TURNS
 from rules.successors.moving.march import STEPS
@@ -19,7 +19,7 @@ CAVALRY_FIRST = 0.3  # what the pre-battle adds to a cavalry's hits
 LEADER = 0.17  # hits that a leader adds to a round
 
 
-def left(s: State) -> int:
+def count_revenues_left(s: State) -> int:
     """How many Revenues are still to come, as far as they are thought of."""
     return min(AHEAD, TURNS - s.number)
 
@@ -27,7 +27,7 @@ def left(s: State) -> int:
 def compute_worth(s: State, place: str) -> float:
     """What it is worth to hold a province from now on, in points: its value at the end, and until then half
     a point for each Talent that it brings beyond the upkeep of the unit that holds it."""
-    return _WORTH[VALUE[place], left(s)]
+    return _WORTH[VALUE[place], count_revenues_left(s)]
 
 
 def _compute_worth(value: int, n: int) -> float:
@@ -93,7 +93,7 @@ def estimate_odds(own: Stack, against: Stack, *, led: bool = False, led_against:
 def estimate_battle(s: State, place: str, seat: str, foe: str) -> float:
     """How likely a seat wins a battle to the end, exactly where there are few units."""
     sides = Side([seat]), Side([foe])
-    own, against = (army(s, place, side) for side in sides)
+    own, against = (list_army(s, place, side) for side in sides)
     if count_size(own) + count_size(against) <= MOST:
         return fight_out(count_force(own), count_force(against), -1, -1, double=False)[0]
     return estimate_odds(own, against, led=s.with_leader(place, seat), led_against=s.with_leader(place, foe))

@@ -24,7 +24,7 @@ from rules.successors.players.evaluation import (
     is_free,
 )
 from rules.successors.players.survey import Survey
-from rules.successors.revenue import upkeep
+from rules.successors.revenue import count_upkeep
 from rules.successors.state import State
 
 RESERVE = 2  # Talents that are kept for Events
@@ -96,7 +96,7 @@ def _choose_purchase(s: State, seat: str, keys: Sequence[str], entered: Sequence
     if s.number == TURNS:
         return DONE
     spare = s.talents[seat] - RESERVE
-    fed = s.income(seat) + spare - upkeep(s, seat)  # after the next Revenue
+    fed = s.income(seat) + spare - count_upkeep(s, seat)  # after the next Revenue
     for kind in ("c", "i", "l"):
         n = min(spare // COST[kind], (fed - 1) // (COST[kind] + 1))
         for number in range(n, 0, -1):
@@ -107,14 +107,16 @@ def _choose_purchase(s: State, seat: str, keys: Sequence[str], entered: Sequence
 
 def _choose_ransom(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
     """Ransom the leader if enough is left for upkeep and no enemy waits at Home."""
-    fed = s.talents[seat] - RANSOM >= upkeep(s, seat)
+    fed = s.talents[seat] - RANSOM >= count_upkeep(s, seat)
     safe = not s.hostile_land(s.homes[seat], seat)
     return "ransom" if fed and safe and "ransom" in keys else "no"
 
 
 def _wanted(s: State, seat: str) -> int:
     """How many levies more could take a free province from where new units come."""
-    room = s.income(seat) + s.talents[seat] - upkeep(s, seat) - 1 if s.number < TURNS else s.talents[seat]
+    room = (
+        s.income(seat) + s.talents[seat] - count_upkeep(s, seat) - 1 if s.number < TURNS else s.talents[seat]
+    )
     most = 0
     for origin in _camps(s, seat):
         free = sum(is_free(s, near) and VALUE[near] > 1 for near in NEAR[origin])

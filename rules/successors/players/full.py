@@ -14,12 +14,12 @@ from math import sqrt
 from statistics import fmean, stdev
 
 from rules.player import Point
-from rules.players.race import in_the_race
+from rules.players.race import keep_contenders
 from rules.simulate import Number
 from rules.successors.players.candidates import propose_orders
 from rules.successors.players.fair import sum_value_near
 from rules.successors.players.playout import Keys, Turn
-from rules.successors.players.prospect import settled
+from rules.successors.players.prospect import rate_home
 from rules.successors.state import State
 from rules.successors.view import View, state_of
 
@@ -53,7 +53,7 @@ class Searcher:
         assert isinstance(began, View)
         here = Turn(state_of(began, self.number), point.log, point.seat)
         if point.kind == "home":
-            return best_home(here.walk()[0].state, point.keys)
+            return find_best_home(here.walk()[0].state, point.keys)
         orders = list(dict.fromkeys(propose_orders(here, point.kind, point.keys)))
         chosen = self.best(here, orders, PLAYOUTS.get(point.kind, FEWER))
         self.plan = (*point.order, *chosen)
@@ -74,13 +74,13 @@ class Searcher:
                 others = sorted((keys for keys in left if keys != usual), key=lambda keys: -sum(left[keys]))
                 left = {keys: left[keys] for keys in (usual, *others[: max(LAST, len(others) // 2)])}
             if times >= SURE_AFTER:
-                left = {usual: left[usual], **in_the_race(left, TRIFLE)}
-        gains = {keys: surely(left[keys], left[usual]) for keys in left if keys != usual}
+                left = {usual: left[usual], **keep_contenders(left, TRIFLE)}
+        gains = {keys: measure_margin(left[keys], left[usual]) for keys in left if keys != usual}
         best = max(gains, key=gains.__getitem__, default=usual)
         return best if gains.get(best, 0.0) > 0 else usual
 
 
-def surely(values: Sequence[float], others: Sequence[float]) -> float:
+def measure_margin(values: Sequence[float], others: Sequence[float]) -> float:
     """By how much these values are better than those, luck by luck, less one standard error and a trifle;
     nothing while there are too few."""
     if len(values) < FEWEST:
@@ -89,8 +89,8 @@ def surely(values: Sequence[float], others: Sequence[float]) -> float:
     return fmean(gaps) - stdev(gaps) / sqrt(len(gaps)) - TRIFLE
 
 
-def best_home(s: State, keys: Sequence[str]) -> str:
+def find_best_home(s: State, keys: Sequence[str]) -> str:
     """The Home that promises the most."""
     near = {key: sum_value_near(s, key) for key in keys}
     most = max(near.values())
-    return max(keys, key=lambda key: settled(key, near[key] / most))
+    return max(keys, key=lambda key: rate_home(key, near[key] / most))

@@ -8,17 +8,17 @@ from typing import NamedTuple
 
 from rules.asking import DONE
 from rules.successors.board import PROVINCES, VALUE
-from rules.successors.forces import COST, KIND, OWNER, TURNS, piece
+from rules.successors.forces import COST, KIND, OWNER, TURNS, make_piece_key
 from rules.successors.moving.march import find_marchers
 from rules.successors.moving.unit_choice import CHEAPEST, LEADER
 from rules.successors.players.evaluation import (
     NEAR,
     compute_worth,
     count_enemies,
+    count_revenues_left,
     count_size,
     estimate_odds,
     is_free,
-    left,
 )
 from rules.successors.players.survey import CAPTIVE, STRAIGHT, Bent, Survey
 from rules.successors.stacks import Stack
@@ -77,7 +77,7 @@ def read_camp(v: Survey, origin: str) -> Camp:
     """Who can march from a province."""
     s, seat, against = v.s, v.seat, v.enemies(origin)
     ready = find_marchers(s, seat, origin)
-    units = {piece(seat, said): n for said, n in ready.items() if said != LEADER}
+    units = {make_piece_key(seat, said): n for said, n in ready.items() if said != LEADER}
     most = count_size(units)
     if against:
         most = min(most, count_spare(s, seat, origin, against))
@@ -201,7 +201,7 @@ def _odds(v: Survey, place: str, own: Stack, against: Stack, *, led: bool) -> fl
 def _battle(v: Survey, place: str, own: Stack, against: Stack, *, led: bool) -> float:
     """What a battle there brings in points: the province and the enemies, or the units that are lost."""
     likely = _odds(v, place, own, against, led=led)
-    unit = LOST * left(v.s)
+    unit = LOST * count_revenues_left(v.s)
     prize = v.taking(place) + CAPTIVE * _led(v.s, place, against)
     for one, n in against.items():
         prize += n * (unit + COST[KIND[one][-1]] / 2) * v.rivals.get(OWNER[one], 0.0)

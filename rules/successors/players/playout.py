@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rules.ask import Ask
-from rules.chance import by_numbers
+from rules.chance import draw_by_numbers
 from rules.kernel import SIDE
 from rules.secrecy import HIDDEN
-from rules.simulate import Number, Walk, lot
+from rules.simulate import Number, Walk, make_lot
 from rules.state import Entry
-from rules.successors.alliances import side
-from rules.successors.players.diplomacy import talk
+from rules.successors.alliances import apply_side_act
+from rules.successors.players.diplomacy import talk_ahead
 from rules.successors.players.fair import decide
 from rules.successors.players.marches import Marcher
 from rules.successors.players.prospect import estimate_chance
@@ -63,21 +63,21 @@ def end_turn(walk: Walk[State], thumbs: Thumbs, number: Number) -> None:
         if isinstance(pending, Ask):
             thumbs.answer(walk)
         else:
-            walk.answer(pending.read(by_numbers(number, pending)))
+            walk.answer(pending.read(draw_by_numbers(number, pending)))
 
 
 def play_on(s: State, luck: int, until: int) -> None:
     """Play the state, which changes and stands between two turns, to the dawn of this game turn, or to the
     end. Each turn has a luck of its own: what is rolled in one does not change the dice of all who follow."""
-    turns = lot(luck)
+    turns = make_lot(luck)
     while not s.ended and not (s.number >= until and s.phase == DAWN):
         s.story.clear()
         s.walks.clear()
         s.fights.clear()
-        walk = Walk(turn, s, side)
+        walk = Walk(turn, s, apply_side_act)
         if s.phase == MOVEMENT and walk.pending is not None:
-            talk(s)
-        end_turn(walk, Thumbs(s), lot(turns(1 << 30)))
+            talk_ahead(s)
+        end_turn(walk, Thumbs(s), make_lot(turns(1 << 30)))
 
 
 @dataclass(slots=True)
@@ -92,7 +92,7 @@ class Turn:
 
     def walk(self, keys: Keys = ()) -> tuple[Walk[State], Thumbs]:
         """To the question, and on with these keys of the seat."""
-        walk = Walk(turn, self.start.copy(), side)
+        walk = Walk(turn, self.start.copy(), apply_side_act)
         thumbs = Thumbs(walk.state)
         for seat, key in self.log:
             if key == HIDDEN:
@@ -126,7 +126,7 @@ class Turn:
             s = walk.state
             if walk.pending is None:
                 self.ended[keys] = s.copy()
-            end_turn(walk, thumbs, lot(luck))
+            end_turn(walk, thumbs, make_lot(luck))
         else:
             s = ended.copy()
         play_on(s, luck + 1, until)

@@ -17,9 +17,9 @@ from pydantic import Field
 from rules.documents import Model, Provenance, read_toml
 from rules.successors.board import VALUE
 from rules.successors.forces import CLASS, IS_LAND, OWNER, TURNS
-from rules.successors.players.survey import might
+from rules.successors.players.survey import measure_might
 from rules.successors.state import State
-from rules.successors.victory import count_halves, ranking
+from rules.successors.victory import count_halves, rank_seats
 
 FILE = "prospect.toml"
 FAR = 1.2  # times as strong as the others on average: the more than that, the more are against it
@@ -49,7 +49,7 @@ def estimate_chance(s: State, seat: str) -> float:
         ahead = count_halves(s, seat) - max(
             (count_halves(s, other) for other in s.order if other != seat), default=0
         )
-        return 0.5 * (ranking(s)[0] == (seat,)) + 0.5 / (1 + exp(-ahead / MARGIN))
+        return 0.5 * (rank_seats(s)[0] == (seat,)) + 0.5 / (1 + exp(-ahead / MARGIN))
     if seat not in s.order:
         return 0.0
     late = (s.number - 1) / TURNS
@@ -79,9 +79,9 @@ def compute_features(s: State) -> dict[str, Features]:
                 land[owner] += VALUE[place]
             if (owner := s.controller(place)) in income:
                 income[owner] += VALUE[place]
-    mights = {seat: might(int(income[seat]), s.talents[seat], int(units[seat])) for seat in s.order}
+    mights = {seat: measure_might(int(income[seat]), s.talents[seat], int(units[seat])) for seat in s.order}
     return {
-        seat: featured(
+        seat: make_features(
             land[seat], income[seat], s.talents[seat], kinds[seat], seat in s.leaders,
             sum(one == seat for one, _ in s.allied), s.order.index(seat), _ratio(mights, seat),
         )
@@ -89,7 +89,7 @@ def compute_features(s: State) -> dict[str, Features]:
     }  # fmt: skip
 
 
-def featured(
+def make_features(
     land: float, income: float, talents: int, kinds: Mapping[str, int], led: bool, allies: int, place: int,
     ratio: float,
 ) -> Features:  # fmt: skip
@@ -117,6 +117,6 @@ def _ratio(mights: Mapping[str, float], seat: str) -> float:
     return mights[seat] * (len(mights) - 1) / max(1.0, others)
 
 
-def settled(home: str, part: float) -> float:
+def rate_home(home: str, part: float) -> float:
     """What a Home promises; `part`: of the best that is near any, what is near it."""
     return WEIGHTS.homes.get(home, UNKNOWN) + part

@@ -20,12 +20,12 @@ UTMOST = 4.0  # what a rival's loss of a point counts at most
 SPARED = -0.6  # and at least: wearing down a much weaker rival helps the leader of the game
 
 
-def might(income: int, talents: int, units: int) -> float:
+def measure_might(income: int, talents: int, units: int) -> float:
     """How strong a seat is, in points: the values that it controls, half its Talents, half its units."""
     return income + (talents + units) / 2
 
 
-def mights_of(s: State, holders: Mapping[str, str]) -> dict[str, float]:
+def measure_all(s: State, holders: Mapping[str, str]) -> dict[str, float]:
     """How strong each living seat is, where these hold the provinces."""
     income, units = dict.fromkeys(s.order, 0), dict.fromkeys(s.order, 0)
     for place, owner in holders.items():
@@ -36,7 +36,7 @@ def mights_of(s: State, holders: Mapping[str, str]) -> dict[str, float]:
             owner = OWNER[one]
             if owner in units:
                 units[owner] += n
-    return {each: might(income[each], s.talents[each], units[each]) for each in s.order}
+    return {each: measure_might(income[each], s.talents[each], units[each]) for each in s.order}
 
 
 class Bent(NamedTuple):
@@ -167,7 +167,7 @@ def _rivals(s: State, seat: str, holders: Mapping[str, str]) -> Mapping[str, flo
     """An equal share of a rival's loss, more for who is stronger than all on average, less for who is weaker:
     the leader is hit, the weak are spared."""
     allied = find_friends(s, seat)
-    mights = mights_of(s, holders)
+    mights = measure_all(s, holders)
     mean = max(1.0, sum(mights.values()) / max(1, len(mights)))
     share = 1 / max(1, len(mights) - 1)
     return {

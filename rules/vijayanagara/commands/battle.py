@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.asking import amounts, choose, count, first_amount
+from rules.asking import amounts, choose, count, make_first_amount
 from rules.chance import Roll
 from rules.kernel import Ask
 from rules.vijayanagara import wording
@@ -262,7 +262,7 @@ def _ask_for_losses(s: State, space: str, side: Side, hits: int) -> Ask[tuple[st
     if side.faction == MONGOLS or not hits:
         return None
     prompt, supply = _make_loss_question(s, space, side, hits)
-    return first_amount(
+    return make_first_amount(
         side.faction, prompt, supply, hits, hits, kind="lose", about=space, lead="lose", phrase=wording.LOSE
     )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
 
-from rules.asking import DONE, amount_label, amounts, count, most_of, pick, pick_or_done
+from rules.asking import DONE, amounts, count, fill_most, label_amount, pick, pick_or_done
 from rules.face import Turn
 from rules.presentation import Filling
 from rules.vijayanagara import wording
@@ -188,7 +188,7 @@ class _Selection:
             many=self.most,
             bare=extra,
             typed=extra,
-            label=lambda key: amount_label(key) if key in typed else say("{key}", key=key),
+            label=lambda key: label_amount(key) if key in typed else say("{key}", key=key),
         )
         return answer if self.up_to is None or answer is None else await self._fewer(self.up_to, answer)
 
@@ -198,7 +198,7 @@ class _Selection:
         if answer == FEWER:
             how = say("{command}: at most how many {pieces}?", command=self.command, pieces=up_to.sort)
             answer = await pick(
-                self.faction, how, self.numbers, kind="fewer", label=amount_label, amounts=True
+                self.faction, how, self.numbers, kind="fewer", label=label_amount, amounts=True
             )
         if answer not in up_to.below():
             return answer
@@ -286,7 +286,7 @@ async def ask_how_many(s: State, faction: str, space: str, up_to: UpTo) -> int:
     text = "Only {left} {are} Available: how many do you place in {space}?"
     prompt = say(text, left=count(there, sort), are=agreeing(there, "are"), space=space)
     supply = {sort: min(there, most)}
-    fill = most_of(supply, most)
+    fill = fill_most(supply, most)
     return (
         await amounts(
             faction, prompt, supply, most, 1, kind="place", about=space, fill=fill, phrase=wording.PLACE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.asking import DONE, amounts, count, most_of, pick, pick_or_done
+from rules.asking import DONE, amounts, count, fill_most, pick, pick_or_done
 from rules.menu import WhyNot
 from rules.presentation import Filling
 from rules.vijayanagara import wording
@@ -95,7 +95,7 @@ async def _do_deed(s: State, faction: str, space: str, deed: str) -> None:
         case _:
             obedient = {OBEDIENT[rival]: s.board[space][OBEDIENT[rival]] for rival in RIVALS}
             prompt = say("Govern in {space}: remove which Obedient Units?", space=space)
-            fill = most_of(obedient, 2)
+            fill = fill_most(obedient, 2)
             gone = await amounts(
                 faction,
                 prompt,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from rules.asking import amounts, count, most_of, pick, pick_or_done
+from rules.asking import amounts, count, fill_most, pick, pick_or_done
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import SPACES
 from rules.vijayanagara.commands.selecting import ANY, Terms, explain_not_adjacent
@@ -64,7 +64,7 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
             1,
             kind="campaign-units",
             about=origin,
-            fill=most_of(there, 99) if terms.to is None else None,
+            fill=fill_most(there, 99) if terms.to is None else None,
             phrase=wording.WITH,
         ),
     )

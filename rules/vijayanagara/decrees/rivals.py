@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Unpack
 
-from rules.asking import DONE, How, amounts, count, most_of, pick, pick_or_done
+from rules.asking import DONE, How, amounts, count, fill_most, pick, pick_or_done
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import OBEDIENT, PROVINCES, REBELLING, SPACES, STRUCTURE, UNIT_BOX, UNITS
 from rules.vijayanagara.commands.rivals import find_arriving_kinds
@@ -269,7 +269,7 @@ async def _bring_rajas(s: State, faction: str, province: str) -> int:
             about=province,
             lead="place",
             phrase=wording.PLACE,
-            fill=most_of(supply, COMPEL_UNITS),
+            fill=fill_most(supply, COMPEL_UNITS),
         )
         placed = chosen.get("rajas", 0)
     turned = find_arriving_kinds(s, faction, province)

@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, ValidationError
 
 from rules.documents import Heading, Model, Provenance, Shown
 from rules.extras.decks import MAX_LENGTH
-from rules.plain import BadDocument, with_lines
+from rules.plain import BadDocument, read_with_lines
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.cards import CARDS
 from rules.vijayanagara.events.binding import Mistake, Path, Scope, find_mistakes
@@ -109,7 +109,7 @@ def read_deck(text: str, *, strict: bool = False) -> Deck:
     if len(text) > MAX_LENGTH:
         raise BadDeck(f"a deck has at most {MAX_LENGTH} characters, this one has {len(text)}")
     try:
-        data, lines = with_lines(text)
+        data, lines = read_with_lines(text)
     except BadDocument as error:
         raise BadDeck(str(error)) from None
     if not isinstance(data, dict):

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from pydantic import ConfigDict, model_validator
 
-from rules.asking import DONE, amount_label, choose
+from rules.asking import DONE, choose, label_amount
 from rules.documents import Model
 from rules.vijayanagara.events.parts import Scene
 from rules.vijayanagara.names import name
@@ -111,7 +111,7 @@ async def spread(
                 menu.copy,
                 kind="pieces",
                 about=about,
-                label=amount_label,
+                label=label_amount,
                 amounts=True,
                 also=partial(_list_spellings, menu),
             )

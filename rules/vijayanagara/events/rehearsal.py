@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from rules.chance import by_numbers
+from rules.chance import draw_by_numbers
 from rules.kernel import Ask, Turn
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.parts import Scene, join_by_faction
@@ -31,7 +31,7 @@ def run_at_random(steps: Turn, number: Callable[[int], int]) -> int:
                 values = list(pending.menu().values())
                 answer = values[number(len(values))]
             case _:
-                answer = pending.read(by_numbers(number, pending))
+                answer = pending.read(draw_by_numbers(number, pending))
 
 
 def run_without_asking(steps: Turn) -> bool:

@@ -12,10 +12,10 @@ from typing import NamedTuple
 from rules.aadu_huli.players import AUTOMATIC as GOATS_AND_TIGERS
 from rules.aadu_huli.view import View as BoardView
 from rules.ask import Ask
-from rules.chance import by_numbers
+from rules.chance import draw_by_numbers
 from rules.kernel import CHANCE
 from rules.player import Advice, Point
-from rules.simulate import Number, Walk, lot
+from rules.simulate import Number, Walk, make_lot
 from rules.state import Entry
 from rules.vijayanagara.players.answers import (
     SHEETS,
@@ -86,7 +86,7 @@ class Desk:
         """What comes of it if the turn goes on as wanted; with dice in it, on average of so many tries."""
         values, keys = list[float](), tuple[str, ...]()
         for number in range(tries):
-            played = play_on(self.trial(more), answer(wanted), lot(self.luck + number))
+            played = play_on(self.trial(more), answer(wanted), make_lot(self.luck + number))
             values.append(self.judge(played.state, self.me))
             if not number:
                 keys = (*(key for _, key in more), *played.keys)
@@ -182,11 +182,11 @@ class Desk:
         not be so after it. An income is the reason only where the other does nothing."""
         if order.keys[0] not in PARTS:
             return order
-        chosen, number, walk = answer(order.wanted), lot(self.luck), self.trial()
+        chosen, number, walk = answer(order.wanted), make_lot(self.luck), self.trial()
         begun, reasons, mine = list[float](), list[Proposal | None](), 0
         while (pending := walk.pending) is not None:
             if not isinstance(pending, Ask):
-                walk.enter(by_numbers(number, pending), CHANCE)
+                walk.enter(draw_by_numbers(number, pending), CHANCE)
                 continue
             own = pending.seat == self.me
             key = (chosen if own else answer_at_a_glance)(walk.state, pending)
@@ -229,11 +229,11 @@ class Desk:
         """The turn with these entries more, in which each seat takes the answer that is best for it: the keys
         of this seat's order, the turn at its end, and whether chance had a part in it."""
         entries, keys, mine, rolled = list(more), [key for _, key in more], True, False
-        number = lot(self.luck)
+        number = make_lot(self.luck)
         while (pending := (walk := self.trial(entries)).pending) is not None:
             if not isinstance(pending, Ask):
                 mine, rolled = False, True
-                entries.append(Entry(CHANCE, by_numbers(number, pending)))
+                entries.append(Entry(CHANCE, draw_by_numbers(number, pending)))
                 continue
             judge = self.judge if pending.seat == self.me else measure_advantage
             desk = Desk(self.start, (*self.log, *entries), pending.seat, self.luck, judge=judge)

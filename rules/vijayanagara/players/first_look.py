@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from rules.ask import Ask
-from rules.chance import by_numbers
+from rules.chance import draw_by_numbers
 from rules.kernel import CHANCE
 from rules.simulate import Number
 from rules.state import Entry
@@ -56,7 +56,7 @@ def play_next_turn(s: State, luck: Number, judges: Judges = MappingProxyType({})
         if isinstance(pending, Ask):
             entry = Entry(pending.seat, answered(pending))
         else:
-            entry = Entry(CHANCE, by_numbers(luck, pending))
+            entry = Entry(CHANCE, draw_by_numbers(luck, pending))
         log.append(entry)
         walk.enter(entry.key, entry.seat)
     return walk.state

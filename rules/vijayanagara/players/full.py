@@ -16,7 +16,7 @@ from statistics import fmean, variance
 
 from rules.ask import Ask
 from rules.player import Advice
-from rules.simulate import lot
+from rules.simulate import make_lot
 from rules.vijayanagara.cards import EVENTS
 from rules.vijayanagara.players.answers import answer
 from rules.vijayanagara.players.fair import GRANTS, OPTION, Desk, Fair, Judge, Weighed, drop_repeated
@@ -39,7 +39,7 @@ Results = Mapping[tuple[str, ...], Sequence[float]]  # of each order, its keys: 
 def estimate_by_playouts(desk: Desk, order: Weighed, luck: int, cards: int) -> float:
     """The seat's chance to win, if it gives this order: at the ends of so many next cards, on average, for
     the first of them says too little and the last has too much luck in it."""
-    number = lot(luck)
+    number = make_lot(luck)
     walk = desk.trial()
     for key in order.keys:
         if isinstance(walk.pending, Ask):

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from math import log
 
-from rules.players.judgement import judgement
-from rules.players.outlook import weighed, weights
+from rules.players.judgement import load_judgement
+from rules.players.outlook import load_weights, weigh_features
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.players.signs import compute_signs, measure_lateness
 from rules.vijayanagara.players.worth import compute_worth, estimate_swing
@@ -22,7 +22,7 @@ def compute_outlook(s: State) -> dict[str, dict[str, float]]:
     """What the chance of each faction is made of: what the signs come to, which is the judgement of games
     between players of a first look, and who it is; both as the end comes near, too."""
     near = measure_lateness(s)
-    sums = judgement(PACKAGE).sums(compute_signs(s, compute_worth(s)), near)
+    sums = load_judgement(PACKAGE).sums(compute_signs(s, compute_worth(s)), near)
     return {
         faction: {"judgement": each, "judgement-late": each * near, faction: 1.0, f"{faction}-late": near}
         for faction, each in sums.items()
@@ -34,7 +34,7 @@ def estimate_chances(s: State) -> dict[str, float]:
     if s.over:
         won = find_winners(s) or rank_by_points(s)[0]
         return {faction: (faction in won) / len(won) for faction in FACTIONS}
-    return weighed(compute_outlook(s), weights(PACKAGE).weights)
+    return weigh_features(compute_outlook(s), load_weights(PACKAGE).weights)
 
 
 def estimate_prospects(s: State) -> dict[str, float]:
@@ -44,9 +44,9 @@ def estimate_prospects(s: State) -> dict[str, float]:
     if s.over:
         return estimate_chances(s)
     worths, hot = compute_worth(s), estimate_swing(s)
-    sums = judgement(PACKAGE).sums(compute_signs(s, worths), measure_lateness(s))
+    sums = load_judgement(PACKAGE).sums(compute_signs(s, worths), measure_lateness(s))
     found = {faction: {"judgement": sums[faction], "table": worths[faction] / hot} for faction in FACTIONS}
-    return weighed(found, IN_PROSPECTS)
+    return weigh_features(found, IN_PROSPECTS)
 
 
 def estimate_log_odds(s: State, faction: str) -> float:

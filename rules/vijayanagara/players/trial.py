@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from rules.ask import Ask
-from rules.chance import by_numbers
+from rules.chance import draw_by_numbers
 from rules.kernel import CHANCE
 from rules.simulate import Number, Walk
 from rules.state import Entry
@@ -52,5 +52,5 @@ def play_on(walk: Walk[State], answer: Answer, luck: Number) -> Played:
             walk.enter(key, pending.seat)
         else:
             first, rolled = False, True
-            walk.enter(by_numbers(luck, pending), CHANCE)
+            walk.enter(draw_by_numbers(luck, pending), CHANCE)
     return Played(walk.state, tuple(keys), rolled)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from rules.extras import Conditions
-from rules.orders.conditions import parts
+from rules.orders.conditions import split_parts
 from rules.vijayanagara.board import FACTIONS, RESOURCES_TOP
 from rules.vijayanagara.cards import CARDS
 from rules.vijayanagara.sequence.turn import why_not_choose
@@ -26,7 +26,7 @@ _WORD = re.compile(
 
 def why_not_condition(text: str) -> Said:
     """Why this is no condition; "" if it is one."""
-    found = [_WORD.fullmatch(part) for part in parts(text)]
+    found = [_WORD.fullmatch(part) for part in split_parts(text)]
     if not all(found):
         return say(HOW)
     numbers = [int(n) for part in found if part for n in re.findall(r"\d+", part["cards"] or "")]
@@ -50,7 +50,7 @@ def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 def holds(s: State, seat: str, text: str) -> bool:
     """True where each part of the condition is as it says, for the faction that is asked on the open card."""
-    return all(_holds(s, seat, part) for part in parts(text))
+    return all(_holds(s, seat, part) for part in split_parts(text))
 
 
 def _holds(s: State, seat: str, part: str) -> bool:

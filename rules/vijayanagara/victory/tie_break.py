@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from rules import asking
 from rules.aadu_huli.board import GOATS, TIGERS
-from rules.aadu_huli.moves import DRAWN, outcome
+from rules.aadu_huli.moves import DRAWN, find_outcome
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.position import setup
 from rules.aadu_huli.turn import turn as make_move
@@ -87,7 +87,7 @@ async def move(s: State) -> None:
     await make_move(board)
     s.story += board.story
     board.story.clear()
-    if (ended := outcome(board)) is None:
+    if (ended := find_outcome(board)) is None:
         return
     tie.rounds.append(Round(board.sides[GOATS], board.sides[TIGERS], ended[0]))
     tie.board = None
@@ -128,7 +128,9 @@ def check(s: State) -> None:
         assert not decided, "tie_break.board: the tie-break was over before"
         _check_players(left, set(tie.board.sides.values()), "tie_break.board.sides")
         tie.board.check()
-        assert outcome(tie.board) is None, "tie_break.board: this round is over, so it belongs to `rounds`"
+        assert find_outcome(tie.board) is None, (
+            "tie_break.board: this round is over, so it belongs to `rounds`"
+        )
 
 
 def _check_players(left: list[str], players: set[str], where: str) -> None:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from rules.aadu_huli.moves import DRAWN
 from rules.aadu_huli.view import View as BoardView
-from rules.aadu_huli.view import headline as board_headline
-from rules.aadu_huli.view import standing as board_standing
+from rules.aadu_huli.view import describe_standing as board_standing
 from rules.aadu_huli.view import view as board_view
+from rules.aadu_huli.view import write_headline as board_headline
 from rules.vijayanagara.names import name
 from rules.vijayanagara.state import Round, State
 from rules.vijayanagara.victory import find_contenders, find_winners, list_losers, rank_by_points

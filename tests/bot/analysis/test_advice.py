@@ -17,7 +17,7 @@ from rules import kernel
 from rules.games import GAMES
 from rules.kernel import Ask, Game, Point, Rules
 from rules.player import Advice
-from rules.players import asked, choose_order, dealt
+from rules.players import choose_order, deal_hidden, find_asked
 
 ADVISED = [rules for rules in GAMES.values() if rules.AUTOMATIC]
 HIDING = [rules for rules in ADVISED if rules.EXTRAS.hidden]
@@ -53,7 +53,7 @@ def _later(key: str, orders: int) -> Game:
 
 def task(rules: Rules, game: Game) -> Task:
     """The least of a hint, by a level that needs no clock."""
-    point = asked(rules, game)
+    point = find_asked(rules, game)
     assert point is not None
     return Task(rules.KEY, replace(game, seed=""), point.seat, next(iter(rules.AUTOMATIC)), 0.0, 7)
 
@@ -86,13 +86,13 @@ def test_the_best_orders_are_whole_and_legal_and_come_with_chances(rules: Rules)
 @pytest.mark.parametrize("rules", HIDING, ids=lambda rules: str(rules.KEY))
 def test_a_hint_is_the_same_for_all_that_its_seat_can_t_tell_apart(rules: Rules) -> None:
     game = later(rules, 8)
-    point = asked(rules, game)
+    point = find_asked(rules, game)
     assert point is not None
     if game.log:
         pytest.fail("the game stands at the beginning of a turn")
-    other = rules.dump(dealt(rules, point.begun(), Random(99).randrange))
+    other = rules.dump(deal_hidden(rules, point.begun(), Random(99).randrange))
     twin = Game("", game.turn, other)
-    again = asked(rules, twin)
+    again = find_asked(rules, twin)
     assert again is not None
     assert again.begun() == point.begun()
     assert other != game.start, "something that the seat doesn't see is another"
@@ -102,7 +102,7 @@ def test_a_hint_is_the_same_for_all_that_its_seat_can_t_tell_apart(rules: Rules)
 def test_who_gives_reasons_is_asked_for_them() -> None:
     rules: Any = GAMES["aadu_huli"]
     game = later(rules, 6)
-    point = asked(rules, game)
+    point = find_asked(rules, game)
     assert point is not None
     first, second = point.keys[:2]
 

@@ -19,10 +19,10 @@ from bot.settings.game_settings import find_answer_deadline
 from db.records import Kind, Status
 from db.store import Store
 from rules import kernel
-from rules.chance import commitment
+from rules.chance import make_commitment
 from rules.extras import Prose
-from rules.proof import list_digests, seed_at, verify
-from rules.record import Earlier, dump_record, load_record, origin, replay
+from rules.proof import find_seed, list_digests, verify
+from rules.record import Earlier, dump_record, load_record, replay, write_origin
 from rules.state import Stand
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, caller, opened
 from tests.bot.discord_app.test_discord import Hall, hall, said, shown, simcord_bot
@@ -77,7 +77,7 @@ async def record_is_good(clock: Clock) -> None:
     assert position is not None
     hashes = {(turn, count): found for turn, count, found in list_digests(record)}
     if position.log:
-        assert hashes[position.turn, len(position.log)] == kernel.digest(position)
+        assert hashes[position.turn, len(position.log)] == kernel.find_digest(position)
 
 
 @pytest.mark.parametrize(
@@ -368,11 +368,11 @@ async def brought_in(clock: Clock, host: Repairs, *, revealed: bool) -> str:
 async def test_what_was_brought_in_can_be_verified(clock: Clock, host: Repairs, revealed: bool) -> None:
     """Each roll against the seed that held then; where that is sealed, the record says so."""
     text = await brought_in(clock, host, revealed=revealed)
-    sealed = commitment(SEED, origin(TOY.KEY, {"cards": 6}, None, 1))
+    sealed = make_commitment(SEED, write_origin(TOY.KEY, {"cards": 6}, None, 1))
     record = load_record(text)
     assert record.earlier == (Earlier(2, 2, sealed, SEED if revealed else None, "import"),)
     assert verify(TOY, record) == []
-    seeds = {seed_at(record, turn.number, at) for turn in record.turns for at in range(len(turn.log))}
+    seeds = {find_seed(record, turn.number, at) for turn in record.turns for at in range(len(turn.log))}
     assert seeds == {SEED if revealed else None, "another"}
     honest = next(row for row in text.splitlines() if row.startswith("3 chance"))
     other = "card-1" if "card-2" in honest else "card-2"

@@ -15,7 +15,7 @@ from bot.posting.painting import paint
 from render.kit.language import GameNames, drawn_with
 from render.worker import Film, Job
 from rules.games import GAMES
-from rules.lessons.aid import aid, read_aid
+from rules.lessons.aid import find_aid, read_aid
 from rules.words import say
 
 FRENCH = LocalizedGames(GAMES)
@@ -60,9 +60,9 @@ def test_pictures_take_names_in_their_language(key: str) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_rules_and_aids_are_read_in_another_language(key: str) -> None:
-    english, english_aid = GAMES[key].reference(), aid(FRENCH[key])
+    english, english_aid = GAMES[key].reference(), find_aid(FRENCH[key])
     with speak_within("fr"):
-        french, french_aid = FRENCH[key].reference(), aid(FRENCH[key])
+        french, french_aid = FRENCH[key].reference(), find_aid(FRENCH[key])
     assert english.keys() == french.keys()
     assert all(english[number] != french[number] for number in english if len(english[number]) > 40)
     assert FRENCH[key].reference() == english

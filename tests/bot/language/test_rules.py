@@ -16,7 +16,7 @@ from bot.language.game_language import COMMON, RULES, GameTranslation
 from bot.language.grammar import FORM, read_grammar
 from bot.language.words import LANGUAGES, SOURCE
 from rules.games import GAMES
-from rules.kernel import begin, options, resume, submit
+from rules.kernel import begin, list_options, resume, submit
 from rules.words import Said, Words, as_is, in_turn, listed, printed, say, told
 from tests.bot.language.places import odd_places
 from tools import messages
@@ -114,7 +114,7 @@ def test_nothing_that_is_read_in_games_stays_english(key: str, language: str) ->
         ask: Any = step.live.pending
         ask.prompt.read(tongue)
         assert not ask.presentation.lead or tongue.said(f"{ask.presentation.lead} {{answer}}")
-        options(face, ask)
+        list_options(face, ask)
         if (captions := game.EXTRAS.languages.captions(step.live.state)) is not None:
             parts = [part for _, each in captions.standing for part in each]
             assert all(isinstance(part, Words) and part.read(tongue) for part in parts)

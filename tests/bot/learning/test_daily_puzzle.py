@@ -20,7 +20,7 @@ from db.learning.dailies import KIND
 from db.records import DailyPuzzle, Delivery, Progress
 from db.store import Store
 from rules.games import GAMES
-from rules.lessons.puzzle import PREFIX, ideas, puzzles
+from rules.lessons.puzzle import PREFIX, load_ideas, load_puzzles
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
 from tests.bot.presses import press
 from tests.kernel import toy
@@ -28,7 +28,7 @@ from tests.phrases import begins, pattern, phrase, says
 
 GAME = "aadu_huli"
 RULES = GAMES[GAME]
-THERE = puzzles(RULES)
+THERE = load_puzzles(RULES)
 DAY = timedelta(days=1)
 BEGUN = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
@@ -194,7 +194,7 @@ async def test_the_right_order_is_told_the_day_after_behind_a_veil(channel: Chan
     assert begins(right, "daily.last")
     assert right.endswith("||")
     assert right.count("||") == 2
-    assert f". {ideas(RULES)[THERE[puzzle].idea].right}" in right, "the order is a sentence of its own"
+    assert f". {load_ideas(RULES)[THERE[puzzle].idea].right}" in right, "the order is a sentence of its own"
     assert phrase("daily.solved", n=2, tried=3) in second.text
     [third] = await channel.go_on(at(24))
     assert phrase("daily.untried") in third.text

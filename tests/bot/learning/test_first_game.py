@@ -25,8 +25,8 @@ from bot.views.board import BoardViews
 from db.records import Status
 from db.store import Store
 from rules.games import GAMES
-from rules.kernel import Rules, seats_at
-from rules.lessons.newcomer import newcomer, read_newcomer
+from rules.kernel import Rules, list_seats
+from rules.lessons.newcomer import find_newcomer, read_newcomer
 from tests.bot.callers import CHANNEL, NORTH, SEED, Room, caller
 from tests.every_game.tiers import complete_game
 
@@ -66,7 +66,7 @@ async def test_a_game_laid_out_offers_a_first_game_and_lessons(first_game: First
 
 
 async def test_a_kind_of_question_is_explained_three_times(first_game: FirstGame, store: Store) -> None:
-    told = newcomer(GAMES["aadu_huli"])
+    told = find_newcomer(GAMES["aadu_huli"])
     assert told is not None
     await first_game.start_first(caller(), "aadu_huli")
     stored = await store.find_in_channel(CHANNEL)
@@ -97,7 +97,7 @@ async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
 ) -> None:
     """Twelve short lines of a phone, without what any turn's post has: the card and its words."""
     await first_game.start_first(caller(), rules.KEY)
-    stored, told = await store.find_in_channel(CHANNEL), newcomer(rules)
+    stored, told = await store.find_in_channel(CHANNEL), find_newcomer(rules)
     assert stored is not None
     assert told is not None
     opening = write_start_steps(rules, stored)
@@ -117,10 +117,10 @@ async def test_the_first_post_is_one_screen_and_a_button_tells_the_rest(
 
 @complete_game
 def test_what_newcomers_are_told_is_of_the_game(rules: Rules) -> None:
-    told = newcomer(rules)
+    told = find_newcomer(rules)
     assert told is not None
     state = rules.setup(rules.Options())
-    assert told.seat in ("", *seats_at(rules, state))
+    assert told.seat in ("", *list_seats(rules, state))
     folder = Path(str(getattr(rules, "__file__", ""))).parent
     source = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     said, ends = re.findall(r'"([a-z-]+)"', source), ("in", "to", "from", "with")

@@ -17,13 +17,13 @@ from bot.replies.reply import Refused, Reply
 from db.records import Progress
 from db.store import Store
 from rules.games import GAMES
-from rules.lessons.lesson import course
+from rules.lessons.lesson import read_course
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, caller
 from tests.phrases import begins, pattern, phrase, says
 
 THREAD = 800
 GAME, GOATS = "aadu_huli", "aadu_huli:goats"
-LESSON = course(GAMES[GAME])["goats"]
+LESSON = read_course(GAMES[GAME])["goats"]
 
 
 @pytest.fixture

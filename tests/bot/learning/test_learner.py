@@ -5,14 +5,14 @@ from __future__ import annotations
 from bot.learning.learner import Learner, find_unsolved, lesson_key
 from db.records import DailyPuzzle, Lesson, Progress
 from rules.games import GAMES
-from rules.lessons.lesson import course
-from rules.lessons.puzzle import PREFIX, puzzles
+from rules.lessons.lesson import read_course
+from rules.lessons.puzzle import PREFIX, load_puzzles
 from tests.phrases import says
 
 GAME = "aadu_huli"
 RULES = GAMES[GAME]
-KEYS = list(puzzles(RULES))
-LESSONS = list(course(RULES))
+KEYS = list(load_puzzles(RULES))
+LESSONS = list(read_course(RULES))
 
 
 def kept(lesson: str, state: Progress = Progress.SOLVED, wrong: int = 0) -> Lesson:

@@ -20,16 +20,16 @@ from db.records import Progress
 from db.store import Store
 from rules.games import GAMES
 from rules.kernel import Option
-from rules.lessons.lesson import course
-from rules.lessons.newcomer import newcomer
+from rules.lessons.lesson import read_course
+from rules.lessons.newcomer import find_newcomer
 from rules.orders.notation import parse
 from tests.bot.callers import NORTH, SOUTH, caller
 from tests.phrases import pattern, phrase, says
 
 ROW = 54  # letters of small print in a row, on a phone
 GOATS, CITY = "aadu_huli:goats", "vijayanagara:breaking-away"
-LESSON = course(GAMES["aadu_huli"])["goats"]
-REBEL = course(GAMES["vijayanagara"])["breaking-away"]
+LESSON = read_course(GAMES["aadu_huli"])["goats"]
+REBEL = read_course(GAMES["vijayanagara"])["breaking-away"]
 
 
 @pytest.fixture
@@ -198,7 +198,7 @@ async def test_a_hint_more_each_time_and_then_what_is_right(school: LessonServic
 
 
 async def test_what_was_skipped_comes_back_at_the_end(school: LessonService, store: Store) -> None:
-    keys = list(course(GAMES["aadu_huli"]))
+    keys = list(read_course(GAMES["aadu_huli"]))
     number = place(await begun(school, GOATS)).game
     assert says((await school.skip(caller(), number)).text, "learn.head", n=2, count=4)
     assert await state(store, GOATS) is Progress.SKIPPED
@@ -259,7 +259,7 @@ async def test_each_lesson_and_each_task_fits_on_a_screen_with_its_picture(
 ) -> None:
     school = LessonService(OrderService(store, LocalizedGames(GAMES), lambda: None))
     for rules in GAMES.values():
-        for key in course(rules):
+        for key in read_course(rules):
             with speak_within(language):
                 read = await school.open(caller(), f"{rules.KEY}:{key}")
                 number = next(int(button.about) for button in read.buttons if button.verb == "task")
@@ -290,7 +290,7 @@ async def test_what_stands_nowhere_in_the_picture_has_no_number(school: LessonSe
 
 
 async def test_skipping_says_so_where_it_leads_back(school: LessonService) -> None:
-    last = list(course(GAMES["aadu_huli"]))[-1]
+    last = list(read_course(GAMES["aadu_huli"]))[-1]
     read = await school.open(caller(), f"aadu_huli:{last}")
     number = next(int(button.about) for button in read.buttons if button.verb == "skip")
     answer = await school.skip(caller(), number)
@@ -322,7 +322,7 @@ async def test_what_is_explained_leaves_the_picture_its_room(store: Store, tongu
     with speak_within(tongue):
         school = LessonService(OrderService(store, LocalizedGames(GAMES), lambda: None))
         for game, rules in GAMES.items():
-            for key in course(rules):
+            for key in read_course(rules):
                 panel = (await begun(school, f"{game}:{key}")).panel
                 told = panel.question.splitlines()[1:] if panel is not None else []
                 rows = sum(ceil(len(line.removeprefix("-# ").replace("*", "")) / ROW) for line in told)
@@ -359,7 +359,7 @@ async def test_a_word_of_a_preview_is_explained(school: LessonService) -> None:
 
 def test_each_word_that_is_explained_is_one_of_the_game() -> None:
     for rules in GAMES.values():
-        told = newcomer(rules)
+        told = find_newcomer(rules)
         assert told is not None
         for key in told.words:
             assert key in rules.EXTRAS.languages.names(), f"{rules.KEY} has no {key}"

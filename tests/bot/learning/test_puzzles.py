@@ -11,12 +11,12 @@ from bot.replies.reply import Refused, Reply
 from db.records import Progress
 from db.store import Store
 from rules.games import GAMES
-from rules.lessons.puzzle import PREFIX, Puzzle, puzzles
+from rules.lessons.puzzle import PREFIX, Puzzle, load_puzzles
 from tests.bot.callers import NORTH, caller
 from tests.phrases import begins, pattern, phrase, says
 
 GAME = "aadu_huli"
-THERE = list(puzzles(GAMES[GAME]).values())
+THERE = list(load_puzzles(GAMES[GAME]).values())
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from bot.session.loaded_game import LoadedGame
 from rules import kernel, taj_mahal
 from rules.games import GAMES
 from rules.kernel import Ask, NotAllowed
-from rules.orders.controls import LONGEST, Menu, ways
+from rules.orders.controls import LONGEST, Menu, find_ways
 from rules.orders.notation import parse
 from rules.vijayanagara.board import TOTALS
 from tests.games.taj_mahal.table import GAME as TAJ
@@ -294,7 +294,7 @@ def test_equal_losses_are_offered_once() -> None:
     step = kernel.submit(RULES, begun.game, "sultanate", keys, fate=lambda *_: "13666")
     assert isinstance(ask := step.live.pending, Ask)
     assert (ask.seat, ask.kind) == ("bahmani", "lose")
-    labels = [each.label for each in ways(RULES, step.game, 8).offered]
+    labels = [each.label for each in find_ways(RULES, step.game, 8).offered]
     assert labels == ["2 Rebelling Amirs", "1 Rebelling Amir, 1 Fort"]
 
 

@@ -13,7 +13,7 @@ from bot.orders.plans import ALWAYS, OFF, QUESTION, TURN, Plans
 from bot.replies.reply import ActionButton, Refused, Reply
 from db.store import Store
 from rules.games import GAMES
-from rules.kernel import Rules, seats_at
+from rules.kernel import Rules, list_seats
 from rules.orders.controls import LONGEST
 from tests.bot.callers import GUEST, NORTH, SOUTH, Room, caller
 from tests.bot.orders.test_draft import Deccan, to_arms
@@ -327,7 +327,7 @@ def test_what_a_form_offers_is_a_condition(rules: Rules) -> None:
         state = step.live.state
         if not step.game.turn % 5:
             break
-    for seat in seats_at(rules, state):
+    for seat in list_seats(rules, state):
         offered = rules.EXTRAS.plans.offered(state, seat)
         assert len(offered) < LONGEST
         for condition in offered:

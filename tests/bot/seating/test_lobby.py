@@ -13,10 +13,10 @@ from bot.replies.reply import Refused
 from bot.seating.lobby import ALL_SEATS, read_seat
 from bot.settings.options import list_field_values, set_field
 from db.records import Status
-from rules.chance import commitment
+from rules.chance import make_commitment
 from rules.games import GAMES
 from rules.kernel import Rules
-from rules.record import origin
+from rules.record import write_origin
 from tests.bot.callers import CHANNEL, GUEST, NORTH, SEED, SOUTH, TOY, Room, caller
 from tests.kernel import toy, toy_hands
 from tests.phrases import begins, pattern, phrase, says
@@ -88,7 +88,7 @@ async def test_the_start_commits_to_the_dice_and_asks(room: Room) -> None:
     assert [kind for kind, _ in posts] == ["lobby", "text", "board"]
     text = posts[1][1].text
     seal = next(line for line in text.splitlines() if says(line, "start.commitment"))
-    sealed = commitment(SEED, origin(toy.KEY, {"cards": 6}, None, 1))
+    sealed = make_commitment(SEED, write_origin(toy.KEY, {"cards": 6}, None, 1))
     assert f"`{sealed[:32]}…`" in seal, "what can be remembered; the record has all of it"
     record = (await room.look.send_record(caller())).file
     assert record is not None

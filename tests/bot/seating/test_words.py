@@ -9,7 +9,7 @@ from bot.seating.lobby import Lobby, write_lobby_card
 from bot.seating.seeds import take_word
 from bot.settings.game_settings import GameSettings
 from db.store import Store
-from rules.chance import commitment, unmix
+from rules.chance import make_commitment, unmix
 from rules.proof import verify
 from tests.bot.callers import CHANNEL, NORTH, SEED, SOUTH, TOY, Room, caller, opened
 from tests.kernel import toy
@@ -22,9 +22,9 @@ async def test_the_words_of_the_seats_are_in_the_dice_and_in_the_record(store: S
     await room.lobby.create(caller(), toy.KEY)
     stored = await store.find_in_channel(CHANNEL)
     assert stored is not None
-    assert commitment(SEED)[:32] in write_lobby_card(TOY, stored), "the hash is there before any word"
+    assert make_commitment(SEED)[:32] in write_lobby_card(TOY, stored), "the hash is there before any word"
     joined = await room.lobby.join(caller(NORTH, interaction=77), "north")
-    assert commitment(SEED)[:32] in joined.text
+    assert make_commitment(SEED)[:32] in joined.text
     await room.lobby.join(caller(SOUTH), "south")
     with pytest.raises(Refused, match=pattern("word.none")):
         await room.lobby.give_word(caller(SOUTH), stored.id, entered={"word": "  "})

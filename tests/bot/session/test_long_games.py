@@ -19,10 +19,10 @@ from bot.replies.reply import Refused
 from db.records import Kind, NewAct
 from db.store import Store
 from rules import kernel
-from rules.chance import commitment
+from rules.chance import make_commitment
 from rules.games import GAMES
 from rules.kernel import Ask, Game
-from rules.record import Record, dump_record, origin, turns_of
+from rules.record import Record, dump_record, list_turns, write_origin
 from tests.bot.callers import CHANNEL, NORTH, SEED, caller
 from tests.phrases import pattern
 
@@ -66,7 +66,7 @@ async def services(store: Store) -> Services:
         stored,
         turns[-1],
         turns[:-1],
-        commitment=commitment(SEED, origin(GAME, {"quiet": 0}, None)),
+        commitment=make_commitment(SEED, write_origin(GAME, {"quiet": 0}, None)),
         act=NewAct(Kind.TABLE, "start", NORTH),
     )
     return services
@@ -90,8 +90,8 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def record() -> str:
     """The whole game as a file."""
     turns = long_game()
-    sealed = commitment(SEED, origin(GAME, {"quiet": 0}, None))
-    return dump_record(Record(GAME, sealed, SEED, {"quiet": 0}, {}, turns=turns_of(turns), first=1))
+    sealed = make_commitment(SEED, write_origin(GAME, {"quiet": 0}, None))
+    return dump_record(Record(GAME, sealed, SEED, {"quiet": 0}, {}, turns=list_turns(turns), first=1))
 
 
 async def _rewind_for_good(services: Services) -> object:

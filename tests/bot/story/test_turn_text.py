@@ -75,7 +75,7 @@ def test_dice_are_told_once(game: str) -> None:
     rules, told = GAMES[game], 0
     for step in islice(random_steps(rules, 7), 400):
         for turn in step.closed:
-            for made in typed_lines.played(rules, turn).made:
+            for made in typed_lines.replay_turn(rules, turn).made:
                 if made.seat != CHANCE or not made.told or not made.key.isdecimal():
                     continue
                 story = " ".join(line.words.read(rules.name) for line in made.story)

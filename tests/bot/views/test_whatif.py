@@ -39,7 +39,7 @@ async def test_chance_is_assumed_never_asked(
     def peeking(*_: object) -> str:
         raise AssertionError("the real dice were asked")
 
-    monkeypatch.setattr(kernel, "chance", peeking)
+    monkeypatch.setattr(kernel, "find_faces", peeking)
     answer = await whatif.attempt(caller(user), "command attack rajput")
     assert says(answer.text, "try.chance", what="Attack in Rājput Kingdoms")
     answer = await whatif.attempt(caller(user), "command attack rajput;; [6 6];; pay 1;; .")

@@ -10,7 +10,7 @@ from rules import aadu_huli
 from rules.aadu_huli.moves import why_not
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.state import State
-from rules.kernel import Ask, Game, Live, NotAllowed, Rules, begin, options, submit
+from rules.kernel import Ask, Game, Live, NotAllowed, Rules, begin, list_options, submit
 from rules.orders.notation import parse
 
 GAME: Rules[Any, Any] = aadu_huli
@@ -63,7 +63,7 @@ def barred(s: State) -> dict[str, str]:
     """The moves that are refused, each with the rule that its refusal names first."""
     pending = Live(aadu_huli, s).pending
     assert isinstance(pending, Ask)
-    refusals = {option.key: option.why_not for option in options(GAME, pending)}
+    refusals = {option.key: option.why_not for option in list_options(GAME, pending)}
     return {key: why.partition(":")[0] for key, why in refusals.items() if why}
 
 

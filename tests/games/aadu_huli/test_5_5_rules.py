@@ -9,9 +9,9 @@ from pydantic import ValidationError
 
 from rules import aadu_huli
 from rules.aadu_huli.board import BOARD
-from rules.aadu_huli.moves import find_trapped, outcome
+from rules.aadu_huli.moves import find_outcome, find_trapped
 from rules.aadu_huli.options import Options
-from rules.aadu_huli.view import headline, standing
+from rules.aadu_huli.view import describe_standing, write_headline
 from rules.kernel import Entry, Game, Live, NotAllowed, begin, settle, submit
 from rules.state import Stand
 from tests.games.aadu_huli.table import (
@@ -179,7 +179,7 @@ def test_5_5_4_a_capture_is_never_undone() -> None:
 def test_5_5_5_the_fifth_capture_wins_for_the_tigers() -> None:
     s = after(place("2b", to_move="tigers", captured=4), "1a x 3b")
     assert aadu_huli.over(s)
-    assert outcome(s) is not None
+    assert find_outcome(s) is not None
     assert aadu_huli.view(s, None).winners == ("south",)
     assert last_line(s) == ("ending", {"n": 5})
     assert moves(place("2b", captured=4)) != []
@@ -197,7 +197,7 @@ def test_5_5_5_the_goats_win_when_no_tiger_can_move() -> None:
 def test_5_5_5_one_free_tiger_is_enough() -> None:
     s = place(CORNERED, pride="5a 1a", to_move="tigers")
     assert find_trapped(s) == ["5a"]
-    assert outcome(s) is None
+    assert find_outcome(s) is None
     assert moves(place("4b 5b 3b", pride="5a", to_move="tigers")) == ["5ax5c"]
 
 
@@ -219,8 +219,8 @@ def test_5_5_5_goats_left_without_a_move_lose() -> None:
     s = place("5a", pride="4b 5b 5c", goats=5, captured=4, to_move="goats")
     assert moves(s) == []
     assert aadu_huli.view(s, None).winner == "tigers"
-    assert headline(s).args == {"seat": "south", "side": "tigers"}
-    ended = outcome(s)
+    assert write_headline(s).args == {"seat": "south", "side": "tigers"}
+    ended = find_outcome(s)
     assert ended is not None
     assert ended[1].args == {"kind": "goat", "step": "", "winner": "tigers"}
 
@@ -270,15 +270,17 @@ def test_there_are_no_side_acts() -> None:
 def test_the_view_says_how_it_stands() -> None:
     s = place("4b 5b 3b 5c", pride="5a 1a 2c", captured=2, to_move="tigers")
     view = aadu_huli.view(s, "north")
-    assert headline(s).args == {"side": "tigers", "last": "", "waiting": 9, "n": 2, "needed": 5}
-    assert {seat: [part.args for part in parts] for seat, parts in standing(s)} == {
+    assert write_headline(s).args == {"side": "tigers", "last": "", "waiting": 9, "n": 2, "needed": 5}
+    assert {seat: [part.args for part in parts] for seat, parts in describe_standing(s)} == {
         "north": [{"n": 4}, {"n": 9}],
         "south": [{"n": 2, "needed": 5}, {"n": 1, "tigers": 3}],
     }
-    assert view.headline == headline(s).read(aadu_huli.name)
-    assert dict(view.standing)["north"] == Stand(part.within(aadu_huli.name) for part in standing(s)[0][1])
+    assert view.headline == write_headline(s).read(aadu_huli.name)
+    assert dict(view.standing)["north"] == Stand(
+        part.within(aadu_huli.name) for part in describe_standing(s)[0][1]
+    )
     assert view.trapped == ("5a",)
-    assert headline(setup()).args == {}
+    assert write_headline(setup()).args == {}
     assert dict(SIDES) == dict(view.sides)
     assert BOARD.points.note in view.provenance[0]
     assert re.findall(r"\d", view.provenance[1]) == ["1", "2", "4", "5"]

@@ -13,7 +13,7 @@ from rules.aadu_huli.bitboard import encode_move
 from rules.aadu_huli.players import AUTOMATIC, LEVELS
 from rules.aadu_huli.search import DECIDED, Search, evaluate, read_place
 from rules.aadu_huli.state import State
-from rules.chance import chance
+from rules.chance import find_faces
 from rules.kernel import Player, Point
 from rules.players import Mover, play_out
 from tests.games.aadu_huli.table import all_placed, moves, place
@@ -137,5 +137,5 @@ def test_games_between_players_end_with_legal_moves_only(level: str) -> None:
         rng = Random(f"{level} {number}")
         players: dict[str, Player] = {"north": player(level, number), "south": Mover(rng.randrange)}
         state = aadu_huli.setup(aadu_huli.Options())
-        play_out(aadu_huli, state, players, partial(chance, f"{number}"))
+        play_out(aadu_huli, state, players, partial(find_faces, f"{number}"))
         assert aadu_huli.view(state, None).winners

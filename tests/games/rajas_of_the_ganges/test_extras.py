@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules import rajas_of_the_ganges as rajas
-from rules.chance import by_numbers
+from rules.chance import draw_by_numbers
 from rules.kernel import Ask, Game, Live, settle
 from rules.players import Mover, choose_order, play_out, sample
 from rules.rajas_of_the_ganges.conditions import HOW
@@ -147,7 +147,7 @@ def test_every_line_of_the_story_and_every_question_has_a_kind() -> None:
 
     play_out(
         rajas, s, dict.fromkeys(s.seats, Mover(rng.randrange)),
-        lambda turn, index, due: by_numbers(rng.randrange, due), watch=watch,
+        lambda turn, index, due: draw_by_numbers(rng.randrange, due), watch=watch,
         until=lambda state, orders: orders > 60,
     )  # fmt: skip
     assert lines

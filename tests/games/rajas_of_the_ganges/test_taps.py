@@ -10,7 +10,7 @@ import pytest
 from bot.orders.draft import Draft
 from rules import rajas_of_the_ganges as rajas
 from rules.kernel import Game, Step, settle
-from rules.orders.controls import Menu, Ways, ways
+from rules.orders.controls import Menu, Ways, find_ways
 from tests.games.rajas_of_the_ganges.table import GAME, at
 from tests.turns.walking import check, situation, walk
 
@@ -21,7 +21,7 @@ RICH: dict[str, Any] = {"dice": {"orange": "1356", "green": "234", "blue": "2", 
 def asked(*keys: str, **more: Any) -> tuple[Step, Ways]:
     step = settle(GAME, Game("seed", 1, rajas.dump(at("orange-c5", **{**RICH, **more}))))
     draft = Draft(situation(GAME, step), keys)
-    return step, ways(GAME, draft.now.position, ROOM)
+    return step, find_ways(GAME, draft.now.position, ROOM)
 
 
 def test_the_spaces_that_are_taken_most_are_buttons_and_the_others_a_list() -> None:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from rules import successors
-from rules.chance import chance
+from rules.chance import find_faces
 from rules.players import play_out
 from rules.successors.players import AUTOMATIC
 from rules.successors.players.diplomacy import propose, reply
@@ -107,5 +107,5 @@ def test_players_ally_in_games_that_are_played_out() -> None:
         seen.update(f"{one} {other}" for one, other in now.allied)
         return now.number > 2
 
-    play_out(successors, s, players, partial(chance, "allies"), until=until, talks=True)
+    play_out(successors, s, players, partial(find_faces, "allies"), until=until, talks=True)
     assert seen >= {"red blue", "blue red"}

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rules import successors
-from rules.chance import chance
+from rules.chance import find_faces
 from rules.player import Player, Point
 from rules.players import Mover, play_out
 from rules.successors.board import PROVINCES
@@ -127,7 +127,7 @@ def test_a_game_against_anybody_ends(seats: int) -> None:
             return AUTOMATIC["full"](number, stopped_after(1)).choose(at)
 
     players[state.seats[-1]] = Hasty()
-    play_out(successors, state, players, partial(chance, f"full {seats}"))
+    play_out(successors, state, players, partial(find_faces, f"full {seats}"))
     assert successors.view(state, None).winners
     successors.check(state)
 

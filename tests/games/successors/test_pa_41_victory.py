@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules import successors
-from rules.successors.victory import count_halves, format_points, ranking, say_points
-from rules.successors.view import headline
+from rules.successors.victory import count_halves, format_points, rank_seats, say_points
+from rules.successors.view import write_headline
 from tests.games.successors.table import Table, place
 
 
@@ -29,9 +29,9 @@ def test_pa_44_a_tie_goes_to_the_earlier() -> None:
     units |= {"THE": {"red": "1l"}, "SYR": {"blue": "1l"}, "CAP": {"blue": "1l"}}
     s = place(units, talents={"red": 5, "blue": 3}, ranked=["blue", "red", "green", "yellow"])
     assert count_halves(s, "red") == count_halves(s, "blue") == 29
-    assert ranking(s)[:2] == [("blue",), ("red",)]
+    assert rank_seats(s)[:2] == [("blue",), ("red",)]
     assert successors.EXTRAS.scores is not None
-    assert successors.EXTRAS.scores.ranking is ranking
+    assert successors.EXTRAS.scores.ranking is rank_seats
 
 
 def test_after_ten_game_turns_the_game_is_over() -> None:
@@ -39,7 +39,7 @@ def test_after_ten_game_turns_the_game_is_over() -> None:
     table = Table(s)
     assert table.s.ended
     assert successors.view(table.s, None).winners == ("blue",)
-    assert headline(table.s).args == {"seat": "blue", "points": say_points(12)}
+    assert write_headline(table.s).args == {"seat": "blue", "points": say_points(12)}
 
 
 def test_pa_41_allies_together_score_for_nobody() -> None:

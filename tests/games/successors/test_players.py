@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules import successors
-from rules.chance import chance
+from rules.chance import find_faces
 from rules.kernel import Ask, submit
 from rules.player import Player, Point
 from rules.players import Mover, choose_order, play_out
@@ -128,7 +128,7 @@ def test_games_between_players_end(level: str, seats: int) -> None:
     state = successors.setup(successors.Options.model_validate({"seats": seats}))
     players: dict[str, Player] = {seat: player(level, at) for at, seat in enumerate(state.seats)}
     players[state.seats[-1]] = Mover(Random(level).randrange)
-    play_out(successors, state, players, partial(chance, f"{level} {seats}"))
+    play_out(successors, state, players, partial(find_faces, f"{level} {seats}"))
     assert successors.view(state, None).winners
     successors.check(state)
 

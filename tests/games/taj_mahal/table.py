@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules import taj_mahal
-from rules.chance import chance
+from rules.chance import find_faces
 from rules.kernel import Ask, Entry, Game, InputError, Live, Rules, begin, settle, submit
 from rules.orders.notation import parse
 from rules.taj_mahal.board import PROVINCES
@@ -74,7 +74,7 @@ def after(s: State, *orders: str, draws: Sequence[str] = ()) -> State:
     fates = iter(draws)
 
     def fate(seed: str, turn: int, index: int, due: Any) -> str:
-        return next(fates, None) or chance(seed, turn, index, due)
+        return next(fates, None) or find_faces(seed, turn, index, due)
 
     step = settle(taj_mahal, Game("seed", 9, taj_mahal.dump(s)), fate=fate)
     for order in orders:

@@ -9,7 +9,7 @@ import pytest
 
 from rules import taj_mahal
 from rules.kernel import CHANCE, Live
-from rules.secrecy import readable
+from rules.secrecy import mask_entries
 from rules.taj_mahal.board import AGRA, ALL_CITIES, CITIES, FORTRESSES, MAP, NEIGHBOURS, ROADS, read_map
 from rules.taj_mahal.cards import CARDS, COLOURS, DECK, KINDS, SHOWS, count_cards, read_cards
 from rules.taj_mahal.tiles import GOODS_ON, SQUARE, TAJ, TILES, read_tiles
@@ -141,7 +141,7 @@ def test_1_2_nobody_reads_what_another_was_dealt() -> None:
 
     closed = settle(taj_mahal, Game("seed", 1, start)).closed[0]
     for reader in (frozenset[str](), frozenset({"blue"})):
-        seen = readable(taj_mahal, taj_mahal.load(closed.start), closed.log, reader)
+        seen = mask_entries(taj_mahal, taj_mahal.load(closed.start), closed.log, reader)
         assert sum(entry.key == "?" for entry in seen) == 4 - len(reader)
 
 

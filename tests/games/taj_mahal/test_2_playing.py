@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules import taj_mahal
-from rules.ask import only
+from rules.ask import only_for
 from rules.kernel import Ask, NotAllowed
 from rules.taj_mahal.state import State
 from tests.facts import reason
@@ -40,7 +40,7 @@ def test_2_1_who_is_out_is_passed_over() -> None:
 def test_2_2_only_coloured_cards_of_the_hand_are_offered_and_cards_of_a_kind_once() -> None:
     ask = asked(with_hand())
     assert list(ask.menu()) == ["red-ev", "green-ee", "withdraw"]
-    assert ask.eyes == only("maroon")
+    assert ask.eyes == only_for("maroon")
     assert ask.final
 
 

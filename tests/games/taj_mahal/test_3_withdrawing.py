@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.deadlines.caretaker import choose_key
 from rules import taj_mahal
-from rules.ask import only
+from rules.ask import only_for
 from rules.chance import Draw
 from rules.kernel import Ask
 from rules.taj_mahal.cards import DECK, add_cards, count_cards
@@ -140,7 +140,7 @@ def test_5_2_who_has_played_no_card_draws_one_in_secret() -> None:
     turn = live(s)
     turn.enter("maroon", "withdraw")
     assert isinstance(turn.pending, Draw)
-    assert turn.pending.eyes == only("maroon")
+    assert turn.pending.eyes == only_for("maroon")
     turn.enter("chance", "white-g")
     assert turn.state.players["maroon"].hand == {"red-ev": 1, "white-g": 1}
     told = [line.readers for line in turn.state.story if "white-g" in line.parts.values()]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rules import taj_mahal
-from rules.chance import Draw, Roll, by_numbers
+from rules.chance import Draw, Roll, draw_by_numbers
 from rules.kernel import Ask, Player, Point
 from rules.players import Mover, play_out
 from rules.taj_mahal.cards import DECK
@@ -167,7 +167,7 @@ def test_fair_beats_random() -> None:
         players[hero] = taj_mahal.AUTOMATIC["fair"](rng.randrange, lambda: False)
 
         def chance(_turn: int, _index: int, due: Roll | Draw, rng: Random = rng) -> str:
-            return by_numbers(rng.randrange, due)
+            return draw_by_numbers(rng.randrange, due)
 
         play_out(taj_mahal, s, players, chance)
         won += hero in taj_mahal.view(s, None).winners

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from rules import taj_mahal
-from rules.ask import ONLOOKER, only
+from rules.ask import ONLOOKER, only_for
 from rules.chance import Draw, Roll
 from rules.kernel import CHANCE, Game, Live
-from rules.orders.typed_lines import lines
-from rules.secrecy import is_hidden, readable
+from rules.orders.typed_lines import write_lines
+from rules.secrecy import is_hidden, mask_entries
 from rules.taj_mahal.cards import DECK
 from rules.taj_mahal.state import State
 from tests.every_game.golden import play_at_random
@@ -76,7 +76,7 @@ def test_at_every_entry_those_who_may_not_see_a_hand_see_the_same_whatever_it_is
                 compared += 1
             one.enter(*entry)
             two.enter(*entry)
-        said = [[(each.seat, each.text) for each in lines(GAME, turn)] for turn in (game, changed)]
+        said = [[(each.seat, each.text) for each in write_lines(GAME, turn)] for turn in (game, changed)]
         assert said[0] == said[1]
         told = [[line.words for line in live.state.story if line.readers is None] for live in (one, two)]
         assert told[0] == told[1]
@@ -105,8 +105,8 @@ def exchanged(s: State, seat: str, keep: list[str], rng: Random) -> State:
 def test_what_is_secret_is_read_by_its_seat_alone() -> None:
     hidden = 0
     for game in play_at_random(GAME, "leak 5"):
-        for reader in (ONLOOKER, only("maroon") or ONLOOKER):
-            seen = readable(taj_mahal, taj_mahal.load(game.start), game.log, reader)
+        for reader in (ONLOOKER, only_for("maroon") or ONLOOKER):
+            seen = mask_entries(taj_mahal, taj_mahal.load(game.start), game.log, reader)
             hidden += is_hidden(seen)
             for entry, shown in zip(game.log, seen, strict=True):
                 assert shown == entry or (shown.seat, shown.key) == (CHANCE, "?")

@@ -18,7 +18,7 @@ import pytest
 
 from rules import vijayanagara
 from rules.chance import Draw, Roll
-from rules.kernel import CHANCE, SIDE, Ask, InputError, Live, Rules, options
+from rules.kernel import CHANCE, SIDE, Ask, InputError, Live, Rules, list_options
 from rules.vijayanagara import State
 from rules.vijayanagara.board import FACTIONS, KINDS
 from rules.vijayanagara.events.deckfile import load_deck
@@ -116,7 +116,7 @@ class Table:
         ask = self._live.pending
         if not isinstance(ask, Ask):
             return None
-        found = options(GAME, ask)
+        found = list_options(GAME, ask)
         return Asked(
             ask.seat,
             ask.kind,
@@ -151,7 +151,7 @@ class Table:
     def labels(self) -> list[str]:
         """What people read on the buttons of the question, the refused included."""
         assert isinstance(self._live.pending, Ask)
-        return [option.label for option in options(GAME, self._live.pending)]
+        return [option.label for option in list_options(GAME, self._live.pending)]
 
     def pieces(self, space: str) -> dict[str, int]:
         """The pieces in a space by kind, without the kinds that are not there."""

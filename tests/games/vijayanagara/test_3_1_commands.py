@@ -9,7 +9,7 @@ import pytest
 
 from rules.kernel import Game, submit
 from rules.orders.notation import parse
-from rules.orders.typed_lines import line
+from rules.orders.typed_lines import write_line
 from rules.vijayanagara import SEATS, commands
 from rules.vijayanagara.board import DELHI, REGIONS, SPACES
 from rules.vijayanagara.commands.selecting import Terms, limit_by_shadow, why_not_selected
@@ -285,7 +285,7 @@ def test_3_2_1_fewer_is_typed_as_it_is_said() -> None:
         "delhi",
     )
     step = submit(GAME, game, "sultanate", ["limited", "conscript", "3-troops", "delhi"])
-    assert line(GAME, step.closed[0] if step.closed else step.game).endswith(
+    assert write_line(GAME, step.closed[0] if step.closed else step.game).endswith(
         "Limited Command Conscript 3 Troops in Delhi"
     )
 

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from rules.chance import Roll
-from rules.kernel import Ask, options
+from rules.kernel import Ask, list_options
 from rules.vijayanagara import SEATS, commands
 from rules.vijayanagara.board import FACTIONS, KINDS, PROSPERITY, PROVINCES, SPACES, TOTALS, UNITS
 from rules.vijayanagara.commands import attack
@@ -114,7 +114,7 @@ def drive(steps: Any, run: Run, rng: Random) -> Run:
         assert isinstance(pending, Ask)
         menu = pending.menu()
         assert menu, f"no answer to: {pending.prompt}"
-        for option in options(GAME, pending):
+        for option in list_options(GAME, pending):
             assert not option.why_not or RULE.match(option.why_not), option.why_not
             assert not set("{}_") & set(option.label + option.why_not), option
         prompt = pending.prompt.read(GAME.name)

@@ -10,7 +10,7 @@ import yaml
 from bot.replies.panel import ROOM
 from rules.chance import Roll
 from rules.kernel import Ask, Game, InputError, Option, settle, submit
-from rules.orders.controls import ways
+from rules.orders.controls import find_ways
 from rules.orders.notation import parse
 from rules.vijayanagara.commands.battle import list_all_units
 from rules.vijayanagara.commands.mongols import why_not_mongol
@@ -236,7 +236,9 @@ def test_a_command_stands_once_where_an_event_goes_on_with_another() -> None:
         step = submit(GAME, step.game, step.live.pending.seat, [key])
     assert isinstance(step.live.pending, Ask)
     assert step.live.pending.kind == "mongol-command"
-    keys = [control.key for control in ways(GAME, step.game, ROOM).controls if isinstance(control, Option)]
+    keys = [
+        control.key for control in find_ways(GAME, step.game, ROOM).controls if isinstance(control, Option)
+    ]
     assert keys == ["amass", "advance", "plunder", "done"]
 
 

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from rules.games import GAMES
 from rules.lessons.attempt import Attempt
-from rules.lessons.lesson import course
-from rules.orders.controls import Menu, ways
+from rules.lessons.lesson import read_course
+from rules.orders.controls import Menu, find_ways
 
 RULES = GAMES["vijayanagara"]
 CARD = "one-card-delhi", "one-card-the-bahmanis", "one-card-vijayanagara"  # one card, played by each in turn
@@ -15,7 +15,7 @@ LEFT = "spaces", "resources", "cavalry", "places"
 
 
 def test_each_lesson_of_the_one_card_begins_where_the_one_before_it_ended() -> None:
-    lessons = course(RULES)
+    lessons = read_course(RULES)
     assert tuple(lessons)[-3:] == CARD
     for earlier, later in pairwise(CARD):
         played = Attempt(RULES, lessons[earlier])
@@ -25,9 +25,9 @@ def test_each_lesson_of_the_one_card_begins_where_the_one_before_it_ended() -> N
 
 
 def test_a_list_of_one_place_says_not_there() -> None:
-    begun = Attempt(RULES, course(RULES)["the-bahmanis"])
+    begun = Attempt(RULES, read_course(RULES)["the-bahmanis"])
     begun.enter(["command"])
-    lists = [each for each in ways(RULES, begun.game, 7).controls if isinstance(each, Menu)]
+    lists = [each for each in find_ways(RULES, begun.game, 7).controls if isinstance(each, Menu)]
     closing = {
         len(each.options) > 2: each.options[-1].label for each in lists if each.options[-1].key[-4:] == "done"
     }

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from rules import vijayanagara
-from rules.players.judgement import judgement
-from rules.players.outlook import shares
+from rules.players.judgement import load_judgement
+from rules.players.outlook import share_victory
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.players.first_look import play_game, play_next_turn
 from rules.vijayanagara.players.judgement import (
@@ -37,7 +37,7 @@ def states(seed: int) -> list[State]:
 
 
 def test_each_sign_counts_for_something_and_each_is_known() -> None:
-    known = judgement(PACKAGE)
+    known = load_judgement(PACKAGE)
     assert known.seats == FACTIONS
     seen = set[str]()
     for s in states(1)[:-1]:
@@ -84,7 +84,7 @@ def test_full_decides_by_the_judgement_and_by_the_table() -> None:
     s = Table(f"{LATE}\nindependent: [gujarat]\nspaces: {{gujarat: {{rebelling-amirs: 4, forts: 1}}}}").state
     found, worths = estimate_prospects(s), compute_worth(s)
     assert sum(found.values()) == pytest.approx(1)
-    sums = judgement(PACKAGE).sums(compute_signs(s, worths), measure_lateness(s))
+    sums = load_judgement(PACKAGE).sums(compute_signs(s, worths), measure_lateness(s))
     judged = IN_PROSPECTS["judgement"] * (sums["bahmani"] - sums["vijayanagara"])
     by_table = IN_PROSPECTS["table"] * (worths["bahmani"] - worths["vijayanagara"]) / estimate_swing(s)
     assert log(found["bahmani"] / found["vijayanagara"]) == pytest.approx(judged + by_table)
@@ -93,7 +93,7 @@ def test_full_decides_by_the_judgement_and_by_the_table() -> None:
 
 def test_after_the_end_it_is_certain() -> None:
     end = states(3)[-1]
-    won = shares(GAME, end)
+    won = share_victory(GAME, end)
     assert estimate_chances(end) == estimate_prospects(end) == won
     assert all((estimate_log_odds(end, seat) > 9) == (share == 1) for seat, share in won.items())
 

@@ -10,7 +10,7 @@ import pytest
 
 from rules import vijayanagara
 from rules.ask import Ask
-from rules.chance import by_numbers, chance
+from rules.chance import draw_by_numbers, find_faces
 from rules.kernel import Live, begin
 from rules.player import Adviser, Player, Point
 from rules.players import choose_order, play_out
@@ -77,7 +77,7 @@ def test_every_question_of_random_games_has_an_answer_at_a_glance() -> None:
                     kinds.add(pending.kind)
                     live.answer(menu[key])
                 else:
-                    live.answer(pending.read(by_numbers(number, pending)))
+                    live.answer(pending.read(draw_by_numbers(number, pending)))
     assert len(kinds) > 35
 
 
@@ -86,7 +86,7 @@ def test_a_last_block_is_played_to_its_end(level: str) -> None:
     state = Table(f"block: 4\nplayed: {[f'event-{n}' for n in range(1, 19)]}").state
     number = Random(level).randrange
     players = {faction: AUTOMATIC[level](number, lambda: True) for faction in FACTIONS}
-    play_out(GAME, state, players, lambda turn, index, due: chance(level, turn, index, due))
+    play_out(GAME, state, players, lambda turn, index, due: find_faces(level, turn, index, due))
     state.check()
     assert vijayanagara.over(state)
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from rules import vijayanagara
-from rules.chance import chance
+from rules.chance import find_faces
 from rules.player import Player
 from rules.players import Mover, play_out
 from rules.vijayanagara.board import FACTIONS
@@ -59,5 +59,5 @@ def test_a_line_proposes_what_its_sheet_names_it_by() -> None:
                     seen.add(f"{faction} {line.__name__}")
         return False
 
-    play_out(vijayanagara, state, players, lambda turn, at, due: chance("s", turn, at, due), until=look)
+    play_out(vijayanagara, state, players, lambda turn, at, due: find_faces("s", turn, at, due), until=look)
     assert len(seen) > 18, "most lines speak in one game"

@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from rules.kernel import Game, InputError, Option, settle, submit
-from rules.orders.controls import ways
-from rules.orders.notation import help_at, parse
+from rules.orders.controls import find_ways
+from rules.orders.notation import find_help, parse
 from tests.games.vijayanagara.table import GAME, OPENERS, Table
 
 
@@ -288,7 +288,7 @@ def test_an_act_that_does_nothing_is_marked_and_one_that_is_barred_is_not() -> N
     marked = {
         option.key: (option.label, option.idle, bool(option.why_not))
         for order in ("command", "limited")
-        for option in help_at(GAME, opened("bahmani", spaces), "bahmani", f"{order} ?").options
+        for option in find_help(GAME, opened("bahmani", spaces), "bahmani", f"{order} ?").options
         if option.key in ("rally", "rebel")
         for option in [replace(option, key=f"{order} {option.key}")]
     }
@@ -305,5 +305,5 @@ def test_a_way_that_does_nothing_is_marked() -> None:
     game = submit(
         GAME, opened("bahmani", "malwa: {obedient-amirs: 1, troops: 3}"), "bahmani", ["command"]
     ).game
-    buttons = [control for control in ways(GAME, game, 10).controls if isinstance(control, Option)]
+    buttons = [control for control in find_ways(GAME, game, 10).controls if isinstance(control, Option)]
     assert [(each.label, each.idle) for each in buttons] == [("Rebel (does nothing)", True)]

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from rules.chance import by_numbers
-from rules.kernel import Ask, Live, Pending, options
+from rules.chance import draw_by_numbers
+from rules.kernel import Ask, Live, Pending, list_options
 from rules.vijayanagara.names import NAMES
 from rules.vijayanagara.options import Options
 from tests.games.vijayanagara.table import GAME
@@ -60,7 +60,7 @@ def _asked(pending: Pending) -> Iterator[tuple[str, str]]:
         yield "chance", text
         return
     yield "question", text
-    for option in options(GAME, pending):
+    for option in list_options(GAME, pending):
         yield ("refusal", option.why_not) if option.why_not else ("label", option.label)
 
 
@@ -69,7 +69,7 @@ def _anything(pending: Pending, rng: Random) -> object:
         case Ask():
             return rng.choice(list(pending.menu().values()))
         case _:
-            return pending.read(by_numbers(rng.randrange, pending))
+            return pending.read(draw_by_numbers(rng.randrange, pending))
 
 
 @pytest.mark.parametrize("wrong", WRONG)

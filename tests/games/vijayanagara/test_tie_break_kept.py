@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from rules import vijayanagara as game
-from rules.chance import commitment
+from rules.chance import make_commitment
 from rules.errors import NoUndo
 from rules.kernel import CHANCE, Ask, Game, Step, begin, resume, submit, undo
 from rules.orders import typed_lines
 from rules.orders.notation import parse
 from rules.proof import verify
-from rules.record import Record, dump_record, load_record, replay, turns_of
+from rules.record import Record, dump_record, list_turns, load_record, replay
 from rules.vijayanagara import State
 from rules.vijayanagara.board import FACTIONS
 from rules.vijayanagara.victory import rank_seats as ranked
@@ -165,14 +165,14 @@ def test_a_record_holds_the_tie_break() -> None:
     """From Timur's card to the winner: written, read and verified, and every order line can be typed."""
     turns, _ = played_out(f"{LAST}{THREE}", "record")
     start = json.dumps(json.loads(turns[0].start))
-    record = Record(GAME.KEY, commitment("record"), "record", start=start, turns=turns_of(turns))
+    record = Record(GAME.KEY, make_commitment("record"), "record", start=start, turns=list_turns(turns))
     assert load_record(dump_record(record)) == record
     assert verify(GAME, record) == []
     *_, (_, live) = replay(GAME, record)
     assert GAME.over(live.state)
     typed = 0
     for turn in turns:
-        for seat, text, first, last in typed_lines.lines(GAME, turn):
+        for seat, text, first, last in typed_lines.write_lines(GAME, turn):
             if seat in FACTIONS:
                 at = Game(turn.seed, turn.turn, turn.start, turn.log[:first])
                 assert parse(GAME, at, seat, text) == tuple(entry.key for entry in turn.log[first:last])

@@ -6,7 +6,7 @@ import pytest
 
 from rules.asking import DONE
 from rules.kernel import Game, Option, submit
-from rules.orders.controls import FEW, LONGEST, Control, Menu, Ways, ways, weight
+from rules.orders.controls import FEW, LONGEST, Control, Menu, Ways, count_usable, find_ways
 from tests.kernel.play import TOY, march_north, start
 
 ROOM = 7
@@ -26,7 +26,7 @@ def closed(controls: tuple[Control, ...]) -> list[str]:
 
 
 def test_an_act_that_asks_for_a_place_is_the_list_of_its_places() -> None:
-    found = ways(TOY, after("command", "done"), ROOM)
+    found = find_ways(TOY, after("command", "done"), ROOM)
     assert closed(found.controls) == ["March to", "Attack", "Muster: Delhi", "Hold a parley"]
     march, attack, muster, parley = found.controls
     assert isinstance(march, Menu)
@@ -41,16 +41,16 @@ def test_an_act_that_asks_for_a_place_is_the_list_of_its_places() -> None:
 
 
 def test_a_barred_act_stays_in_its_slot_with_its_reason() -> None:
-    rich = closed(ways(TOY, after("command"), ROOM).controls)
+    rich = closed(find_ways(TOY, after("command"), ROOM).controls)
     poor = after("command", game=march_north(gold={"north": 0, "south": 3}))
-    assert closed(ways(TOY, march_north(), ROOM).controls) == ["Command", "Event", "Pass"]
+    assert closed(find_ways(TOY, march_north(), ROOM).controls) == ["Command", "Event", "Pass"]
     assert rich[:2] == ["Trade", "Build"]
-    assert [option.key for option in ways(TOY, poor, ROOM).offered][:1] == ["trade"]
+    assert [option.key for option in find_ways(TOY, poor, ROOM).offered][:1] == ["trade"]
 
 
 def test_amounts_are_offered_as_whole_mixes() -> None:
     game = after("command", "done", "march", "malwa", "delhi")
-    found = shown(ways(TOY, game, ROOM))
+    found = shown(find_ways(TOY, game, ROOM))
     assert list(found)[:4] == ["4 Troops, 1 Governor", "4 Troops", "3 Troops, 1 Governor", "3 Troops"]
     assert found["3 Troops, 1 Governor"] == "3-troops 1-governors"
     assert found["3 Troops"] == "3-troops done"
@@ -61,14 +61,14 @@ def test_amounts_are_offered_as_whole_mixes() -> None:
 def test_where_the_mixes_are_too_many_a_kind_at_a_time_is_asked() -> None:
     many = march_north(pieces={"north/delhi": {"troops": 30, "governors": 1}})
     game = after("command", "done", "march", "malwa", "delhi", game=many)
-    found = ways(TOY, game, ROOM)
+    found = find_ways(TOY, game, ROOM)
     assert len(found.offered) == 31
     assert len(found.controls) == 2, "in two lists, for one takes 25 only"
 
 
 def test_done_gives_way_to_what_the_next_question_offers() -> None:
     game = after("command", "done", "march", "malwa", "delhi", "3-troops", "done")
-    found = ways(TOY, game, ROOM)
+    found = find_ways(TOY, game, ROOM)
     assert closed(found.controls)[0] == "March to Malwa from"
     keys = [option.key for option in found.offered]
     assert "gujarat" in keys
@@ -80,20 +80,20 @@ def test_done_gives_way_to_what_the_next_question_offers() -> None:
 
 def test_where_there_is_no_room_done_stays() -> None:
     game = after("command", "done", "march", "malwa", "delhi", "3-troops", "done")
-    found = ways(TOY, game, 2)
+    found = find_ways(TOY, game, 2)
     assert [option.key for option in found.offered][-1] == DONE
-    assert weight(found.controls) == 2
+    assert count_usable(found.controls) == 2
 
 
 def test_plain_is_all_of_the_question_itself() -> None:
-    found = ways(TOY, after("command", "done"), ROOM, plain=True)
+    found = find_ways(TOY, after("command", "done"), ROOM, plain=True)
     assert [option.key for option in found.offered] == ["march", "attack", "muster", "parley"]
     assert not found.beyond
 
 
 def test_ways_end_at_dice_and_at_other_seats() -> None:
     game = start("card-1", pieces={"north/delhi": {"troops": 3}, "south/delhi": {"troops": 3}})
-    found = ways(TOY, after("command", "done", game=game), ROOM)
+    found = find_ways(TOY, after("command", "done", game=game), ROOM)
     assert "attack delhi" in shown(found).values()
 
 
@@ -101,7 +101,7 @@ def test_ways_end_at_dice_and_at_other_seats() -> None:
 def test_every_way_can_be_gone(room: int) -> None:
     for keys in ((), ("command",), ("command", "done"), ("command", "done", "march")):
         game = after(*keys)
-        found = ways(TOY, game, room)
+        found = find_ways(TOY, game, room)
         for control in found.controls:
             assert not isinstance(control, Menu) or 1 <= len(control.options) <= LONGEST
         for option in found.offered:
@@ -110,5 +110,5 @@ def test_every_way_can_be_gone(room: int) -> None:
 
 def test_few_answers_are_buttons_and_many_are_a_list() -> None:
     assert FEW < ROOM
-    parley = ways(TOY, after("command", "done", "parley"), ROOM)
+    parley = find_ways(TOY, after("command", "done", "parley"), ROOM)
     assert all(isinstance(control, Option) for control in parley.controls)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.kernel import Ambiguous, Game, NotAllowed, NotUnderstood, Option, submit
-from rules.orders.notation import CutShort, help_at, parse
-from rules.orders.questions import Question, read, spelled
+from rules.orders.notation import CutShort, find_help, parse
+from rules.orders.questions import Question, read, spell_option
 from rules.orders.suggestions import LINE_MAX, suggest
 from tests.kernel.play import TOY, march_north, start
 
@@ -199,7 +199,7 @@ def test_what_carries_the_next_word_is_named_first() -> None:
 
 def test_the_same_reason_is_given_once() -> None:
     game = start("card-1", pieces={"north/delhi": {"troops": 3}})
-    shown = str(help_at(TOY, game, "north", "command attack ?"))
+    shown = str(find_help(TOY, game, "north", "command attack ?"))
     assert shown.count("1.2 Attack") == 2
     assert "not Malwa: 1.2 Attack: no Troops of yours in Malwa. " in shown
     assert "Rājput Kingdoms, Gujarat" in shown.splitlines()[-1]
@@ -223,24 +223,24 @@ def test_a_long_list_is_cut() -> None:
 
 
 def test_help_names_the_question_and_the_refused_with_their_reasons() -> None:
-    asked = help_at(TOY, march_north(), "north", "command march to ?")
+    asked = find_help(TOY, march_north(), "north", "command march to ?")
     assert asked.seat == "north"
     assert "Malwa, Rājput Kingdoms" in str(asked)
-    assert str(help_at(TOY, march_north(), "north", "")) == "Card Bad Omens: Command, Event, Pass"
+    assert str(find_help(TOY, march_north(), "north", "")) == "Card Bad Omens: Command, Event, Pass"
     assert "not Delhi: 1.2 Attack: no enemy in Delhi" in str(
-        help_at(TOY, march_north(), "north", "command attack?")
+        find_help(TOY, march_north(), "north", "command attack?")
     )
 
 
 def test_help_on_a_word_that_fits_several_shows_these() -> None:
-    assert str(help_at(TOY, march_north(), "north", "command march ma?")) == "March to: Malwa, Maharashtra"
+    assert str(find_help(TOY, march_north(), "north", "command march ma?")) == "March to: Malwa, Maharashtra"
 
 
 def test_help_is_refused_as_orders_are() -> None:
     with pytest.raises(NotAllowed, match="North's decision"):
-        help_at(TOY, march_north(), "south", "?")
+        find_help(TOY, march_north(), "south", "?")
     with pytest.raises(NotUnderstood, match="dance"):
-        help_at(TOY, march_north(), "north", "dance ?")
+        find_help(TOY, march_north(), "north", "dance ?")
 
 
 def texts(text: str, game: Game | None = None, limit: int = 25) -> list[str]:
@@ -312,7 +312,7 @@ def test_a_small_word_that_is_also_the_beginning_of_a_name() -> None:
 
 def test_options_that_are_spelled_alike_are_written_as_they_are() -> None:
     asked = Question("north", "Where?", "in", (Option("a-b", "A b"), Option("a_b", "A b")), False)
-    assert spelled(asked, asked.options[1]) == "in a_b"
+    assert spell_option(asked, asked.options[1]) == "in a_b"
 
 
 def test_a_refused_option_that_is_only_begun_is_refused_in_the_end() -> None:

@@ -8,8 +8,8 @@ from rules.ask import EVERYTHING, ONLOOKER
 from rules.asking import DONE
 from rules.kernel import CHANCE, Game, submit
 from rules.orders.notation import parse
-from rules.orders.sentences import sentences
-from rules.orders.typed_lines import lines
+from rules.orders.sentences import write_sentences
+from rules.orders.typed_lines import write_lines
 from tests.kernel.play import TOY, march_north, random_turns, start
 from tests.kernel.test_hands import HANDS, asked, at
 
@@ -18,7 +18,7 @@ def said(game: Game, seat: str, text: str) -> str:
     """What is read of an order."""
     step = submit(TOY, game, seat, parse(TOY, game, seat, text))
     whole = step.closed[0] if step.closed else step.game
-    return sentences(TOY, whole, len(game.log))[0].text
+    return write_sentences(TOY, whole, len(game.log))[0].text
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_an_order_reads_as_sentences(typed: str, read: str) -> None:
 def test_chance_reads_in_words() -> None:
     game = start("card-1", pieces={"north/delhi": {"troops": 3}, "south/delhi": {"troops": 3}})
     step = submit(TOY, game, "north", parse(TOY, game, "north", "command attack delhi"))
-    texts = [row.text for row in sentences(TOY, step.game) if row.seat == CHANCE]
+    texts = [row.text for row in write_sentences(TOY, step.game) if row.seat == CHANCE]
     dice = next(entry.key for entry in step.game.log[1:] if entry.seat == CHANCE)
     assert texts == ["Drawn: Bad Omens.", f"Dice: {', '.join(dice)}."]
 
@@ -56,7 +56,7 @@ def test_chance_reads_in_words() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_a_sentence_stands_where_the_line_does_and_nowhere_else(seed: int) -> None:
     for turn in random_turns(TOY, seed):
-        rows = list(zip(lines(TOY, turn), sentences(TOY, turn), strict=True))
+        rows = list(zip(write_lines(TOY, turn), write_sentences(TOY, turn), strict=True))
         assert all(line[2:] == sentence[2:] and line.seat == sentence.seat for line, sentence in rows)
         assert all(bool(line.text) <= bool(sentence.text) for line, sentence in rows)
 
@@ -67,8 +67,8 @@ def test_what_a_reader_may_not_know_is_a_hidden_choice() -> None:
     gem = next(iter(asked(step).menu()))
     after = submit(HANDS, step.game, seat, [gem])
     whole = after.closed[0] if after.closed else after.game
-    assert sentences(HANDS, whole, first, ONLOOKER)[0].text == "A hidden choice."
-    assert HANDS.name(gem).casefold() in sentences(HANDS, whole, first, EVERYTHING)[0].text.casefold()
+    assert write_sentences(HANDS, whole, first, ONLOOKER)[0].text == "A hidden choice."
+    assert HANDS.name(gem).casefold() in write_sentences(HANDS, whole, first, EVERYTHING)[0].text.casefold()
 
 
 def test_done_alone_says_so() -> None:
@@ -79,4 +79,4 @@ def test_done_alone_says_so() -> None:
     first = len(step.game.log)
     step = submit(HANDS, step.game, asked(step).seat, [DONE])
     whole = step.closed[0] if step.closed else step.game
-    assert sentences(HANDS, whole, first)[0].text == "Nothing more."
+    assert write_sentences(HANDS, whole, first)[0].text == "Nothing more."

@@ -10,7 +10,7 @@ import pytest
 from rules.errors import NotAllowed
 from rules.extras import Notation
 from rules.orders.corrections import correct_slips
-from rules.orders.notation import help_at, parse
+from rules.orders.notation import find_help, parse
 from rules.orders.suggestions import suggest
 from tests.kernel import toy
 from tests.kernel.play import TOY, march_north
@@ -32,8 +32,8 @@ def test_orders_help_and_suggestions_read_the_long_form(short: None) -> None:
     game = march_north()
     assert parse(TOY, game, "north", "command mtm") == parse(TOY, game, "north", "command march to malwa")
     assert correct_slips(TOY, game, "north", "command mtm")[0] == "command march to malwa"
-    assert str(help_at(TOY, game, "north", "command mtm ?")) == str(
-        help_at(TOY, game, "north", "command march to malwa ?")
+    assert str(find_help(TOY, game, "north", "command mtm ?")) == str(
+        find_help(TOY, game, "north", "command march to malwa ?")
     )
     assert [each.text for each in suggest(TOY, game, "north", "command mtm ")] == [
         each.text for each in suggest(TOY, game, "north", "command march to malwa ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel import Option
-from rules.orders.tokenizer import best, closest, match, plain, tokens, words
+from rules.orders.tokenizer import find_best, find_closest, match, normalize, split_tokens, split_words
 
 MALWA = Option("malwa", "Malwa", ("mal",))
 RAJPUT = Option("rajput-kingdoms", "Rājput Kingdoms", ("raj",))
@@ -17,11 +17,11 @@ PIECES = [
 
 
 def said(text: str) -> list[str]:
-    return [token.word for token in tokens(text)]
+    return [token.word for token in split_tokens(text)]
 
 
 def found(options: list[Option], text: str) -> list[str]:
-    return [option.key for option in best(options, said(text))[1]]
+    return [option.key for option in find_best(options, said(text))[1]]
 
 
 @pytest.mark.parametrize(
@@ -29,16 +29,16 @@ def found(options: list[Option], text: str) -> list[str]:
     ["Rājput Kingdoms", "RAJPUT_KINGDOMS", "rajput–kingdoms", "rajput   kingdoms", "rajpu\u0304t kingdoms"],
 )
 def test_case_accents_dashes_and_spaces_do_not_matter(text: str) -> None:
-    assert words(text) == ("rajput", "kingdoms")
+    assert split_words(text) == ("rajput", "kingdoms")
 
 
 @pytest.mark.parametrize("text", ["Timur's", "timur’s", "TIMUR‘S", "timurʼs"])
 def test_quotes_do_not_matter(text: str) -> None:
-    assert words(text) == ("timurs",)
+    assert split_words(text) == ("timurs",)
 
 
 def test_plain() -> None:
-    assert plain("ŚĀH-Jahān’s") == "sah-jahans"
+    assert normalize("ŚĀH-Jahān’s") == "sah-jahans"
 
 
 def test_numbers_are_words_of_their_own() -> None:
@@ -51,7 +51,7 @@ def test_fillers_are_left_out_and_stops_are_kept() -> None:
 
 def test_tokens_know_their_place_in_the_text() -> None:
     text = "  Rāj 3t"
-    assert [text[token.start : token.end] for token in tokens(text)] == ["Rāj", "3", "t"]
+    assert [text[token.start : token.end] for token in split_tokens(text)] == ["Rāj", "3", "t"]
 
 
 @pytest.mark.parametrize(
@@ -145,8 +145,8 @@ VOCABULARY = [
     ],
 )
 def test_a_slip_is_seen_through(text: str, meant: list[str]) -> None:
-    assert sorted(closest(text, VOCABULARY)) == meant
+    assert sorted(find_closest(text, VOCABULARY)) == meant
 
 
 def test_without_a_vocabulary_nothing_is_guessed() -> None:
-    assert closest("malva", []) == []
+    assert find_closest("malva", []) == []

@@ -6,7 +6,7 @@ import pytest
 
 from rules.kernel import CHANCE, SIDE, Game, NotAllowed, settle, submit
 from rules.orders.notation import parse
-from rules.orders.typed_lines import Said, line, lines
+from rules.orders.typed_lines import Said, write_line, write_lines
 from tests.kernel import toy
 from tests.kernel.play import TOY, march_north, random_turns, start
 
@@ -19,7 +19,7 @@ def after(game: Game, seat: str, text: str) -> Game:
 
 def said(game: Game, seat: str, text: str) -> str:
     """What the log says of an order."""
-    return lines(TOY, after(game, seat, text), len(game.log))[0].text
+    return write_lines(TOY, after(game, seat, text), len(game.log))[0].text
 
 
 @pytest.mark.parametrize(
@@ -49,26 +49,29 @@ def test_chance_side_acts_and_other_seats_have_lines_of_their_own() -> None:
     game = start("card-1", pieces={"north/delhi": {"troops": 3}, "south/delhi": {"troops": 3}})
     game = after(game, "north", "command attack delhi")
     game = after(game, "south", "give 1")
-    found = [each for each in lines(TOY, game) if each.text]
+    found = [each for each in write_lines(TOY, game) if each.text]
     assert [entry.seat for entry in found] == [CHANCE, "north", CHANCE, "south"]
     assert found[0].text == "[Bad Omens]"
     assert found[1] == Said("north", "Command Attack in Delhi", 1, 6)
     assert found[2].text == f"[{' '.join(game.log[6].key)}]"
     assert found[3].text == "give 1"
     dice = found[2].text
-    assert line(TOY, game) == f"[Bad Omens] / The North: Command Attack in Delhi {dice} / The South: give 1"
-    assert line(TOY, game, 7) == "The South: give 1"
+    assert (
+        write_line(TOY, game)
+        == f"[Bad Omens] / The North: Command Attack in Delhi {dice} / The South: give 1"
+    )
+    assert write_line(TOY, game, 7) == "The South: give 1"
 
 
 def test_a_turn_without_entries_has_no_lines() -> None:
-    assert lines(TOY, Game("seed", 1, toy.dump(toy.setup(toy.Options())))) == []
+    assert write_lines(TOY, Game("seed", 1, toy.dump(toy.setup(toy.Options())))) == []
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_every_line_of_a_random_game_is_read_back_as_what_was_entered(seed: int) -> None:
     for turn in random_turns(TOY, seed, side_acts=0.1):
         game = settle(TOY, Game(turn.seed, turn.turn, turn.start)).game
-        for seat, text, _, last in lines(TOY, turn):
+        for seat, text, _, last in write_lines(TOY, turn):
             if seat != CHANCE and text:
                 game = after(game, seat, text)
             assert game.log[:last] == turn.log[:last], f"{seat}: {text}"
@@ -78,7 +81,7 @@ def test_every_line_of_a_random_game_is_read_back_as_what_was_entered(seed: int)
 def test_a_side_act_in_the_middle_parts_the_line() -> None:
     game = after(march_north(), "north", "command")
     game = after(after(game, "south", "give 1"), "north", "done attack.")
-    assert [(each.seat, each.text) for each in lines(TOY, game, 1)][:2] == [
+    assert [(each.seat, each.text) for each in write_lines(TOY, game, 1)][:2] == [
         ("north", "Command"),
         ("south", "give 1"),
     ]

@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from rules.chance import Draw, Roll, chance
+from rules.chance import Draw, Roll, find_faces
 from rules.kernel import Entry, Live
 from rules.players import Mover, play_out
 from rules.vijayanagara import SEATS, Options, State, check, dump, setup
@@ -40,7 +40,7 @@ def test_any_deck_can_be_played_to_the_end(name: str) -> None:
         seed = f"{name}/{number}"
 
         def fate(turn: int, index: int, due: Roll | Draw, seed: str = seed) -> str:
-            return chance(seed, turn, index, due)
+            return find_faces(seed, turn, index, due)
 
         def watch(live: Live[State], turn: int, entry: Entry) -> None:
             check(live.state)
