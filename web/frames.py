@@ -26,13 +26,14 @@ LEVEL = 6  # of zlib
 
 @dataclass(frozen=True, slots=True)
 class Reel:
-    """The pictures of one shape. `whole`: that of the last step, packed; `plain` and `lit`: patches in packed
+    """The pictures of one shape. `whole`: that of step `at`, packed; `plain` and `lit`: patches in packed
     chunks of `CHUNK` steps. Patch n of `plain` leads from step n to step n + 1, that of `lit` from the plain
     picture of step n to the one with what has changed."""
 
     name: str
     width: int
     height: int
+    at: int
     whole: bytes
     plain: tuple[bytes, ...]
     lit: tuple[bytes, ...]
@@ -48,19 +49,21 @@ def choose_sizes(painter: Painter, view: View) -> tuple[str, ...]:
     return (first,)
 
 
-def draw_reel(painter: Painter, views: Sequence[View], size: str) -> Reel:
-    """Return the pictures of all steps in one shape."""
+def draw_reel(painter: Painter, views: Sequence[View], size: str, at: int) -> Reel:
+    """Return the pictures of all steps in one shape; `at`: the step with which a page opens, whose picture is
+    whole."""
     plain, lit = list[bytes](), list[bytes]()
     before: Image.Image | None = None
-    for at, view in enumerate(views):
+    for number, view in enumerate(views):
         now = _indices(painter.draw(view, frozenset(), size, painter.themes[0]))
         if before is not None:
             plain.append(make_patch(before, now))
-        lit.append(make_patch(now, _lit(painter, views[at - 1], view, size)) if at else make_patch(now, now))
+        lit.append(make_patch(now, _lit(painter, views[number - 1], view, size) if number else now))
+        if number == at:
+            whole = zlib.compress(now.tobytes(), 9)
         before = now
     assert before is not None, "a game has a beginning"
-    whole = zlib.compress(before.tobytes(), 9)
-    return Reel(size, before.width, before.height, whole, tuple(_chunks(plain)), tuple(_chunks(lit)))
+    return Reel(size, before.width, before.height, at, whole, tuple(_chunks(plain)), tuple(_chunks(lit)))
 
 
 def _lit(painter: Painter, before: View, view: View, size: str) -> Image.Image:

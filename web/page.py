@@ -68,15 +68,20 @@ def _parts(rules: Rules, source: GameSource, told: Told) -> dict[str, Any]:
     last = steps[-1].view
     seats = [seat for seat, _ in last.standing]
     painter = PAINTERS.get(last.game)
-    reels = [] if painter is None else draw_reels(painter, [step.view for step in steps])
+    opens = 0 if source.over else len(steps) - 1
+    reels = [] if painter is None else draw_reels(painter, [step.view for step in steps], opens)
     at = {step.place: index for index, step in enumerate(steps)}
     style = read_asset("page.css") + _seat_colours(painter, seats)
     script = read_asset("page.js")
     meta = {
         "themes": {} if painter is None else _palettes(painter, last),
-        "boards": [{"width": reel.width, "height": reel.height, "chunks": len(reel.plain)} for reel in reels],
+        "boards": [
+            {"width": reel.width, "height": reel.height, "at": reel.at, "chunks": len(reel.plain)}
+            for reel in reels
+        ],
         "chunk": CHUNK,
         "steps": [[step.turn, step.number] for step in steps],
+        "opens": opens,
         "over": source.over,
         "say": words,
     }
@@ -107,9 +112,9 @@ def _parts(rules: Rules, source: GameSource, told: Told) -> dict[str, Any]:
     }
 
 
-def draw_reels(painter: Painter, views: Sequence[View]) -> list[Reel]:
-    """Return the pictures of all views, in each shape."""
-    return [draw_reel(painter, views, size) for size in choose_sizes(painter, views[0])]
+def draw_reels(painter: Painter, views: Sequence[View], at: int) -> list[Reel]:
+    """Return the pictures of all views, in each shape; see `draw_reel`."""
+    return [draw_reel(painter, views, size, at) for size in choose_sizes(painter, views[0])]
 
 
 def _spoken(painter: Painter | None, steps: Sequence[Step]) -> dict[str, Any]:

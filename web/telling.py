@@ -140,18 +140,15 @@ def _tell_turn(rules: Rules, game: Game, reader: Reader, shown: View) -> tuple[_
             _fate(Fate(game.turn, entry, text), pendings[entry], turn.made[entry], reader)
             for entry, text in piece.chance
         ]
-        if step.order or step.story or step.fates or view != shown:
+        if step.order or step.story or step.fates:
             steps.append(step)
-        shown = view
-    if at < len(game.log):
-        while at < len(game.log):
-            live.enter(*game.log[at])
-            at += 1
-        shown = rules.view(live.state, None)
-        if steps:
-            steps[-1].view = shown
+    after = rules.view(live.state, None)
+    if steps:  # what goes without saying belongs to what was said before it
+        steps[-1].view = after
+    elif after != shown:
+        steps.append(Step(game.turn, 1, "", after, card=_card(rules, live.state)))
     lines = [line for line in live.state.story if may_read(line.readers, reader)]
-    return _Turn(title, before, shown, steps, lines), _question(rules, live.pending)
+    return _Turn(title, before, after, steps, lines), _question(rules, live.pending)
 
 
 def _question(rules: Rules, pending: Pending | None) -> str:

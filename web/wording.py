@@ -11,6 +11,7 @@ WORDS: Mapping[str, Words] = {
     "board": say("Board"),
     "controls": say("Steps of the game"),
     "slider": say("Step"),
+    "choices": say("How the board is shown"),
     "first": say("First step"),
     "back": say("Previous step"),
     "play": say("Play"),

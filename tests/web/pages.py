@@ -72,12 +72,15 @@ def frames(page: str, number: int) -> list[tuple[bytes, bytes]]:
     whole, *chunks = [zlib.decompress(b64decode(part)) for part in script(page, f"reel-{number}").split("\n")]
     plain = _patches(chunks[: about["chunks"]])
     lit = _patches(chunks[about["chunks"] :])
-    found, now = [], bytearray(whole)
-    for step in reversed(range(len(lit))):
-        found.append((bytes(now), bytes(_applied(now, lit[step], about["width"]))))
-        if step:
-            now = _applied(now, plain[step - 1], about["width"])
-    return found[::-1]
+    pictures = {about["at"]: bytearray(whole)}
+    for step in range(about["at"], len(plain)):
+        pictures[step + 1] = _applied(pictures[step], plain[step], about["width"])
+    for step in range(about["at"], 0, -1):
+        pictures[step - 1] = _applied(pictures[step], plain[step - 1], about["width"])
+    return [
+        (bytes(pictures[step]), bytes(_applied(pictures[step], patch, about["width"])))
+        for step, patch in enumerate(lit)
+    ]
 
 
 def _patches(chunks: list[bytes]) -> list[bytes]:

@@ -30,7 +30,6 @@
       this.packed = { plain: parts.slice(1, 1 + this.chunks), lit: parts.slice(1 + this.chunks) };
       this.kept = new Map();
       this.image = null;
-      this.at = last;
     }
 
     async patch(kind, number) {
@@ -241,6 +240,7 @@
 
   let scale = 1, left = 0, top = 0, unit = 1;
   function fit(now) {
+    frame.style.aspectRatio = `${now.width} / ${now.height}`;
     const { clientWidth, clientHeight } = frame;
     unit = Math.min(clientWidth / now.width, clientHeight / now.height);
     place();
@@ -446,7 +446,7 @@
 
   async function open() {
     root.dataset.palette = theme();
-    step = named() ?? (meta.over ? 0 : last);
+    step = named() ?? meta.opens;
     if (typeof DecompressionStream === "undefined") {
       find("old").hidden = false;
       frame?.remove();
