@@ -135,12 +135,15 @@ def test_tab_reaches_each_control_and_shows_where_it_is(opened: Opened, files: P
     seen = set[str]()
     for _ in range(20):
         opened.press(Keys.TAB)
-        at, ring = opened.run(
-            "const at = document.activeElement, box = at.getBoundingClientRect();"
-            "return [at.id, getComputedStyle(at).outlineStyle !== 'none' && box.width > 0];"
+        at, ring, seen_whole = opened.run(
+            "const at = document.activeElement, [box] = at.getClientRects();"
+            "const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);"
+            "return [at.id || at.textContent, getComputedStyle(at).outlineStyle !== 'none' && box.width > 0,"
+            " at.contains(middle) || box.height > innerHeight / 2];"
         )
         seen.add(at)
         assert ring, at
+        assert seen_whole, f"something covers {at}"
     assert wanted <= seen
 
 
@@ -250,6 +253,15 @@ def test_nothing_is_cut_off_with_text_twice_as_large(
             ".map((each) => each.outerHTML.slice(0, 99));"
         )
         assert cut == [], size
+        for control in ("play", "slider", "lit", "larger", "palette"):
+            hit = opened.run(
+                "const it = document.getElementById(arguments[0]);"
+                "it.scrollIntoView({block: 'center'});"
+                "const {left, top, width, height} = it.getBoundingClientRect();"
+                "return it.contains(document.elementFromPoint(left + width / 2, top + height / 2));",
+                control,
+            )
+            assert hit, f"something covers {control} with text of {size}"
 
 
 def test_a_link_leads_to_its_turn(opened: Opened, files: Path) -> None:
@@ -287,7 +299,9 @@ def test_the_board_zooms_by_keys_wheel_and_buttons(opened: Opened, files: Path, 
     assert opened.step == 1
     assert not opened.run("return document.getElementById('lit').checked")
     whole = opened.run(where)
-    opened.browser.find_element(By.ID, "larger").click()
+    larger_button = opened.browser.find_element(By.ID, "larger")
+    opened.run("arguments[0].scrollIntoView({block: 'center'})", larger_button)
+    larger_button.click()
     assert opened.run(where)[0] == pytest.approx(1.5 * whole[0], rel=1e-3)
     board = opened.browser.find_element(By.ID, "board")
     ActionChains(opened.browser).scroll_from_origin(ScrollOrigin.from_element(board), 0, -200).perform()
