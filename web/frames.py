@@ -2,8 +2,7 @@
 
 A picture is palette indices (`render/kit/canvas.py`), so one set of them serves all palettes. A patch is the
 exclusive or of two pictures where they differ: it leads from one to the other and back, and packs far
-smaller than either. Measured on a game of Vijayanagara, 60 steps of 1080 x 1424 pixels, plain and lit:
-patches 0.6 MiB for all palettes, lossless WebP of the changed parts 2.5 MiB for one, PNG 3.3 MiB.
+smaller than either: a seventh of lossless WebP (docs/lab/2026-11-25-pages.md).
 """
 
 from __future__ import annotations

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.language.words import speak_within
-from sandbox.driver import Message, Player
+from sandbox.driver import PATIENCE, Message, Player
 from tests.e2e.house import House
 from tests.phrases import begins, phrase, says
 from tests.until import until
+from tests.web.pages import meta, packed
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
@@ -125,4 +128,21 @@ async def test_two_languages_at_one_table(house: House) -> None:
     assert english.message is not None
     assert english.message.text.startswith(phrase("since.head"))
     await who.slash("prefs", name="language", value="en")
+    await house.check()
+
+
+async def test_the_page_of_a_running_game_is_a_file(house: House) -> None:
+    """A worker process makes it; anybody may ask."""
+    board = await house.begin()
+    await house.decide(board)
+    await house.asha.slash("record", page=True)
+    async with asyncio.timeout(PATIENCE):
+        while not (files := (await house.asha.messages(newest=1))[-1].attachments):
+            await asyncio.sleep(0.1)
+    page = (await house.asha.download(files[0])).decode()
+    assert files[0].filename.endswith(".html")
+    assert meta(page)["steps"]
+    assert packed(page, "proof") == {}
+    [(seed,)] = house.rows(f"select seed from games where channel_id = {house.channel}")
+    assert str(seed).split("\n")[0] not in page
     await house.check()
