@@ -106,7 +106,7 @@ def _parts(rules: Rules, source: GameSource, told: Told) -> dict[str, Any]:
         "still": "" if painter is None else _still(painter, last),
         "still_alt": "" if painter is None else painter.alt_text(last, frozenset()),
         "reels": [Markup(_reel_text(reel)) for reel in reels],
-        "spoken": Markup(packed(_spoken(painter, steps))),
+        "spoken": Markup(packed(_spoken(painter, steps, seats))),
         "proof": Markup(packed(_proof(source, steps))),
         "badge": lambda seat: _badge(painter, rules, seat),
     }
@@ -117,11 +117,11 @@ def draw_reels(painter: Painter, views: Sequence[View], at: int) -> list[Reel]:
     return [draw_reel(painter, views, size, at) for size in choose_sizes(painter, views[0])]
 
 
-def _spoken(painter: Painter | None, steps: Sequence[Step]) -> dict[str, Any]:
+def _spoken(painter: Painter | None, steps: Sequence[Step], seats: Sequence[str]) -> dict[str, Any]:
     """Return what is read of each step by the page's program: pictures in words, tables, standings."""
     found: dict[str, Any] = {
         "headlines": [step.view.headline for step in steps],
-        "standing": [[str(stand) for _, stand in step.view.standing] for step in steps],
+        "standing": [[str(dict(step.view.standing).get(seat, "")) for seat in seats] for step in steps],
         "cards": [list(step.card) for step in steps],
     }
     if painter is None:

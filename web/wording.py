@@ -48,7 +48,7 @@ WORDS: Mapping[str, Words] = {
     "added": say("The words that the seats added to it:"),
     "proof_note": say(
         "Each die and each drawn card follows from the seed and the place of its entry, by HMAC-SHA256. "
-        "The button computes all of them again in your browser."
+        "The button computes all of them again in your browser. Beside each stands its place: turn/entry."
     ),
     "check": say("Check every die and card"),
     "checking": say("Checking ..."),

@@ -175,6 +175,14 @@ def test_the_proof_is_complete_at_the_end_and_empty_before() -> None:
     assert str(record.seed) not in sealed
 
 
+def test_a_game_without_pictures_has_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.page.PAINTERS", {})
+    page = page_of(cut(read_golden("aadu_huli"), 3))
+    assert pages.meta(page)["boards"] == []
+    assert "<canvas" not in page
+    assert len(packed(page, "spoken")["standing"]) == len(pages.meta(page)["steps"])
+
+
 # Secrets
 
 

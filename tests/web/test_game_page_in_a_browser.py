@@ -325,6 +325,19 @@ def test_two_fingers_zoom_and_one_moves(opened: Opened, files: Path) -> None:
     opened.until(f"return (() => {{ {where} }})() > {2 * whole}")
 
 
+def test_a_page_without_pictures_can_be_stepped_through(
+    opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.page.PAINTERS", {})
+    record = read_golden("aadu_huli")
+    file = tmp_path / "words.html"
+    file.write_text(page_of(replace(record, turns=record.turns[:4])), encoding="utf-8")
+    opened.open(file)
+    opened.press(Keys.HOME, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    assert opened.step == 2
+    assert opened.noted("browser") == []
+
+
 def test_print_shows_the_board_and_the_story(opened: Opened, files: Path) -> None:
     opened.open(files / "aadu_huli.html", "#t=5")
     printed = opened.browser.execute_cdp_cmd("Page.printToPDF", {})
