@@ -92,18 +92,18 @@ def make_posts_after(
         mark = say("caretaker.plays", seat=at.rules.name(seat), whose=whose)
         posts = announce.make_posts(at, step, 0, [mark, *told])
         if offer:
-            posts.append(offer_seat(at.stored, at.rules, seat, 0))
+            posts.append(make_seat_offer(at.stored, at.rules, seat, 0))
     return settings, posts
 
 
-def take_over(rules: Rules, seat: str, user_id: int, holder: Seat | None) -> str:
+def write_takeover(rules: Rules, seat: str, user_id: int, holder: Seat | None) -> str:
     """Return what the channel reads when somebody takes a seat from its player."""
     if holder is None or holder.level:
         return say("seat.taken", user=user_id, seat=rules.name(seat))
     return say("seat.taken_over", user=user_id, seat=rules.name(seat), before=holder.user_id)
 
 
-def offer_seat(
+def make_seat_offer(
     stored: StoredGame, rules: Rules, seat: str, to: int, *, until: datetime | None = None
 ) -> NewDelivery:
     """Return the post that offers a seat, with the button that takes it.

@@ -17,7 +17,7 @@ from bot.deadlines.reminders import CALL, find_waiting_since
 from bot.hosting import repair_steps
 from bot.hosting.game_files import GameFiles
 from bot.language.words import join_names, say, speak_within
-from bot.orders.undo_requests import strike_orders
+from bot.orders.undo_requests import write_struck_orders
 from bot.people.caller import Caller
 from bot.plans.plan import overtake_plans
 from bot.replies.action import action, button
@@ -116,7 +116,7 @@ class Repairs(GameFiles):
                 raise Refused(say("host.there"))
             if not seen:
                 later = [each for each in history if each.turn > turn]
-                gone = await asyncio.to_thread(strike_orders, at.rules, (game, *later), len(to.log))
+                gone = await asyncio.to_thread(write_struck_orders, at.rules, (game, *later), len(to.log))
                 head = say("host.sure_rewind", turn=turn, last=history[-1].turn, n=len(gone))
                 return _ask(
                     Repairs.rewind.call(turn, str(at.stored.serial)),

@@ -255,7 +255,7 @@ def find_request(
                 lasting = has_final(at.rules, game, place)
                 holders = [s for s in at.stored.seats if chance or lasting or s.seat in others]
                 people = frozenset(s.user_id for s in holders if not s.level)
-                undone = partial(strike_orders, at.rules, (game, *history[number + 1 :]), place)
+                undone = partial(write_struck_orders, at.rules, (game, *history[number + 1 :]), place)
                 answered = not (chance or lasting) and not people and others <= {s.seat for s in holders}
                 return UndoRequest(seat, game, to, undone, people - {user_id}, answered)
             chance = chance or seat == CHANCE  # everybody has seen its result
@@ -263,7 +263,7 @@ def find_request(
     return None
 
 
-def strike_orders(rules: Rules, games: Sequence[Game], start: int) -> tuple[str, ...]:
+def write_struck_orders(rules: Rules, games: Sequence[Game], start: int) -> tuple[str, ...]:
     """Return the orders from entry `start` of the first of these turns on, struck through."""
     said = [
         row

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.deadlines.caretaker import offer_seat
+from bot.deadlines.caretaker import make_seat_offer
 from bot.deadlines.reminders import Reminders
 from bot.language.words import join_names, say, speak_within
 from bot.people.caller import Caller
@@ -85,7 +85,7 @@ class Leaving:
         stored = replace(stored, settings=settings.to_json())
         with speak_within(settings.language):
             told = Post(text=say("resign.told", user=caller.user_id, seats=_named(rules, keys)))
-            posts = [told.delivery(stored, TEXT), *(offer_seat(stored, rules, key, 0) for key in keys)]
+            posts = [told.delivery(stored, TEXT), *(make_seat_offer(stored, rules, key, 0) for key in keys)]
         act = NewAct(Kind.TABLE, "resign", caller.user_id)
         await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
         await self.reminders.plan(stored.id)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.deadlines.caretaker import CLAIM, offer_seat, take_over
+from bot.deadlines.caretaker import CLAIM, make_seat_offer, write_takeover
 from bot.deadlines.reminders import Reminders, find_waiting_since
 from bot.engine.thinking import list_levels
 from bot.language.words import join_names, say, speak_within
@@ -43,7 +43,7 @@ class Seats:
             settings = GameSettings.of(stored)
             settings = settings.with_(offered={**settings.offered, key: to})
             with speak_within(settings.language):
-                post = offer_seat(stored, rules, key, to)
+                post = make_seat_offer(stored, rules, key, to)
             act = self._act(caller, f"offer {key}", key)
             await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=[post])
             self.orders.saved()
@@ -60,7 +60,7 @@ class Seats:
             before = () if holder is None or holder.level else (holder.user_id,)
             taking = Seat(key, caller.user_id, caller.name)
             with speak_within(settings.language):
-                told = [take_over(rules, key, caller.user_id, holder)]
+                told = [write_takeover(rules, key, caller.user_id, holder)]
             at = self.orders.load_seated(stored)
             others = tuple(sat for sat in stored.seats if sat.seat != key)
             at.stored = replace(stored, seats=(*others, taking), settings=settings.to_json())
@@ -206,7 +206,9 @@ class Seats:
                         caretakers=kept, offered={**settings.offered, key: 0}, opened_by_vote=opened
                     )
                     posts.append(
-                        offer_seat(stored, rules, key, 0, until=find_caretaker_time(settings, key, since))
+                        make_seat_offer(
+                            stored, rules, key, 0, until=find_caretaker_time(settings, key, since)
+                        )
                     )
             act = self._act(caller, f"vote {key}", key)
             await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
