@@ -25,9 +25,12 @@ LEVEL = 6  # of zlib
 
 @dataclass(frozen=True, slots=True)
 class Reel:
-    """The pictures of one shape. `whole`: that of step `at`, packed; `plain` and `lit`: patches in packed
-    chunks of `CHUNK` steps. Patch n of `plain` leads from step n to step n + 1, that of `lit` from the plain
-    picture of step n to the one with what has changed."""
+    """The pictures of one shape.
+
+    `whole` is that of step `at`, packed. `plain` and `lit` are patches, in packed chunks of `CHUNK` steps.
+    Patch n of `plain` leads from step n to step n + 1. Patch n of `lit` leads from the plain picture of step
+    n to the one with what has changed.
+    """
 
     name: str
     width: int

@@ -191,7 +191,7 @@ def packed(data: Any) -> str:
 
 
 def embed(data: Any) -> Markup:
-    """Return data as JSON that may stand in a script element."""
+    """Return data as JSON for a script element."""
     text = json.dumps(data, ensure_ascii=False)
     return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
 
@@ -205,7 +205,7 @@ def _palettes(painter: Painter, view: View) -> dict[str, str]:
 
 
 def _still(painter: Painter, view: View) -> str:
-    """Return the address of a picture that stands in the page itself."""
+    """Return a picture as an address that holds all of it."""
     file = png(painter.draw(view, frozenset(), painter.sizes[0], painter.themes[0]))
     return f"data:image/png;base64,{b64encode(file).decode()}"
 

@@ -1,4 +1,4 @@
-"""A game told for a page, step by step: who did what, what came of it, and how the table looked then.
+"""A game told for a page, step by step: who did what, what followed, and the table after it.
 
 A step is what one seat did in a row and what chance brought to it. Its view is always a spectator's.
 """
@@ -163,7 +163,7 @@ def _question(rules: Rules, pending: Pending | None) -> str:
 
 @dataclass(slots=True)
 class _Piece:
-    """What one seat entered in a row, up to entry `end`, and what came of it."""
+    """What one seat entered in a row, up to entry `end`, and what followed."""
 
     seat: str
     end: int = 0
@@ -194,12 +194,12 @@ def _cut(rules: Rules, game: Game, turn: PlayedTurn, reader: Reader) -> Iterator
 
 
 def _has_begun(piece: _Piece) -> bool:
-    """Whether something stands in a piece that belongs to no seat."""
+    """Return whether a piece of no seat has anything in it."""
     return not piece.seat and bool(piece.story or piece.chance)
 
 
 def _told_order(row: Said, made: Sequence[Made], reader: Reader) -> str:
-    """Return the order sentence of a row; "" where what came of it says as much."""
+    """Return the order sentence of a row; "" where the story says as much."""
     first = made[0]
     aside = not first.answers and row.seat != CHANCE
     heard = any(may_read(line.readers, reader) for line in first.story)
