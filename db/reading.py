@@ -223,6 +223,17 @@ def find_in_channel(connection: Connection, channel_id: int, ended: bool) -> Sto
     return None if found is None else load(connection, found)
 
 
+def list_begun_in_channel(connection: Connection, channel_id: int) -> tuple[StoredGame, ...]:
+    """Return the channel's games that have begun, the newest first, 25 at most."""
+    newest = (
+        select(games.c.id)
+        .where(games.c.channel_id == channel_id, games.c.turn > 0)
+        .order_by(games.c.id.desc())
+        .limit(25)
+    )
+    return _all(connection, games.c.id.in_(newest), games.c.id.desc())
+
+
 def list_games_of(connection: Connection, user_id: int) -> tuple[StoredGame, ...]:
     """Return the games in their lobby or running in which this person has a seat."""
     mine = select(seats.c.game_id).where(seats.c.user_id == user_id)

@@ -380,6 +380,10 @@ class Store(OperatorStore):
         """
         return await self._database.read(reading.find_in_channel, channel_id, ended)
 
+    async def list_begun_in_channel(self, channel_id: int) -> tuple[StoredGame, ...]:
+        """Return the channel's games that have begun, the newest of all first, 25 at most."""
+        return await self._database.run(reading.list_begun_in_channel, channel_id)
+
     async def list_games_of(self, user_id: int) -> tuple[StoredGame, ...]:
         """Return the games in their lobby or running in which this person has a seat, oldest first."""
         return await self._database.run(reading.list_games_of, user_id)

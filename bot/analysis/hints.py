@@ -114,15 +114,7 @@ class Analysis:
 
         While it runs only where the table has open hints. Raises `Refused`.
         """
-        if game_id is None:
-            stored = await self.orders.store.find_in_channel(caller.channel_id)
-            stored = stored or await self.orders.store.find_in_channel(caller.channel_id, ended=True)
-        else:
-            stored = await self.orders.store.load(game_id)
-        if stored is None:
-            raise Refused(say("no_game"))
-        if stored.position is None:
-            raise Refused(say("not_started"))
+        stored = await self.orders.find_begun_game(caller, game_id)
         rules = self.orders.find_rules(stored)
         if not rules.AUTOMATIC:
             raise Refused(say("hint.no_players", title=rules.TITLE))

@@ -74,6 +74,37 @@ class Session:
         _require_open(stored)
         return stored
 
+    async def find_begun_game(self, caller: Caller, game_id: int | None = None) -> StoredGame:
+        """Return a game of the caller's channel that has begun, running or over: this one, or the newest.
+
+        A player finds their own games from everywhere. Raises `Refused` if there is none.
+        """
+        if game_id is None:
+            begun = await self.store.list_begun_in_channel(caller.channel_id)
+            if begun:
+                return begun[0]
+            lobby = await self.store.find_in_channel(caller.channel_id)
+            raise Refused(say("no_game" if lobby is None else "not_started"))
+        stored = await self.store.load(game_id)
+        if stored.channel_id != caller.channel_id and not stored.seats_of(caller.user_id):
+            raise Refused(say("no_such_game_here", game=game_id))
+        if stored.position is None:
+            raise Refused(say("not_started"))
+        return stored
+
+    async def list_begun_games(self, caller: Caller) -> list[tuple[str, str]]:
+        """Return the games of the caller's channel that have begun: what is shown, and the number."""
+        return [
+            (self._describe(stored), str(stored.id))
+            for stored in await self.store.list_begun_in_channel(caller.channel_id)
+        ]
+
+    def _describe(self, stored: StoredGame) -> str:
+        title = self.find_title(stored)
+        if stored.status is Status.RUNNING:
+            return say("games.running", game=stored.id, title=title)
+        return say("games.over", game=stored.id, title=title, result=stored.result)
+
     def load_seated(self, stored: StoredGame) -> LoadedGame:
         """Return a stored game with its open turn played through. Raises `Refused` unless it is running."""
         if stored.status is Status.LOBBY:

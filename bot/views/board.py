@@ -63,10 +63,10 @@ class BoardViews:
         """Return the board as the caller may see it."""
         return await self.show_board(caller)
 
-    async def show_board(self, caller: Caller, what: str | None = None) -> Reply:
+    async def show_board(self, caller: Caller, what: str | None = None, game_id: int | None = None) -> Reply:
         """The board as the caller may see it, or another picture of the game: a card, a strip, a space close
         up; or all of it in words."""
-        stored, rules, position = await self._played(caller)
+        stored, rules, position = await self._played(caller, game_id)
         live = kernel.resume(rules, position)
         own = stored.seats_of(caller.user_id)
         view = rules.view(live.state, own[0] if len(own) == 1 else None)
@@ -186,12 +186,12 @@ class BoardViews:
         text = "\n\n".join([say("primer", title=rules.TITLE), *parts])
         return Reply(text, buttons=(button(BoardViews.show_rule.call("win", game), say("button.win")),))
 
-    async def send_record(self, caller: Caller) -> Reply:
+    async def send_record(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Return the `.play` file of the game.
 
         While it runs the seed of its dice stays sealed, and what the caller may not know is hidden.
         """
-        stored, rules, _ = await self._played(caller)
+        stored, rules, _ = await self._played(caller, game_id)
         running = not stored.over
         history = await self.store.load_history(stored.id)
         # A position set by hand follows from no rule: the record begins with the last one.
@@ -288,10 +288,9 @@ class BoardViews:
             raise Refused(say("no_game"))
         return stored
 
-    async def _played(self, caller: Caller) -> tuple[StoredGame, Rules, Game]:
-        stored = await self._any(caller)
-        if stored.position is None:
-            raise Refused(say("not_started"))
+    async def _played(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules, Game]:
+        stored = await self.orders.find_begun_game(caller, game_id)
+        assert stored.position is not None, "it has begun"
         return stored, self.orders.find_rules(stored), stored.position
 
     async def _rules(self, caller: Caller, game: str | None) -> Rules:

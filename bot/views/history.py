@@ -372,15 +372,7 @@ class History:
 
     async def load_played(self, caller: Caller, game_id: int | None) -> tuple[StoredGame, Rules]:
         """Return the channel's game, or the one with this number, with its rules. Raises `Refused`."""
-        if game_id is None:
-            found = await self.store.find_in_channel(caller.channel_id)
-            stored = found or await self.store.find_in_channel(caller.channel_id, ended=True)
-        else:
-            stored = await self.store.load(game_id)
-        if stored is None:
-            raise Refused(say("no_game"))
-        if stored.position is None:
-            raise Refused(say("not_started"))
+        stored = await self.orders.find_begun_game(caller, game_id)
         return stored, self.orders.find_rules(stored)
 
 

@@ -11,9 +11,10 @@ from bot.replies.action import action
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.seating.seeds import make_seed
+from bot.session.loaded_game import name_holder
 from bot.settings.game_settings import GameSettings
 from bot.story.announce import TEXT, Post, format_time, link_board, make_lobby_post
-from db.records import Kind, NewAct, Status, StoredGame
+from db.records import Kind, NewAct, Seat, SeatTaken, Status, StoredGame
 from db.transaction import Transaction
 from rules.chance import make_commitment
 
@@ -58,7 +59,8 @@ class MyGames:
     async def rematch(self, caller: Caller, game_id: int) -> Reply:
         """Set up the same game again in its channel, with the same options, and invite everybody.
 
-        A player who played against bot players alone gets their seats again.
+        Whoever asks gets their seats again, and so do the bot players. Somebody who presses the button when
+        the table is set up gets theirs too.
         """
         before = await self.store.load(game_id)
         rules = self.orders.find_rules(before)
@@ -81,6 +83,9 @@ class MyGames:
                 posts.append(Post(text=text, ping=tuple(others)).delivery(before, TEXT))
         seed = self.new_seed()
         async with self.orders.lock_channel(caller):
+            here = await self.store.find_in_channel(before.channel_id)
+            if here is not None and here.status is Status.LOBBY and here.game == before.game:
+                return await self._sit_again(caller, before, here)
             act = NewAct(Kind.LOBBY, "rematch", caller.user_id, "", caller.interaction_id)
 
             def create_and_seat(changes: Transaction) -> StoredGame:
@@ -96,8 +101,8 @@ class MyGames:
                     act=act,
                     deliveries=posts,
                 )
-                for seat in before.seats:  # bot players stay, and so does who plays only against them
-                    if seat.level or not others:
+                for seat in before.seats:
+                    if seat.level or seat.user_id == caller.user_id:
                         line = f"bot {seat.seat} {seat.level}" if seat.level else f"join {seat.seat}"
                         sits = NewAct(Kind.LOBBY, line, caller.user_id, seat.seat)
                         made = changes.take_seat(made.id, seat, act=sits)
@@ -106,3 +111,22 @@ class MyGames:
             await self.store.run_together(act, create_and_seat)
             self.orders.saved()
         return Reply(say("lobby.made", title=rules.TITLE))
+
+    async def _sit_again(self, caller: Caller, before: StoredGame, here: StoredGame) -> Reply:
+        """Seat the caller in the lobby of a rematch as in the game before; harmless if they sit there."""
+        rules = self.orders.find_rules(here)
+        own = before.seats_of(caller.user_id)
+        for key in own:
+            act = NewAct(Kind.LOBBY, f"join {key}", caller.user_id, key)
+            try:
+                await self.store.take_seat(
+                    here.id,
+                    Seat(key, caller.user_id, caller.name),
+                    act=act,
+                    deliveries=[make_lobby_post(here.channel_id)],
+                )
+            except SeatTaken as taken:
+                holder = name_holder(taken.holder)
+                raise Refused(say("seat.other", seat=rules.name(key), holder=holder)) from None
+        self.orders.saved()
+        return Reply(say("rematch.seated", seats=join_names([rules.name(key) for key in own])))

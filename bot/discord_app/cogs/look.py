@@ -16,6 +16,8 @@ from bot.views.game_pages import announce_page
 
 Interaction = discord.Interaction[Any]
 Choice = app_commands.Choice[str]
+Number = app_commands.Range[int, 1]
+GAME = "Which game of this channel (default: the newest that has begun)"
 
 
 class LookCog(commands.Cog):
@@ -25,14 +27,21 @@ class LookCog(commands.Cog):
         self.responder, self.services = responder, services
 
     @app_commands.command(description="Show the board, in private")
-    @app_commands.describe(view="Which picture: large, the card, one space, as text, …")
-    async def board(self, interaction: Interaction, view: str | None = None) -> None:
-        await self.responder.look(interaction, self.services.board.show_board, view)
+    @app_commands.describe(view="Which picture: large, the card, one space, as text, …", game=GAME)
+    async def board(
+        self, interaction: Interaction, view: str | None = None, game: Number | None = None
+    ) -> None:
+        await self.responder.look(interaction, self.services.board.show_board, view, game)
 
     @app_commands.command(description="What happened, turn by turn")
-    @app_commands.describe(page="Page (1: the newest)")
-    async def log(self, interaction: Interaction, page: app_commands.Range[int, 1, 9999] = 1) -> None:
-        await self.responder.look(interaction, self.services.history.log, page)
+    @app_commands.describe(page="Page (1: the newest)", game=GAME)
+    async def log(
+        self,
+        interaction: Interaction,
+        page: app_commands.Range[int, 1, 9999] = 1,
+        game: Number | None = None,
+    ) -> None:
+        await self.responder.look(interaction, self.services.history.log, page, game)
 
     @app_commands.command(description="What happened since you last acted, with a picture")
     async def since(self, interaction: Interaction) -> None:
@@ -46,19 +55,21 @@ class LookCog(commands.Cog):
         await self.responder.look(interaction, self.services.history.digest, chapter)
 
     @app_commands.command(description="Replay the game turn by turn, with pictures")
-    @app_commands.describe(turn="First turn to show (default: 1)")
+    @app_commands.describe(turn="First turn to show (default: 1)", game=GAME)
     async def replay(
-        self, interaction: Interaction, turn: app_commands.Range[int, 1, 9999] | None = None
+        self,
+        interaction: Interaction,
+        turn: app_commands.Range[int, 1, 9999] | None = None,
+        game: Number | None = None,
     ) -> None:
-        await self.responder.look(interaction, self.services.history.replay, turn)
+        await self.responder.look(interaction, self.services.history.replay, turn, game)
 
     @app_commands.command(description="Review: the chances to win, and the orders that changed them most")
-    async def review(self, interaction: Interaction) -> None:
+    @app_commands.describe(game=GAME)
+    async def review(self, interaction: Interaction, game: Number | None = None) -> None:
         analysis = self.services.analysis
-        meanwhile = analysis.announce_review()
-        await self.responder.respond(
-            interaction, analysis.review(self.responder.caller(interaction)), fresh=True, meanwhile=meanwhile
-        )
+        work = analysis.review(self.responder.caller(interaction), game)
+        await self.responder.respond(interaction, work, fresh=True, meanwhile=analysis.announce_review())
 
     @app_commands.command(description="Results and ratings of this server, by seat")
     async def stats(self, interaction: Interaction) -> None:
@@ -88,12 +99,14 @@ class LookCog(commands.Cog):
         await self.responder.look(interaction, self.services.help.show)
 
     @app_commands.command(description="The record of the game, a file that anyone can replay")
-    @app_commands.describe(page="Send a web page in one file instead, with the board and the story")
-    async def record(self, interaction: Interaction, page: bool = False) -> None:
+    @app_commands.describe(
+        page="Send a web page in one file instead, with the board and the story", game=GAME
+    )
+    async def record(self, interaction: Interaction, page: bool = False, game: Number | None = None) -> None:
         if not page:
-            await self.responder.look(interaction, self.services.board.send_record)
+            await self.responder.look(interaction, self.services.board.send_record, game)
             return
-        work = self.services.pages.send_page(self.responder.caller(interaction))
+        work = self.services.pages.send_page(self.responder.caller(interaction), game)
         await self.responder.respond(interaction, work, fresh=True, looking=True, meanwhile=announce_page())
 
     @app_commands.command(description="About Durbar, its maps and its cards")
@@ -105,6 +118,19 @@ class LookCog(commands.Cog):
     async def _chapters(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         found = filter_choices(typed, await self.services.history.titles(self.responder.caller(interaction)))
         return [app_commands.Choice(name=each.name, value=int(each.value)) for each in found]
+
+    @board.autocomplete("game")
+    @log.autocomplete("game")
+    @replay.autocomplete("game")
+    @review.autocomplete("game")
+    @record.autocomplete("game")
+    @answer_autocomplete
+    async def _games_here(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        begun = await self.services.orders.list_begun_games(self.responder.caller(interaction))
+        return [
+            app_commands.Choice(name=each.name, value=int(each.value))
+            for each in filter_choices(typed, begun)
+        ]
 
     @board.autocomplete("view")
     @answer_autocomplete

@@ -15,7 +15,7 @@ from bot.replies.reply import Refused
 from bot.views.history import History
 from bot.views.my_games import MyGames
 from db.store import Store
-from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, Room, caller
+from tests.bot.callers import CHANNEL, GUEST, NORTH, SOUTH, TOY, Room, caller
 from tests.bot.discord_app.test_discord import (
     Hall,
     bot_of,
@@ -212,8 +212,23 @@ async def test_a_game_ends_with_a_rematch(hall: Hall) -> None:
     assert says(read(card), "card")
     assert phrase("card.option", name="cards", value=1) in read(card)
     assert phrase("card.option", name="pace", value="daily") in read(card)
-    twice = await hall.bala.click(end, label=phrase("button.rematch"))
-    assert says(said(twice), "lobby.channel_taken", title="Toy Deccan")
+    for who, seat in ((hall.bala, "south"), (hall.asha, "north"), (hall.asha, "north")):
+        twice = await who.click(end, label=phrase("button.rematch"))
+        assert says(said(twice), "rematch.seated", seats=TOY.name(seat)), "and no second table"
+    stored = await hall.store.find_in_channel(hall.channel.id)
+    assert stored is not None
+    assert {seat.seat: seat.user_id for seat in stored.seats} == {
+        "south": hall.bala.id,
+        "north": hall.asha.id,
+    }
+    ended = await hall.guest.slash(hall.channel, "replay")
+    assert said(ended).startswith(phrase("replay.head", turn=1, last=1)), "the game before is still there"
+    [choice, *others] = await hall.guest.autocomplete(hall.channel, "record", "game", "")
+    assert not others
+    record = await hall.guest.slash(hall.channel, "record", game=choice["value"])
+    assert says(said(record), "record.whole")
+    foreign = await hall.guest.slash(hall.channel, "log", game=stored.id)
+    assert says(said(foreign), "not_started")
 
 
 async def test_what_the_host_has_done_stands_in_the_log(room: Room, history: History) -> None:
