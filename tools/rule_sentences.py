@@ -19,7 +19,7 @@ from rules.words import Plural, Text, conjugated, third_person
 SAYING = {"say": 0, "Words": 0, "tell": 1, "whisper": 2, "Phrase": 0}  # which argument is a sentence
 REFUSING = frozenset(("NotAllowed", "NotUnderstood"))
 # where sentences are made of what others give: `rules.words` itself, and answers led by a small word
-OWN = frozenset("say tell listed in_turn as_is printed _led whisper _plain _filled".split())
+OWN = frozenset("say tell listed in_turn as_is printed _led whisper _make_plain_phrase _word_clauses".split())
 DEPTH = 6  # how far a text is followed
 ORDERED = 3  # so many places may stand in another order in another language
 Function = ast.FunctionDef | ast.AsyncFunctionDef
