@@ -10,6 +10,7 @@ COPY db /src/db
 COPY render /src/render
 COPY rules /src/rules
 COPY sandbox /src/sandbox
+COPY web /src/web
 # The sandbox is for trying things out on one's own machine: it has no place where a token is.
 RUN /opt/durbar/bin/pip install --no-cache-dir --no-deps /src \
     && rm -r /opt/durbar/lib/python3.11/site-packages/sandbox

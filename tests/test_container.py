@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,19 @@ def test_all_that_is_copied_is_there() -> None:
     assert own
     for place in " ".join(own).split():
         assert (ROOT / place).exists(), place
+
+
+def test_the_image_has_what_the_program_imports() -> None:
+    """Each package of the wheel but the lab, and each library that it depends on, is in the image."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    for package in set(project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]) - {"lab"}:
+        assert f"COPY {package} /src/{package}\n" in DOCKERFILE, package
+        assert f"!{package}" in ignored, package
+    locked = re.findall(r"^([\w.-]+)==", (ROOT / "requirements.lock").read_text(encoding="utf-8"), re.M)
+    for needed in project["project"]["dependencies"]:
+        name = re.split(r"[\[<>=]", needed)[0]
+        assert name.lower().replace("_", "-").replace(".", "-") in locked, needed
 
 
 def has_builder() -> bool:
