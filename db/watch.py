@@ -13,7 +13,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 CHANNEL = "durbar"
-DUTY = 0x44757263  # the key of the lock that whoever has the duty holds
+LEADER = 0x44757263  # the key of the lock that the leader holds
 SAVED, LIKES = "saved", "likes"  # what is told: of a game, that it has changed; of a person, what he likes
 
 
@@ -41,12 +41,12 @@ class Watch:
         await driver.add_listener(CHANNEL, lambda *heard: told(str(heard[-1])))
         return self
 
-    async def take_duty(self) -> bool:
+    async def take_lead(self) -> bool:
         """Return whether this process has the duty from now on, until the connection ends.
 
         False while another has it.
         """
-        return bool(await self._driver.fetchval("SELECT pg_try_advisory_lock($1)", DUTY))
+        return bool(await self._driver.fetchval("SELECT pg_try_advisory_lock($1)", LEADER))
 
     async def alive(self) -> bool:
         """False when the connection has ended."""

@@ -1,7 +1,7 @@
-"""Run `durbar db` and `durbar admin`: what operators do on their machine, with the bot running or stopped.
+"""Run `durbar db` and `durbar admin`, the commands for operators. The bot may be running or stopped.
 
-The database is that of `DURBAR_DATABASE`. A running bot notices within 5 minutes what changes something for
-people.
+The database is the one in `DURBAR_DATABASE`. A running bot notices a change that concerns people within
+5 minutes.
 """
 
 from __future__ import annotations
@@ -46,25 +46,34 @@ def _with_store(
     work: Callable[[Store], Awaitable[T]],
     url: str | None = None,
     *,
-    looking: bool = False,
+    read_only: bool = False,
     alone: bool = False,
     migrating: bool = False,
 ) -> T:
-    """Return what `work` makes of the database.
+    """Open the database and return the result of `work`.
 
-    `looking`: it is only read; `alone`: no bot may run on its file; `migrating`: it is brought to this
-    version first. Raises `InputError`.
+    Args:
+        work: gets the open store.
+        url: the address of the database; None for the one in `DURBAR_DATABASE`.
+        read_only: open it for reading only.
+        alone: fail if a bot runs on the same file.
+        migrating: bring the tables to this version first.
+
+    Raises:
+        InputError: the database can't be used.
     """
     place = url or find_address()
 
-    async def opened() -> T:
-        store = await (Store.look(place) if looking else Store.open(place, alone=alone, migrating=migrating))
+    async def run() -> T:
+        store = await (
+            Store.look(place) if read_only else Store.open(place, alone=alone, migrating=migrating)
+        )
         async with store:
             return await work(store)
 
     try:
         with explained(place):
-            return asyncio.run(opened())
+            return asyncio.run(run())
     except (Unusable, ValueError) as error:
         raise InputError(str(error)) from None
 
@@ -73,11 +82,11 @@ def _is_file(url: str) -> bool:
     return make_url(url).get_backend_name() == "sqlite"
 
 
-# The database as a whole
+# Commands for the whole database
 
 
 def upgrade(_: argparse.Namespace) -> int:
-    """Make the tables, or bring them to this version, as the bot does when it starts."""
+    """Create the tables, or bring them to this version, as the bot does when it starts."""
     at = _with_store(
         lambda store: store._database.run(read_revision), alone=_is_file(find_address()), migrating=True
     )
@@ -86,7 +95,7 @@ def upgrade(_: argparse.Namespace) -> int:
 
 
 def current(_: argparse.Namespace) -> int:
-    """Return the migration a database is at, without changing it."""
+    """Print the migration that a database is at, without changing it; return 1 if it is not the newest."""
     place = find_address()
     try:
         with explained(place):
@@ -98,14 +107,14 @@ def current(_: argparse.Namespace) -> int:
 
 
 def check(_: argparse.Namespace) -> int:
-    """Return what the database finds broken in itself, and games that the rules do not fit any more."""
-    faults = _with_store(lambda store: store._database.run(backups.find_faults), looking=True)
+    """Print the errors that the database finds in itself, and the open games that don't fit these rules."""
+    faults = _with_store(lambda store: store._database.run(backups.find_faults), read_only=True)
     print("\n".join(faults) or "no errors found")
-    return max(int(bool(faults)), _open_games())
+    return max(int(bool(faults)), _print_misfits())
 
 
 def backup(arguments: argparse.Namespace) -> int:
-    """Save the database in a new SQLite file, as it is at one moment."""
+    """Save a snapshot of the database in a new SQLite file."""
     path, place = Path(arguments.file), find_address()
     if path.exists():
         raise InputError(f"{path} already exists")
@@ -119,52 +128,52 @@ def backup(arguments: argparse.Namespace) -> int:
 
 
 def restore(arguments: argparse.Namespace) -> int:
-    """Return what `backup` has saved, into a database that is empty or not there yet."""
+    """Copy a file that `backup` wrote into a database that is empty or does not exist yet."""
     if not Path(arguments.file).exists():
         raise InputError(f"{arguments.file} does not exist")
-    _told(_copied(f"sqlite+aiosqlite:///{arguments.file}", find_address()))
+    _print_rows(_copy_rows(f"sqlite+aiosqlite:///{arguments.file}", find_address()))
     return 0
 
 
 def copy(arguments: argparse.Namespace) -> int:
-    """Everything of one database into another, from SQLite to PostgreSQL or back."""
+    """Copy a whole database into another, from SQLite to PostgreSQL or back."""
     for each in (arguments.source, arguments.target):
         try:
             check_address(each)
         except ValueError:
             raise InputError(f"FROM and TO are addresses, such as {DATABASE}") from None
-    _told(_copied(arguments.source, arguments.target))
+    _print_rows(_copy_rows(arguments.source, arguments.target))
     return 0
 
 
-def _copied(source: str, target: str) -> dict[str, int]:
-    """Copy one database into another: how many rows of each table. The source stays as it is."""
+def _copy_rows(source: str, target: str) -> dict[str, int]:
+    """Copy one database into another and return the number of rows of each table."""
 
     async def fill(read: Store) -> dict[str, int]:
         with explained(target):
             async with await Store.open(target, alone=_is_file(target)) as written:
                 return await backups.copy(read, written)
 
-    return _with_store(fill, source, looking=True)
+    return _with_store(fill, source, read_only=True)
 
 
-def _told(rows: dict[str, int]) -> None:
+def _print_rows(rows: dict[str, int]) -> None:
     print("\n".join(f"{count:>9} {table}" for table, count in rows.items()))
 
 
-# Games and people
+# Commands for games and people
 
 
 def replay_open(_: argparse.Namespace) -> int:
-    """Return which open games the rules of this version do not fit any more."""
-    return _open_games()
+    """Print the open games that don't fit the rules of this version; return 1 if there are any."""
+    return _print_misfits()
 
 
-def _open_games() -> int:
+def _print_misfits() -> int:
     async def work(store: Store) -> list[StoredGame]:
         return [await store.load(game) for game in await store.list_running()]
 
-    bad = [(game, why) for game in _with_store(work, looking=True) if (why := explain_misfit(game))]
+    bad = [(game, why) for game in _with_store(work, read_only=True) if (why := explain_misfit(game))]
     for game, why in bad:
         turn = game.position.turn if game.position else 0
         print(f"game {game.id} ({game.game}, channel {game.channel_id}, turn {turn}): {why}")
@@ -174,7 +183,7 @@ def _open_games() -> int:
 
 
 def explain_misfit(stored: StoredGame) -> str:
-    """Return why the open turn of a game can't be played with these rules; "" where it can."""
+    """Return why these rules can't play the open turn of a game; "" if they can."""
     if stored.game not in GAMES:
         return "there is no such game any more"
     if stored.position is None:
@@ -187,8 +196,8 @@ def explain_misfit(stored: StoredGame) -> str:
 
 
 def tell(arguments: argparse.Namespace) -> int:
-    """Say something in the channel of every running game."""
-    from bot.language.words import say, speak_within  # a table and its languages take a while to load
+    """Post a text in the channel of every running game."""
+    from bot.language.words import say, speak_within  # these modules load slowly
     from bot.settings.game_settings import GameSettings
     from bot.story.announce import TEXT, Post
 
@@ -205,25 +214,25 @@ def tell(arguments: argparse.Namespace) -> int:
             await store.record_act(game, act=NewAct(Kind.TABLE, "announcement", 0), deliveries=[post])
         return len(games)
 
-    print(f"games told: {_with_store(work)}")
+    print(f"games that got the message: {_with_store(work)}")
     return 0
 
 
 def retry(arguments: argparse.Namespace) -> int:
-    """Try again what was given up."""
+    """Retry the posts that were given up."""
     print(f"posts to retry: {_with_store(lambda store: store.retry(arguments.game))}")
     return 0
 
 
 def block(arguments: argparse.Namespace) -> int:
-    """Want nothing to do with a person or a server; the bot leaves the server."""
+    """Block a person or a server. The bot leaves a blocked server."""
     _with_store(lambda store: store.block(arguments.id, arguments.why))
     print(f"{arguments.id} is blocked")
     return 0
 
 
 def unblock(arguments: argparse.Namespace) -> int:
-    """Welcome somebody again."""
+    """Unblock a person or a server."""
     if not _with_store(lambda store: store.unblock(arguments.id)):
         raise InputError(f"{arguments.id} is not blocked")
     print(f"{arguments.id} is unblocked")
@@ -231,22 +240,22 @@ def unblock(arguments: argparse.Namespace) -> int:
 
 
 def blocked(_: argparse.Namespace) -> int:
-    """Return who is blocked."""
-    for each in _with_store(lambda store: store.list_blocked(), looking=True):
+    """Print who is blocked, since when and why."""
+    for each in _with_store(lambda store: store.list_blocked(), read_only=True):
         print(f"{each.id}  {each.since:%Y-%m-%d}  {each.why}")
     return 0
 
 
 def forget(arguments: argparse.Namespace) -> int:
-    """Delete what is known of a person."""
+    """Delete the data of a person."""
     freed, kept = _with_store(lambda store: store.forget(arguments.id))
     print(json.dumps({"seats freed": freed, "seats without a name": kept}))
     return 0
 
 
 def leave(arguments: argparse.Namespace) -> int:
-    """Leave a server, with the bot's own token; its games stay until somebody brings them elsewhere."""
-    import discord  # takes a while to load
+    """Leave a server with the bot's own token. Its games stay in the database."""
+    import discord  # loads slowly
 
     from bot.discord_app.environment import Environment, use_api
 

@@ -1,4 +1,4 @@
-"""`durbar aid`: the player aid of a game, to be printed."""
+"""Run `durbar aid`: write the player aid of a game for printing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAPER = 30  # lines on a page of a PDF
 
 
 def write(arguments: argparse.Namespace) -> int:
-    """Write a sheet as PNG (in one picture), PDF (in pages) or Markdown, as the name of the file ends."""
+    """Write a player aid as PNG (one picture), PDF (pages) or Markdown, as the file name ends."""
     rules = find_game(arguments.game)
     sheets = find_aid(rules)
     side = arguments.side or next(iter(sheets))
@@ -25,7 +25,7 @@ def write(arguments: argparse.Namespace) -> int:
     if ending == ".md":
         write_file(output, as_text(title, sheets[side]))
     elif ending in (".png", ".pdf"):
-        from render.aid import THEMES, draw  # only this command draws, and not what is written
+        from render.aid import THEMES, draw  # Markdown needs no drawing, and this loads slowly
 
         if arguments.theme not in THEMES:
             raise InputError(f"--theme {arguments.theme}: choose one of {', '.join(THEMES)}")

@@ -1,6 +1,6 @@
-"""The subcommands of `durbar`, what each takes, and where it is carried out.
+"""Declare the subcommands of `durbar`: their arguments, and the function that runs each.
 
-Nothing else is loaded to read a command: `run` names the function that carries it out, as "module:function".
+A command's module is loaded only when the command runs: `run` names the function as "module:function".
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from rules.games import GAMES
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 PORT = 8765
-SEEDED = "default: 0"
+DEFAULT_SEED_HELP = "default: 0"
 FORGET = "do not keep games (default: keep them in DURBAR_DATABASE or data/sandbox)"
 _POSITION = "YAML or JSON; - is standard input"
 
 
 class _Version(argparse.Action):
-    """Print the version and end. The version is read only when somebody asks."""
+    """Print the version and exit. The version is read only for this option."""
 
     def __call__(self, whole: argparse.ArgumentParser, *_: object) -> None:
         print("durbar", importlib.import_module("bot.version").read_version())
@@ -28,9 +28,9 @@ class _Version(argparse.Action):
 
 
 def make_parser(command: str = "") -> argparse.ArgumentParser:
-    """Return the parser of the whole command line.
+    """Return the parser of the command line.
 
-    Where the `command` is known, of that and those beside it.
+    If `command` is known, the parser has only that command and those of its group.
     """
     whole = argparse.ArgumentParser(prog="durbar", description="Heavy board games of Indian history by chat.")
     whole.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
@@ -41,23 +41,23 @@ def make_parser(command: str = "") -> argparse.ArgumentParser:
     return whole
 
 
-def _bot(commands: Commands) -> None:
-    add = _command(
+def _add_bot(commands: Commands) -> None:
+    add = _add_command(
         commands, "run", "bot.cli.running:run", "run the bot if DURBAR_TOKEN is set, else the sandbox"
     )
     add.add_argument(
         "--port", type=int, default=PORT, help="port of the sandbox on 127.0.0.1 (default: %(default)s)"
     )
     add.add_argument("--forget", action="store_true", help=FORGET)
-    add = _command(
+    add = _add_command(
         commands, "sandbox", "bot.cli.running:sandbox", "run the bot in a local Discord, in your browser"
     )
     add.add_argument("--port", type=int, default=PORT, help="port on 127.0.0.1 (default: %(default)s)")
     add.add_argument("--forget", action="store_true", help=FORGET)
 
 
-def _benchmarks(commands: Commands) -> None:
-    add = _command(commands, "bench", "lab.commands:bench", "run the benchmarks")
+def _add_benchmarks(commands: Commands) -> None:
+    add = _add_command(commands, "bench", "lab.commands:bench", "run the benchmarks")
     add.add_argument(
         "what",
         nargs="?",
@@ -73,20 +73,20 @@ def _benchmarks(commands: Commands) -> None:
     add.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def _command(commands: Commands, name: str, run: str, text: str) -> argparse.ArgumentParser:
+def _add_command(commands: Commands, name: str, run: str, text: str) -> argparse.ArgumentParser:
     added = commands.add_parser(name, help=text, description=text)
     added.set_defaults(run=run)
     return added
 
 
-def _of_game(commands: Commands, name: str, run: str, text: str) -> argparse.ArgumentParser:
-    """Return a subcommand that takes a game first, and its options."""
-    added = _command(commands, name, run, text)
+def _add_game_command(commands: Commands, name: str, run: str, text: str) -> argparse.ArgumentParser:
+    """Add a subcommand whose first argument is a game, and return it."""
+    added = _add_command(commands, name, run, text)
     added.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}")
     return added
 
 
-def _with_options(added: argparse.ArgumentParser) -> None:
+def _add_game_options(added: argparse.ArgumentParser) -> None:
     added.add_argument(
         "--option",
         metavar="NAME=VALUE",
@@ -96,16 +96,16 @@ def _with_options(added: argparse.ArgumentParser) -> None:
     )
 
 
-def _games_by_hand(commands: Commands) -> None:
-    add = _of_game(commands, "play", "bot.cli.play:play", "play all seats by hand at the terminal")
+def _add_play_commands(commands: Commands) -> None:
+    add = _add_game_command(commands, "play", "bot.cli.play:play", "play all seats by hand at the terminal")
     add.add_argument("--seed", help="seed of dice and cards (default: random)")
     add.add_argument("--position", metavar="FILE", help=f"start from this position ({_POSITION})")
     add.add_argument("--from", dest="start", metavar="FILE.play", help="continue this recorded game")
     add.add_argument(
         "--record", metavar="FILE.play", help="save the game to this new file, or to the file of --from"
     )
-    _with_options(add)
-    add = _of_game(
+    _add_game_options(add)
+    add = _add_game_command(
         commands, "try", "bot.cli.trial:try_order", "apply one order to a position and print the result"
     )
     add.add_argument("--position", metavar="FILE", required=True, help=_POSITION)
@@ -116,14 +116,18 @@ def _games_by_hand(commands: Commands) -> None:
     add.add_argument(
         "order", metavar="ORDER", help="as in docs/reference/orders.md; end it with ? to list what may follow"
     )
-    add = _of_game(commands, "position", "bot.cli.trial:position", "print the set-up as a position file")
+    add = _add_game_command(
+        commands, "position", "bot.cli.trial:position", "print the set-up as a position file"
+    )
     add.add_argument("--new", action="store_true", help="no effect: it is always the set-up")
-    add.add_argument("--seed", default="0", help=f"seed of dice and cards ({SEEDED})")
-    _with_options(add)
+    add.add_argument("--seed", default="0", help=f"seed of dice and cards ({DEFAULT_SEED_HELP})")
+    _add_game_options(add)
 
 
-def _records(commands: Commands) -> None:
-    add = _command(commands, "replay", "bot.cli.record:replay_record", "print a recorded game turn by turn")
+def _add_record_commands(commands: Commands) -> None:
+    add = _add_command(
+        commands, "replay", "bot.cli.record:replay_record", "print a recorded game turn by turn"
+    )
     add.add_argument("file", metavar="FILE.play", nargs="?")
     add.add_argument(
         "--open",
@@ -133,10 +137,10 @@ def _records(commands: Commands) -> None:
     add.add_argument("--until", metavar="N", type=int, help="last turn to print")
     add.add_argument("--json", action="store_true", help="print one JSON object")
     text = "check every roll, draw and entry of a record against its seed"
-    add = _command(commands, "verify", "bot.cli.record:verify_record", text)
+    add = _add_command(commands, "verify", "bot.cli.record:verify_record", text)
     add.add_argument("file", metavar="FILE.play")
     add.add_argument("--board", metavar="HASH", help="also find this hash, which stood under a board")
-    add = _command(commands, "draw", "bot.cli.record:draw", "draw a position, or the end of a record")
+    add = _add_command(commands, "draw", "bot.cli.record:draw", "draw a position, or the end of a record")
     add.add_argument("file", metavar="FILE", help="a .play file or a position file")
     name = "default: FILE with .png, or .gif for a recap"
     add.add_argument("-o", "--output", metavar="FILE.png", help=name)
@@ -150,7 +154,7 @@ def _records(commands: Commands) -> None:
     add.add_argument("--until", metavar="N", type=int, help="record: last turn to draw")
     add.add_argument("--since", metavar="N", type=int, help="record: show what happened since turn N")
     text = "write a recorded game as a web page in one file"
-    add = _command(commands, "page", "bot.cli.page:write", text)
+    add = _add_command(commands, "page", "bot.cli.page:write", text)
     add.add_argument("file", metavar="FILE.play")
     add.add_argument("-o", "--output", metavar="FILE.html", help="default: FILE with .html")
     add.add_argument("--language", default="en", help="language of the page (default: %(default)s)")
@@ -158,33 +162,33 @@ def _records(commands: Commands) -> None:
     add.add_argument("--no-chances", action="store_true", help="leave out the estimated chances to win")
 
 
-def _aids(commands: Commands) -> None:
-    add = _of_game(commands, "aid", "bot.cli.aid:write", "draw a player aid for printing")
+def _add_aids(commands: Commands) -> None:
+    add = _add_game_command(commands, "aid", "bot.cli.aid:write", "draw a player aid for printing")
     add.add_argument("--side", help="player aid to draw (default: the first)")
     add.add_argument("-o", "--output", metavar="FILE", help="a .png, .pdf or .md file")
     add.add_argument("--theme", default="print", help="day, night, contrast or print (default: %(default)s)")
 
 
-def _with_games(added: argparse.ArgumentParser, default: int) -> None:
+def _add_games_options(added: argparse.ArgumentParser, default: int) -> None:
     added.add_argument("--games", metavar="N", type=int, default=default, help="default: %(default)s")
-    added.add_argument("--seed", default="0", help=SEEDED)
+    added.add_argument("--seed", default="0", help=DEFAULT_SEED_HELP)
 
 
-def _many_games(commands: Commands) -> None:
+def _add_experiments(commands: Commands) -> None:
     text = "play random games to the end and look for faults in the rules"
-    add = _of_game(commands, "fuzz", "lab.commands:fuzz_game", text)
-    _with_games(add, 100)
+    add = _add_game_command(commands, "fuzz", "lab.commands:fuzz_game", text)
+    _add_games_options(add, 100)
     add.add_argument(
         "--json", action="store_true", help="print one JSON object per fault, and one at the end"
     )
-    _with_options(add)
+    _add_game_options(add)
     text = "let bot players play against each other"
-    add = _of_game(commands, "match", "lab.commands:play_match", text)
+    add = _add_game_command(commands, "match", "lab.commands:play_match", text)
     add.add_argument(
         "level", metavar="LEVEL", help="level of the bot that takes each seat in turn, or random"
     )
     add.add_argument("other", metavar="OTHER", help="level of the other bots")
-    _with_games(add, 20)
+    _add_games_options(add, 20)
     seconds = "thinking time per order (default: %(default)s)"
     add.add_argument("--seconds", metavar="S", type=float, default=1.0, help=seconds)
     looks = "instead, a fixed number of steps per order, the same on any machine"
@@ -196,35 +200,35 @@ def _many_games(commands: Commands) -> None:
         action="store_true",
         help="print the standings after each chapter, and how often each answer was given",
     )
-    _with_options(add)
+    _add_game_options(add)
     text = "simulate people who play twice a day, and count how often they are called"
-    add = _of_game(commands, "calls", "lab.commands:count_calls", text)
-    _with_games(add, 4)
+    add = _add_game_command(commands, "calls", "lab.commands:count_calls", text)
+    _add_games_options(add, 4)
     add.add_argument(
         "--level", default="fair", help="level of the bots that decide for them (default: %(default)s)"
     )
-    _with_options(add)
+    _add_game_options(add)
     text = "measure how true the chances to win are; a stopped run continues"
-    add = _of_game(commands, "calibrate", "lab.commands:calibrate", text)
+    add = _add_game_command(commands, "calibrate", "lab.commands:calibrate", text)
     add.add_argument("--games", metavar="N", type=int, default=500, help="in all (default: %(default)s)")
     levels = "levels that play, chosen at random per seat, such as easy,fair (default: all but random)"
     add.add_argument("--levels", metavar="A,B", help=levels)
     kept = "file for the games, one per line (default: GAME.calibration)"
     add.add_argument("--keep", metavar="FILE", help=kept)
-    add.add_argument("--seed", default="0", help=SEEDED)
+    add.add_argument("--seed", default="0", help=DEFAULT_SEED_HELP)
     fit = "instead, fit the values of a position to the games and write them to this file"
     add.add_argument("--fit", metavar="FILE.toml", help=fit)
     add.add_argument("--plot", metavar="FILE.png", help="draw the reliability curve")
     text = "learn the values of a position from quick games; a stopped run continues"
-    add = _of_game(commands, "learn", "lab.commands:learn", text)
+    add = _add_game_command(commands, "learn", "lab.commands:learn", text)
     add.add_argument("--games", metavar="N", type=int, default=3000, help="in all (default: %(default)s)")
     kept = "file for the games, one per line (default: GAME.lessons)"
     add.add_argument("--keep", metavar="FILE", help=kept)
-    add.add_argument("--seed", default="0", help=SEEDED)
+    add.add_argument("--seed", default="0", help=DEFAULT_SEED_HELP)
     fit = "write the learned values to this file, instead of printing how well they predict"
     add.add_argument("--fit", metavar="FILE.toml", help=fit)
     text = "find puzzles in games between bot players; a stopped run continues"
-    add = _of_game(commands, "puzzles", "lab.commands:puzzles", text)
+    add = _add_game_command(commands, "puzzles", "lab.commands:puzzles", text)
     add.add_argument(
         "--most", metavar="N", type=int, default=20, help="most puzzles in the file (default: %(default)s)"
     )
@@ -237,101 +241,117 @@ def _many_games(commands: Commands) -> None:
     add.add_argument("--after", metavar="TURN", type=int, default=0, help=after)
     again = "instead, check the puzzles of the game's file again and write the valid ones to another"
     add.add_argument("--again", action="store_true", help=again)
-    add.add_argument("--seed", default="durbar", help=SEEDED)
+    add.add_argument("--seed", default="durbar", help="default: %(default)s")
     add.add_argument("-o", "--output", metavar="FILE.jsonl", help="default: the game's own file")
     text = "count the possible continuations, as a check of the rules"
-    add = _of_game(commands, "perft", "lab.commands:count_ways", text)
+    add = _add_game_command(commands, "perft", "lab.commands:count_ways", text)
     add.add_argument("--position", metavar="FILE", help=f"default: the set-up ({_POSITION})")
     depth = "number of choices; dice come from the position's seed"
     add.add_argument("--depth", metavar="D", type=int, required=True, help=depth)
-    _with_options(add)
+    _add_game_options(add)
 
 
-def _operator(commands: Commands) -> None:
+def _add_operator_commands(commands: Commands) -> None:
     text = "manage the database of DURBAR_DATABASE; see docs/how-to/back-up-and-restore.md"
-    deeds = commands.add_parser("db", help=text, description=text).add_subparsers(
+    commands_of_group = commands.add_parser("db", help=text, description=text).add_subparsers(
         required=True, metavar="COMMAND"
     )
-    _command(deeds, "upgrade", "bot.cli.admin:upgrade", "create its tables, or upgrade them to this version")
-    _command(
-        deeds,
+    _add_command(
+        commands_of_group,
+        "upgrade",
+        "bot.cli.admin:upgrade",
+        "create its tables, or upgrade them to this version",
+    )
+    _add_command(
+        commands_of_group,
         "current",
         "bot.cli.admin:current",
         "print the version of its tables; exit code 1 if not the newest",
     )
-    _command(deeds, "check", "bot.cli.admin:check", "look for errors in it")
-    add = _command(deeds, "backup", "bot.cli.admin:backup", "save it as one SQLite file, while the bot runs")
+    _add_command(commands_of_group, "check", "bot.cli.admin:check", "look for errors in it")
+    add = _add_command(
+        commands_of_group, "backup", "bot.cli.admin:backup", "save it as one SQLite file, while the bot runs"
+    )
     add.add_argument("file", metavar="FILE", help="a new file; keep it secret, it holds every future roll")
-    add = _command(deeds, "restore", "bot.cli.admin:restore", "restore a backup into an empty database")
+    add = _add_command(
+        commands_of_group, "restore", "bot.cli.admin:restore", "restore a backup into an empty database"
+    )
     add.add_argument("file", metavar="FILE")
-    add = _command(
-        deeds, "copy", "bot.cli.admin:copy", "copy it from SQLite to PostgreSQL or back; stop the bot first"
+    add = _add_command(
+        commands_of_group,
+        "copy",
+        "bot.cli.admin:copy",
+        "copy it from SQLite to PostgreSQL or back; stop the bot first",
     )
     add.add_argument("source", metavar="FROM", help="address, as in DURBAR_DATABASE")
     add.add_argument("target", metavar="TO", help="address of an empty database")
     text = "manage people and games, on the bot's machine"
     group = commands.add_parser("admin", help=text, description=text)
-    deeds = group.add_subparsers(required=True, metavar="COMMAND")
-    add = _command(deeds, "tell", "bot.cli.admin:tell", "post a message in the channel of every running game")
+    commands_of_group = group.add_subparsers(required=True, metavar="COMMAND")
+    add = _add_command(
+        commands_of_group, "tell", "bot.cli.admin:tell", "post a message in the channel of every running game"
+    )
     add.add_argument("text", metavar="TEXT", help="such as the time of a maintenance")
-    add = _command(deeds, "retry", "bot.cli.admin:retry", "retry failed posts")
+    add = _add_command(commands_of_group, "retry", "bot.cli.admin:retry", "retry failed posts")
     add.add_argument("--game", metavar="N", type=int, help="only this game (default: all running games)")
-    add = _command(deeds, "block", "bot.cli.admin:block", "block a person or a server")
+    add = _add_command(commands_of_group, "block", "bot.cli.admin:block", "block a person or a server")
     add.add_argument("id", metavar="ID", type=int)
     add.add_argument("why", metavar="WHY", help="a note for you; nobody else reads it")
-    add = _command(deeds, "unblock", "bot.cli.admin:unblock", "unblock a person or a server")
+    add = _add_command(commands_of_group, "unblock", "bot.cli.admin:unblock", "unblock a person or a server")
     add.add_argument("id", metavar="ID", type=int)
-    _command(deeds, "blocked", "bot.cli.admin:blocked", "list blocked people and servers")
-    add = _command(deeds, "leave", "bot.cli.admin:leave", "leave a server")
+    _add_command(commands_of_group, "blocked", "bot.cli.admin:blocked", "list blocked people and servers")
+    add = _add_command(commands_of_group, "leave", "bot.cli.admin:leave", "leave a server")
     add.add_argument("id", metavar="SERVER", type=int)
-    add = _command(deeds, "forget", "bot.cli.admin:forget", "delete the data of a person")
+    add = _add_command(commands_of_group, "forget", "bot.cli.admin:forget", "delete the data of a person")
     add.add_argument("id", metavar="USER", type=int)
 
 
-def _data(commands: Commands) -> None:
+def _add_data_commands(commands: Commands) -> None:
     text = "check files that you typed in from a printed game: map, cards or tables"
     group = commands.add_parser("data", help=text, description=text)
-    deeds = group.add_subparsers(required=True, metavar="COMMAND")
-    add = _of_game(deeds, "check", "bot.cli.data:check", "list the mistakes in files such as map.toml")
+    commands_of_group = group.add_subparsers(required=True, metavar="COMMAND")
+    add = _add_game_command(
+        commands_of_group, "check", "bot.cli.data:check", "list the mistakes in files such as map.toml"
+    )
     add.add_argument("file", metavar="FILE", nargs="+", help="with the name of the game's own file")
 
 
-def _decks(commands: Commands) -> None:
+def _add_deck_commands(commands: Commands) -> None:
     text = "check, show or judge your own deck; see docs/how-to/type-in-a-deck.md"
     group = commands.add_parser("deck", help=text, description=text)
-    deeds = group.add_subparsers(required=True, metavar="COMMAND")
+    commands_of_group = group.add_subparsers(required=True, metavar="COMMAND")
 
-    def deed(name: str, run: str, text: str) -> argparse.ArgumentParser:
-        added = _command(deeds, name, f"bot.cli.decks:{run}", text)
+    def add_command(name: str, run: str, text: str) -> argparse.ArgumentParser:
+        added = _add_command(commands_of_group, name, f"bot.cli.decks:{run}", text)
         added.add_argument("file", metavar="FILE", help="the deck, or the name of a built-in one")
         added.add_argument("--game", help="default: the first game that has decks")
         return added
 
-    deed("check", "check", "list the mistakes in a deck")
-    add = deed("show", "show", "print a deck as players read it")
+    add_command("check", "check", "list the mistakes in a deck")
+    add = add_command("show", "show", "print a deck as players read it")
     add.add_argument("--card", metavar="N", type=int, help="one card only")
-    add = deed("report", "report", "play at random with a deck and print what each side did")
-    _with_games(add, 2000)
+    add = add_command("report", "report", "play at random with a deck and print what each side did")
+    _add_games_options(add, 2000)
 
 
-def _new_game(commands: Commands) -> None:
+def _add_new_game(commands: Commands) -> None:
     text = "start a game of your own: a package, copied from the example game"
-    add = _command(commands, "new-game", "lab.new_game:write", text)
+    add = _add_command(commands, "new-game", "lab.new_game:write", text)
     add.add_argument("name", metavar="NAME", help="key of the game: small letters, digits and _")
     add.add_argument("--title", help="title of the game (default: made from NAME)")
     add.add_argument("-o", "--output", metavar="FOLDER", help="a new folder (default: durbar-NAME)")
 
 
-# Those that stand together in the help, by their names.
+# The groups of commands in the order of the help: their names, and the function that adds them.
 GROUPS: Mapping[tuple[str, ...], Callable[[Commands], None]] = {
-    ("run", "sandbox"): _bot,
-    ("play", "try", "position"): _games_by_hand,
-    ("replay", "verify", "draw", "page"): _records,
-    ("aid",): _aids,
-    ("fuzz", "match", "calls", "calibrate", "learn", "puzzles", "perft"): _many_games,
-    ("new-game",): _new_game,
-    ("deck",): _decks,
-    ("data",): _data,
-    ("db", "admin"): _operator,
-    ("bench",): _benchmarks,
+    ("run", "sandbox"): _add_bot,
+    ("play", "try", "position"): _add_play_commands,
+    ("replay", "verify", "draw", "page"): _add_record_commands,
+    ("aid",): _add_aids,
+    ("fuzz", "match", "calls", "calibrate", "learn", "puzzles", "perft"): _add_experiments,
+    ("new-game",): _add_new_game,
+    ("deck",): _add_deck_commands,
+    ("data",): _add_data_commands,
+    ("db", "admin"): _add_operator_commands,
+    ("bench",): _add_benchmarks,
 }

@@ -14,9 +14,9 @@ from rules.errors import InputError
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """Return a line for each mistake of these files; each is known by its name.
+    """Print each mistake in these data files; return 2 if there are any.
 
-    What it must fit is read from the other files that are given, or else from the game's own.
+    The name of a file says which of the game's files it replaces. The other files are the game's own.
     """
     rules = find_game(arguments.game)
     models = rules.EXTRAS.data

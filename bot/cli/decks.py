@@ -1,4 +1,4 @@
-"""`durbar deck`: check, show and judge the decks that people write."""
+"""Run `durbar deck`: check, show and judge decks that people write."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rules.games import GAMES
 from rules.kernel import Decks
 
 
-def _decks(key: str | None) -> Decks:
-    """Return the decks of a game; None: of the first that has any; to look at all of them takes a while."""
+def _find_decks(key: str | None) -> Decks:
+    """Return the decks of a game. None means the first game that has decks."""
     if key is None:
         return next(decks for rules in GAMES.values() if (decks := rules.EXTRAS.decks) is not None)
     if (decks := find_game(key).EXTRAS.decks) is not None:
@@ -24,33 +24,33 @@ def _decks(key: str | None) -> Decks:
 
 
 def _read(arguments: argparse.Namespace) -> tuple[Decks, str, list[str]]:
-    """Return the decks of the game, the text of the deck, and its mistakes."""
-    decks = _decks(arguments.game)
+    """Return the decks of the game, the text of the deck, and the mistakes in it."""
+    decks = _find_decks(arguments.game)
     named = not Path(arguments.file).exists() and not decks.check(arguments.file)
     text = arguments.file if named else read_text(arguments.file)
     return decks, text, decks.check(text)
 
 
-def _refused(arguments: argparse.Namespace, mistakes: list[str]) -> int:
+def _print_mistakes(arguments: argparse.Namespace, mistakes: list[str]) -> int:
     many = "1 mistake" if len(mistakes) == 1 else f"{len(mistakes)} mistakes"
     print("\n".join([f"{arguments.file}: {many}", *mistakes]), file=sys.stderr)
     return 2
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """Return a line for each mistake."""
+    """Print each mistake in a deck; return 2 if there are any."""
     _, text, mistakes = _read(arguments)
     if mistakes := [*mistakes, *find_undrawable(text)]:
-        return _refused(arguments, mistakes)
+        return _print_mistakes(arguments, mistakes)
     print(f"{arguments.file}: no mistakes. This deck can be played.")
     return 0
 
 
 def show(arguments: argparse.Namespace) -> int:
-    """Return the cards as players read them."""
+    """Print the cards as players read them."""
     decks, text, mistakes = _read(arguments)
     if mistakes:
-        return _refused(arguments, mistakes)
+        return _print_mistakes(arguments, mistakes)
     try:
         print(decks.show(text, arguments.card))
     except ValueError as error:
@@ -59,10 +59,10 @@ def show(arguments: argparse.Namespace) -> int:
 
 
 def report(arguments: argparse.Namespace) -> int:
-    """Return what each side of a card did in random games."""
+    """Print what each side of a card did in random games."""
     decks, text, mistakes = _read(arguments)
     if mistakes:
-        return _refused(arguments, mistakes)
+        return _print_mistakes(arguments, mistakes)
     if arguments.games < 1:
         raise InputError("--games: give a number from 1")
     for line in decks.report(text, arguments.games, Random(arguments.seed).randrange):

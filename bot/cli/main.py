@@ -1,8 +1,7 @@
-"""The command line, `durbar`: run the bot or the sandbox; play, try, replay, verify, draw and fuzz the games;
-check the decks that people write.
+"""The command line `durbar`: run the bot, the sandbox, games, records, pictures and experiments.
 
-Exit codes: 0 done; 1 something is wrong with what was looked at (`verify`, `fuzz`); 2 it can't be done as
-asked, with one line on standard error that says why (`deck`: a line for each mistake).
+Exit codes: 0 done; 1 the command found something wrong (`verify`, `fuzz`); 2 the command can't run as
+asked, and one line on standard error says why (`deck`: a line for each mistake).
 """
 
 from __future__ import annotations
@@ -16,14 +15,15 @@ from importlib import import_module
 from bot.cli.arguments import make_parser
 from rules.errors import BadRecord, InputError
 
-# Whoever types a command waits for it. What is loaded stays, so to look through it for garbage time and again
-# is in vain; and no plugin of pydantic is ours, so that none is looked for.
-ALLOCATED = 100_000  # objects, between two looks for garbage; all that a game loads is less
+# A person waits for each command. What it loads stays in memory, so frequent garbage collections only cost
+# time.
+# We use no pydantic plugins, so pydantic need not search for them.
+ALLOCATED = 100_000  # objects between two garbage collections; more than loading a game makes
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Carry out one command; returns the exit code."""
+    """Run one command and return its exit code."""
     gc.set_threshold(ALLOCATED)
     given = sys.argv[1:] if argv is None else argv
     arguments = make_parser(*given[:1]).parse_args(given)
@@ -35,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # `durbar replay ... | head`: nobody reads on
+    except BrokenPipeError:  # the reader has gone, as in `durbar replay ... | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 

@@ -1,4 +1,4 @@
-"""`durbar play`: how a game at the terminal begins, anew, from a position or where a record ends."""
+"""Run `durbar play`: start a game at the terminal anew, from a position, or from the end of a record."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def play(arguments: argparse.Namespace) -> int:
         raise InputError(f"{arguments.record}: already exists; --from {arguments.record} continues it")
     seed = arguments.seed or make_seed()
     if arguments.start:
-        record, games = _recorded(rules, arguments.start, arguments.seed, seed)
+        record, games = _load_recorded(rules, arguments.start, arguments.seed, seed)
     elif arguments.position:
         game = read_position(arguments.position, rules, arguments.seed)[1]
         record, games = Record(rules.KEY, "", start=game.start, first=game.turn), [game]
@@ -40,11 +40,11 @@ def play(arguments: argparse.Namespace) -> int:
     return Terminal(rules, record, games, arguments.record).run()
 
 
-def _recorded(rules: Rules, path: str, asked: str | None, by_chance: str) -> tuple[Record, list[Game]]:
-    """Return the record and its turns, the open one last.
+def _load_recorded(rules: Rules, path: str, asked: str | None, by_chance: str) -> tuple[Record, list[Game]]:
+    """Return a record and its turns, the open turn last.
 
-    Where its seed is sealed, or another is asked for, the rest of the game has a seed of its own, and the
-    record says from where on.
+    If the record's seed is sealed, or `asked` gives another seed, the game goes on with a new seed. The
+    record then says from where.
     """
     its_rules, record = read_record(path)
     if its_rules.KEY != rules.KEY:

@@ -1,4 +1,4 @@
-"""`durbar replay`, `verify`, `draw`: what can be done with the record of a game, or with a position."""
+"""Run `durbar replay`, `verify` and `draw`: print, check or draw the record of a game."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from rules.proof import POSTED, find_seed, list_digests, list_limits, list_publi
 from rules.record import FORM_1, Record, replay
 from rules.state import View
 
-RECAP = "recap"  # what `--kind` calls the film
+RECAP = "recap"  # the value of `--kind` for the GIF of a game
 
 
 def replay_record(arguments: argparse.Namespace) -> int:
-    """Return the orders and the story of each turn, and what waits at the end."""
+    """Print the orders and the story of each turn, and the open question at the end."""
     if arguments.open == (arguments.file is not None):
         raise InputError("give a record, or --open")
     if arguments.open:
-        from bot.cli.admin import replay_open  # a database takes a while to load
+        from bot.cli.admin import replay_open  # loads slowly
 
         return replay_open(arguments)
     rules, record = read_record(arguments.file)
@@ -73,9 +73,9 @@ def replay_record(arguments: argparse.Namespace) -> int:
 
 
 def verify_record(arguments: argparse.Namespace) -> int:
-    """Return what is wrong with a record.
+    """Print what is wrong with a record; return 1 if anything is.
 
-    Else what to compare with the channel, and what can't be checked.
+    If nothing is wrong, print what to compare with the channel, and what can't be checked.
     """
     rules, record = read_record(arguments.file)
     if faults := verify(rules, record):
@@ -102,7 +102,7 @@ def verify_record(arguments: argparse.Namespace) -> int:
 
 
 def find_board(record: Record, posted: str) -> int:
-    """Say which place of the record the hash under a board belongs to; 1: none."""
+    """Print the place in the record that has the hash of a board; return 1 if there is none."""
     if record.form == FORM_1:
         raise InputError("--board: a record of form 1 has no hashes of boards")
     if len(posted) < POSTED:
@@ -116,10 +116,10 @@ def find_board(record: Record, posted: str) -> int:
 
 
 def draw(arguments: argparse.Namespace) -> int:
-    """Return a picture as a file, and its words."""
-    from render import PAINTERS, crop, kinds, picture, recap, spaces  # only this command draws
+    """Write a picture of a position or a record, and print its alt text."""
+    from render import PAINTERS, crop, kinds, picture, recap, spaces  # loads slowly
 
-    rules, turns, views = _views(arguments)
+    rules, turns, views = _read_views(arguments)
     if rules.KEY not in PAINTERS:
         raise InputError(f"{rules.TITLE} has no pictures")
     if arguments.kind is not None and arguments.kind not in (known := (*kinds(rules.KEY), RECAP)):
@@ -167,8 +167,8 @@ def _refuse_until(until: int | None, record: Record) -> None:
         raise InputError(f"--until {until}: the first turn of this record is {record.first}")
 
 
-def _views(arguments: argparse.Namespace) -> tuple[Rules, list[int], list[View]]:
-    """Return the views of a record at the end of its turns, with their numbers; a position's one view."""
+def _read_views(arguments: argparse.Namespace) -> tuple[Rules, list[int], list[View]]:
+    """Return the rules, the turn numbers and the views at the end of these turns. A position has one view."""
     if arguments.file.endswith(".play"):
         rules, record = read_record(arguments.file)
         _refuse_until(arguments.until, record)

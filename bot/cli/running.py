@@ -1,4 +1,4 @@
-"""`durbar run` and `durbar sandbox`."""
+"""Run `durbar run` and `durbar sandbox`."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from rules.errors import InputError
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the bot, if there is a token."""
+    """Run the bot if there is a token, else the sandbox."""
     if not (os.environ.get("DURBAR_TOKEN") or os.environ.get("DURBAR_TOKEN_FILE")):
         print("DURBAR_TOKEN is not set, so this is the sandbox.", flush=True)
         return sandbox(arguments)
     from bot.engine.workers import prepare
 
     prepare()
-    from bot.discord_app.serve import main as bot  # discord.py takes a while to load
+    from bot.discord_app.serve import main as bot  # discord.py loads slowly
 
     try:
         bot()
-    except SystemExit as left:  # it says why it can't run
+    except SystemExit as left:  # its text says why the bot can't run
         if isinstance(left.code, str):
             raise InputError(left.code) from None
         raise
@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def sandbox(arguments: argparse.Namespace) -> int:
-    """Run the bot beside a sandbox."""
+    """Run the bot and a sandbox."""
     from bot.discord_app.dev import run_sandbox
 
     return run_sandbox(arguments.port, forget=arguments.forget)

@@ -1,4 +1,4 @@
-"""A game at the terminal, all seats by one hand: `durbar play`."""
+"""Play a game at the terminal, all seats by one person: `durbar play`."""
 
 from __future__ import annotations
 
@@ -31,24 +31,31 @@ from rules.orders.typed_lines import write_lines
 from rules.proof import seal_record
 from rules.record import Record, dump_record, list_turns, write_origin
 
-HELP = """Type an order or the beginning of one (“pass”, “command march to ...”); a seat that is not asked:
-“SEAT: order”.
-  ?        what is legal now; also after the beginning of an order: “command march to ?”
-  undo     take the last choice back      board   the whole table
-  help     this                           quit    leave (as does Ctrl-D)"""
+HELP = """Type an order or the beginning of one (“pass”, “command march to ...”). For a seat that is not
+asked: “SEAT: order”.
+  ?        list what is legal now; also after the beginning of an order: “command march to ?”
+  undo     undo the last choice           board   show the whole board
+  help     show this help                 quit    leave (as does Ctrl-D)"""
 
 
 class Terminal:
-    """The game under way and the file that records it."""
+    """A game in progress and the file that records it."""
 
     def __init__(self, rules: Rules, record: Record, games: Sequence[Game], file: str | None) -> None:
-        """`record`: how the game began; `games`: its turns so far, the open one last."""
+        """Set up a game.
+
+        Args:
+            rules: the rules of the game.
+            record: how the game began.
+            games: its turns so far, the open turn last.
+            file: where to save it; None to save nothing.
+        """
         self.rules, self.record, self.file = rules, record, file
         *self.closed, game = games
         self.step: Step = settle(rules, game)
 
     def run(self) -> int:
-        """Ask and answer until the game is over or left; the exit code."""
+        """Ask and answer until the game is over or the person leaves; return the exit code."""
         print(f"{self.rules.TITLE}. Type “help” for the commands.\n")
         self._follow(self.step, 0, 0)
         while isinstance(ask := self.step.live.pending, Ask):
@@ -60,7 +67,7 @@ class Terminal:
                 print()
                 return 0
             if not sys.stdin.isatty():
-                print(typed)  # so that a piped game can be read afterwards
+                print(typed)  # so that the log of a piped game shows the orders
             if typed.casefold() in ("quit", "exit"):
                 return 0
             try:
@@ -95,7 +102,7 @@ class Terminal:
                 self._follow(submit(self.rules, self.step.game, seat, keys), start, told)
 
     def _follow(self, step: Step, start: int, told: int) -> None:
-        """Tell what has happened from entry `start` and line `told` of the story on, and keep it."""
+        """Print what happened from entry `start` and story line `told` on, and save the game."""
         for game in (*step.closed, step.game):
             for said in write_lines(self.rules, game, start, EVERYTHING):
                 if said.text:

@@ -1,4 +1,4 @@
-"""`durbar position`, `try`: a position to start from, and what an order makes of one."""
+"""Run `durbar position` and `durbar try`: print a set-up, or a position after one order."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rules.orders.typed_lines import Said, write_lines
 
 
 def position(arguments: argparse.Namespace) -> int:
-    """Return the set-up, up to the first question."""
+    """Print the set-up, up to the first question."""
     rules = find_game(arguments.game)
     options = rules.Options.model_validate(read_options(rules, arguments.option))
     game = begin(rules, rules.dump(rules.setup(options)), arguments.seed).game
@@ -40,9 +40,9 @@ def position(arguments: argparse.Namespace) -> int:
 
 
 def try_order(arguments: argparse.Namespace) -> int:
-    """Print the position after an order, the order, what happened and the pending question.
+    """Print the position after an order, the order, what happened and the open question.
 
-    After an unfinished order print the board too: the position shows it as it was before.
+    If the order is unfinished, print the board too, because the position shows the board before the order.
     """
     rules = find_game(arguments.game)
     dice = _Dice(arguments.dice)
@@ -95,7 +95,7 @@ def _report(rules: Rules, step: Step, said: list[Said], log: list[str]) -> dict[
 
 @dataclass
 class _Dice:
-    """Return chance with these dice faces (None: those of the seed); cards come from the seed."""
+    """Chance that rolls the faces a person typed, or those of the seed if None. Cards come from the seed."""
 
     typed: str | None
     left: list[str] = field(init=False)
@@ -118,7 +118,7 @@ class _Dice:
         return faces
 
     def refuse_rest(self) -> None:
-        """Raise an error for faces that were given and not rolled."""
+        """Raise `InputError` if some faces were given but not rolled."""
         if self.left:
             raise InputError(
                 f"--dice “{self.typed}”: “{''.join(self.left)}” is left over: no more dice are rolled"

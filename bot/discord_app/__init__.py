@@ -1,1 +1,1 @@
-"""The bot as Discord knows it: its commands, its connection, its settings, its process."""
+"""Connect the bot to Discord: commands, connection, settings and process."""

@@ -1,4 +1,4 @@
-"""Which method of which service a click calls: one table, made from the services when the bot starts."""
+"""Find the service method that a click calls, in one table made when the bot starts."""
 
 from __future__ import annotations
 
@@ -12,33 +12,40 @@ from bot.replies.mark import Mark
 from bot.replies.out_of_date import refuse_unknown
 from bot.replies.reply import EntryForm, Refused, Reply
 
-FORM = "form."  # opens the verbs of the actions that read a form
+FORM = "form."  # begins the verbs of actions that read a form
 _ID = re.compile(r"(?:k:)?(?P<verb>[a-z.]+)(?::(?P<about>.*))?", re.DOTALL)  # "k:": in older messages
 
 
 class Click(NamedTuple):
-    """The action of a service, and the arguments that an id carries."""
+    """An action of a service, and the arguments from a button's id."""
 
     action: Bound
     args: Mapping[str, Any]
 
     def run(self, caller: Caller, given: Mapping[str, Any]) -> Coroutine[Any, Any, Reply | EntryForm]:
-        """Do it, with what the click gives it."""
+        """Call the action with its arguments and what the click adds."""
         return self.action.run(caller, self.args, given)
 
     @property
     def lesson(self) -> int:
-        """The number of the lesson that it is about."""
+        """Return the number of the lesson that the click is about."""
         first = next(iter(self.args.values()))
         return first.game if isinstance(first, Mark) else int(first)
 
 
 class ActionTable:
-    """The actions of services by their verbs."""
+    """The actions of all services, by verb."""
 
     def __init__(self, services: Iterable[object], known: Mapping[str, Declared[...]] = KNOWN) -> None:
-        """`known`: the verbs that ids may have. Raises `LookupError` where no service carries one of them
-        out."""
+        """Collect the actions of these services.
+
+        Args:
+            services: the objects whose methods are actions.
+            known: the verbs that a button's id may have.
+
+        Raises:
+            LookupError: no service has an action for one of the known verbs.
+        """
         self._bound: dict[str, Bound] = {}
         self._in_lessons: dict[str, Bound] = {}
         for service in services:
@@ -54,23 +61,23 @@ class ActionTable:
 
     @property
     def verbs(self) -> list[str]:
-        """All verbs."""
+        """Return all verbs."""
         return list(self._bound)
 
     def find(self, custom_id: str, *, form: bool = False) -> Click:
-        """Return what an id of ours says; `form`: the id of a form that comes back.
+        """Return the action and arguments of a button's id. `form`: it is the id of a form that was sent.
 
-        Raises `Refused` for one that no message of ours has.
+        Raises `Refused` if no message of ours has such an id.
         """
         action, about = self._read(custom_id, form=form)
         return Click(action, action.fields.read(about))
 
     def is_lesson(self, custom_id: str) -> bool:
-        """Whether a button is about a lesson."""
+        """Return whether a button belongs to a lesson."""
         return self._has(custom_id, "lesson")
 
     def is_answer(self, custom_id: str) -> bool:
-        """Whether a button answers a question."""
+        """Return whether a button answers a question."""
         return self._has(custom_id, "answers")
 
     def _has(self, custom_id: str, what: str) -> bool:
@@ -83,11 +90,11 @@ class ActionTable:
         found = _ID.fullmatch(custom_id)
         verb, about = ("", "") if found is None else (found["verb"], found["about"] or "")
         if form and not verb.startswith(FORM):
-            verb = FORM + verb  # of a form that was opened by an older version
+            verb = FORM + verb  # an older version opened this form
         if verb not in self._bound:
             raise refuse_unknown()
         action = self._bound[verb]
-        if about.startswith("-"):  # until December 2026 a lesson had the number of a game, below 0
+        if about.startswith("-"):  # until December 2026 a lesson's number was stored below 0
             action = self._in_lessons.get(verb, action)
             about = about[1:] if action.how.lesson else about
         return action, about

@@ -1,4 +1,4 @@
-"""The Discord client: it holds the parts together, and starts and stops them in order."""
+"""Start and stop the parts of the bot in order, as the Discord client."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.discord_app.command_sync import sync
 from bot.discord_app.leader import Leadership
 from bot.discord_app.lesson_threads import LessonThreads
 from bot.discord_app.maintenance import Maintenance
-from bot.discord_app.rate_limit import OFF_DUTY, ON_DUTY, RateLimit
+from bot.discord_app.rate_limit import FOLLOWING, LEADING, RateLimit
 from bot.discord_app.responder import Responder
 from bot.discord_app.services import Services
 from bot.engine.answers_first import AnswersFirst
@@ -35,21 +35,21 @@ from bot.posting.pictures import Pictures
 from bot.posting.poster import DiscordPoster
 
 log = structlog.get_logger(__name__)
-NEEDED = timedelta(days=30)  # what is done with for so long is deleted, where it is never needed again,
-BETWEEN = 0.1  # a little at a time: seconds between, for whoever else wants the database
-LONGEST_LIMIT = 60.0  # seconds that a request waits for a rate limit; after that its post comes again later
+NEEDED = timedelta(days=30)  # finished things older than this are deleted if nothing needs them again
+BETWEEN = 0.1  # seconds between two small deletions, so that others can use the database
+LONGEST_LIMIT = 60.0  # most seconds a request waits for a rate limit; after that its post is retried later
 
 
 @dataclass(frozen=True)
 class Process:
-    """The settings a process starts with.
+    """The settings of one process.
 
     Attributes:
-        guild: the only server that has the commands; None for all
+        guild: the only server that gets the commands; None for all
         health: the address that answers health checks
-        shard: which of several gateway processes this is
-        without_gateway: whether it has no gateway connection
-        anew: whether the channels are empty, so that every question is posted again
+        shard: the number of this gateway process, and how many there are
+        without_gateway: the process has no gateway connection
+        anew: the channels are empty, so every question is posted again
     """
 
     guild: int | None = None
@@ -60,13 +60,13 @@ class Process:
 
 
 class Durbar(commands.Bot):
-    """The bot. It reads no messages: all it needs to see of a server is that it is there."""
+    """The bot. It reads no messages and sees only which servers it is in."""
 
     def __init__(
         self, services: Services, pictures: Pictures | None = None, process: Process | None = None
     ) -> None:
         process = process or Process()
-        self.allowance = RateLimit() if services.orders.store.alone else RateLimit(OFF_DUTY)
+        self.allowance = RateLimit() if services.orders.store.alone else RateLimit(FOLLOWING)
         super().__init__(
             commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -115,54 +115,56 @@ class Durbar(commands.Bot):
             services.orders, *services.thinking, show=self.http.send_typing, on=self.store.alone
         )
         self.store.listen(self.bot_moves.check_game)
-        self.duty = Leadership(self.store, self._begin, self._cease, self._heard, services.people.forget)
+        self.leadership = Leadership(
+            self.store, self._start_leading, self._stop_leading, self._handle_save, services.people.forget
+        )
         self._clocks: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        self.tree.error(self._faulty)
+        self.tree.error(self._answer_fault)
         self.tree.interaction_check = self._welcome  # type: ignore[method-assign]
         await self._add_cogs()
         self.pictures.start()
-        reading = asyncio.create_task(asyncio.to_thread(self._read))
-        if self.shard_id in (None, 0) and not self.process.without_gateway:  # one process does it for all
+        reading = asyncio.create_task(asyncio.to_thread(self._load_games))
+        if self.shard_id in (None, 0) and not self.process.without_gateway:  # one process is enough
             await sync(self, self.process.guild)
         await reading
         await self.maintenance.start(self.process.health)
-        await self.duty.start()
+        await self.leadership.start()
 
-    async def _begin(self) -> None:
-        """This process has the duty."""
+    async def _start_leading(self) -> None:
+        """Start the work of the leader, because this process now leads."""
         if not self.store.alone:
-            self.allowance.most = ON_DUTY
+            self.allowance.most = LEADING
         self.bot_moves.on = True
         await self.outbox.start()
         self.bot_moves.wake()
         if self.process.without_gateway or not self.store.alone:
-            self._time()
+            self._start_clocks()
 
-    def _cease(self) -> None:
-        """Another process may have it."""
-        self.allowance.most = OFF_DUTY
+    def _stop_leading(self) -> None:
+        """Stop the work of the leader, because another process may lead."""
+        self.allowance.most = FOLLOWING
         self.outbox.pause()
         self.bot_moves.on = False
 
-    def _time(self) -> None:
+    def _start_clocks(self) -> None:
         if self._clocks is None or self._clocks.done():
-            self._clocks = asyncio.create_task(self._due(), name="clocks")
+            self._clocks = asyncio.create_task(self._run_clocks(), name="clocks")
 
-    async def _due(self) -> None:
-        """What is due when the bot has begun."""
+    async def _run_clocks(self) -> None:
+        """Start the clocks, and post every open question again if the channels are empty."""
         await self.clock_check.start()
         for game_id in await self.store.list_running() if self.process.anew else ():
             await self.services.reminders.restart_clock(game_id, board=True)
 
     async def _check_clock(self) -> None:
-        if self.duty.ours:
+        if self.leadership.ours:
             await self.clock_check.look()
 
     async def _tidy(self) -> None:
-        """See to what nobody plays and nobody needs any more: one process does, for all."""
-        if not self.duty.ours:
+        """Put away abandoned games and delete what nobody needs. Only the leader does this."""
+        if not self.leadership.ours:
             return
         await self.services.adjournment.look()
         while await self.store.prune(self.services.reminders.now() - NEEDED):
@@ -176,44 +178,44 @@ class Durbar(commands.Bot):
             await self.add_cog(cog(self.responder, self.services))
 
     async def on_connect(self) -> None:
-        """People are answered from now on: what nobody waits for is looked at beside that."""
-        if self.duty.ours:
+        """Look for due work. People get answers meanwhile."""
+        if self.leadership.ours:
             self.bot_moves.wake()
-            self._time()
+            self._start_clocks()
 
     async def on_ready(self) -> None:
         log.info("ready", user=str(self.user), servers=len(self.guilds))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """A server that had the bot before has it again: its games go on where they stood."""
+        """Restart the clocks of this server's games and post their boards; the server may be an old one."""
         for game_id in await self.store.list_running(guild_id=guild.id):
             await self.services.reminders.restart_clock(game_id, board=True)
 
     async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
-        """Perhaps the bot may post there again."""
+        """Retry posts soon: the bot may be allowed to post there now."""
         await self.outbox.hasten(channel.guild.id, channel.id)
 
     async def on_thread_update(self, _: object, thread: discord.Thread) -> None:
-        """Perhaps it is unlocked, or in use again."""
+        """Retry posts soon: the thread may be unlocked or reopened."""
         await self.outbox.hasten(thread.guild.id, thread.id)
 
     async def on_guild_role_update(self, _: object, role: discord.Role) -> None:
-        """Try posts again: the changed role may let the bot post where it could not."""
+        """Retry posts soon: the changed role may let the bot post there."""
         await self.outbox.hasten(role.guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """The server was out of reach."""
+        """Retry posts soon: the server can be reached again."""
         await self.outbox.hasten(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """A button, a list or a form. discord.py answers the commands."""
+        """Answer a button, a list or a form. discord.py answers the commands."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             await self.responder.guard(interaction, self.responder.click(interaction))
 
-    async def _faulty(
+    async def _answer_fault(
         self, interaction: discord.Interaction[Any], error: discord.app_commands.AppCommandError
     ) -> None:
-        """A command has failed before it came to an answer."""
+        """Answer a command that failed before it had an answer."""
         cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
         await self.responder.failed(interaction, cause)
 
@@ -221,20 +223,20 @@ class Durbar(commands.Bot):
         if self._clocks is not None:
             self._clocks.cancel()
         await self.maintenance.close()
-        await self.duty.close()
+        await self.leadership.close()
         await self.bot_moves.close()
         self.poster.reviews.close()
         await self.services.job_queue.close()
         await asyncio.gather(self.outbox.close(), self.poster.close())
         await super().close()
 
-    def _read(self) -> None:
-        """Lay out each game once, before anybody can wait for it: its map and its cards are read then."""
+    def _load_games(self) -> None:
+        """Set up each game once, so that its map and cards are read before a person waits for them."""
         for rules in self.services.orders.games.values():
             rules.setup(rules.Options())
 
-    def _heard(self, game_id: int | None) -> None:
-        """A process has saved something in a game; None: who knows where."""
+    def _handle_save(self, game_id: int | None) -> None:
+        """Look at a game that another process has saved; at all games if `game_id` is None."""
         self.outbox.wake()
         if game_id is None:
             self.bot_moves.wake()

@@ -1,4 +1,4 @@
-"""Notice that the clock was set, and bring what is due into line with it."""
+"""Detect that the machine's clock was set, and move what is due along with it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from db.learning.dailies import KIND
 from db.store import Store
 
 log = structlog.get_logger(__name__)
-SET = timedelta(seconds=30)  # a clock that differs by more from the one that never goes back was set
+SET = timedelta(seconds=30)  # a larger difference to the monotonic clock means that the clock was set
 
 
 class ClockCheck:
-    """Compares the clock with one that never goes back. `now`, `steady`: tests replace them."""
+    """Compare the clock with the monotonic one. Tests replace `now` and `steady`."""
 
     def __init__(
         self,
@@ -31,36 +31,36 @@ class ClockCheck:
     ) -> None:
         self.store, self.outbox, self.reminders, self.daily_puzzle = store, outbox, reminders, daily_puzzle
         self.now, self.steady = reminders.now, steady
-        self._began: datetime | None = None  # what the clock said when the other was 0; None: not yet known
+        self._began: datetime | None = None  # the time at 0 of the monotonic clock; None before `start`
 
     async def start(self) -> None:
-        """Begin: the clock may have been set while no bot ran."""
-        self._began = self._difference()
-        await self._mend()
+        """Start, and repair times first: the clock may have been set while no bot ran."""
+        self._began = self._find_monotonic_start()
+        await self._repair_times()
         await self.reminders.start()
         await self.daily_puzzle.start()
 
     async def look(self) -> None:
-        """See whether the clock was set since the last look."""
+        """Repair times if the clock was set since the last look."""
         if self._began is None:
             return
-        began = self._difference()
+        began = self._find_monotonic_start()
         if abs(began - self._began) < SET:
             return
         log.warning("the clock was set", seconds=(began - self._began).total_seconds())
         self._began = began
-        await self._mend()
+        await self._repair_times()
         await self.daily_puzzle.start()
         self.outbox.wake()
 
-    def _difference(self) -> datetime:
+    def _find_monotonic_start(self) -> datetime:
         return self.now() - timedelta(seconds=self.steady())
 
-    async def _mend(self) -> None:
+    async def _repair_times(self) -> None:
         retry = timedelta(seconds=MAX_RETRY_SECONDS)
         for game_id in await self.store.mend_clock(self.now(), (CALL, KIND), retry, RETRY_REFUSED_AFTER[1]):
-            log.warning("a game is timed anew: what happened in it lay ahead of the clock", game=game_id)
+            log.warning("a game had times in the future; its clock is restarted", game=game_id)
             try:
                 await self.reminders.plan(game_id)
             except Exception:
-                log.exception("a game can't be timed", game=game_id)
+                log.exception("the clock of a game can't be restarted", game=game_id)

@@ -1,4 +1,4 @@
-"""Registers the commands with Discord, and only when they have changed: creations are counted by the day."""
+"""Register the commands with Discord if they have changed. Discord limits registrations per day."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ log = structlog.get_logger(__name__)
 
 
 class CommandTranslator(app_commands.Translator):
-    """Says in other languages what the commands do and take. Their names stay."""
+    """Translate the descriptions of commands and parameters. Names stay English."""
 
     async def translate(
         self,
@@ -24,10 +24,7 @@ class CommandTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return the description in this language.
-
-        It is None where it is not spoken, and for all that is no description.
-        """
+        """Return a description in this language; None if there is no translation or the text is a name."""
         where = app_commands.TranslationContextLocation
         described = (where.command_description, where.group_description, where.parameter_description)
         if context.location not in described:
@@ -37,7 +34,7 @@ class CommandTranslator(app_commands.Translator):
 
 
 async def sync(bot: commands.Bot, guild_id: int | None) -> bool:
-    """Bring Discord's list of our commands up to date; true if it was not. A refusal is only logged."""
+    """Update Discord's list of our commands; return whether it changed. A refusal is only logged."""
     guild = None if guild_id is None else discord.Object(guild_id)
     if guild is not None:
         bot.tree.copy_global_to(guild=guild)
@@ -45,10 +42,10 @@ async def sync(bot: commands.Bot, guild_id: int | None) -> bool:
     try:
         translator = CommandTranslator()
         await bot.tree.set_translator(translator)
-        kept = await _kept(bot, guild_id)
+        kept = await _fetch_commands(bot, guild_id)
         commands_here = bot.tree.get_commands(guild=guild)
         ours = [await command.get_translated_payload(bot.tree, translator) for command in commands_here]
-        if agree(sorted(ours, key=_name), sorted(kept, key=_name)):
+        if agree(sorted(ours, key=_read_name), sorted(kept, key=_read_name)):
             return False
         await bot.tree.sync(guild=guild)
     except (discord.HTTPException, discord.app_commands.CommandSyncFailure):
@@ -58,17 +55,17 @@ async def sync(bot: commands.Bot, guild_id: int | None) -> bool:
     return True
 
 
-async def _kept(bot: commands.Bot, guild_id: int | None) -> Any:
-    """Return the commands as Discord has them, in all languages, which discord.py's own methods leave out."""
+async def _fetch_commands(bot: commands.Bot, guild_id: int | None) -> Any:
+    """Return the commands as Discord has them, in all languages, which discord.py's methods leave out."""
     server = "" if guild_id is None else f"/guilds/{guild_id}"
     route = Route("GET", f"/applications/{bot.application_id}{server}/commands")
     return await bot.http.request(route, params={"with_localizations": "true"})
 
 
 def agree(ours: Any, kept: Any) -> bool:
-    """Return whether Discord keeps what we would send.
+    """Return whether Discord's command `kept` means the same as `ours`.
 
-    It may keep more, and leaves out what is empty or false.
+    Discord may add fields, and leaves out empty and false ones.
     """
     match ours:
         case dict() if ours:
@@ -83,5 +80,5 @@ def agree(ours: Any, kept: Any) -> bool:
             return ours == kept or not (ours or kept)
 
 
-def _name(command: Any) -> str:
+def _read_name(command: Any) -> str:
     return str(command["name"])

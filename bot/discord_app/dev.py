@@ -1,4 +1,4 @@
-"""The sandbox and the bot as two processes on this machine: `durbar sandbox`."""
+"""Run the sandbox and the bot as two processes on this machine: `durbar sandbox`."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ from db.address import check_address
 from rules.errors import InputError
 
 PORT = 8765
-START, STOP = 60.0, 10.0  # seconds that a process may take to come up, and to go
-MOST_STARTS = 3  # of a bot that does not live long
-CANNOT_RUN = 2  # the exit code of a bot that has said why, and would say so again
-TOKEN = "sandbox"  # the sandbox takes any
+START, STOP = 60.0, 10.0  # seconds a process may take to start and to stop
+MOST_STARTS = 3  # after this many short lives in a row, the bot is not started again
+CANNOT_RUN = 2  # the exit code of a bot that printed why it can't run
+TOKEN = "sandbox"  # the sandbox takes any token
 Process: TypeAlias = "subprocess.Popen[bytes]"
 
 
 def run_sandbox(port: int, *, forget: bool = False) -> int:
-    """Run both until Ctrl-C, SIGTERM or until the sandbox ends; gives the exit code.
+    """Run the sandbox and the bot until Ctrl-C, SIGTERM or the end of the sandbox; return the exit code.
 
-    A bot that ends is started again, and its games go on, unless it says why it can't run, or never comes up.
-    The games are kept in `DURBAR_DATABASE`, or else in `data/`, unless the sandbox shall `forget` them.
-    Raises `InputError`.
+    A bot that stops is started again, and its games go on. It is left alone if it says why it can't run, or
+    if it stops soon after each start. Games are stored in `DURBAR_DATABASE`, or else in `data/sandbox`,
+    unless `forget` is true. Raises `InputError`.
     """
-    _must_be_free(port)
+    _require_free(port)
     signal.signal(signal.SIGTERM, _interrupt)
     with ExitStack() as stack, suppress(KeyboardInterrupt):
         if forget:
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="durbar-"))
-            database = _sqlite(folder)
+            database = _format_sqlite_address(folder)
         else:
             try:
-                database = check_address(os.environ.get("DURBAR_DATABASE") or _kept())
+                database = check_address(os.environ.get("DURBAR_DATABASE") or _make_sandbox_database())
             except ValueError as error:
                 raise InputError(str(error)) from None
         anew = {"DURBAR_ANEW": "1"}  # the channels of a new sandbox are empty
-        address, sandbox = stack.enter_context(start_sandbox(port, _channels(database)))
+        address, sandbox = stack.enter_context(start_sandbox(port, _find_channels_file(database)))
         print(f"The sandbox is open: {address}/  (Ctrl-C closes it)", flush=True)
         short_lives = 0
         while short_lives < MOST_STARTS:
@@ -71,9 +71,11 @@ def run_sandbox(port: int, *, forget: bool = False) -> int:
 def start_sandbox_and_bot(
     port: int, folder: str, *module: str, **environment: str
 ) -> Iterator[tuple[str, Process, Process]]:
-    """Both as processes, the database in `folder`: the sandbox's address, the sandbox and the bot. `module`:
-    another bot than ours, with its arguments."""
-    database = _sqlite(folder)
+    """Run the sandbox and the bot with a database in `folder`; yield the address and both processes.
+
+    `module`: another bot than ours, with its arguments.
+    """
+    database = _format_sqlite_address(folder)
     with (
         start_sandbox(port) as (address, sandbox),
         start_bot(address, database, *module, **environment) as bot,
@@ -83,38 +85,40 @@ def start_sandbox_and_bot(
 
 @contextmanager
 def start_sandbox(port: int, channels: Path | None = None) -> Iterator[tuple[str, Process]]:
-    """The sandbox as a process: its address, and itself. `channels`: the file in which it keeps those that
-    people make."""
+    """Run the sandbox as a process; yield its address and the process.
+
+    `channels`: the file that stores the channels people make.
+    """
     keeping = () if channels is None else ("--channels", str(channels))
-    with _process("sandbox", "--port", str(port), *keeping) as sandbox:
+    with _run_process("sandbox", "--port", str(port), *keeping) as sandbox:
         _wait_for(sandbox, port)
         yield f"http://127.0.0.1:{port}", sandbox
 
 
-def _sqlite(folder: str | Path) -> str:
+def _format_sqlite_address(folder: str | Path) -> str:
     return f"sqlite+aiosqlite:///{folder}/durbar.db"
 
 
-def _channels(database: str) -> Path | None:
-    """Return where the channels of a sandbox are kept: beside its games, where these are in a file."""
+def _find_channels_file(database: str) -> Path | None:
+    """Return the file for the sandbox's channels, beside the SQLite file; None without one."""
     file = database.partition(":///")[2].partition("?")[0] if database.startswith("sqlite") else ""
     return Path(file).with_suffix(".channels.json") if file and ":" not in file else None
 
 
-def _kept() -> str:
-    """Return the sandbox's own database, made if it is not there: never that of a bot among people."""
+def _make_sandbox_database() -> str:
+    """Return the address of the sandbox's own database. It is never that of a bot on Discord."""
     folder = Path("data/sandbox")
     folder.mkdir(parents=True, exist_ok=True)
-    return _sqlite(folder)
+    return _format_sqlite_address(folder)
 
 
 def start_bot(
     address: str, database: str, *module: str, **environment: str
 ) -> AbstractContextManager[Process]:
-    """Start a bot as a process, with this database."""
+    """Return a context that runs a bot with this database as a process."""
     told = {"DURBAR_TOKEN": TOKEN, "DURBAR_API": address, "DURBAR_DATABASE": database}
     name, *arguments = module or ("bot",)
-    return _process(name, *arguments, **told, **environment)
+    return _run_process(name, *arguments, **told, **environment)
 
 
 def _say(text: str) -> None:
@@ -125,7 +129,7 @@ def _interrupt(_number: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def _must_be_free(port: int) -> None:
+def _require_free(port: int) -> None:
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -137,9 +141,9 @@ def _must_be_free(port: int) -> None:
 
 
 @contextmanager
-def _process(module: str, *arguments: str, **environment: str) -> Iterator[Process]:
-    """A module of ours as a process, which goes when the context is left."""
-    # a session of its own: Ctrl-C reaches us alone, and we stop both in order
+def _run_process(module: str, *arguments: str, **environment: str) -> Iterator[Process]:
+    """Run one of our modules as a process, and stop it when the context ends."""
+    # In a session of its own, Ctrl-C reaches only this process, which then stops both in order.
     process = subprocess.Popen(
         [sys.executable, "-m", module, *arguments], env={**os.environ, **environment}, start_new_session=True,
         stdout=subprocess.DEVNULL,

@@ -1,4 +1,4 @@
-"""Settings, all from the environment: `DURBAR_TOKEN`, `DURBAR_DATABASE` and their like."""
+"""Read the settings of the bot from environment variables such as `DURBAR_TOKEN`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from db.address import DATABASE, check_address
 
 
 class Environment(BaseSettings):
-    """What a host may set; each name is an environment variable with `DURBAR_` in front."""
+    """The settings of a host. Each name is an environment variable with `DURBAR_` in front."""
 
     model_config = SettingsConfigDict(env_prefix="DURBAR_", frozen=True)
 
@@ -57,7 +57,7 @@ class Environment(BaseSettings):
 
     @property
     def shard(self) -> tuple[int, int] | None:
-        """Which gateway process this is, of how many; None where there is one, or none."""
+        """Return the number of this gateway process and how many there are; None if there are not several."""
         if self.shards in (None, "none"):
             return None
         which, _, of = str(self.shards).partition("/")
@@ -66,7 +66,7 @@ class Environment(BaseSettings):
     @model_validator(mode="before")
     @classmethod
     def _read_token(cls, values: dict[str, Any]) -> dict[str, Any]:
-        """Return the token of its file, where no other is given."""
+        """Take the token from its file if it is not given directly."""
         file = values.get("token_file")
         if not file or values.get("token"):
             return values
@@ -77,14 +77,14 @@ class Environment(BaseSettings):
 
     @field_validator("database")
     @classmethod
-    def _kind(cls, value: str) -> str:
-        """Of a kind that is kept here."""
+    def _check_database(cls, value: str) -> str:
+        """Refuse an address that Durbar can't use."""
         return check_address(value)
 
     @field_validator("api")
     @classmethod
-    def _loopback(cls, value: str | None) -> str | None:
-        """A token must never be sent to a stranger, so nothing but this machine is taken for Discord."""
+    def _check_api(cls, value: str | None) -> str | None:
+        """Refuse any address but this machine's, so that the token never goes to a stranger."""
         if value is None:
             return None
         parts = urlsplit(value)
@@ -94,14 +94,14 @@ class Environment(BaseSettings):
 
     @field_validator("health")
     @classmethod
-    def _address(cls, value: str | None) -> str | None:
+    def _check_health(cls, value: str | None) -> str | None:
         if value and not re.fullmatch(r"[\w.:\[\]-]+:\d{1,5}", value):
             raise ValueError("DURBAR_HEALTH is an address and a port, such as 127.0.0.1:9100")
         return value or None
 
     @field_validator("shards")
     @classmethod
-    def _shard(cls, value: str | None, others: ValidationInfo) -> str | None:
+    def _check_shards(cls, value: str | None, others: ValidationInfo) -> str | None:
         if not value:
             return None
         found = re.fullmatch(r"(\d{1,4})/(\d{1,4})", value)
@@ -113,8 +113,8 @@ class Environment(BaseSettings):
 
     @field_validator("luck")
     @classmethod
-    def _not_among_people(cls, value: int | None, others: ValidationInfo) -> int | None:
-        """Return where the seed is known beforehand, so are all dice and cards."""
+    def _check_luck(cls, value: int | None, others: ValidationInfo) -> int | None:
+        """Refuse a known seed outside of tests: a known seed tells all dice and cards."""
         if value is not None and others.data.get("api") is None:
             raise ValueError("DURBAR_LUCK is for tests only, together with DURBAR_API")
         return value
@@ -128,6 +128,6 @@ def _is_loopback(host: str) -> bool:
 
 
 def use_api(api: str) -> None:
-    """Point discord.py at a Discord on this machine; before any client starts."""
+    """Point discord.py at a Discord on this machine. Call this before a client starts."""
     Route.BASE = f"{api}/api/v{discord.http.INTERNAL_API_VERSION}"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(api).with_scheme("ws") / "gateway"

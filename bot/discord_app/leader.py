@@ -15,12 +15,19 @@ from db.store import Store
 from db.watch import LIKES, Watch
 
 log = structlog.get_logger(__name__)
-EVERY = 5.0  # seconds between two attempts to have the duty, or two looks whether it is still ours
+EVERY = 5.0  # seconds between two attempts to lead, or two checks that this process still leads
 
 
 class Leadership:
-    """`begin` is called when this process has the duty, `cease` when it has lost it; `saved` when any process
-    has saved something in a game (None: in some), `liked` with the person whose preferences have changed."""
+    """Leads if no other process does, and calls the parts of the bot when that changes.
+
+    Args:
+        store: the database, whose lock elects the leader.
+        begin: called when this process begins to lead.
+        cease: called when it no longer leads.
+        saved: called with the game that a process has saved; with None if saves may have been missed.
+        liked: called with a person whose preferences have changed.
+    """
 
     def __init__(
         self,
@@ -36,51 +43,51 @@ class Leadership:
         self._watching: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin to watch; a process that is alone has the duty at once."""
+        """Start to watch. A process that is alone leads at once."""
         if self.store.alone:
             self.ours = True
             await self.begin()
         else:
-            self._watching = asyncio.create_task(self._stand_by(), name="duty")
+            self._watching = asyncio.create_task(self._keep_watching(), name="duty")
 
     async def close(self) -> None:
-        """Lay the duty down."""
+        """Stop leading."""
         self.ours = False
         if self._watching is not None:
             self._watching.cancel()
         if self._watch is not None:
             await self._watch.close()
 
-    async def _stand_by(self) -> None:
+    async def _keep_watching(self) -> None:
         while True:
             try:
-                await self._look()
+                await self._check_lead()
             except Exception:
-                log.exception("who has the duty can't be found out")
-                await self._lose()
+                log.exception("can't find out which process leads")
+                await self._stop_leading()
             await asyncio.sleep(EVERY)
 
-    async def _look(self) -> None:
+    async def _check_lead(self) -> None:
         if self._watch is not None and not await self._watch.alive():
-            await self._lose()
+            await self._stop_leading()
         if self._watch is None:
-            self._watch = await self.store.watch(self._told)
-            self.saved(None)  # whatever was told while nobody listened
-        if not self.ours and await self._watch.take_duty():
-            log.info("this process has the duty")
+            self._watch = await self.store.watch(self._pass_on)
+            self.saved(None)  # nothing was heard while nobody listened
+        if not self.ours and await self._watch.take_lead():
+            log.info("this process leads now")
             self.ours = True
             await self.begin()
 
-    async def _lose(self) -> None:
+    async def _stop_leading(self) -> None:
         if self.ours:
-            log.warning("this process has lost the duty")
+            log.warning("this process no longer leads")
             self.ours = False
             self.cease()
         if self._watch is not None:
             await self._watch.close()
             self._watch = None
 
-    def _told(self, what: str) -> None:
+    def _pass_on(self, what: str) -> None:
         kind, _, who = what.partition(" ")
         if kind == LIKES:
             self.liked(int(who))

@@ -1,4 +1,4 @@
-"""Threads for lessons that people take together: opened, and reopened when somebody continues in one."""
+"""Open threads for lessons that people take together, and reopen archived ones."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from bot.posting.private_images import draw_answer
 from bot.replies.reply import Refused, Reply
 
 log = structlog.get_logger(__name__)
-NEEDED = ("create_public_threads", "send_messages_in_threads")
-NAME = 100  # characters of a thread's name
+NEEDED = ("create_public_threads", "send_messages_in_threads")  # permissions to open a thread
+NAME = 100  # most characters of a thread's name
 Interaction = discord.Interaction[Any]
 
 
@@ -32,14 +32,14 @@ class LessonThreads:
 
     @TOGETHER.carried_out(fresh=True, lesson=True)
     async def begin(self, caller: Caller, number: int, *, interaction: Interaction | None = None) -> Reply:
-        """Open a lesson for all in a new thread, or in the current one. Raises `Refused`."""
+        """Open a lesson for everybody in a new thread, or in the current one. Raises `Refused`."""
         assert interaction is not None, "a click"
         where = interaction.channel
         if isinstance(where, discord.Thread):
-            await _wake(where)
+            await _reopen(where)
             thread = where
         else:
-            thread = await _new_thread(interaction, await self.group_lessons.find_title(caller, number))
+            thread = await _open_thread(interaction, await self.group_lessons.find_title(caller, number))
         answer = await self.group_lessons.begin(caller, number, thread.id)
         with speak_within(answer.public):
             drawing = await draw_answer(self.pictures, answer, Preferences())
@@ -49,28 +49,28 @@ class LessonThreads:
 
 
 async def run_in_thread(interaction: Interaction, work: Coroutine[Any, Any, Reply]) -> Reply:
-    """Do the work in a thread that takes messages; an archived one is reopened. Raises `Refused`."""
+    """Do the work in a thread that takes messages, and reopen it if it is archived. Raises `Refused`."""
     if isinstance(interaction.channel, discord.Thread):
         try:
-            await _wake(interaction.channel)
+            await _reopen(interaction.channel)
         except Refused:
             work.close()
             raise
     return await work
 
 
-async def _wake(thread: discord.Thread) -> None:
+async def _reopen(thread: discord.Thread) -> None:
     if thread.locked:
         raise Refused(say("class.locked"))
     if thread.archived:
         try:
             await thread.edit(archived=False)
         except discord.HTTPException as error:
-            log.info("a thread stays put away", thread=thread.id, error=str(error))
+            log.info("an archived thread can't be reopened", thread=thread.id, error=str(error))
             raise Refused(say("class.archived")) from None
 
 
-async def _new_thread(interaction: Interaction, title: str) -> discord.Thread:
+async def _open_thread(interaction: Interaction, title: str) -> discord.Thread:
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Refused(say("class.nowhere"))

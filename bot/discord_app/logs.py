@@ -1,4 +1,4 @@
-"""The log: structlog for our lines and for discord.py's, on standard error."""
+"""Write the log to standard error: our own lines and those of discord.py, by structlog."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from structlog.typing import Processor
 
 
-OURS = ("bot", "db", "rules", "render", "__main__")  # whose lines say nothing that is private
+OURS = ("bot", "db", "rules", "render", "__main__")  # loggers whose lines hold nothing private
 MASK = "***"
-# An interaction's token is in addresses, and in what the gateway sends; so is that of a webhook.
+# The token of an interaction or a webhook is part of its address, and of what the gateway sends.
 _TOKEN = re.compile(
     r"""(/(?:interactions|webhooks)/\d+/)[^/\s?"'\\]+|(\\?["']token\\?["']: ?\\?["'])[^"'\\]+"""
 )
-_PLAIN = re.compile(r"[A-Za-z_]{1,30}|https?://\S+")  # a word, or an address: no text of a person
+_PLAIN = re.compile(r"[A-Za-z_]{1,30}|https?://\S+")  # a word or an address, never a person's text
 
 
 class Masking(logging.Formatter):
-    """Writes lines without tokens, and those of libraries for debugging without what people write.
+    """Masks tokens in all lines, and people's texts in the debug lines of libraries.
 
-    Such a line keeps its numbers, single words and addresses: what was asked of Discord, and how it ended.
+    Such a debug line keeps its numbers, single words and addresses, so it shows the request and its result.
     """
 
     def __init__(self, inner: logging.Formatter, token: str = "") -> None:
@@ -35,7 +35,7 @@ class Masking(logging.Formatter):
         self.inner, self.token = inner, token
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of a record."""
+        """Return the line of a record, with secrets masked."""
         if record.levelno <= logging.DEBUG and record.name.partition(".")[0] not in OURS:
             record = logging.makeLogRecord({**record.__dict__, "msg": _mask(record), "args": None})
         line = _TOKEN.sub(lambda found: (found[1] or found[2]) + MASK, self.inner.format(record))
@@ -51,7 +51,7 @@ def _mask(record: logging.LogRecord) -> str:
     try:
         return str(record.msg) % args if args else str(record.msg)
     except (TypeError, ValueError):
-        return str(record.msg)  # it wants a number where it has none any more
+        return str(record.msg)  # the format wants a number where the mask is now
 
 
 def _mask_arg(value: object) -> object:
@@ -60,16 +60,21 @@ def _mask_arg(value: object) -> object:
     return value if isinstance(value, str) and _PLAIN.fullmatch(value) else MASK
 
 
-def _for_people() -> Processor:
-    # A traceback with the values of variables in it would tell the secret seed of a game.
+def _make_text_renderer() -> Processor:
+    # A traceback that shows the values of variables would reveal the secret seed of a game.
     return structlog.dev.ConsoleRenderer(
         colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
     )
 
 
 def configure(level: str, log_format: str, token: str = "") -> None:
-    """Start logging; `log_format` is "text" for people or "json" for machines; `token`: the bot's own, which
-    stands in no line."""
+    """Start logging.
+
+    Args:
+        level: the lowest level to log, such as "info".
+        log_format: "text" for people, "json" for machines.
+        token: the bot's token, which is masked in every line.
+    """
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -79,7 +84,7 @@ def configure(level: str, log_format: str, token: str = "") -> None:
     renderer: list[Processor] = (
         [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
         if log_format == "json"
-        else [_for_people()]
+        else [_make_text_renderer()]
     )
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -95,4 +100,4 @@ def configure(level: str, log_format: str, token: str = "") -> None:
     handler.setFormatter(Masking(inner, token))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    VoiceClient.warn_nacl = VoiceClient.warn_dave = False  # what it takes to speak is missed by nobody here
+    VoiceClient.warn_nacl = VoiceClient.warn_dave = False  # the bot does not speak

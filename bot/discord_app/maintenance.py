@@ -1,4 +1,4 @@
-"""The bot looks after itself: how it does, for `/healthz` and `/metrics`, and who is not welcome."""
+"""Check the health of the bot for `/healthz` and `/metrics`, and leave blocked servers."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from db.store import Store
 from db.unusable import Unusable
 
 log = structlog.get_logger(__name__)
-EVERY = 15.0  # seconds between two looks
-PULSE = 0.5  # seconds: how late the event loop comes to it is how late it is
-SETTLED = 300.0  # seconds from the start to the first tidying up
-LATE = 600.0  # seconds that a post may be overdue, and
-LAGGING = 5.0  # that the event loop may be late, in a bot that is well
+EVERY = 15.0  # seconds between two checks
+PULSE = 0.5  # seconds between two measurements of how late the event loop is
+SETTLED = 300.0  # seconds from the start to the first tidying
+LATE = 600.0  # a healthy bot has no post that is overdue by more seconds
+LAGGING = 5.0  # a healthy bot's event loop is never late by more seconds
 
 
 class AddressTaken(Exception):
-    """The address of `/healthz` can't be had; the text says why."""
+    """The address of `/healthz` can't be used. The text says why."""
 
 
 class Maintenance:
-    """Checks the bot now and then, and answers health checks."""
+    """Checks the bot regularly, and answers health checks."""
 
     def __init__(
         self,
@@ -43,45 +43,52 @@ class Maintenance:
         *,
         without_gateway: bool = False,
     ) -> None:
-        """`tidy`: what is done four times a day; `check_clock`: with each look. `without_gateway`: it needs
-        none to be well."""
+        """Set up the checks.
+
+        Args:
+            bot: the Discord client.
+            store: the database.
+            tidy: called every 6 hours.
+            check_clock: called with each check.
+            without_gateway: the bot is healthy without a gateway connection.
+        """
         self.bot, self.store, self.without_gateway = bot, store, without_gateway
         self.tidy, self.check_clock = tidy, check_clock
         self.blocked = frozenset[int]()
         self.lag, self.overdue, self.sending, self.usable = 0.0, 0.0, 0, True
-        self._felt = 0.0  # when the pulse was, on the clock that never goes back; 0: not yet
-        self._latest = 0.0  # by how many seconds it was late at worst since the last look
+        self._felt = 0.0  # monotonic time of the last measurement of the event loop; 0 before
+        self._latest = 0.0  # the most seconds the event loop was late since the last check
         self._runner: web.AppRunner | None = None
 
     async def start(self, address: str | None) -> None:
-        """Begin; `address`: where to answer, "127.0.0.1:9100". Raises `AddressTaken`."""
-        await self.look()  # before anybody is answered: who is blocked
-        self._watch.start()
-        self._pulse.start()
-        self._tidying.start()
+        """Start. `address` is where to answer health checks: "127.0.0.1:9100". Raises `AddressTaken`."""
+        await self.look()  # know who is blocked before the first answer
+        self._check.start()
+        self._measure_lag.start()
+        self._tidy.start()
         if address is None:
             return
         host, _, port = address.rpartition(":")
         app = web.Application()
-        app.add_routes([web.get("/healthz", self._health), web.get("/metrics", self._metrics)])
+        app.add_routes([web.get("/healthz", self._answer_health), web.get("/metrics", self._answer_metrics)])
         self._runner = web.AppRunner(app, access_log=None)
         await self._runner.setup()
         try:
             await web.TCPSite(self._runner, host, int(port)).start()
         except (OSError, OverflowError) as error:
             raise AddressTaken(f"DURBAR_HEALTH: {address} can't be had ({error}): give another.") from None
-        log.info("answering how it is", address=address)
+        log.info("answering health checks", address=address)
 
     async def close(self) -> None:
-        """Stop both."""
-        self._watch.cancel()
-        self._pulse.cancel()
-        self._tidying.cancel()
+        """Stop checking and answering."""
+        self._check.cancel()
+        self._measure_lag.cancel()
+        self._tidy.cancel()
         if self._runner is not None:
             await self._runner.cleanup()
 
     async def look(self) -> None:
-        """See how the database stands, and who is blocked; servers among them are left."""
+        """Check the database, load the list of blocked ids, and leave blocked servers."""
         try:
             await self.store.pulse()
             health = await self.store.check_health()
@@ -92,7 +99,7 @@ class Maintenance:
             self.usable = False
             return
         except Exception:
-            log.exception("the database can't be looked at")
+            log.exception("the database can't be checked")
             self.usable = False
             return
         self.overdue = 0.0 if health.oldest is None else (datetime.now(UTC) - health.oldest).total_seconds()
@@ -104,11 +111,11 @@ class Maintenance:
         metrics.QUEUE.set(self.store.queue)
         for guild in self.bot.guilds:
             if guild.id in self.blocked:
-                log.info("a blocked server is left", guild=guild.id)
+                log.info("leaving a blocked server", guild=guild.id)
                 await guild.leave()
 
     def report(self) -> dict[str, Any]:
-        """Return how the bot is: `well`, and what that is made of."""
+        """Return the health of the bot: `well`, and the values that decide it."""
         ready = self.bot.is_ready() or self.without_gateway
         well = ready and self.usable and self.lag < LAGGING and self.overdue < LATE
         return {
@@ -121,41 +128,41 @@ class Maintenance:
         }
 
     @tasks.loop(seconds=EVERY)
-    async def _watch(self) -> None:
+    async def _check(self) -> None:
         self.lag, self._latest = self._latest, 0.0
         metrics.LAG.set(self.lag)
         metrics.GATEWAY.set(self.bot.is_ready())
-        if not self._watch.current_loop:
-            return  # `start` has looked just now
+        if not self._check.current_loop:
+            return  # `start` has checked a moment ago
         try:
             await self.look()
             await self.check_clock()
         except Exception:
-            log.exception("the bot can't look after itself")
+            log.exception("the check of the bot failed")
 
     @tasks.loop(seconds=PULSE)
-    async def _pulse(self) -> None:
+    async def _measure_lag(self) -> None:
         now, self._felt = time.monotonic(), self._felt or time.monotonic() - PULSE
         self._latest, self._felt = max(self._latest, now - self._felt - PULSE), now
 
     @tasks.loop(hours=6)
-    async def _tidying(self) -> None:
+    async def _tidy(self) -> None:
         try:
             await self.tidy()
         except Exception:
-            log.exception("the bot can't tidy up")
+            log.exception("tidying failed")
 
-    @_tidying.before_loop
-    async def _settled(self) -> None:
+    @_tidy.before_loop
+    async def _wait_before_tidying(self) -> None:
         await asyncio.sleep(SETTLED)
 
-    async def _health(self, _: web.Request) -> web.Response:
+    async def _answer_health(self, _: web.Request) -> web.Response:
         report = self.report()
         return web.Response(
             text=json.dumps(report), status=200 if report["well"] else 503, content_type="application/json"
         )
 
-    async def _metrics(self, _: web.Request) -> web.Response:
+    async def _answer_metrics(self, _: web.Request) -> web.Response:
         metrics.GATEWAY.set(self.bot.is_ready())
         return web.Response(
             body=generate_latest(metrics.REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST}

@@ -1,8 +1,8 @@
-"""Discord's limit for all requests of a bot together, kept before it is met: discord.py knows those of the
-routes, and waits for them, but of this one it learns by a 429.
+"""Keep Discord's global rate limit for all requests of a bot.
 
-Answers to interactions don't count, so they never wait here. Where several processes share one bot, they
-share its limit by what they do: the one that has the duty posts, the others hardly ask for anything.
+discord.py waits for the limits of single routes, but notices the global one only by a 429. Answers to
+interactions don't count and never wait here. Several processes of one bot share the limit: the leader posts
+and gets most of it.
 """
 
 from __future__ import annotations
@@ -18,32 +18,31 @@ from yarl import URL
 from bot.engine import metrics
 from bot.posting.outbox import TOO_MANY
 
-REQUESTS_A_SECOND = 50  # requests that Discord takes of a bot in a second
-ALONE = REQUESTS_A_SECOND - 1  # the same, with a little for what the network brings together
-ON_DUTY, OFF_DUTY = 38, 4  # of one of several: that and three others keep the limit whatever they do
-SECOND = 1.01  # in which so many are sent at most
-PART = 24  # one of so many parts of them may go at once, the others evenly: a network brings bursts together
-APART = ("/interactions/", "/webhooks/")  # what does not count
+REQUESTS_A_SECOND = 50  # requests per second that Discord takes from a bot
+ALONE = REQUESTS_A_SECOND - 1  # for a bot of one process; the network may push requests together a little
+LEADING, FOLLOWING = 38, 4  # for the leader and another process; a leader and three others keep the limit
+SECOND = 1.01  # seconds in which at most so many requests are sent
+PART = 24  # 1/24 of the requests may go at once, the others evenly, because the network makes bursts
+APART = ("/interactions/", "/webhooks/")  # paths that don't count
 
 
 class RateLimit:
-    """Holds requests back, the first first, so that never more than `most` are sent in a second, and not all
-    of them at once."""
+    """Delays requests, first come first served, so that at most `most` go out per second, not in a burst."""
 
     def __init__(self, most: int = ALONE) -> None:
         self.most = most
-        self._even = 0.0  # when the next one would go if all went evenly
-        self._turn = Lock()  # a fair one
+        self._even = 0.0  # when the next request would go if all went evenly
+        self._turn = Lock()  # serves waiting requests in order
 
     def trace(self) -> aiohttp.TraceConfig:
-        """What discord.py hands to its HTTP session, so that each attempt at a request comes by here."""
+        """Return a hook for discord.py's HTTP session that delays each attempt at a request."""
         trace = aiohttp.TraceConfig()
-        trace.on_request_start.append(self._starts)
-        trace.on_request_end.append(self._ends)
+        trace.on_request_start.append(self._delay_request)
+        trace.on_request_end.append(self._count_refusal)
         return trace
 
     async def wait(self) -> None:
-        """Until one more may be sent."""
+        """Wait until one more request may be sent."""
         async with self._turn:
             burst = max(1, self.most // PART)
             pace = SECOND / (self.most - burst + 1)
@@ -51,13 +50,13 @@ class RateLimit:
                 await sleep(early)
             self._even = max(self._even, monotonic()) + pace
 
-    async def _starts(
+    async def _delay_request(
         self, _: aiohttp.ClientSession, __: SimpleNamespace, asked: aiohttp.TraceRequestStartParams
     ) -> None:
         if is_counted(asked.url):
             await self.wait()
 
-    async def _ends(
+    async def _count_refusal(
         self, _: aiohttp.ClientSession, __: SimpleNamespace, asked: aiohttp.TraceRequestEndParams
     ) -> None:
         if asked.response.status == TOO_MANY:
@@ -65,6 +64,6 @@ class RateLimit:
 
 
 def is_counted(url: URL) -> bool:
-    """True for what counts against the limit: Discord's REST, but for answers to interactions."""
+    """Return whether a request counts against the limit: Discord's REST, except answers to interactions."""
     below = str(url).removeprefix(Route.BASE)
     return below != str(url) and not below.startswith(APART)

@@ -1,5 +1,4 @@
-"""Between Discord and the services: commands, buttons, lists and forms come in here, and are answered in
-time."""
+"""Pass commands, buttons, lists and forms from Discord to the services, and answer in time."""
 
 from __future__ import annotations
 
@@ -34,10 +33,10 @@ from db.records import NoGame
 from rules.kernel import InputError
 
 log = structlog.get_logger(__name__)
-PATIENCE = 1.2  # seconds until an answer is announced instead of given; Discord gives 3
-SOON = 0.3  # seconds until it is, where it is known that it takes some
-ATTEMPTS = 3  # of an answer that the network drops
-ANSWERED = 40060  # Discord's code for an interaction that has its answer
+PATIENCE = 1.2  # seconds to wait for an answer before deferring it; Discord gives 3
+SOON = 0.3  # the same for work that is known to take long
+ATTEMPTS = 3  # how often an answer is sent if the network drops it
+ANSWERED = 40060  # Discord's code for an interaction that was answered already
 BY_THE_TREE = (discord.InteractionType.application_command, discord.InteractionType.autocomplete)
 Interaction = discord.Interaction[Any]
 Work = Coroutine[Any, Any, Reply]
@@ -45,7 +44,7 @@ P = ParamSpec("P")
 
 
 class Responder:
-    """Answers interactions. All answers are private: what concerns the channel is posted by the outbox."""
+    """Answers interactions, always in private. The outbox posts what concerns the channel."""
 
     def __init__(
         self,
@@ -58,7 +57,18 @@ class Responder:
         blocked: Callable[[], Set[int]] = frozenset,
         answers_first: AnswersFirst | None = None,
     ) -> None:
-        """`blocked`: people and servers that are not answered; `answers_first`: what posts wait for."""
+        """Set up the responder.
+
+        Args:
+            actions: the methods that clicks call.
+            people: the preferences of persons.
+            own_question: leads a person back to their open question.
+            group_lessons: lessons that people take together.
+            explanations: explanations that are added to answers.
+            pictures: draws the pictures of answers.
+            blocked: returns the ids of people and servers that get no answer.
+            answers_first: makes posts wait until answers are out.
+        """
         self.actions, self.people, self.own_question = actions, people, own_question
         self.group_lessons, self.explanations, self.pictures = group_lessons, explanations, pictures
         self.blocked, self.answers_first = blocked, answers_first or AnswersFirst()
@@ -66,27 +76,27 @@ class Responder:
     async def run(
         self,
         interaction: Interaction,
-        deed: Callable[Concatenate[Caller, P], Work],
+        method: Callable[Concatenate[Caller, P], Work],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> None:
-        """Answer a command with what this method of a service makes of it."""
-        await self.greet(interaction)  # from here on it is known how the caller likes to play
-        await self.respond(interaction, deed(self.caller(interaction), *args, **kwargs))
+        """Answer a command with the reply of a service's method."""
+        await self.greet(interaction)  # the method needs the caller's preferences and language
+        await self.respond(interaction, method(self.caller(interaction), *args, **kwargs))
 
     async def look(
         self,
         interaction: Interaction,
-        deed: Callable[Concatenate[Caller, P], Work],
+        method: Callable[Concatenate[Caller, P], Work],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> None:
-        """The same for a command with which nothing is decided."""
+        """Answer a command that decides nothing with the reply of a service's method."""
         await self.greet(interaction)
-        await self.respond(interaction, deed(self.caller(interaction), *args, **kwargs), looking=True)
+        await self.respond(interaction, method(self.caller(interaction), *args, **kwargs), looking=True)
 
     async def click(self, interaction: Interaction) -> None:
-        """Answer a button, a list or a form with what its id says. Raises `InputError`."""
+        """Answer a button, a list or a form by calling the action in its id. Raises `InputError`."""
         await self.greet(interaction)
         data: Any = interaction.data or {}
         entered = interaction.type is discord.InteractionType.modal_submit
@@ -104,13 +114,13 @@ class Responder:
             await interaction.response.send_modal(buttons.make_form(form))
             return
 
-        def deed(by: Caller) -> Work:
+        def call_action(by: Caller) -> Work:
             return cast(Work, click.run(by, given))
 
         if how.shared:
-            work = self.group_lessons.take(by, click.lesson, deed, looking=how.looking)
+            work = self.group_lessons.take(by, click.lesson, call_action, looking=how.looking)
         else:
-            work = deed(by)
+            work = call_action(by)
         meanwhile = "" if how.meanwhile is None else how.meanwhile()
         await self.respond(interaction, work, fresh=how.fresh, looking=how.looking, meanwhile=meanwhile)
 
@@ -123,18 +133,22 @@ class Responder:
         looking: bool = False,
         meanwhile: str = "",
     ) -> None:
-        """Do the work and show its answer, in time or later.
+        """Do the work and show its reply in time, or defer it and show it later.
 
-        `fresh`: not in the place of the answer before; `looking`: nothing is decided with it, so it never
-        replaces a question; `meanwhile`: what a fresh answer that takes some seconds says until it is there.
+        Args:
+            interaction: the command or click.
+            work: makes the reply.
+            fresh: send a new message instead of replacing the one that was clicked.
+            looking: the work decides nothing, so its reply never replaces a question.
+            meanwhile: the text that a fresh reply shows until the work is done.
         """
         begin = time.perf_counter()
         preferences = await self.greet(interaction)
-        fresh = fresh or (looking and self._asks(interaction.message))
+        fresh = fresh or (looking and self._has_question_buttons(interaction.message))
         by = self.caller(interaction) if looking else None
-        taught = self._teaches(interaction.message)  # a lesson that all in its thread see
+        taught = self._is_group_lesson(interaction.message)  # everybody in the thread sees the lesson
         work = run_in_thread(interaction, work) if taught else work
-        task = asyncio.ensure_future(self._done(work, preferences, interaction, by))
+        task = asyncio.ensure_future(self._make_reply(work, preferences, interaction, by))
         with nullcontext() if meanwhile else self.answers_first.count_answer():
             await asyncio.wait({task}, timeout=SOON if meanwhile else PATIENCE)
         in_place, announced = not fresh and (taught or _is_private(interaction)), False
@@ -152,11 +166,11 @@ class Responder:
         answer, drawing = await task
         beside = announced and in_place and taught and not answer.public
         in_place = in_place and (bool(answer.public) or not taught)
-        if (missing := _lacks(interaction)) and not answer.public:
+        if (missing := _find_missing_permissions(interaction)) and not answer.public:
             lacks = join_names([say(f"permission.{name}") for name in missing])
             text = "\n".join([cut_text(answer.text, MAX_TEXT - 300), say("lacks.note", lacks=lacks)])
             answer = replace(answer, text=text)
-        older = in_place and not _has_layout(interaction)  # a message of before, whose text gives way
+        older = in_place and not _has_layout(interaction)  # an old message has a plain text, which must go
         cleared: dict[str, Any] = {"content": None, "embeds": []} if older else {}
 
         def sending() -> Awaitable[object]:
@@ -180,13 +194,13 @@ class Responder:
         try:
             preferences = await self.people.load(interaction.user.id)
         except Exception:
-            log.exception("how somebody likes things can't be read", interaction=interaction.id)
+            log.exception("preferences can't be loaded", interaction=interaction.id)
             preferences = Preferences()
         speak(preferences.choose_language(interaction.locale.value))
         return preferences
 
     async def welcome(self, interaction: Interaction) -> bool:
-        """False, and said so, for a person or a server that is blocked."""
+        """Return whether a person and their server may use the bot; if one is blocked, say so."""
         if not {interaction.user.id, interaction.guild_id} & self.blocked():
             return True
         if interaction.type is discord.InteractionType.autocomplete:
@@ -198,19 +212,19 @@ class Responder:
         return False
 
     async def guard(self, interaction: Interaction, handling: Coroutine[Any, Any, object]) -> None:
-        """Handle an interaction. Whatever goes wrong, its user gets an answer."""
+        """Handle an interaction. If anything goes wrong, its user still gets an answer."""
         try:
             if interaction.type not in BY_THE_TREE and not await self.welcome(interaction):
                 handling.close()
                 return
             await handling
-        except (InputError, NoGame) as refused:  # by what the id of a button says, before anything is done
-            await self.respond(interaction, _refusal(refused), fresh=True)
+        except (InputError, NoGame) as refused:  # the button's id is out of date, so no action ran
+            await self.respond(interaction, _raise(refused), fresh=True)
         except Exception as error:
             await self.failed(interaction, error)
 
     async def failed(self, interaction: Interaction, error: Exception) -> None:
-        """Say that we made a mistake, with its number in the log."""
+        """Tell the user that the bot made a mistake, with the number of the fault in the log."""
         number = name_fault(interaction)
         metrics.FAULTS.inc()
         log.error("an interaction failed", number=number, interaction=interaction.id, exc_info=error)
@@ -224,7 +238,7 @@ class Responder:
         await _send(interaction, sending)
 
     def caller(self, interaction: Interaction) -> Caller:
-        """Return who has clicked or typed, and where."""
+        """Return who clicked or typed, and where."""
         return Caller(
             user_id=interaction.user.id,
             name=interaction.user.display_name,
@@ -232,26 +246,26 @@ class Responder:
             guild_id=interaction.guild_id,
             interaction_id=interaction.id,
             manages=interaction.permissions.manage_channels,
-            lacks=_lacks(interaction),
+            lacks=_find_missing_permissions(interaction),
             preferences=self.people.load_known(interaction.user.id),
         )
 
-    def _asks(self, message: discord.Message | None) -> bool:
-        """Whether a message has a question's own buttons."""
+    def _has_question_buttons(self, message: discord.Message | None) -> bool:
+        """Return whether a message has the buttons of a question."""
         return message is not None and any(map(self.actions.is_answer, buttons.list_ids(message)))
 
-    def _teaches(self, message: discord.Message | None) -> bool:
-        """Whether a message is a lesson that all in its thread see: public, with a lesson's buttons."""
+    def _is_group_lesson(self, message: discord.Message | None) -> bool:
+        """Return whether a message is a public lesson that everybody in its thread sees."""
         if message is None or message.flags.ephemeral:
             return False
         return any(map(self.actions.is_lesson, buttons.list_ids(message)))
 
-    async def _done(
+    async def _make_reply(
         self, work: Work, preferences: Preferences, interaction: Interaction, back: Caller | None = None
     ) -> tuple[Reply, Drawing | None]:
-        """Return the answer of the work, or its refusal, with the picture.
+        """Return the reply of the work, or its refusal, with the picture.
 
-        `back`: who gets a button that leads back to their question.
+        `back`: this caller gets a button that leads back to their question.
         """
         try:
             answer = await self.explanations.explain_answer(interaction.user.id, preferences, await work)
@@ -266,17 +280,17 @@ class Responder:
         except Exception:
             number = name_fault(interaction)
             metrics.FAULTS.inc()
-            log.exception("an act failed", number=number, interaction=interaction.id)
+            log.exception("an action failed", number=number, interaction=interaction.id)
             return Reply(say("broken", number=number)), None
 
 
-async def _refusal(refused: InputError | NoGame) -> Reply:
+async def _raise(refused: InputError | NoGame) -> Reply:
     raise refused
 
 
-def _lacks(interaction: Interaction) -> tuple[str, ...]:
+def _find_missing_permissions(interaction: Interaction) -> tuple[str, ...]:
     if interaction.guild_id is None:
-        return ()  # between the two of them everything is allowed
+        return ()  # in a direct message everything is allowed
     in_thread = isinstance(interaction.channel, discord.Thread)
     send = "send_messages_in_threads" if in_thread else "send_messages"
     needed = ("view_channel", send, "attach_files", "embed_links", "read_message_history")
@@ -284,14 +298,14 @@ def _lacks(interaction: Interaction) -> tuple[str, ...]:
 
 
 def name_fault(interaction: Interaction) -> str:
-    """Return what a fault is called, short enough to be read out."""
+    """Return the number of a fault, short enough to read out."""
     return f"{interaction.id & 0xFFFFFFFF:08x}"
 
 
 async def _send(interaction: Interaction, sending: Callable[[], Awaitable[object]]) -> bool:
-    """Send an answer, and again if the network drops it; true if Discord has it.
+    """Send an answer and retry if the network drops it; return whether Discord has it.
 
-    One that comes too late is a line in the log.
+    An answer that comes too late is only logged.
     """
     for attempt in range(1, ATTEMPTS + 1):
         try:
@@ -299,13 +313,13 @@ async def _send(interaction: Interaction, sending: Callable[[], Awaitable[object
             return True
         except (aiohttp.ClientError, OSError) as error:
             if attempt == ATTEMPTS:
-                log.warning("an answer was lost on the way", error=repr(error), interaction=interaction.id)
+                log.warning("the network dropped an answer", error=repr(error), interaction=interaction.id)
         except discord.InteractionResponded:
             return True
         except discord.HTTPException as error:
             if attempt > 1 and error.code == ANSWERED:
-                return True  # it had come; what was lost was the word that it had
-            log.warning("Discord refuses an answer", error=str(error), interaction=interaction.id)
+                return True  # an earlier attempt arrived; only the confirmation was lost
+            log.warning("Discord refused an answer", error=str(error), interaction=interaction.id)
             return False
     return False
 

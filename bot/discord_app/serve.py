@@ -1,4 +1,4 @@
-"""The Discord bot as a process: its parts, started and stopped in order."""
+"""Run the Discord bot as a process: start its parts in order and stop them in order."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from db.unusable import Unusable
 from rules.games import GAMES
 
 log = structlog.get_logger(__name__)
-THINKING = 10  # by how much bot players give way: they take all the time they have, and people wait
-FILMING = 600.0  # seconds for a film, which is drawn when there is nothing else to do
-READING = 5  # the same of those that read files, who have a few seconds and a person waiting
-GARBAGE = 10_000  # objects made until it is looked for: most of an answer's are gone by themselves by then
-OVERTIME = 60.0  # seconds that a thinker may take beyond its time, before it is replaced
+THINKING = 10  # niceness of the thinker: bot players use all their time, and people wait for the rest
+FILMING = 600.0  # seconds a GIF may take; it is drawn when nothing else waits
+READING = 5  # niceness of the file reader, which works for a few seconds while a person waits
+GARBAGE = 10_000  # new objects between two garbage collections; most objects of an answer are freed before
+OVERTIME = 60.0  # seconds a thinker may take beyond its time before it is replaced
 
 
 def main() -> None:
@@ -43,7 +43,7 @@ def main() -> None:
     try:
         settings = Environment(**read_hidden())
     except ValidationError as error:
-        wrong = "; ".join(map(_told, error.errors()))
+        wrong = "; ".join(map(_describe_mistake, error.errors()))
         raise SystemExit(f"The settings are not right. {wrong}") from None
     logs.configure(settings.log, settings.log_format, settings.token.get_secret_value())
     release_memory()
@@ -53,8 +53,8 @@ def main() -> None:
         raise SystemExit(str(refused)) from None
 
 
-def _told(mistake: Mapping[str, Any]) -> str:
-    """Return a mistake in the settings, with the variable where it is one's own."""
+def _describe_mistake(mistake: Mapping[str, Any]) -> str:
+    """Return what is wrong with a setting, with the name of its variable if there is one."""
     place, why = mistake["loc"], mistake["msg"].removeprefix("Value error, ")
     if not place:
         return str(why)
@@ -63,14 +63,14 @@ def _told(mistake: Mapping[str, Any]) -> str:
 
 
 async def serve(settings: Environment) -> None:
-    """Run until SIGTERM or SIGINT; what is being posted is finished first."""
+    """Run until SIGTERM or SIGINT. Posts in progress are finished first."""
     if settings.api is not None:
         use_api(settings.api)
     with (
         Workers(settings.drawers, warm_up) as drawers,
-        Workers(1, nice=LAST, limit=FILMING) as filmers,  # begun at the first film
+        Workers(1, nice=LAST, limit=FILMING) as filmers,  # starts with the first GIF
         Workers(1, limit_memory, nice=THINKING, limit=settings.thinking + OVERTIME) as thinker,
-        Workers(1, nice=READING, limit=UPLOAD_SECONDS) as readers,  # begun when somebody sends a file
+        Workers(1, nice=READING, limit=UPLOAD_SECONDS) as readers,  # starts with the first uploaded file
     ):
         async with (
             await Store.open(_read_address(settings), alone=_is_file(settings.database)) as store,
@@ -96,17 +96,17 @@ async def serve(settings: Environment) -> None:
         ):
             begin = bot.login if bot.process.without_gateway else bot.start
             running = asyncio.create_task(begin(settings.token.get_secret_value()))
-            settling = asyncio.create_task(_settle(bot))
-            told = asyncio.Event()
+            tuning = asyncio.create_task(_tune_garbage_collection(bot))
+            stopped = asyncio.Event()
             for number in (signal.SIGTERM, signal.SIGINT):
-                asyncio.get_running_loop().add_signal_handler(number, told.set)
-            telling = asyncio.create_task(told.wait())
-            await asyncio.wait({running, telling}, return_when=asyncio.FIRST_COMPLETED)
+                asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+            waiting = asyncio.create_task(stopped.wait())
+            await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
             if bot.process.without_gateway and running.done() and running.exception() is None:
-                await told.wait()  # it has logged in, and works until it is told to stop
-            telling.cancel()
-            settling.cancel()
-            if told.is_set():
+                await stopped.wait()  # it has logged in, and works until it must stop
+            waiting.cancel()
+            tuning.cancel()
+            if stopped.is_set():
                 log.info("stopping")
                 await bot.close()
                 running.cancel()  # it may be waiting for its next attempt to reach Discord
@@ -115,7 +115,7 @@ async def serve(settings: Environment) -> None:
             except discord.LoginFailure:
                 raise SystemExit("Discord does not know this token: please check DURBAR_TOKEN.") from None
             except asyncio.CancelledError:
-                if not told.is_set():
+                if not stopped.is_set():
                     raise
 
 
@@ -132,9 +132,11 @@ def _is_file(database: str) -> bool:
     return database.startswith("sqlite")
 
 
-async def _settle(bot: Durbar) -> None:
-    """Once all is loaded, nobody need look through it for garbage any more: that took a tenth of a second, in
-    the middle of an answer. Nor through what an answer under way is made of, again and again."""
+async def _tune_garbage_collection(bot: Durbar) -> None:
+    """Exempt all that is loaded from garbage collection, and collect less often.
+
+    A collection through everything took 0.1 seconds in the middle of an answer.
+    """
     await bot.wait_until_ready()
     gc.freeze()
     gc.set_threshold(GARBAGE, *gc.get_threshold()[1:])

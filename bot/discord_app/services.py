@@ -1,4 +1,4 @@
-"""The services of the bot, each made once, in the order in which they need each other. No Discord in here."""
+"""Make the services of the bot, each once, in the order in which they need each other. No Discord in here."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from rules.player import Advice
 
 
 class Thinking(NamedTuple):
-    """How bot players think: with what, how long about each order, and what they get for chance."""
+    """How bot players think: their function, the seconds per order, and the source of their chance."""
 
     think: Think
     seconds: float
@@ -61,7 +61,7 @@ class Thinking(NamedTuple):
 
 @dataclass(frozen=True)
 class Services:
-    """All that commands, buttons, lists and forms call. `saved`: called after each act."""
+    """All services that commands, buttons, lists and forms call. `saved` is called after each act."""
 
     saved: Signal
     job_queue: JobQueue
@@ -111,14 +111,16 @@ def build_services(
     seconds: float = 1.0,
     luck: int | None = None,
 ) -> Services:
-    """Make them all.
+    """Return all services, connected.
 
     Args:
-        job_queue: where bot players and hints think (None: in threads)
-        readers: what reads the files that people send (None: threads)
-        drawers: what makes pages (None: threads)
-        seconds: for each order of a bot player
-        luck: what every game gets for chance (None: what nobody can foresee)
+        store: the database.
+        games: the rules of each game by key.
+        job_queue: where bot players and hints think; None for threads.
+        readers: the workers that read uploaded files; None for threads.
+        drawers: the workers that make pages; None for threads.
+        seconds: thinking time of a bot player for each order.
+        luck: the seed of every game, for tests; None for secret random seeds.
     """
     new_seed = make_seed if luck is None else lambda: f"{luck:032x}"
     saved, queue = Signal(), job_queue or JobQueue(asyncio.to_thread)
@@ -175,15 +177,15 @@ def build_services(
 
 
 def _make_thinker(queue: JobQueue, games: Mapping[str, Rules] | None) -> Think:
-    """Return what finds the order of a bot player.
+    """Return the function that chooses an order for a bot player.
 
-    `games`: those of this process (None: a process of its own, which knows its games itself).
+    `games`: the games of this process; None if a process of its own thinks and loads them itself.
     """
 
     def think_here(task: Task) -> Advice:
         return think(task, games or {})
 
-    async def think_of(task: Task) -> Advice:
+    async def think_in_queue(task: Task) -> Advice:
         return await queue.think(Urgency.MOVE, think if games is None else think_here, task)
 
-    return think_of
+    return think_in_queue

@@ -1,1 +1,1 @@
-"""What a host may repair without a developer: a position, a rewind, a seat, export and import."""
+"""Let a host repair a game without a developer: position, rewind, seats, export and import."""

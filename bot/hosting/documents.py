@@ -1,8 +1,8 @@
-"""Positions and records as files: what the command line reads and prints.
+"""Read and write positions and records as files, for the command line and for hosts.
 
-A position document is the state at the start of a turn (`rules.dump`), and where a turn is under way also
-its number
-(`turn`), its entries so far (`entries`, pairs of seat and key) and the `seed` that its chance comes from.
+A position document is the state at the start of a turn (`rules.dump`). If the turn is in progress, it also
+has the turn's number (`turn`), its entries so far (`entries`, pairs of seat and key) and the `seed` of its
+chance.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from rules.orders.tokenizer import echo
 from rules.record import BadRecord, Record, is_record, load_record, replay
 from rules.words import say
 
-SEED = "0"  # of positions that name none
-_PROGRESS: tuple[tuple[str, Any], ...] = (("turn", 1), ("entries", []), ("seed", SEED))  # of a turn under way
-MAX_FILE_LENGTH = 4_000_000  # characters of a file; a long game's record has a tenth of that
+SEED = "0"  # the seed of a position that names none
+_PROGRESS: tuple[tuple[str, Any], ...] = (("turn", 1), ("entries", []), ("seed", SEED))  # with defaults
+MAX_FILE_LENGTH = 4_000_000  # characters of a file; ten times the record of a long game
 
 
 def find_game(key: str) -> Rules:
@@ -38,7 +38,7 @@ def find_game(key: str) -> Rules:
 
 
 def read_options(rules: Rules, pairs: Sequence[str]) -> dict[str, Any]:
-    """Return the options of a game from words such as "seats=4", as `rules.Options` has them.
+    """Return the options of a game from words such as "seats=4", in the types of `rules.Options`.
 
     Raises `InputError`.
     """
@@ -66,7 +66,7 @@ def read_options(rules: Rules, pairs: Sequence[str]) -> dict[str, Any]:
 
 
 def _read_deck(decks: Decks[Any], value: str) -> str:
-    """Return a deck by its built-in name or as the text of a file. Raises `InputError`."""
+    """Return a deck, given its built-in name or the path of its file. Raises `InputError`."""
     if not decks.check(value):
         return value
     if not Path(value).is_file():
@@ -95,11 +95,11 @@ def read_text(path: str) -> str:
 
 
 def find_undrawable(text: str) -> list[str]:
-    """Return what is wrong with the letters of a text: those that no font of the pictures has, line by line.
+    """Return a line for each line of a text with letters that no font of the pictures has.
 
-    Comments are not drawn, so they may have any letters.
+    Comments may have any letters, because they are not drawn.
     """
-    from render.kit.canvas import Font, missing  # what draws takes a while to load
+    from render.kit.canvas import Font, missing  # loads slowly
 
     if text.isascii():
         return []
@@ -117,7 +117,7 @@ def find_undrawable(text: str) -> list[str]:
 
 
 def write_file(path: str, content: str | bytes) -> None:
-    """Write a file whole."""
+    """Write a whole file. Raises `InputError`."""
     try:
         if isinstance(content, bytes):
             Path(path).write_bytes(content)
@@ -128,7 +128,7 @@ def write_file(path: str, content: str | bytes) -> None:
 
 
 def read_record(path: str) -> tuple[Rules, Record]:
-    """Return a `.play` file and the rules of its game."""
+    """Return the record in a `.play` file, and the rules of its game. Raises `InputError`."""
     text = read_text(path)
     try:
         record = load_record(text)
@@ -139,7 +139,7 @@ def read_record(path: str) -> tuple[Rules, Record]:
 
 
 def explain_versions(record: Record) -> str:
-    """Say with what a record was played, where that isn't what runs; "" where it is, or nobody knows."""
+    """Return with which other versions a record was played; "" if with this one, or if nobody knows."""
     if record.game not in GAMES or not record.played_with:
         return ""
     now, others = describe_versions(record.game), []
@@ -155,7 +155,7 @@ def explain_versions(record: Record) -> str:
 
 
 def replay_known(rules: Rules, record: Record, until: int | None = None) -> Iterator[tuple[Game, Live]]:
-    """Replay a record; where it doesn't fit, and another version has played it, that is the reason given.
+    """Replay a record; if it does not fit and another version played it, give that as the reason.
 
     Raises `BadRecord`.
     """
@@ -167,8 +167,8 @@ def replay_known(rules: Rules, record: Record, until: int | None = None) -> Iter
 
 
 def read_position(path: str, rules: Rules | None = None, seed: str | None = None) -> tuple[Rules, Game]:
-    """Return a position document and the rules of its game, which must be `rules` if these are given."""
-    document = _mapping(path)
+    """Return a position document and the rules of its game, which must be `rules` if that is given."""
+    document = _read_mapping(path)
     key = str(document.get("game", rules.KEY if rules else ""))
     if rules is None:
         rules = find_game(key)
@@ -180,7 +180,7 @@ def read_position(path: str, rules: Rules | None = None, seed: str | None = None
     if type(own_seed) not in (int, str):
         raise InputError(f"{path}: seed: a word or a number is needed")
     try:
-        entries = tuple(Entry(str(entry_seat), str(key)) for entry_seat, key in _pairs(log))
+        entries = tuple(Entry(str(entry_seat), str(key)) for entry_seat, key in _check_pairs(log))
     except (TypeError, ValueError):
         first = rules.seats(rules.Options())[0]
         raise InputError(f"{path}: entries: pairs such as [{first}, pass] are needed") from None
@@ -194,8 +194,8 @@ def read_position(path: str, rules: Rules | None = None, seed: str | None = None
     return rules, game
 
 
-def _pairs(log: Any) -> list[Any]:
-    """Raises `ValueError`."""
+def _check_pairs(log: Any) -> list[Any]:
+    """Return the entries of a document as they are. Raises `ValueError` if they are not pairs."""
     if not isinstance(log, list) or not all(
         isinstance(entry, list) and len(entry) == 2 and all(isinstance(part, str | int) for part in entry)
         for entry in log
@@ -204,8 +204,8 @@ def _pairs(log: Any) -> list[Any]:
     return log
 
 
-def _mapping(path: str) -> dict[str, Any]:
-    from rules.plain import BadDocument, read_plain  # a parser of YAML takes a while to load
+def _read_mapping(path: str) -> dict[str, Any]:
+    from rules.plain import BadDocument, read_plain  # the YAML parser loads slowly
 
     text = read_text(path)
     if is_record(text):
@@ -232,17 +232,17 @@ def write_position(rules: Rules, game: Game) -> dict[str, Any]:
 
 
 def write_yaml(document: dict[str, Any]) -> str:
-    """Return the document as people write it."""
-    import yaml  # to write one is rarer than to read one
+    """Return a document as YAML."""
+    import yaml  # loads slowly, and few commands write YAML
 
-    dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)  # the one in Python is ten times as slow
+    dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)  # 10 times as fast as the one in Python
     return yaml.dump(
         document, Dumper=dumper, sort_keys=False, allow_unicode=True, default_flow_style=None, width=110
     )
 
 
 def find_speaker(rules: Rules, seat: str) -> str:
-    """Return who speaks, to open a line: "North: "; nobody for chance."""
+    """Return the name of a seat to begin a line with, such as "North: "; "" for chance."""
     return "" if seat == CHANCE else say("{seat}: ", seat=seat).read(rules.name)
 
 
@@ -252,7 +252,7 @@ def tell_story(rules: Rules, live: Live, start: int = 0) -> list[str]:
 
 
 def write_question(rules: Rules, live: Live) -> dict[str, Any] | None:
-    """Return the open question, with all that it offers; None where there is none."""
+    """Return the open question with its options; None if there is none."""
     if not isinstance(live.pending, Ask):
         return None
     asked = make_question(rules, live.pending)
@@ -264,8 +264,8 @@ def write_question(rules: Rules, live: Live) -> dict[str, Any] | None:
 
 
 def format_table(rules: Rules, live: Live, seat: str | None) -> str:
-    """Return the whole table in words, as a seat (None: a spectator) sees it."""
-    from render import PAINTERS, text_table  # what draws takes a while to load
+    """Return the board in words, as a seat sees it, or as a spectator sees it if `seat` is None."""
+    from render import PAINTERS, text_table  # loads slowly
 
     view = rules.view(live.state, seat)
     if view.game in PAINTERS:
@@ -275,7 +275,7 @@ def format_table(rules: Rules, live: Live, seat: str | None) -> str:
 
 
 def describe_open_question(rules: Rules, live: Live) -> str:
-    """Return the open question, or how the game ended, as people read it."""
+    """Return the open question, or the result if the game is over."""
     if isinstance(live.pending, Ask):
         return f"{find_speaker(rules, live.pending.seat)}{make_question(rules, live.pending)}"
     return rules.view(live.state, None).headline

@@ -1,4 +1,4 @@
-"""A game as a file, and its place: what a host may save, bring in, put away, and bring to another channel."""
+"""Save a game as a file, import one, archive one, and move one to another channel."""
 
 from __future__ import annotations
 
@@ -28,32 +28,32 @@ from rules.record import Record, write_origin
 
 
 class GameFiles:
-    """What is done with a game as a whole."""
+    """What a host can do with a whole game."""
 
     def __init__(self, reminders: Reminders, boards: BoardViews, lobby: Lobby) -> None:
         self.reminders, self.orders, self.boards, self.lobby = reminders, reminders.orders, boards, lobby
         self.store = reminders.store
 
     async def export(self, caller: Caller, what: str) -> Reply:
-        """Export the record, as the host may read it, or the present position, which is announced.
+        """Send the record, or the position, as a file. `what`: "position", or anything else for the record.
 
-        Not that of a game with secrets.
+        A position export is announced in the channel. Games with secrets have none.
         """
         if what != "position":
             return await self.boards.send_record(caller)
-        at = await self._running(caller)
+        at = await self._load_running(caller)
         if at.rules.EXTRAS.hidden:
             raise Refused(say("host.hidden"))
         document = {key: part for key, part in write_position(at.rules, at.position).items() if key != "seed"}
         with speak_within(GameSettings.of(at.stored).language):
             post = Post(text=say("host.exported", user=caller.user_id)).delivery(at.stored, TEXT)
-        await self.store.record_act(at.stored.id, act=self._act(caller, "export"), deliveries=[post])
+        await self.store.record_act(at.stored.id, act=self._make_act(caller, "export"), deliveries=[post])
         self.orders.saved()
         name = f"{at.stored.game}-{at.stored.id}.yaml"
         return Reply(say("host.position_file"), file=(name, write_yaml(document)))
 
     async def import_(self, caller: Caller, text: str) -> Reply:
-        """Import a game from a record, to go on with in this channel; its seats are free."""
+        """Create a game here from a record, up to its open question, with free seats."""
         if caller.lacks:
             raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
         seed = self.lobby.new_seed()
@@ -83,7 +83,7 @@ class GameFiles:
                     for each in record.earlier[-1:]
                 ),
             ]
-            act = self._act(caller, "import")
+            act = self._make_act(caller, "import")
 
             def create_and_start(changes: Transaction) -> StoredGame:
                 made = changes.create_game(
@@ -113,12 +113,12 @@ class GameFiles:
             return Reply(say("host.done"))
 
     async def archive(self, caller: Caller) -> Reply:
-        """Put the game away, with its record for the host; the channel is free for another.
+        """End the game, free the channel, and send the record to the host.
 
-        Where hands are hidden they stay so: the game is adjourned, and its record brings it back.
+        A game with hidden hands is adjourned instead, so that nothing is revealed. Its record brings it back.
         """
         async with self.orders.lock_channel(caller):
-            at = await self._running(caller)
+            at = await self._load_running(caller)
             keeps, places = at.rules.EXTRAS.hidden, {"title": at.rules.TITLE, "game": at.stored.id}
             with speak_within(GameSettings.of(at.stored).language):
                 if keeps:
@@ -127,7 +127,7 @@ class GameFiles:
                     told = [say("host.archived", user=caller.user_id, **places)]
                     told += record_header.describe_seed(at.stored)
             post = Post(text="\n".join(told)).delivery(at.stored, TEXT)
-            act = self._act(caller, "archive")
+            act = self._make_act(caller, "archive")
             if keeps:
                 await self.store.end_game(at.stored, Status.ADJOURNED, "", act=act, deliveries=[post])
             else:
@@ -138,8 +138,7 @@ class GameFiles:
             return Reply(say("host.done"), file=record.file)
 
     async def bring(self, caller: Caller, game_id: int) -> Reply:
-        """Bring a game whose channel is gone, or where nobody wants it, or an adjourned one, into this
-        one."""
+        """Move a game to this channel: its old channel is gone or unwanted, or it was adjourned."""
         async with self.orders.lock_channel(caller):
             stored = await self.store.load(game_id)
             here = caller.manages and caller.guild_id == stored.guild_id is not None
@@ -153,15 +152,13 @@ class GameFiles:
             with speak_within(GameSettings.of(stored).language):
                 told = say("host.brought", user=caller.user_id, channel=stored.channel_id)
                 posts = make_arrival_posts(self.orders, moved, told)
-            act = self._act(caller, f"bring from {stored.channel_id}")
+            act = self._make_act(caller, f"bring from {stored.channel_id}")
             await self.store.move_game(stored, caller.channel_id, caller.guild_id, act=act, deliveries=posts)
             self.orders.saved()
             return Reply(say("host.done"))
 
-    # Helpers
-
     async def _restore(self, caller: Caller, record: Record) -> Reply:
-        """Bring back the archived game whose record hides what the caller may not know."""
+        """Bring back the archived game whose record hides secrets."""
         for stored in await self.store.list_adjourned(caller.user_id, caller.guild_id):
             if stored.position is not None and stored.game == record.game:
                 header = record_header.write_header(stored)
@@ -169,8 +166,8 @@ class GameFiles:
                     return await self.bring(caller, stored.id)
         raise Refused(say("host.masked"))
 
-    async def _running(self, caller: Caller, seen: str = "") -> LoadedGame:
-        """Return the running game here if the caller is its host. `seen`: the game as they saw it."""
+    async def _load_running(self, caller: Caller, seen: str = "") -> LoadedGame:
+        """Return the running game here if the caller is its host. `seen`: the serial that the caller saw."""
         stored = await self.orders.find_game(caller)
         if caller.user_id != stored.host_id and not caller.manages:
             raise Refused(say("host.not_you", user=stored.host_id))
@@ -178,6 +175,6 @@ class GameFiles:
             raise Refused(say("host.gone_on"))
         return self.orders.load_seated(stored)
 
-    def _act(self, caller: Caller, line: str, *, again: bool = False) -> NewAct:
-        """Return what is recorded; of two acts by one command only the first carries its interaction."""
+    def _make_act(self, caller: Caller, line: str, *, again: bool = False) -> NewAct:
+        """Return the act to record. `again`: the second act of one command, which has no interaction id."""
         return NewAct(Kind.HOST, line, caller.user_id, "", None if again else caller.interaction_id)

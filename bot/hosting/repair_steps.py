@@ -17,13 +17,13 @@ from rules.orders.tokenizer import echo
 from rules.plain import read_plain
 from rules.record import BadRecord, Record, add_earlier, is_record, load_record
 
-ENDS = 3  # first and last removed orders that are shown
+ENDS = 3  # how many of the first and of the last removed orders are shown
 
 
 def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record, list[Game]]:
-    """Return a record, its own seed among the earlier ones, and its turns, the open one last.
+    """Return a record, its seed added to its earlier seeds, and its turns, the open turn last.
 
-    There are no turns where something in it is hidden. Raises `Refused`.
+    There are no turns if the record hides secrets. Raises `Refused`.
     """
     games: list[Game] = []
     try:
@@ -43,9 +43,9 @@ def read_recorded(known: Mapping[str, Rules], _: str, text: str) -> tuple[Record
 
 
 def go_on(rules: Rules, games: Sequence[Game], seed: str, chain: str) -> tuple[list[Game], bool]:
-    """Return a record's turns with another seed, up to the next question, and whether the game is over.
+    """Return a record's turns with another seed up to the next question, and whether the game is over.
 
-    `chain`: the hash that is published of this seed.
+    `chain`: the published hash of the seed.
     """
     seeded = list[Game]()
     for game in games:
@@ -55,7 +55,7 @@ def go_on(rules: Rules, games: Sequence[Game], seed: str, chain: str) -> tuple[l
 
 
 def describe_games(undone: Sequence[str]) -> list[str]:
-    """Return the orders that would be removed, a line each; of many the first and last."""
+    """Return the orders that would be removed, one per line; of many only the first and last ones."""
     left = len(undone) - 2 * ENDS
     if left <= 1:
         return list(undone)
@@ -79,18 +79,18 @@ def read_position(known: Mapping[str, Rules], key: str, text: str) -> str:
 
 
 def list_decisions(rules: Rules, game: Game, *, asides: bool = False) -> list[int]:
-    """Return the decided entries of a turn; `asides`: with acts out of turn."""
+    """Return the indices of a turn's decisions. `asides`: include acts out of turn."""
     found = all_decisions(rules, game)
     return [at for at, who in found if who != CHANCE and (asides or not who.startswith(SIDE))]
 
 
 def find_first_decision(rules: Rules, game: Game) -> int:
-    """Return the place of a turn's first decision, or its end if there is none."""
+    """Return the index of a turn's first decision, or of its end if there is none."""
     return next(iter(list_decisions(rules, game)), len(game.log))
 
 
 def list_later(rules: Rules, history: Sequence[Game], turn: int, index: int) -> list[Entry]:
-    """Return the decisions of a game after an entry of a turn, with acts out of turn."""
+    """Return the decisions after an entry of a turn, including acts out of turn."""
     return [
         each.log[number]
         for each in history
@@ -101,7 +101,7 @@ def list_later(rules: Rules, history: Sequence[Game], turn: int, index: int) -> 
 
 
 def enter_again(rules: Rules, to: Game, later: Sequence[Entry]) -> tuple[Step, int]:
-    """Enter these choices again from `to` on until one does not fit; return the game and how many fit."""
+    """Enter choices again after `to` until one does not fit; return the game and how many fitted."""
     game, live = to, kernel.resume(rules, to)
     closed: list[Game] = []
     entered = 0

@@ -1,7 +1,7 @@
 """Let a host repair a game without a developer.
 
-A host made the game or manages its channel. Each repair is announced and recorded. Nothing that was entered
-is ever deleted, only struck through.
+The host is the person who made the game or manages its channel. Each repair is announced and recorded.
+Nothing that was entered is ever deleted, only struck through.
 """
 
 from __future__ import annotations
@@ -40,28 +40,29 @@ from rules.orders import sentences
 from rules.record import write_origin
 from rules.secrecy import mask_turn
 
-_PLACE = re.compile(r"[0-9]{1,9}")  # of an entry in a turn
-SHOWN = 25  # choices offered for leaving one out
-POSITION = "position"  # the name of the note with a position that waits to be confirmed
+_PLACE = re.compile(r"[0-9]{1,9}")  # the index of an entry in a turn
+SHOWN = 25  # most choices offered for removal
+POSITION = "position"  # the name of the note with a position that waits for confirmation
 
 
 class Repairs(GameFiles):
-    """What a host may do to the game of a channel."""
+    """What a host can do to the game of a channel."""
 
-    # The game itself. What strikes choices or overwrites a position is shown first, and done by a button
+    # Repairs of the game. Each that undoes choices or replaces a position is previewed first, and confirmed
+    # by a button.
 
     @action("position", "{game_id}:{seen}:{}")
     async def confirm_position(self, caller: Caller, game_id: int, seen: str) -> Reply:
-        """Go on from the position about which the host was asked; `seen`: the serial of the game then."""
+        """Continue from the position that the host previewed. `seen`: the serial of the game then."""
         for note in await self.store.load_notes(game_id):
             if (note.seat, note.name, note.user_id) == ("", POSITION, caller.user_id):
                 return await self.set_position(caller, note.text, seen)
         raise Refused(say("host.gone_on"))
 
     async def set_position(self, caller: Caller, text: str, seen: str = "") -> Reply:
-        """Go on from a position written by hand, as a new turn. Raises `Refused` with what is wrong in it."""
+        """Continue from a position written by hand, as a new turn. Raises `Refused` if it is wrong."""
         async with self.orders.lock_channel(caller):
-            at = await self._running(caller, seen)
+            at = await self._load_running(caller, seen)
             start = await self.orders.uploads.read(repair_steps.read_position, at.rules.KEY, text)
             turn = at.position.turn + 1
             first = turn if at.position.chain else None  # older hashes don't cover it
@@ -75,14 +76,14 @@ class Repairs(GameFiles):
                 raise Refused(say("host.bad_position", why=cut_text(str(error), 500))) from None
             if not seen:
                 await self.store.write_notes(at.stored.id, Note("", POSITION, caller.user_id, text))
-                now = dict(at.rules.view(at.rules.load(start), None).standing)  # before any dice
+                now = dict(at.rules.view(at.rules.load(start), None).standing)  # before any dice are rolled
                 rows = [
                     say("preview.standing", seat=at.rules.name(seat), before=before, after=now[seat])
                     for seat, before in at.view(None).standing
                     if now[seat] != before
                 ]
                 head = say("host.sure_position", turn=game.turn)
-                return _ask(
+                return _preview_repair(
                     Repairs.confirm_position.call(at.stored.id, str(at.stored.serial)),
                     [head, *(rows or [say("host.same_standing")])],
                 )
@@ -96,16 +97,16 @@ class Repairs(GameFiles):
                 told += [
                     line for each in (*step.closed, step.game) for line in turn_text.tell_turn(at.rules, each)
                 ]
-                notes, lapsed = await self._overtaken(at)
+                notes, lapsed = await self._drop_plans(at)
             notes.append(Note("", POSITION, 0, ""))
-            await self._goes_on(caller, at, step, "position", [*told, *lapsed], settings, notes=notes)
+            await self._save_step(caller, at, step, "position", [*told, *lapsed], settings, notes=notes)
             return Reply(say("host.done"))
 
     @action("rewind", "{}:{seen}:{turn}")
     async def rewind(self, caller: Caller, turn: int, seen: str = "") -> Reply:
-        """Back to the first decision of a turn. The dice before it stay as they fell."""
+        """Rewind to the first decision of a turn. Dice that were rolled before it stay."""
         async with self.orders.lock_channel(caller):
-            at = await self._running(caller, seen)
+            at = await self._load_running(caller, seen)
             history = await self.store.load_history(at.stored.id)
             game = next((game for game in history if game.turn == turn), None)
             if game is None:
@@ -118,22 +119,22 @@ class Repairs(GameFiles):
                 later = [each for each in history if each.turn > turn]
                 gone = await asyncio.to_thread(write_struck_orders, at.rules, (game, *later), len(to.log))
                 head = say("host.sure_rewind", turn=turn, last=history[-1].turn, n=len(gone))
-                return _ask(
+                return _preview_repair(
                     Repairs.rewind.call(turn, str(at.stored.serial)),
                     [head, *repair_steps.describe_games(gone)],
                 )
             with speak_within(GameSettings.of(at.stored).language):
                 told = [say("host.rewind", user=caller.user_id, turn=turn)]
                 told += turn_text.describe_new_dice(at.position, to)
-                notes, lapsed = await self._overtaken(at)
-            await self._strike(caller, at, to, f"rewind {turn}", [*told, *lapsed], notes)
+                notes, lapsed = await self._drop_plans(at)
+            await self._save_rewind(caller, at, to, f"rewind {turn}", [*told, *lapsed], notes)
             return Reply(say("host.done"))
 
     @action("without", "{}:{seen}:{place}")
     async def leave_out(self, caller: Caller, place: str, seen: str = "") -> Reply:
-        """Leave one choice out of the game; what came after it is entered again as far as it fits."""
+        """Remove one choice from the game, and enter the later choices again as far as they fit."""
         async with self.orders.lock_channel(caller):
-            at = await self._running(caller, seen)
+            at = await self._load_running(caller, seen)
             history = await self.store.load_history(at.stored.id)
             turn, _, entry = place.partition(".")
             found = [game for game in history if str(game.turn) == turn]
@@ -149,8 +150,8 @@ class Repairs(GameFiles):
             if not seen:
                 line = turn_text.write_order(at.rules, taken, index, seat) or key
                 head = say("host.sure_without", seat=title_seat(at.rules, seat), line=line)
-                again = say("host.again_most", n=len(later))  # how many fit would tell of the coming dice
-                return _ask(Repairs.leave_out.call(place, str(at.stored.serial)), [head, again])
+                again = say("host.again_most", n=len(later))  # the exact number would reveal coming dice
+                return _preview_repair(Repairs.leave_out.call(place, str(at.stored.serial)), [head, again])
             step, entered = await asyncio.to_thread(repair_steps.enter_again, at.rules, to, later)
             with speak_within(GameSettings.of(at.stored).language):
                 line = turn_text.write_order(at.rules, taken, index, seat) or key
@@ -158,16 +159,16 @@ class Repairs(GameFiles):
                 told.append(say("host.again", entered=entered, n=len(later)))
                 told += turn_text.describe_new_dice(at.position, to)
                 told += turn_text.tell_turn(at.rules, step.game)
-                notes, lapsed = await self._overtaken(at)
+                notes, lapsed = await self._drop_plans(at)
                 told += lapsed
             if not entered:
-                await self._strike(caller, at, to, f"without {place}", told, notes)
+                await self._save_rewind(caller, at, to, f"without {place}", told, notes)
                 return Reply(say("host.done"))
             settings = GameSettings.of(at.stored).back_to(to).to_json()
             stored = replace(at.stored, settings=settings)
             back = LoadedGame(stored, at.rules, to, kernel.resume(at.rules, to))
-            posts, over = self._moved(back, step, told)
-            struck = self._act(caller, f"without {place}")
+            posts, over = self._make_posts(back, step, told)
+            struck = self._make_act(caller, f"without {place}")
 
             def strike_and_go_on(changes: Transaction) -> StoredGame:
                 gone = changes.undo_to(at.stored, to, act=struck, settings=settings, notes=notes)
@@ -175,7 +176,7 @@ class Repairs(GameFiles):
                     gone,
                     step.game,
                     step.closed,
-                    act=self._act(caller, f"again {entered}", again=True),
+                    act=self._make_act(caller, f"again {entered}", again=True),
                     deliveries=strike_posts(posts, to),
                     result=over,
                     settings=settings,
@@ -186,7 +187,7 @@ class Repairs(GameFiles):
             return Reply(say("host.done"))
 
     async def list_choices(self, caller: Caller) -> list[tuple[str, str]]:
-        """The choices of the last turns that can be left out, the newest first: what is shown, and where."""
+        """Return the text and the place of each choice that can be removed, newest first."""
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None or stored.position is None:
             return []
@@ -205,12 +206,12 @@ class Repairs(GameFiles):
                 found.append((shown, place))
         return found[:SHOWN]
 
-    # Its people and its clock
+    # Repairs of seats and the clock
 
     async def seat(self, caller: Caller, seat: str, to: int, name: str) -> Reply:
-        """Put somebody on a seat."""
+        """Give a seat to a person."""
         async with self.orders.lock_channel(caller):
-            at = await self._running(caller)
+            at = await self._load_running(caller)
             names = {key: at.rules.name(key) for key in list_seats(at.rules, at.stored)}
             if not (key := read_seat(seat, names)):
                 raise Refused(say("seat.unknown", seats=join_names(list(names.values()))))
@@ -229,7 +230,7 @@ class Repairs(GameFiles):
             await self.store.take_seat(
                 at.stored.id,
                 taking,
-                act=self._act(caller, f"seat {key}"),
+                act=self._make_act(caller, f"seat {key}"),
                 deliveries=posts,
                 instead_of=None if holder is None else holder.user_id,
                 settings=settings.to_json(),
@@ -238,9 +239,9 @@ class Repairs(GameFiles):
             return Reply(say("host.done"))
 
     async def pause(self, caller: Caller, paused: bool) -> Reply:
-        """Stop the clock and all reminders, or let them go on. Who wants may still act."""
+        """Stop the clock and all reminders, or start them again. Players can still act."""
         async with self.orders.lock_channel(caller):
-            at = await self._running(caller)
+            at = await self._load_running(caller)
             settings = GameSettings.of(at.stored).with_(paused=paused)
             with speak_within(settings.language):
                 text = (
@@ -248,13 +249,13 @@ class Repairs(GameFiles):
                     if paused
                     else say("host.resumed", user=caller.user_id)
                 )
-            await self._agree(caller, at, settings, "pause" if paused else "resume", text)
+            await self._save_settings(caller, at, settings, "pause" if paused else "resume", text)
             return Reply(say("host.done"))
 
     async def extend(self, caller: Caller, hours: int) -> Reply:
-        """Give more time for the pending question, and for no other."""
+        """Give more time for the open question only."""
         async with self.orders.lock_channel(caller):
-            at = await self._running(caller)
+            at = await self._load_running(caller)
             settings = GameSettings.of(at.stored)
             now = self.reminders.now()
             asked = find_waiting_since(at.stored)
@@ -265,26 +266,24 @@ class Repairs(GameFiles):
             settings = settings.with_(extended_until=until, extended_for=asked)
             with speak_within(settings.language):
                 text = say("host.extended", user=caller.user_id, until=format_time(until))
-            await self._agree(caller, at, settings, f"extend {hours}", text)
+            await self._save_settings(caller, at, settings, f"extend {hours}", text)
             return Reply(say("host.done"))
 
-    # Helpers
-
-    async def _agree(
+    async def _save_settings(
         self, caller: Caller, at: LoadedGame, settings: GameSettings, line: str, text: str
     ) -> None:
         post = Post(text=text).delivery(at.stored, TEXT)
         await self.store.set_settings(
-            at.stored, settings.to_json(), act=self._act(caller, line), deliveries=[post]
+            at.stored, settings.to_json(), act=self._make_act(caller, line), deliveries=[post]
         )
         await self.store.cancel(at.stored.id, CALL)
         await self.reminders.plan(at.stored.id)
         self.orders.saved()
 
-    async def _overtaken(self, at: LoadedGame) -> tuple[list[Note], list[str]]:
+    async def _drop_plans(self, at: LoadedGame) -> tuple[list[Note], list[str]]:
         return overtake_plans(at.rules, await self.store.load_notes(at.stored.id))
 
-    async def _strike(
+    async def _save_rewind(
         self,
         caller: Caller,
         at: LoadedGame,
@@ -298,11 +297,11 @@ class Repairs(GameFiles):
         posts = strike_posts(announce.make_board_posts(back, told, card=card), to)
         settings = GameSettings.of(at.stored).back_to(to).to_json()
         await self.store.undo_to(
-            at.stored, to, act=self._act(caller, line), deliveries=posts, settings=settings, notes=notes
+            at.stored, to, act=self._make_act(caller, line), deliveries=posts, settings=settings, notes=notes
         )
         self.orders.saved()
 
-    async def _goes_on(
+    async def _save_step(
         self,
         caller: Caller,
         at: LoadedGame,
@@ -313,13 +312,13 @@ class Repairs(GameFiles):
         *,
         notes: Sequence[Note] = (),
     ) -> None:
-        """Save the step from where `at` stands, which begins with a turn of its own."""
-        posts, over = self._moved(at, step, told)
+        """Save a step that begins with a new turn after `at`."""
+        posts, over = self._make_posts(at, step, told)
         await self.store.commit(
             at.stored,
             step.game,
             (at.position, *step.closed),
-            act=self._act(caller, line),
+            act=self._make_act(caller, line),
             deliveries=posts,
             result=over,
             settings=settings.to_json(),
@@ -327,14 +326,16 @@ class Repairs(GameFiles):
         )
         self.orders.saved()
 
-    def _moved(self, at: LoadedGame, step: Step, told: Sequence[str]) -> tuple[list[NewDelivery], str | None]:
-        """Return the posts of a step, and the result if the game is over with it."""
+    def _make_posts(
+        self, at: LoadedGame, step: Step, told: Sequence[str]
+    ) -> tuple[list[NewDelivery], str | None]:
+        """Return the posts of a step, and the result if the step ends the game."""
         now = at.move_to_step(step)
         over = None if now.asked else at.rules.view(step.live.state, None).headline
         digests, card = announce.make_chapter_posts(at, step), announce.describe_card(now, at)
         return announce.make_board_posts(now, told, digests=digests, card=card), over
 
 
-def _ask(sure: Call, lines: Sequence[str]) -> Reply:
-    """Return what would become of the game, and the button that does it."""
+def _preview_repair(sure: Call, lines: Sequence[str]) -> Reply:
+    """Return a preview of a repair, with the button that confirms it."""
     return Reply(cut_text("\n".join(lines), MAX_TEXT), buttons=(button(sure, say("button.host"), "main"),))

@@ -1,1 +1,1 @@
-"""How things are said: the catalogues of sentences, in each language."""
+"""Say sentences in the reader's language, from catalogues."""

@@ -1,7 +1,7 @@
-"""A catalogue of sentences as translators keep it: a gettext .po file, read by Babel.
+"""Read a catalogue of translated sentences: a gettext .po file, by Babel.
 
-A template (.pot) has the English sentences alone. What is not translated in a .po file, or marked fuzzy there
-because its English has changed, counts as missing and is said in English.
+A template (.pot) has only the English sentences. A sentence that is not translated, or marked fuzzy because
+its English has changed, counts as missing and is said in English.
 """
 
 from __future__ import annotations
@@ -22,38 +22,44 @@ from bot.language.grammar import Grammar, read_grammar
 
 
 class Entry(NamedTuple):
-    """One sentence: its English, in one or two forms, and how it is said, in as many as the language has;
-    none while it is not translated."""
+    """A sentence and its translation.
+
+    Attributes:
+        english: the sentence in one form, or in two for singular and plural.
+        said: the translation in as many forms as the language has; empty if there is none.
+        context: what tells equal English texts apart: the key of a frame or of a game.
+        notes: comments of the translator.
+    """
 
     english: tuple[str, ...]
     said: tuple[str, ...]
-    context: str  # what the English alone does not tell: a key of a frame, or of a game
-    notes: tuple[str, ...] = ()  # what the translator has noted
+    context: str
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The entries of one file by context and English; `form(n)` says which form goes with a number."""
+    """The entries of one file by context and English. `form(n)` returns which form goes with a number."""
 
     entries: Mapping[tuple[str, str], Entry]
     form: Callable[[int], int]
 
     def index_contexts(self) -> Mapping[str, Entry]:
-        """Return the entries by their context, where each has its own."""
+        """Return the entries by context. Each must have its own."""
         return {context: entry for (context, _), entry in self.entries.items()}
 
     def translate(self, english: str, context: str = "") -> str | None:
-        """Return how an English sentence is said; None where it is not translated."""
+        """Return the translation of an English sentence; None if there is none."""
         forms = self._forms((english,), context)
         return forms[0] if forms else None
 
     def translate_count(self, english: tuple[str, str], n: int) -> str | None:
-        """Return how an English sentence in two forms is said of so many."""
+        """Return the translation of an English sentence in two forms for a number; None if there is none."""
         forms = self._forms(english, "")
         return self.choose_form(forms, n) if forms else None
 
     def choose_form(self, forms: Sequence[str], n: int) -> str:
-        """Return the one of these forms of a sentence that goes with a number."""
+        """Return which of these forms goes with a number."""
         return forms[min(self.form(n), len(forms) - 1)]
 
     def _forms(self, english: tuple[str, ...], context: str) -> tuple[str, ...]:
@@ -66,25 +72,22 @@ EMPTY = Catalogue(MappingProxyType({}), lambda _: 0)
 
 @cache
 def read_catalogue(package: str, name: str, language: str = "") -> Catalogue:
-    """Return the catalogue of this name in a package, in the folder of a language, set as that is printed.
-
-    An empty one where there is no such file.
-    """
+    """Return the catalogue of a package in a language, with its typography applied; empty if missing."""
     file = files(package).joinpath(language, name)
     return typeset_catalogue(read_grammar(language), read(file)) if file.is_file() else EMPTY
 
 
-def typeset_catalogue(usage: Grammar, kept: Catalogue) -> Catalogue:
-    """Return the same catalogue as a language is printed."""
+def typeset_catalogue(grammar: Grammar, catalogue: Catalogue) -> Catalogue:
+    """Return a copy with the language's typography (quotes, spaces) applied."""
     found = {
-        key: entry._replace(said=tuple(usage.typeset(text) for text in entry.said))
-        for key, entry in kept.entries.items()
+        key: entry._replace(said=tuple(grammar.typeset(text) for text in entry.said))
+        for key, entry in catalogue.entries.items()
     }
-    return Catalogue(MappingProxyType(found), kept.form)
+    return Catalogue(MappingProxyType(found), catalogue.form)
 
 
 def read(file: Traversable) -> Catalogue:
-    """Return the catalogue of a file. Raises Babel's `PoFileError` where it is none."""
+    """Return the catalogue in a file. Raises Babel's `PoFileError` if it is not valid."""
     with file.open("rb") as stream:
         kept = read_po(stream, abort_invalid=True)
     plural = kept.plural_expr if kept.locale is not None else "(n != 1)"

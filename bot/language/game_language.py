@@ -1,7 +1,7 @@
 """Read a game's sentences and names in another language, from the catalogue in its folder.
 
-A game's catalogue is `rules/<game>/<language>/rules.po`. What all games share (refusals of the kernel, the
-reading of orders) is `rules/<language>/common.po`. A game without a catalogue is read in English. The context
+A game's catalogue is `rules/<game>/<language>/rules.po`. Sentences of all games (refusals of the kernel,
+typed orders) are in `rules/<language>/common.po`. A game without a catalogue is read in English. The context
 of a name is its key in the game. A name in another form has an entry of its own: the key `delhi`, and
 `delhi|dans` for `{space|dans}` in a sentence. docs/how-to/translate.md is for translators.
 """
@@ -22,16 +22,16 @@ from rules.words import AS_IS, ENGLISH, Name, Tongue, Words, figure, inside, put
 COMMON = "common.po"
 RULES = "rules.po"
 CLAUSES = "; "
-WORD = "glossary"  # the context of the words that a game explains
+WORD = "glossary"  # the context of words that a game explains
 
 
 class GameTranslation(Tongue):
-    """A game in one language that is not English. `rules`: its face."""
+    """A game in one language other than English."""
 
     def __init__(self, rules: Rules, language: str) -> None:
         self._rules, self._language = rules, language
         self._usage = read_grammar(language)
-        # a game that is no package has no folder for a catalogue
+        # a game that is not a package has no folder for a catalogue
         package = find_package(rules)
         self.own: Catalogue = read_catalogue(package, RULES, language) if package else EMPTY
         self.common: Catalogue = read_catalogue("rules", COMMON, language)
@@ -49,18 +49,18 @@ class GameTranslation(Tongue):
         return self.named(key)
 
     def said(self, english: str, context: str = "") -> str | None:
-        """Return the translation of an English sentence or name; None where there is none."""
+        """Return the translation of an English sentence or name; None if there is none."""
         return self.own.translate(english, context) or self.common.translate(english, context)
 
-    def _translated(self, words: Words) -> str | None:
-        """Return the translation of a sentence, in the form that goes with its number where it has one."""
+    def _translate(self, words: Words) -> str | None:
+        """Return the translation of a sentence in the form for its number; None if there is none."""
         text = words.text
         if isinstance(text, str):
             return self.said(text)
         return self.own.translate_count(text, words.number) or self.common.translate_count(text, words.number)
 
     def named(self, key: str, form: str = "") -> str:
-        """Return the name of a key, in this form of it."""
+        """Return the name of a key in this form."""
         english = self.english(key)
         if form:
             own = self.said(english, f"{key}{FORM}{form}")
@@ -72,50 +72,50 @@ class GameTranslation(Tongue):
         return self.said(english) or english
 
     def says(self, words: Words) -> str:
-        return self._says(words, "")
+        return self._write(words, "")
 
-    def _says(self, words: Words, form: str) -> str:
+    def _write(self, words: Words, form: str) -> str:
         if words.row in ("and", "or"):
             return join_in_language(
-                [self._part(each, form) for each in words.args.values()], words.row, self._language
+                [self._write_part(each, form) for each in words.args.values()], words.row, self._language
             )
         if words.row:
             joint = self._usage.clauses if words.row == CLAUSES else words.row
-            return joint.join(self._part(each, form) for each in words.args.values())
+            return joint.join(self._write_part(each, form) for each in words.args.values())
         if words.args is AS_IS:
-            return self._formed(words.english, form)
-        said = self._translated(words)
+            return self._add_form(words.english, form)
+        said = self._translate(words)
         if said is None and any(
             letter.isalpha() for text, _, _ in split_parts(words.english) for letter in text
         ):
             self.missing(words)
-            return self._formed(put_together(words, self.english), form)
+            return self._add_form(put_together(words, self.english), form)
         match split_parts(said or words.english):
-            case (("", place, own),) if place:  # nothing but a name, which takes the form itself
-                return self._part(words.args[place], own or form)
+            case (("", place, own),) if place:  # the sentence is only a name, which takes the form
+                return self._write_part(words.args[place], own or form)
             case _:
-                return self._formed(self._filled(said or words.english, words.args), form)
+                return self._add_form(self._fill(said or words.english, words.args), form)
 
     def missing(self, words: Words) -> None:
-        """What is done about a sentence that is not translated: nothing."""
+        """Handle a sentence that is not translated. Tests replace this; here nothing happens."""
 
-    def _filled(self, sentence: str, args: Mapping[str, object]) -> str:
+    def _fill(self, sentence: str, args: Mapping[str, object]) -> str:
         if not args:
             return sentence
-        return self._usage.fill(sentence, lambda place, form: self._part(args[place], form))
+        return self._usage.fill(sentence, lambda place, form: self._write_part(args[place], form))
 
-    def _part(self, value: object, form: str) -> str:
+    def _write_part(self, value: object, form: str) -> str:
         if callable(value):
             value = value()
         if isinstance(value, Words):
-            return self._says(value, form)
+            return self._write(value, form)
         if isinstance(value, str):
             return self.named(value, form)
         if isinstance(value, float):
             return format_decimal(value, "0.0", locale=self._language)
-        return self._formed(str(figure(value)), form)
+        return self._add_form(str(figure(value)), form)
 
-    def _formed(self, text: str, form: str) -> str:
+    def _add_form(self, text: str, form: str) -> str:
         return self._usage.join(f"{form} ", text) if form else text
 
     def inside(self, label: str) -> str:
@@ -123,13 +123,13 @@ class GameTranslation(Tongue):
 
 
 class SpokenLanguage(Tongue):
-    """A game in the language that is spoken when it is read."""
+    """A game in whatever language is current when it is read."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._foreign: dict[str, GameTranslation] = {}
 
-    def _now(self) -> GameTranslation | None:
+    def _find_translation(self) -> GameTranslation | None:
         language = spoken_language()
         if language == ENGLISH:
             return None
@@ -147,21 +147,18 @@ class SpokenLanguage(Tongue):
         return name
 
     def __call__(self, key: str) -> str:
-        now = self._now()
+        now = self._find_translation()
         return self.english(key) if now is None else now(key)
 
     def says(self, words: Words) -> str:
-        now = self._now()
+        now = self._find_translation()
         return put_together(words, self.english) if now is None else now.says(words)
 
     def word(self, english: str) -> str:
-        """Return a word that the game explains.
-
-        Where the language bends it all that it may look like, "|" between them.
-        """
-        now = self._now()
+        """Return a word that the game explains; its inflected forms, if any, have "|" between them."""
+        now = self._find_translation()
         return english if now is None else now.said(english, WORD) or english
 
     def inside(self, label: str) -> str:
-        now = self._now()
+        now = self._find_translation()
         return inside(label) if now is None else now.inside(label)

@@ -1,4 +1,4 @@
-"""How words of a language meet and are printed, as its `usage.toml` has it."""
+"""Join words by the grammar of a language and set them in its typography, as its `usage.toml` says."""
 
 from __future__ import annotations
 
@@ -13,19 +13,28 @@ from string import Formatter
 from typing import Any
 
 VOWELS = frozenset("aeiou")
-FORM = "|"  # between a place, or a key, and the form that is meant
+FORM = "|"  # between a place or key and its form
 
 
 @dataclass(frozen=True)
 class Grammar:
-    """What two words become where they meet, as `usage.toml` of a language has it."""
+    """The grammar and typography of a language, from its `usage.toml`.
 
-    articles: Sequence[str]  # that open a label and are small within a sentence
-    contractions: Mapping[str, str]  # "de le": "du"
-    elisions: Mapping[str, str]  # before a vowel: "de": "d'"
-    clauses: str  # between clauses
-    dangling: Sequence[str]  # what a label that is cut short can't end with
-    setting: Mapping[str, str]  # what is typed and how it is printed: " ;" with a space that does not break
+    Attributes:
+        articles: words at the start of a label that are lower case within a sentence.
+        contractions: pairs of words that become one, such as "de le": "du".
+        elisions: words that are shortened before a vowel, such as "de": "d'".
+        clauses: the separator of clauses.
+        dangling: words that a shortened label must not end with.
+        setting: typed characters and how they are printed, such as " ;" with a space that does not break.
+    """
+
+    articles: Sequence[str]
+    contractions: Mapping[str, str]
+    elisions: Mapping[str, str]
+    clauses: str
+    dangling: Sequence[str]
+    setting: Mapping[str, str]
 
     @cached_property
     def _opening(self) -> re.Pattern[str] | None:
@@ -33,7 +42,7 @@ class Grammar:
         return re.compile(rf"(?<!\w)({'|'.join(sorted(words))}) (\**)$", re.IGNORECASE) if words else None
 
     def fill(self, sentence: str, part: Callable[[str, str], str]) -> str:
-        """Fill the places of a sentence; `part(place, form)`: what goes into one."""
+        """Return a sentence with its places filled. `part(place, form)` returns what goes into a place."""
         text = ""
         for literal, place, form in split_parts(sentence):
             text += literal
@@ -42,7 +51,7 @@ class Grammar:
         return text
 
     def join(self, text: str, value: str) -> str:
-        """Return a text with what fills its next place."""
+        """Return a text with the value of its next place appended."""
         found = self._opening.search(text) if self._opening else None
         if found is None or not value:
             return text + value
@@ -50,17 +59,17 @@ class Grammar:
         for pair, one in self.contractions.items():
             left, _, right = pair.rpartition(" ")
             if left == word.lower() and value.lower().startswith(f"{right} "):
-                return f"{before}{_cased(one, word)} {bold}{value[len(right) + 1 :]}"
-        if word.lower() in self.elisions and _plain(value[0]) in VOWELS:
-            return before + _cased(self.elisions[word.lower()], word) + bold + value
+                return f"{before}{_copy_case(one, word)} {bold}{value[len(right) + 1 :]}"
+        if word.lower() in self.elisions and _strip_accent(value[0]) in VOWELS:
+            return before + _copy_case(self.elisions[word.lower()], word) + bold + value
         return text + value
 
     def typeset(self, text: str) -> str:
-        """Return a text as the language is printed."""
+        """Return a text in the typography of the language."""
         return _typeset(text, self.setting)
 
     def inside(self, label: str) -> str:
-        """Return a label as it stands within a sentence."""
+        """Return a label as it is written within a sentence."""
         if any(label.startswith(article) for article in self.articles):
             return label[:1].lower() + label[1:]
         return label
@@ -72,17 +81,17 @@ def _typeset(text: str, setting: Mapping[str, str]) -> str:
     return text
 
 
-def _cased(text: str, like: str) -> str:
+def _copy_case(text: str, like: str) -> str:
     return text.capitalize() if like[0].isupper() else text
 
 
-def _plain(letter: str) -> str:
+def _strip_accent(letter: str) -> str:
     return unicodedata.normalize("NFKD", letter.lower())[0]
 
 
 @cache
 def split_parts(sentence: str) -> tuple[tuple[str, str, str], ...]:
-    """Return a sentence in parts: a text, then the place that follows it and the form that is meant there."""
+    """Return the parts of a sentence: each a text, then the place after it and that place's form."""
     found = []
     for text, place, _, _ in Formatter().parse(sentence):
         name, _, form = (place or "").partition(FORM)
@@ -92,7 +101,7 @@ def split_parts(sentence: str) -> tuple[tuple[str, str, str], ...]:
 
 @cache
 def read_grammar(language: str) -> Grammar:
-    """Return the usage of a language; none where it has nothing of the kind."""
+    """Return the grammar of a language; an empty one if it has no `usage.toml`."""
     file = files("bot.language").joinpath(language, "usage.toml")
     kept: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     setting: Mapping[str, str] = kept.get("typesetting", {})

@@ -1,4 +1,4 @@
-"""The games as they are read in the language that is spoken: the face of each, with another `name`."""
+"""Show each game in the current language, by a face with translated names and texts."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rules.kernel import Rules, View
 from rules.state import Stand, State
 from rules.words import say, told, within
 
-KEPT = 128  # states in memory, those that were read last
+KEPT = 128  # most states in memory, the last ones that were read
 
 
 class LocalizedGames(Mapping[str, Rules]):
-    """Games, each in the language that is spoken when something of it is read."""
+    """The games, each read in the current language."""
 
     def __init__(self, games: Mapping[str, Rules]) -> None:
         self._games = games
@@ -41,8 +41,7 @@ class LocalizedGames(Mapping[str, Rules]):
 
 
 class LocalizedGame:
-    """The face of a game. Its names are a tongue, and what its views, side acts and words mean is said in
-    that tongue; all else is the game's own."""
+    """The face of a game in the current language: its names, views, side acts and glossary are translated."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -51,19 +50,19 @@ class LocalizedGame:
         extras = rules.EXTRAS
         self.EXTRAS = replace(
             extras,
-            trades=replace(extras.trades, offered=self._side_acts),
-            teaching=replace(extras.teaching, glossary=self._glossary),
+            trades=replace(extras.trades, offered=self._list_side_acts),
+            teaching=replace(extras.teaching, glossary=self._translate_glossary),
         )
 
     def __getattr__(self, attribute: str) -> Any:
         return getattr(self._rules, attribute)
 
     def load(self, document: str) -> State:
-        """Return the state of a document; that of one that was read lately is copied, not read again."""
+        """Return the state of a document. A state that was read lately is copied instead of read again."""
         return self._load(document).copy()
 
     def view(self, state: State, seat: str | None) -> View:
-        """Return what this seat may see, with its headline and standing as they are read now."""
+        """Return what this seat may see, with headline and standing in the current language."""
         view = self._rules.view(state, seat)
         if spoken_language() == SOURCE or (captions := self._rules.EXTRAS.languages.captions(state)) is None:
             return view
@@ -74,22 +73,22 @@ class LocalizedGame:
         return cast(View, replace(frozen, headline=told(captions.headline, self.name), standing=standing))
 
     def reference(self) -> Mapping[str, str]:
-        """Return the rules in short as they are read now; a line that is not translated stays English."""
+        """Return the short rules in the current language. A line without a translation stays English."""
         english = self._rules.reference()
         if spoken_language() == SOURCE:
             return english
         return {number: read_lines(text, self.name) for number, text in english.items()}
 
-    def _side_acts(self, state: State, seat: str) -> Sequence[Option]:
-        """Return the side acts of this seat, with their labels as they are read now."""
-        return [self._retold(act) for act in self._rules.EXTRAS.trades.offered(state, seat)]
+    def _list_side_acts(self, state: State, seat: str) -> Sequence[Option]:
+        """Return the side acts of this seat, with labels in the current language."""
+        return [self._translate_act(act) for act in self._rules.EXTRAS.trades.offered(state, seat)]
 
-    def _glossary(self) -> Mapping[str, str]:
-        """Return the words of the game and what they mean, as they are read now."""
+    def _translate_glossary(self) -> Mapping[str, str]:
+        """Return the glossary of the game in the current language."""
         words = self._rules.EXTRAS.teaching.glossary()
         return {self.name.word(word): within(say(meaning), self.name) for word, meaning in words.items()}
 
-    def _retold(self, act: Option) -> Option:
+    def _translate_act(self, act: Option) -> Option:
         if spoken_language() == SOURCE or act.words is None:
             return act
         why = told(act.refused, self.name) if act.refused is not None else act.why_not

@@ -1,1 +1,1 @@
-"""How newcomers learn: lessons in private, guided first games, and what is explained to whom."""
+"""Teach newcomers: private lessons, puzzles, guided first games, and explanations of questions."""

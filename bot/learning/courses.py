@@ -24,7 +24,7 @@ MARKS: Mapping[Progress | None, str] = {
     Progress.OPEN: "○",
     None: "○",
 }
-SHOWN_AFTER = 2  # wrong answers until what is right may be shown without more hints
+SHOWN_AFTER = 2  # wrong answers after which the solution may be shown without more hints
 
 
 @declare("lesson", "{about}")
@@ -34,36 +34,36 @@ def LESSON(about: str) -> None:
 
 @declare("course", "{game}")
 def COURSE(game: str = "") -> None:
-    """The lessons of a game, or all courses: `LessonService.learn`."""
+    """Show the lessons of a game, or all courses: `LessonService.learn`."""
 
 
 @declare("hint", "{number}")
 def HINT(number: int) -> None:
-    """One hint more in a lesson: `LessonService.hint`."""
+    """Give one more hint in a lesson: `LessonService.hint`."""
 
 
 @declare("show", "{number}")
 def SHOW(number: int) -> None:
-    """What would be right in it: `LessonService.show`."""
+    """Show the solution of a lesson: `LessonService.show`."""
 
 
 @declare("skip", "{number}")
 def SKIP(number: int) -> None:
-    """On to the next lesson: `LessonService.skip`."""
+    """Go on to the next lesson: `LessonService.skip`."""
 
 
 @declare("guided", "{game}")
 def GUIDED(game: str) -> None:
-    """A first game, explained as it goes: `FirstGame.start_first`."""
+    """Start a first game with explanations: `FirstGame.start_first`."""
 
 
 def make_lesson_button(about: str, label: str, look: Look = "plain") -> ActionButton:
-    """Return the button that opens a lesson: "game:key"."""
+    """Return the button that opens a lesson, "game:key"."""
     return button(LESSON.call(about), label, look)
 
 
 def make_exit_buttons(pupil: LessonSession) -> tuple[ActionButton, ...]:
-    """Return the buttons beside the game: a hint, or what is right; and the next lesson."""
+    """Return the buttons that are not part of the game: a hint, the solution, and the next lesson."""
     record = pupil.record
     buttons = []
     if record.hints < len(pupil.lesson.hints):
@@ -74,13 +74,13 @@ def make_exit_buttons(pupil: LessonSession) -> tuple[ActionButton, ...]:
 
 
 def make_skip_button(pupil: LessonSession) -> ActionButton:
-    """Return the button that leaves a lesson, or a puzzle, for the next one."""
+    """Return the button that leaves a lesson or a puzzle for the next one."""
     label = say("button.skip" if pupil.puzzle is None else "button.next_puzzle")
     return button(SKIP.call(pupil.record.id), label)
 
 
 def list_titles(rules: Rules) -> list[tuple[str, str]]:
-    """Return the lessons of a game as lists have them, "3. Your first points", each with its key."""
+    """Return the lessons of a game, each as a title ("3. Your first points") and its key."""
     return [
         (f"{n}. {words(lesson.title).read(rules.name)}", key)
         for n, (key, lesson) in enumerate(read_course(rules).items(), 1)
@@ -88,14 +88,14 @@ def list_titles(rules: Rules) -> list[tuple[str, str]]:
 
 
 def write_back_line(pupil: LessonSession, about: str) -> list[str]:
-    """That the lesson which comes next, "game:key" or "", is one before this."""
+    """Return a line that says the next lesson ("game:key") is an earlier one; nothing if it is not."""
     known = list(read_course(pupil.rules))
     key = about.partition(":")[2]
     return [say("learn.back")] if key and known.index(key) < known.index(pupil.record.lesson) else []
 
 
 def make_next_buttons(rules: Rules) -> list[ActionButton]:
-    """The buttons that lead on from a course that is over: a first game, and puzzles if there are any."""
+    """Return the buttons after a finished course: a first game, and puzzles if there are any."""
     there = list_games_with_puzzles({rules.KEY: rules})
     return [
         button(GUIDED.call(rules.KEY), say("button.guided"), "main"),
@@ -104,9 +104,9 @@ def make_next_buttons(rules: Rules) -> list[ActionButton]:
 
 
 def write_overview(games: Sequence[Rules], learner: Learner) -> Reply:
-    """Return the courses of these games, with a button for each that goes on where its learner is.
+    """Return the courses of these games, with a button for each that continues it.
 
-    Of a single one its lessons, and the ways on from there.
+    For a single game, return its lessons and what comes after them.
     """
     lines, buttons = [say("learn.courses") if len(games) > 1 else ""], []
     for rules in games:
@@ -116,7 +116,7 @@ def write_overview(games: Sequence[Rules], learner: Learner) -> Reply:
         kind = "learn.course" if any(known.values()) else "learn.course_new"
         lines.append(say(kind, title=rules.TITLE, n=len(known), solved=solved, minutes=minutes))
         if len(games) > 1:
-            lines += _about(rules)
+            lines += _describe_game(rules)
         else:
             lines += [
                 say("learn.line", mark=MARKS[known[key]], title=title) for title, key in list_titles(rules)
@@ -135,8 +135,8 @@ def write_overview(games: Sequence[Rules], learner: Learner) -> Reply:
     return Reply("\n".join(filter(None, lines)), buttons=tuple(buttons))
 
 
-def _about(rules: Rules) -> list[str]:
-    """Return what a game is about, in a line, if it says so."""
+def _describe_game(rules: Rules) -> list[str]:
+    """Return one line about a game, if it has one."""
     new = find_newcomer(rules)
     return (
         [say("preview.note", line=words(new.line).read(rules.name))] if new is not None and new.line else []

@@ -1,8 +1,8 @@
-"""A puzzle a day in a channel: chosen, asked, and the day after told.
+"""Choose a puzzle for a channel each day, post it, and post its solution the day after.
 
-A channel has at most one delivery of the kind `KIND`, held back until its hour; what it is to ask is looked
-up when it comes up, and the next one is planned before it is posted. So nothing is posted twice, and days
-that were missed are not made up. It is solved in private, as every puzzle is.
+A channel has at most one delivery of the kind `KIND`, held back until its hour. Its puzzle is chosen when it
+is due, and the next delivery is planned before it is posted. So nothing is posted twice, and missed days are
+skipped. People solve the puzzle in private, like any other.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from rules.lessons.puzzle import PREFIX, find_lesson, load_puzzles
 from rules.words import say as words
 
 log = structlog.get_logger(__name__)
-EVENING = 18  # the hour at which it is posted unless a host says another
+EVENING = 18  # the hour of the post unless a host sets another
 
 
 class Asked(NamedTuple):
-    """What a channel reads and sees: the puzzle of its day. `message_id`: it is posted already, as this."""
+    """The puzzle of a day as its channel sees it. `message_id`: its message, if it is posted already."""
 
     day: str
     text: str
@@ -51,89 +51,91 @@ class Asked(NamedTuple):
 
 
 class PuzzleOfTheDay:
-    """The puzzles of the day of all channels. `now` is the time: tests set it."""
+    """The daily puzzles of all channels. `now` returns the time; tests replace it."""
 
     def __init__(self, lessons: LessonService, people: PreferenceStore, now: Callable[[], datetime]) -> None:
         self.lessons, self.people, self.now = lessons, people, now
         self.orders, self.store = lessons.orders, lessons.orders.store
 
-    # What a host sets
+    # Settings of a host
 
     async def set(self, caller: Caller, game: str | None = None, hour: int | None = None) -> Reply:
-        """From now on a puzzle of this game a day, at this hour of the caller's time zone; without a game
-        what is set here. Raises `Refused`."""
+        """Post a puzzle of this game each day at this hour of the caller's time zone. Raises `Refused`.
+
+        Without arguments, return the current setting.
+        """
         daily = await self.store.dailies.find(caller.channel_id)
         if game is None and hour is None:
-            return self._told(daily)
-        await self._may(caller)
+            return self._describe_setting(daily)
+        await self._require_host(caller)
         if caller.lacks:
             raise Refused(say("lobby.lacks", lacks=list_missing_rights(caller)))
         there = list_games_with_puzzles(self.orders.games)
         key = read_game(self.orders.games, game) if game is not None else "" if daily is None else daily.game
         if key not in there:
-            raise Refused(self._none(key, there))
+            raise Refused(self._explain_no_puzzles(key, there))
         if hour is None:
             hour = EVENING if daily is None else daily.hour
         zone = (await self.people.load(caller.user_id)).zone
         daily = Daily(caller.channel_id, caller.user_id, key, hour, zone, spoken_language())
         await self.store.see_user(caller.user_id, caller.name)
-        await self.store.dailies.set(daily, self._planned(daily, await self._next(daily)))
+        await self.store.dailies.set(daily, self._make_delivery(daily, await self._find_next_time(daily)))
         self.orders.due()
-        return self._told(daily)
+        return self._describe_setting(daily)
 
     @action("nodaily")
     async def stop(self, caller: Caller) -> Reply:
-        """No more puzzles here. Raises `Refused`."""
-        await self._may(caller)
+        """Stop the daily puzzle of this channel. Raises `Refused`."""
+        await self._require_host(caller)
         if not await self.store.dailies.stop(caller.channel_id):
             raise Refused(say("daily.off"))
         return Reply(say("daily.stopped"))
 
-    # What is posted
+    # Posts
 
     async def start(self) -> None:
-        """See to it that each channel with a puzzle a day has its next post planned."""
+        """Plan the next post of each channel that has a daily puzzle and no planned post."""
         for daily in await self.store.dailies.list_unplanned():
-            await self.store.dailies.plan(self._planned(daily, await self._next(daily)))
+            await self.store.dailies.plan(self._make_delivery(daily, await self._find_next_time(daily)))
             self.orders.due()
 
     async def prepare(self, delivery: Delivery) -> Asked | None:
-        """Return what is to be posted now.
+        """Return the puzzle to post now; None if its day is over or the channel wants no puzzles.
 
-        It is None where that day is over, or the channel wants no puzzles any more.
+        Plan the next post too.
         """
         daily = await self.store.dailies.find(delivery.channel_id)
         if daily is None:
             return None
-        today = self._today(daily)  # of another day if it comes so late: what was missed is not made up
+        today = self._find_today(daily)  # a late post belongs to its own day; missed days are skipped
         before = await self.store.dailies.list_puzzles(daily.channel_id)
         chosen = choose_puzzle(self.orders.games.get(daily.game), today.isoformat(), before)
-        if chosen is None or _at(daily, today) > self.now():
-            await self.store.dailies.plan(self._planned(daily, await self._next(daily)))
+        if chosen is None or _find_time(daily, today) > self.now():
+            await self.store.dailies.plan(self._make_delivery(daily, await self._find_next_time(daily)))
             return None
         new = DailyPuzzle(daily.channel_id, today.isoformat(), daily.game, chosen)
-        following = self._planned(daily, _at(daily, today + _DAY))
+        following = self._make_delivery(daily, _find_time(daily, today + _DAY))
         known = await self.store.dailies.choose(new, following)
         told = list_posted([each for each in before if each.day < known.day])
         with speak_within(daily.language):
-            return await self._asked(known, told[0] if told else None)
+            return await self._make_post(known, told[0] if told else None)
 
     async def record_posted(self, channel_id: int, asked: Asked, message_id: int) -> None:
         """Record the message that shows the puzzle in the channel."""
         await self.store.dailies.record_posted(channel_id, asked.day, message_id)
 
     async def forget_channel(self, channel_id: int) -> None:
-        """The channel is no more, and neither are its puzzles."""
+        """Stop the daily puzzle of a channel that was deleted."""
         if await self.store.dailies.stop(channel_id):
-            log.info("a channel with a puzzle a day is gone", channel=channel_id)
+            log.info("a channel with a daily puzzle was deleted", channel=channel_id)
 
-    # What people do
+    # Actions of players
 
     @action("daily", "{channel}:{day}")
     async def open(self, caller: Caller, channel: str, day: str) -> Reply:
-        """Return the puzzle that a post asks.
+        """Open the puzzle of a post. Raises `Refused`.
 
-        One that is not its channel's last any more as every other puzzle, and told so. Raises `Refused`.
+        If the channel has a newer puzzle, the old one no longer counts for the day, and the reply says so.
         """
         known = channel.isdecimal() and int(channel) < _IDS
         of_channel = await self.store.dailies.list_puzzles(int(channel)) if known else ()
@@ -145,10 +147,8 @@ class PuzzleOfTheDay:
         answer = await self.lessons.open(caller, f"{puzzle.game}:{PREFIX}{puzzle.puzzle}")
         return replace(answer, text="\n".join([say("daily.over"), answer.text]))
 
-    # Inside
-
-    def _told(self, daily: Daily | None) -> Reply:
-        """Return what a channel has."""
+    def _describe_setting(self, daily: Daily | None) -> Reply:
+        """Return the setting of a channel."""
         if daily is None:
             return Reply(say("daily.off"))
         rules = self.orders.games.get(daily.game)
@@ -160,14 +160,14 @@ class PuzzleOfTheDay:
             buttons=(button(PuzzleOfTheDay.stop.call(), say("button.no_daily"), "back"),),
         )
 
-    def _none(self, key: str, there: Mapping[str, Rules]) -> str:
+    def _explain_no_puzzles(self, key: str, there: Mapping[str, Rules]) -> str:
         games = join_names([rules.TITLE for rules in there.values()]) if there else "–"
         if key not in self.orders.games:
             return say("puzzle.no_game", games=games)
         return say("daily.none", title=self.orders.games[key].TITLE, games=games)
 
-    async def _may(self, caller: Caller) -> None:
-        """Raise `Refused` unless the caller manages the channel or is the host of its game."""
+    async def _require_host(self, caller: Caller) -> None:
+        """Raise `Refused` unless the caller manages the channel or hosts its game."""
         if caller.manages or caller.guild_id is None:
             return
         stored = await self.store.find_in_channel(caller.channel_id)
@@ -176,29 +176,29 @@ class PuzzleOfTheDay:
         if stored.host_id != caller.user_id:
             raise Refused(say("host.not_you", user=stored.host_id))
 
-    def _today(self, daily: Daily) -> date:
+    def _find_today(self, daily: Daily) -> date:
         return self.now().astimezone(ZoneInfo(daily.zone)).date()
 
-    async def _next(self, daily: Daily) -> datetime:
-        """Return the next hour of a puzzle that has not come yet; of a day that has had one the day after."""
+    async def _find_next_time(self, daily: Daily) -> datetime:
+        """Return when the next puzzle is due: the next hour on a day that has had none."""
         last = list_posted(await self.store.dailies.list_puzzles(daily.channel_id))[:1]
-        day = self._today(daily)
-        while _at(daily, day) <= self.now() or any(each.day >= day.isoformat() for each in last):
+        day = self._find_today(daily)
+        while _find_time(daily, day) <= self.now() or any(each.day >= day.isoformat() for each in last):
             day += _DAY
-        return _at(daily, day)
+        return _find_time(daily, day)
 
-    def _planned(self, daily: Daily, at: datetime) -> NewDelivery:
+    def _make_delivery(self, daily: Daily, at: datetime) -> NewDelivery:
         day = at.astimezone(ZoneInfo(daily.zone)).date().isoformat()
         return NewDelivery(daily.channel_id, KIND, json.dumps(day), at)
 
-    async def _asked(self, today: DailyPuzzle, last: DailyPuzzle | None) -> Asked | None:
+    async def _make_post(self, today: DailyPuzzle, last: DailyPuzzle | None) -> Asked | None:
         rules = self.orders.games.get(today.game)
         lesson = None if rules is None else find_lesson(rules, lesson_key(today))
         if rules is None or lesson is None:
-            return None  # chosen before the game or its puzzles have changed
+            return None  # the game or its puzzles have changed since
         seat, state = lesson.seat, Attempt(rules, lesson).live.state
         lines = [
-            *await self._last(last),
+            *await self._write_last_solution(last),
             say("daily.head", title=rules.TITLE, seat=title_seat(rules, seat)),
             say("learn.task", task=words(lesson.task).read(rules.name)),
         ]
@@ -206,8 +206,8 @@ class PuzzleOfTheDay:
         text = cut_text("\n".join(lines), MAX_TEXT)
         return Asked(today.day, text, rules.view(state, seat), (opens,), today.message_id)
 
-    async def _last(self, last: DailyPuzzle | None) -> list[str]:
-        """Return what would have been right in the one before, behind a veil, and how many have found it."""
+    async def _write_last_solution(self, last: DailyPuzzle | None) -> list[str]:
+        """Return the solution of the last puzzle, as a spoiler, and how many people found it."""
         rules = None if last is None else self.orders.games.get(last.game)
         if last is None or rules is None or find_lesson(rules, lesson_key(last)) is None:
             return []
@@ -218,17 +218,19 @@ class PuzzleOfTheDay:
 
 
 _DAY = timedelta(days=1)
-_IDS = 1 << 63  # no id of Discord's is as large
+_IDS = 1 << 63  # larger than any id of Discord
 
 
-def _at(daily: Daily, day: date) -> datetime:
-    """Return when the puzzle of a day is asked."""
+def _find_time(daily: Daily, day: date) -> datetime:
+    """Return when the puzzle of a day is posted."""
     return datetime.combine(day, time(daily.hour), ZoneInfo(daily.zone)).astimezone(UTC)
 
 
 def choose_puzzle(rules: Rules | None, day: str, before: Sequence[DailyPuzzle]) -> str | None:
-    """The puzzle of a channel's day: one of those that it has had least often, in an order that looks like
-    chance and is always the same; None where the game has none. `before`: all it has had, newest first."""
+    """Return the puzzle of a channel's day: one that it has had least often; None if the game has none.
+
+    The choice looks random but is always the same. `before`: the channel's earlier puzzles, newest first.
+    """
     if rules is None or not (keys := list(load_puzzles(rules))):
         return None
     had = Counter(each.puzzle for each in before if each.game == rules.KEY and each.day != day)

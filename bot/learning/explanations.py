@@ -1,4 +1,4 @@
-"""The first times that somebody is asked a kind of question, a sentence says what to know of it."""
+"""Explain each kind of question in a sentence, the first times that a person is asked one."""
 
 from __future__ import annotations
 
@@ -20,21 +20,20 @@ from rules.lessons.newcomer import find_newcomer
 from rules.words import say as words
 
 log = structlog.get_logger(__name__)
-TIMES = 3  # that a kind of question is explained to a person
-KEPT = 500  # people and games in memory
+TIMES = 3  # how often a kind of question is explained to a person
+KEPT = 500  # most pairs of person and game in memory
 
 
 class Explanations:
-    """Explains the questions in private answers; a lesson explains itself."""
+    """Explains questions in private answers. Lessons explain themselves."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
         self._known: dict[tuple[int, str], dict[str, int]] = {}
-        self._last: dict[tuple[int, str], tuple[Mark, str]] = {}  # the question explained last
+        self._last: dict[tuple[int, str], tuple[Mark, str]] = {}  # the last question that was explained
 
     async def explain_answer(self, user_id: int, preferences: Preferences, answer: Reply) -> Reply:
-        """The answer, with a sentence on the kind of question it asks, the first times that this person
-        meets it."""
+        """Return the answer with a sentence on its kind of question, if this person needs one."""
         panel = answer.panel
         if panel is None or (line := await self.find_line(user_id, preferences, panel)) is None:
             return answer
@@ -43,8 +42,7 @@ class Explanations:
     async def explain_post(
         self, people: PreferenceStore, stored: StoredGame, post: Post, panel: Panel | None
     ) -> Post:
-        """The same for a post that asks, at a table where nobody else reads it: its other seats are
-        automatic. The post stands without it too."""
+        """Return a post of a question with such a sentence, if only one person plays. Only log a failure."""
         seated = {seat.user_id for seat in stored.seats if not seat.level}
         if panel is None or len(seated) != 1:
             return post
@@ -60,10 +58,7 @@ class Explanations:
         return post if len(post.text) + len(asks) > MAX_TEXT else post.model_copy(update={"asks": asks})
 
     async def find_line(self, user_id: int, preferences: Preferences, panel: Panel) -> str | None:
-        """Return the sentence on the kind of question of a panel.
-
-        It is None where there is none, or it is known.
-        """
+        """Return the sentence on a panel's kind of question; None if there is none or the person knows it."""
         game, kind = panel.kind
         rules = self.orders.games.get(game)
         told = None if rules is None else find_newcomer(rules)
@@ -80,12 +75,12 @@ class Explanations:
                 forgotten = next(iter(self._known))
                 del self._known[forgotten]
                 self._last.pop(forgotten, None)
-        again = self._last.get((user_id, game)) == (panel.mark, kind)  # in a post, and in private
+        again = self._last.get((user_id, game)) == (panel.mark, kind)  # in a post and in private
         if not again and known.get(kind, 0) >= TIMES:
             return None
         known[kind] = known.get(kind, 0) + (not again)
         self._last[user_id, game] = panel.mark, kind
         if known[kind] == TIMES and not again:
-            # Not before, for each write is one more in an act: after a restart it is counted anew.
+            # Earlier writes would slow down each act. A restart before that only counts anew.
             await self.orders.store.lessons.explain(user_id, game, kind, TIMES)
         return say("guide.explained", line=words(told.kinds[kind]).read(rules.name))

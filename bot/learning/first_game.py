@@ -1,4 +1,4 @@
-"""A first game: laid out with one tap against bot players, and explained as it goes."""
+"""Start a first game: one tap seats bot players and starts it, and questions are explained."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.lessons.newcomer import find_newcomer
 
 
 class FirstGame:
-    """What newcomers are offered and told."""
+    """Offers and starts games for newcomers."""
 
     def __init__(self, orders: OrderService, lobby: Lobby, seats: Seats) -> None:
         self.orders, self.lobby, self.seats = orders, lobby, seats
@@ -30,38 +30,35 @@ class FirstGame:
     async def create(
         self, caller: Caller, game: str | None = None, deck: str | None = None, seats: int | None = None
     ) -> Reply:
-        """Set up a game, with the ways of those who don't know it.
-
-        Without `game` the games there are.
-        """
+        """Create a game, and offer what helps newcomers. Without `game`, list the games."""
         if game is None:
-            return self._games(FirstGame.create, say("guide.games"))
+            return self._list_games(FirstGame.create, say("guide.games"))
         answer = await self.lobby.create(caller, game, deck, seats=seats)
         rules = self.orders.find_rules(await self.orders.find_game(caller))
         buttons = (
             button(FirstGame.start_first.call(rules.KEY), say("button.guided"), "good"),
-            *self._lessons(rules),
+            *self._make_course_button(rules),
         )
         return replace(answer, text="\n".join([answer.text, say("guide.offer")]), buttons=buttons)
 
     @GUIDED.carried_out()
     async def start_first(self, caller: Caller, game: str | None = None) -> Reply:
-        """Start a game against bot players of the easiest level that plays.
+        """Start a game against bot players of the easiest level that does not play at random.
 
-        Without `game` the games there are. Raises `Refused` where another game is in the channel.
+        Without `game`, list the games. Raises `Refused` if the channel has another game.
         """
         if game is None:
-            return self._games(FirstGame.start_first, say("guide.which"))
+            return self._list_games(FirstGame.start_first, say("guide.which"))
         game = read_game(self.orders.games, game)
         if not game:
-            return self._games(FirstGame.start_first, say("guide.which"))
+            return self._list_games(FirstGame.start_first, say("guide.which"))
         stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None or stored.status is not Status.LOBBY or stored.game != game:
             await self.lobby.create(caller, game)
         by, rules = replace(caller, interaction_id=None), self.orders.games[game]
         stored = await self.orders.find_game(by)
         own, level = (
-            self._seat(rules, stored.seats_of(by.user_id), list_seats(rules, stored)),
+            self._choose_seat(rules, stored.seats_of(by.user_id), list_seats(rules, stored)),
             find_easiest_level(rules),
         )
         if not stored.seats_of(by.user_id):
@@ -70,9 +67,11 @@ class FirstGame:
             if seat != own and (await self.orders.find_game(by)).seat(seat) is None:
                 await self.seats.seat_bot(by, seat, level)
         await self.lobby.start(by)
-        return Reply(say("guide.begun", seat=rules.name(own), level=level), buttons=self._lessons(rules))
+        return Reply(
+            say("guide.begun", seat=rules.name(own), level=level), buttons=self._make_course_button(rules)
+        )
 
-    def _games(self, begins: Declared[[str]], text: str) -> Reply:
+    def _list_games(self, begins: Declared[[str]], text: str) -> Reply:
         """Return a button for each game."""
         games = self.orders.games.values()
         return Reply(
@@ -80,18 +79,18 @@ class FirstGame:
         )
 
     @staticmethod
-    def _seat(rules: Rules, own: tuple[str, ...], seats: tuple[str, ...]) -> str:
+    def _choose_seat(rules: Rules, own: tuple[str, ...], seats: tuple[str, ...]) -> str:
         told = find_newcomer(rules)
         wanted = told.seat if told is not None and told.seat else seats[0]
         return own[0] if own else wanted
 
     @staticmethod
-    def _lessons(rules: Rules) -> tuple[ActionButton, ...]:
+    def _make_course_button(rules: Rules) -> tuple[ActionButton, ...]:
         if not read_course(rules):
             return ()
         return (button(COURSE.call(rules.KEY), say("button.learn", title=rules.TITLE)),)
 
 
 def find_easiest_level(rules: Rules) -> str:
-    """Return the level of bot players for a first game: the easiest that does not choose at random."""
+    """Return the easiest level of bot players that does not choose at random."""
     return next((level for level in list_levels(rules) if level != RANDOM), RANDOM)

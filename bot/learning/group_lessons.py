@@ -1,7 +1,8 @@
-"""Lessons that are taken together, in a thread: text, picture and buttons are for all, everybody may answer
-and is named, and what is learnt counts for each who took part.
+"""Lessons that several people take together in a thread.
 
-For `Lessons` the thread is one more learner, under its own id; this module records who answered for it.
+Everybody in the thread sees the text, the picture and the buttons, and may answer; the reply names who did.
+What they solve counts for everybody who took part. For `Lessons` the thread is one more learner, with its own
+id. This module records who answered for it.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from db.records import Lesson as Record
 from db.records import Progress
 from rules.kernel import InputError, Rules
 
-KEPT = 500  # threads whose turns are kept apart
+KEPT = 500  # most locks of threads in memory
 
 
 class GroupLessons:
-    """What the buttons of lessons do where a thread takes them."""
+    """Carries out the buttons of lessons in a thread."""
 
     def __init__(self, service: LessonService) -> None:
         self.service = service
@@ -35,74 +36,80 @@ class GroupLessons:
 
     @property
     def lessons(self) -> Lessons:
-        """What people and threads have learnt."""
+        """Return the stored progress of people and threads."""
         return self.service.orders.store.lessons
 
     async def find_title(self, caller: Caller, number: int) -> str:
-        """Return what a thread for this lesson of the caller's is called. Raises `Refused`."""
-        record = await self._own(caller, number)
+        """Return the title of a thread for this lesson of the caller. Raises `Refused`."""
+        record = await self._load_own(caller, number)
         rules = self.service.orders.games[record.game]
-        return say("class.title", title=rules.TITLE, lesson=_titled(rules, record.lesson))
+        return say("class.title", title=rules.TITLE, lesson=_find_lesson_title(rules, record.lesson))
 
     async def begin(self, caller: Caller, number: int, thread: int) -> Reply:
-        """Open the caller's own lesson with this number for a thread, in their language. Raises `Refused`."""
-        record = await self._own(caller, number)
+        """Open the caller's own lesson for a thread, in their language. Raises `Refused`."""
+        record = await self._load_own(caller, number)
         await self.lessons.begin_class(thread, spoken_language())
         return await self.open(replace(caller, channel_id=thread), f"{record.game}:{record.lesson}")
 
     @action("together", "{about}", lesson=True)
     async def open(self, caller: Caller, about: str) -> Reply:
-        """Return a lesson, "game:key", for the thread in which the caller is. Raises `Refused`."""
+        """Open a lesson, "game:key", for the caller's thread. Raises `Refused`."""
         language = await self.lessons.find_class_language(caller.channel_id)
         if language is None:
             raise Refused(say("learn.gone"))
         with speak_within(language):
-            return self._shared(caller, await self.service.open(_thread(caller), about), language)
+            return self._share(caller, await self.service.open(_as_thread(caller), about), language)
 
     async def take(
         self,
         caller: Caller,
         number: int,
-        deed: Callable[[Caller], Awaitable[Reply]],
+        act: Callable[[Caller], Awaitable[Reply]],
         *,
         looking: bool = False,
     ) -> Reply:
-        """Carry out an act on a lesson: in private the caller's own, in a thread the shared one.
+        """Carry out an act on a lesson: in private on the caller's own, in a thread on the shared one.
 
-        In a thread one act comes after the other. `looking`: others need not see it. Raises `Refused`.
+        In a thread, acts wait for each other. Raises `Refused`.
+
+        Args:
+            caller: who acts.
+            number: the lesson's number.
+            act: carries it out.
+            looking: only the caller needs to see the reply.
         """
         record = await self.lessons.find(number)
         if record is None or record.user_id != caller.channel_id:
-            return await deed(caller)
+            return await act(caller)
         if looking:
-            answer = await deed(_thread(caller))
+            answer = await act(_as_thread(caller))
             return replace(
                 answer,
                 panel=None,
                 buttons=tuple(k for k in answer.buttons if k.verb == LessonService.meaning.verb),
             )
         language = await self.lessons.find_class_language(caller.channel_id) or spoken_language()
-        async with self._turn(caller.channel_id):
+        async with self._get_lock(caller.channel_id):
             try:
                 with speak_within(language):
-                    answer = await deed(_thread(caller))
+                    answer = await act(_as_thread(caller))
             except InputError as refused:
-                raise Refused(str(refused)) from None  # for his eyes: the lesson stands where it stood
+                raise Refused(str(refused)) from None  # only the caller reads this
             await self.service.orders.store.see_user(caller.user_id, caller.name)
             await self.lessons.attend(record.id, caller.user_id)
             with speak_within(language):
-                told = await self._counted(record)
-                return self._shared(caller, replace(answer, text="\n".join([answer.text, *told])), language)
+                told = await self._credit_people(record)
+                return self._share(caller, replace(answer, text="\n".join([answer.text, *told])), language)
 
-    async def _own(self, caller: Caller, number: int) -> Record:
+    async def _load_own(self, caller: Caller, number: int) -> Record:
         """Return a lesson of the caller's own. Raises `Refused`."""
         record = await self.lessons.find(number)
         if record is None or record.user_id != caller.user_id or record.game not in self.service.orders.games:
             raise Refused(say("learn.gone"))
         return record
 
-    async def _counted(self, before: Record) -> list[str]:
-        """Return what the thread has just learnt counts for each who took part; they are named."""
+    async def _credit_people(self, before: Record) -> list[str]:
+        """Record what the thread just solved for everybody who took part; return a line with their names."""
         record = await self.lessons.find(before.id)
         if record is None or record.text or record.state not in (Progress.SOLVED, Progress.SHOWN):
             return []
@@ -118,8 +125,8 @@ class GroupLessons:
         return [say("class.counts", people=join_names([f"<@{user}>" for user in people]))]
 
     @staticmethod
-    def _shared(caller: Caller, answer: Reply, language: str) -> Reply:
-        """Return an answer for all in the thread, with who gave it; its buttons go on there."""
+    def _share(caller: Caller, answer: Reply, language: str) -> Reply:
+        """Return the answer for everybody in the thread, with who gave it and buttons that go on there."""
         here, alone = GroupLessons.open.verb, LessonService.open.verb
         buttons = [each._replace(verb=here) if each.verb == alone else each for each in answer.buttons]
         if answer.panel is not None:
@@ -127,8 +134,8 @@ class GroupLessons:
         text = cut_text("\n".join([say("class.by", user=caller.user_id), answer.text]), MAX_TEXT)
         return replace(answer, text=text, buttons=tuple(buttons), public=language)
 
-    def _turn(self, thread: int) -> asyncio.Lock:
-        """Let one person answer after the other."""
+    def _get_lock(self, thread: int) -> asyncio.Lock:
+        """Return the lock of a thread, so that one answer comes after the other."""
         turn = self._turns.pop(thread, None) or asyncio.Lock()
         self._turns[thread] = turn
         for other in [key for key, lock in self._turns.items() if not lock.locked()][:-KEPT]:
@@ -136,11 +143,11 @@ class GroupLessons:
         return turn
 
 
-def _thread(caller: Caller) -> Caller:
-    """Return the thread in which somebody is, as a learner."""
+def _as_thread(caller: Caller) -> Caller:
+    """Return the caller's thread as a learner."""
     return replace(caller, user_id=caller.channel_id, name="", preferences=Preferences())
 
 
-def _titled(rules: Rules, lesson: str) -> str:
-    """Return a lesson as lists have it."""
+def _find_lesson_title(rules: Rules, lesson: str) -> str:
+    """Return the title of a lesson with its number."""
     return next((title for title, key in list_titles(rules) if key == lesson), "")

@@ -1,7 +1,7 @@
-"""Hold one lesson of one person: it is stored, and played again from its position at each act.
+"""Play one lesson of one person: it is stored, and replayed from its position at each act.
 
-A lesson is a game for one, with the drafts and previews of a real one. Its buttons are those of
-`LessonService`; their marks carry the number of the lesson.
+A lesson is a game for one person, with the drafts and previews of a real game. Its buttons are those of
+`LessonService`; their marks hold the number of the lesson.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from rules.orders.controls import Menu
 from rules.words import say as words
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
-EXPLAINED = 2  # words of the game, under what a lesson asks
-# The number of a rule at the end of a sentence, which says nothing to who reads his first lessons.
+EXPLAINED = 2  # most words of the game explained under a lesson's question
+# A rule's number at the end of a sentence, which means nothing to a beginner.
 _NUMBER = re.compile(r" \(\d[\d., ]*\)(?=\.$)")
 
 
 class LessonGame(LoadedGame):
-    """A place in a lesson: who is asked is not called by name, for nobody else is there."""
+    """A loaded game in a lesson. Its question does not ping the learner, who is alone."""
 
     __slots__ = ()
 
     def question(self) -> tuple[str, int | None]:
-        """Return the sentence that asks."""
+        """Return the text of the question, and nobody to ping."""
         if (ask := self.ask) is None:
             return "", None
         seat, question = title_seat(self.rules, ask.seat), ask.prompt.read(self.rules.name)
@@ -49,10 +49,10 @@ class LessonGame(LoadedGame):
 
 
 class LessonSession:
-    """A lesson with what its learner has entered: `attempt` has whole parts of the order, `draft` the rest.
+    """A lesson with what its learner entered: the confirmed parts in `attempt`, the rest in `draft`.
 
-    `forced`: the learner wants to be asked questions with one legal answer too. Entries that no longer fit a
-    changed lesson are dropped.
+    `forced`: the learner wants to answer questions with one legal answer too. Entries that no longer fit a
+    lesson are dropped.
     """
 
     def __init__(self, rules: Rules, record: Record, name: str, *, forced: bool = False) -> None:
@@ -67,14 +67,14 @@ class LessonSession:
             self.attempt = Attempt(rules, self.lesson, kept.get("orders", ()))
         except InputError:
             self.attempt, kept = Attempt(rules, self.lesson), {}
-        draft = kept.get("draft", [])  # a list of keys alone in lessons that were kept before November 2026
+        draft = kept.get("draft", [])  # until November 2026 only a list of keys was stored
         self.draft = restore_draft(
             self.at, draft if isinstance(draft, dict) else {"keys": draft}, forced=forced
         )
 
     @property
     def at(self) -> LoadedGame:
-        """The place where the draft begins."""
+        """Return the position where the draft begins, as a loaded game."""
         seat = Seat(self.lesson.seat, self.record.user_id, self.name)
         position = self.attempt.game
         stored = StoredGame(
@@ -88,33 +88,34 @@ class LessonSession:
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """The puzzle that it is, if it is no lesson of the course."""
+        """Return the puzzle, if this is a puzzle and no lesson of the course."""
         return load_puzzles(self.rules).get(make_puzzle_key(self.record.lesson))
 
     @property
     def place(self) -> tuple[int, int]:
-        """Which lesson of how many."""
+        """Return the number of the lesson in its course, and how many there are."""
         return 1 + list(self.course).index(self.record.lesson), len(self.course)
 
     def read(self, text: str) -> str:
-        """Return a sentence of the lesson in the language that is spoken."""
+        """Return a sentence of the lesson in the current language."""
         return words(text).read(self.rules.name)
 
     def panel(self, panel: Panel | None, text: str = "") -> Panel | None:
-        """A panel of the lesson, under a text: there is nothing to take back but what is entered in it. Words
-        of the game that come before their lesson are explained, but for what can't be done."""
+        """Return a panel for the lesson. Words of the game that no lesson has taught yet are explained in it.
+
+        Undo means only what was entered in the lesson. `text` is the text above the panel.
+        """
         if panel is None:
             return None
         offered = (
             each for each in panel.controls if isinstance(each, Menu) or not (each.why_not or each.why_idle)
         )
         read = "\n".join([text, *(each.label for each in offered)])
-        question = "\n".join(filter(None, [panel.question, *self._untaught(read)]))
+        question = "\n".join(filter(None, [panel.question, *self._explain_new_words(read)]))
         return replace(panel, question=question, undo=bool(self.draft.keys), lesson=True)
 
-    def _untaught(self, text: str) -> list[str]:
-        """The first words of the game in a text that no lesson up to this one has said, each with what it
-        means."""
+    def _explain_new_words(self, text: str) -> list[str]:
+        """Return the first words of a text that no lesson so far has used, with their meanings."""
         if self.puzzle is not None:
             return []
         told, read = find_newcomer(self.rules), self.rules.name
@@ -129,17 +130,17 @@ class LessonSession:
         return [say("card.word", word=word, text=_NUMBER.sub("", means)) for word, means in new[:EXPLAINED]]
 
     def list_told(self) -> list[str]:
-        """Return what has happened in the lesson so far, but for what repeats itself."""
+        """Return what happened in the lesson so far, without routine lines."""
         first, without = len(self.attempt.begun.log), self.rules.EXTRAS.prose.bookkeeping
         return turn_text.tell_turn(self.rules, self.attempt.game, first, reader=self.reader, without=without)
 
-    def restarted(self) -> LessonSession:
-        """Return the same from its beginning."""
+    def restart(self) -> LessonSession:
+        """Return this lesson from its beginning."""
         return LessonSession(self.rules, replace(self.record, text=""), self.name, forced=self.forced)
 
     def with_solution(self) -> tuple[LessonSession, str]:
-        """Return the same after what would be right, and that in words."""
-        pupil = self.restarted()
+        """Return this lesson after its solution, and the solution in words."""
+        pupil = self.restart()
         if (puzzle := self.puzzle) is None:
             pupil.attempt.order(pupil.lesson.hints[-1].order)
             return pupil, pupil.lesson.hints[-1].order
@@ -151,15 +152,15 @@ class LessonSession:
 
     @property
     def reader(self) -> frozenset[str]:
-        """The seats whose secrets the lesson shows."""
+        """Return the seats whose secrets the lesson shows."""
         return frozenset((self.lesson.seat,))
 
     def with_draft(self, draft: Draft) -> LessonSession:
-        """Return the same with another draft."""
+        """Return this lesson with another draft."""
         return self._with(self.attempt.orders, draft.as_json)
 
     def with_keys(self, keys: Sequence[str]) -> LessonSession:
-        """Return the same when these keys count, and what follows them has come. Raises `InputError`."""
+        """Return this lesson after these keys are confirmed. Raises `InputError`."""
         return self._with([*self.attempt.orders, list(keys)], {"keys": ()})
 
     def _with(self, orders: Sequence[Sequence[str]], draft: Mapping[str, Any]) -> LessonSession:

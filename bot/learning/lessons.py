@@ -1,7 +1,7 @@
-"""The school: lessons in private, with the buttons and words of the real game.
+"""Give lessons in private, with the buttons and words of the real game.
 
-What counts as right is what the lesson says of the position after an order, so any order that leads there is
-right. A wrong one is answered, and the lesson begins again; nobody is ever kept in one.
+A lesson judges the position after an order, so any order that leads there is right. A wrong order gets a
+reply, and the lesson begins again. The learner can leave at any time.
 """
 
 from __future__ import annotations
@@ -60,35 +60,32 @@ from rules.orders import notation
 from rules.orders.tokenizer import asks
 from rules.words import told
 
-ROOM = 17  # rows of text under a whole order
-STORY, LAST = 8, 6  # rows of what has happened; lines of it beside the words of what was right
+ROOM = 17  # most rows of text under a complete order
+STORY, LAST = 8, 6  # most rows of what happened: beside the picture, and above the words on a right order
 
 
-_in_lesson = partial(action, shared=True)  # what a thread may do with a lesson that it takes together
+_in_lesson = partial(action, shared=True)  # an action that a thread may call for its shared lesson
 
 
 @declare("class", "{number}")
 def TOGETHER(number: int) -> None:
-    """Open a lesson for all, in a thread: `bot.discord_app.lesson_threads`."""
+    """Open a lesson for everybody in a thread: `bot.discord_app.lesson_threads`."""
 
 
 class LessonService:
     """Lessons in private, in any channel.
 
-    In a thread that takes a lesson together (`group_lessons`) the caller has the id of the thread's channel.
+    In a thread that takes a lesson together (`group_lessons`), the caller's id is that of the thread.
     """
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
 
-    # Coming in
+    # Opening lessons
 
     @COURSE.carried_out()
     async def learn(self, caller: Caller, game: str | None = None, lesson: str | None = None) -> Reply:
-        """Return all courses with how far the caller is; of one game its lessons; or a lesson.
-
-        Raises `Refused`.
-        """
+        """Return all courses, the lessons of one game, or one lesson. Raises `Refused`."""
         taught = {key: rules for key, rules in self.orders.games.items() if read_course(rules)}
         if not game:
             here = await self.orders.store.find_in_channel(caller.channel_id)
@@ -102,9 +99,9 @@ class LessonService:
 
     @puzzles.PUZZLE.carried_out()
     async def puzzle(self, caller: Caller, game: str | None = None) -> Reply:
-        """Return the next puzzle of a game, this channel's if none is named; or the games that have some.
+        """Return the next puzzle of a game, or the games that have some. Raises `Refused`.
 
-        Raises `Refused`.
+        Without `game`, it is the channel's game.
         """
         there = puzzles.list_games_with_puzzles(self.orders.games)
         if game is None:
@@ -125,7 +122,7 @@ class LessonService:
 
     @LESSON.carried_out()
     async def open(self, caller: Caller, about: str) -> Reply:
-        """Return a lesson ("game:key"), or a puzzle, as the caller left it. Raises `Refused`."""
+        """Open a lesson or a puzzle, "game:key", as the caller left it. Raises `Refused`."""
         game, _, key = about.partition(":")
         if game not in self.orders.games or find_lesson(self.orders.games[game], key) is None:
             raise Refused(say("learn.gone"))
@@ -133,87 +130,89 @@ class LessonService:
         if not in_class:
             await self.orders.store.see_user(caller.user_id, caller.name)
         record = await self.orders.store.lessons.open(caller.user_id, game, key)
-        pupil = LessonSession(self.orders.games[game], record, caller.name, forced=await self._forced(caller))
+        pupil = LessonSession(
+            self.orders.games[game], record, caller.name, forced=await self._load_forced(caller)
+        )
         if pupil.attempt.orders or pupil.draft.keys or pupil.puzzle is not None:
-            return self._standing(pupil)
-        answer = self._reading(pupil)
+            return self._show_task(pupil)
+        answer = self._show_text(pupil)
         if in_class or caller.guild_id is None:
             return answer
         return replace(
             answer, buttons=(*answer.buttons, button(TOGETHER.call(record.id), say("button.together")))
         )
 
-    # What the buttons of the game do here
+    # Buttons of the game
 
     @_in_lesson("lesson.click", "{mark}:{key}", instead_of=OrderService.click, answers=True)
     async def click(self, caller: Caller, mark: Mark, key: Key, *more: str) -> Reply:
-        """Enter a step of the draft."""
-        pupil = await self._pupil(caller, mark.game)
+        """Add a step to the draft."""
+        pupil = await self._load_pupil(caller, mark.game)
         draft = pupil.draft
         here = mark == draft.mark and not draft.complete
         found = draft.read_keys(key, *more) if here else None
         if found is None:
-            raise self._elsewhere(pupil, mark)
+            raise self._refuse_elsewhere(pupil, mark)
         return await self._advance(pupil, draft.with_tap(*found), at_once=False)
 
     @_in_lesson("lesson.pick", "{mark}:{}", instead_of=OrderService.pick, answers=True)
     async def pick(self, caller: Caller, mark: Mark, *keys: str) -> Reply:
-        """Enter a step that was chosen in a list."""
+        """Add a step that was chosen in a list."""
         return await self.click(caller, mark, *(keys or ("",)))
 
     @_in_lesson("lesson.manner", "{mark}:{what}", instead_of=OrderService.change_manner)
     async def change_manner(self, caller: Caller, mark: Mark, what: Key) -> Reply:
-        """Another manner to fill in."""
+        """Change how the order is filled in."""
         return await self.change(caller, mark, what)
 
     @_in_lesson("lesson.change", "{mark}:{}", instead_of=OrderService.change, answers=True)
     async def change(self, caller: Caller, mark: Mark, *what: str) -> Reply:
-        """Other answers than those that were filled in."""
-        pupil = await self._pupil(caller, mark.game)
+        """Change answers that were filled in."""
+        pupil = await self._load_pupil(caller, mark.game)
         if mark != pupil.draft.mark:
-            raise self._elsewhere(pupil, mark)
+            raise self._refuse_elsewhere(pupil, mark)
         return await self._advance(pupil, autofill.apply_change(pupil.draft, *what), at_once=False)
 
     @_in_lesson("lesson.go", "{mark}:{signature}", instead_of=OrderService.confirm, answers=True)
     async def confirm(self, caller: Caller, mark: Mark, signature: str = "") -> Reply:
-        """Commit the order that was shown and say what it is worth."""
-        pupil = await self._pupil(caller, mark.game)
+        """Confirm the order under its preview, and judge it."""
+        pupil = await self._load_pupil(caller, mark.game)
         if mark != pupil.draft.mark or not pupil.draft.complete or signature != pupil.draft.signature:
-            raise self._elsewhere(pupil, mark)
-        return await self._count(pupil, pupil.draft.keys)
+            raise self._refuse_elsewhere(pupil, mark)
+        return await self._confirm_keys(pupil, pupil.draft.keys)
 
     @_in_lesson("lesson.drop", "{mark}", instead_of=OrderService.drop)
     async def drop(self, caller: Caller, mark: Mark) -> Reply:
-        """From the beginning."""
-        pupil = (await self._pupil(caller, mark.game)).restarted()
-        await self._keep(pupil)
-        return self._standing(pupil)
+        """Begin the lesson again."""
+        pupil = (await self._load_pupil(caller, mark.game)).restart()
+        await self._save(pupil)
+        return self._show_task(pupil)
 
     @_in_lesson("lesson.undo", "{mark}", instead_of=UndoRequests.undo)
     async def undo(self, caller: Caller, mark: Mark) -> Reply:
         """Undo the last step."""
-        pupil = await self._pupil(caller, mark.game)
+        pupil = await self._load_pupil(caller, mark.game)
         if mark != pupil.draft.mark or not pupil.draft.keys:
-            raise self._elsewhere(pupil, mark)
+            raise self._refuse_elsewhere(pupil, mark)
         pupil = pupil.with_draft(pupil.draft.without_last())
-        await self._keep(pupil)
-        return self._standing(pupil)
+        await self._save(pupil)
+        return self._show_task(pupil)
 
     @_in_lesson("lesson.peek", "{mark}", instead_of=More.peek)
     async def peek(self, caller: Caller, mark: Mark) -> Reply:
-        """Return the board after the draft."""
-        pupil = await self._pupil(caller, mark.game)
+        """Show the board after the draft."""
+        pupil = await self._load_pupil(caller, mark.game)
         return replace(view_draft(pupil.draft), fits=True, lit=frozenset(pupil.lesson.lit))
 
     @_in_lesson("lesson.plain", "{mark}", instead_of=OrderService.plain)
     async def plain(self, caller: Caller, mark: Mark) -> Reply:
-        """Return the open question with its own options alone."""
-        return self._standing(await self._pupil(caller, mark.game), plain=True)
+        """Show the open question with only its own options."""
+        return self._show_task(await self._load_pupil(caller, mark.game), plain=True)
 
     @_in_lesson("lesson.look", "{number}", instead_of=More.show_menu, fresh=True, looking=True)
     async def tools(self, caller: Caller, number: int) -> Reply:
-        """Return what else may be done in the lesson."""
-        pupil = await self._pupil(caller, number)
+        """Show what else the learner can do in the lesson."""
+        pupil = await self._load_pupil(caller, number)
         mark, read = pupil.draft.mark, "button.board" if pupil.puzzle is not None else "button.read"
         buttons = [
             button(LessonService.board.call(number), say(read)),
@@ -232,42 +231,42 @@ class LessonService:
 
     @_in_lesson("lesson.board", "{number}", instead_of=BoardViews.show_public_board, fresh=True, looking=True)
     async def board(self, caller: Caller, number: int) -> Reply:
-        """Return the lesson to be read once more, in a message of its own; a puzzle as it stands."""
-        pupil = await self._pupil(caller, number)
-        return self._standing(pupil) if pupil.puzzle is not None else self._reading(pupil)
+        """Show the lesson's text again in a new message, or the puzzle as it stands."""
+        pupil = await self._load_pupil(caller, number)
+        return self._show_task(pupil) if pupil.puzzle is not None else self._show_text(pupil)
 
     @_in_lesson("task", "{number}")
     async def task(self, caller: Caller, number: int) -> Reply:
-        """From what is read of a lesson to what is to be done."""
-        return self._standing(await self._pupil(caller, number))
+        """Show the task of a lesson, after its text."""
+        return self._show_task(await self._load_pupil(caller, number))
 
     @_in_lesson("lesson.legal", "{number}", instead_of=More.explain_answers, fresh=True, looking=True)
     async def meaning(self, caller: Caller, number: int) -> Reply:
-        """Return what may be answered now, and what is meant by it."""
+        """Explain the answers that are legal now."""
         return await self.order(caller, number, "?")
 
     @action("lesson.type", "{number}", lesson=True, instead_of=OrderForm.open)
     async def order_form(self, _: Caller, number: int) -> EntryForm:
-        """Open a form to type an order into."""
+        """Open a form to type an order."""
         return make_order_form(LessonService.typed.call(number))
 
     @_in_lesson("form.lesson.order", "{number}", instead_of=OrderForm.submit)
     async def typed(self, caller: Caller, number: int, *, entered: Entered = NOTHING) -> Reply:
-        """Carry out the order typed into the form."""
+        """Enter the order that was typed into the form."""
         return await self.order(caller, number, read_typed(entered))
 
     async def order(self, caller: Caller, number: int, text: str) -> Reply:
-        """Carry out a typed order of one step or many; a question mark at its end lists what is legal."""
-        pupil = await self._pupil(caller, number)
+        """Enter a typed order of one or more steps, or list what is legal if it ends with "?"."""
+        pupil = await self._load_pupil(caller, number)
         seat, reader = pupil.lesson.seat, pupil.draft.reader
         try:
             if asks(text):
                 read = partial(notation.find_help, pupil.rules, seat=seat, text=text, reader=reader)
                 answer = explain_word(pupil.rules, read_first_fit(pupil.draft, read)[1], pupil.draft.now)
-                return replace(answer, panel=self._panel(pupil), buttons=make_exit_buttons(pupil))
+                return replace(answer, panel=self._build_panel(pupil), buttons=make_exit_buttons(pupil))
             typed = read_order(pupil.draft, text)
         except NotUnderstood as error:
-            raise self._refused(pupil, error) from None
+            raise self._make_refusal(pupil, error) from None
         except InputError as error:
             return await self._refuse(pupil, error)
         return await self._advance(pupil, typed.grown, at_once=not typed.mended)
@@ -277,29 +276,29 @@ class LessonService:
     @HINT.carried_out(shared=True)
     async def hint(self, caller: Caller, number: int) -> Reply:
         """Give one more hint."""
-        pupil = await self._pupil(caller, number)
+        pupil = await self._load_pupil(caller, number)
         given = min(pupil.record.hints, len(pupil.lesson.hints) - 1)
         pupil.record = replace(pupil.record, hints=pupil.record.hints + 1)
-        await self._keep(pupil)
+        await self._save(pupil)
         hint, task = pupil.lesson.hints[given], pupil.read(pupil.lesson.task)
         text = "\n".join([say("learn.task", task=task), say("learn.hint", hint=pupil.read(hint.say))])
-        return self._lit(pupil, text, hint.lit or pupil.lesson.lit)
+        return self._show_question(pupil, text, hint.lit or pupil.lesson.lit)
 
     @SHOW.carried_out(shared=True)
     async def show(self, caller: Caller, number: int) -> Reply:
-        """Return what would be right, played from the beginning."""
-        pupil, order = (await self._pupil(caller, number)).with_solution()
+        """Show the solution, played from the beginning."""
+        pupil, order = (await self._load_pupil(caller, number)).with_solution()
         if pupil.record.state is not Progress.SOLVED:
             pupil.record = replace(pupil.record, state=Progress.SHOWN)
-        return await self._end(pupil, say("learn.shown", order=order))
+        return await self._reply_to_right(pupil, say("learn.shown", order=order))
 
     @SKIP.carried_out(shared=True)
     async def skip(self, caller: Caller, number: int) -> Reply:
-        """On to the next lesson."""
-        pupil = await self._pupil(caller, number)
+        """Go on to the next lesson."""
+        pupil = await self._load_pupil(caller, number)
         if pupil.record.state is Progress.OPEN:
             pupil.record = replace(pupil.record, state=Progress.SKIPPED)
-            await self._keep(pupil)
+            await self._save(pupil)
         learner, rules = await load_learner(self.orders.store, caller.user_id), pupil.rules
         if pupil.puzzle is not None:
             key = find_unsolved(learner.list_puzzles(rules), pupil.record.lesson)
@@ -311,50 +310,45 @@ class LessonService:
         answer = await self.open(caller, about)
         return replace(answer, text="\n".join([*write_back_line(pupil, about), answer.text]))
 
-    # Inside
-
-    async def _pupil(self, caller: Caller, number: int) -> LessonSession:
-        """Return the lesson that a button belongs to.
-
-        Raises `Refused` where it is gone, or somebody else's.
-        """
+    async def _load_pupil(self, caller: Caller, number: int) -> LessonSession:
+        """Return the lesson that a button belongs to. Raises `Refused` if it is gone or another person's."""
         record = await self.orders.store.lessons.find(number)
         rules = None if record is None else self.orders.games.get(record.game)
         if record is None or rules is None or find_lesson(rules, record.lesson) is None:
             raise Refused(say("learn.gone"))
         if record.user_id != caller.user_id:
             raise Refused(say("learn.others"))
-        return LessonSession(rules, record, caller.name, forced=await self._forced(caller))
+        return LessonSession(rules, record, caller.name, forced=await self._load_forced(caller))
 
-    async def _forced(self, caller: Caller) -> bool:
+    async def _load_forced(self, caller: Caller) -> bool:
         return (await self.orders.load_preferences(caller)).forced
 
     @staticmethod
-    def _elsewhere(pupil: LessonSession, mark: Mark) -> Refused:
-        return LessonService._refused(pupil, refuse_elsewhere(pupil.draft, mark))
+    def _refuse_elsewhere(pupil: LessonSession, mark: Mark) -> Refused:
+        return LessonService._make_refusal(pupil, refuse_elsewhere(pupil.draft, mark))
 
     @staticmethod
-    def _refused(pupil: LessonSession, error: InputError) -> Refused:
-        """Return a refusal that the lesson did not foresee; the learner goes on with the task."""
+    def _make_refusal(pupil: LessonSession, error: InputError) -> Refused:
+        """Return a refusal that the lesson did not foresee, with the task to go on with."""
         task = say("learn.task", task=pupil.read(pupil.lesson.task))
-        return Refused(f"{error}\n{task}", LessonService._panel(pupil), make_exit_buttons(pupil))
+        return Refused(f"{error}\n{task}", LessonService._build_panel(pupil), make_exit_buttons(pupil))
 
     async def _advance(self, pupil: LessonSession, draft: Draft, *, at_once: bool) -> Reply:
         if at_once and may_count(draft):
-            return await self._count(pupil, draft.keys)
+            return await self._confirm_keys(pupil, draft.keys)
         pupil = pupil.with_draft(draft)
-        await self._keep(pupil)
-        return self._standing(pupil)
+        await self._save(pupil)
+        return self._show_task(pupil)
 
-    async def _count(self, pupil: LessonSession, keys: Sequence[str]) -> Reply:
-        """Part of an order, or all of it, counts: it goes on, or is judged."""
+    async def _confirm_keys(self, pupil: LessonSession, keys: Sequence[str]) -> Reply:
+        """Confirm part of an order or all of it: ask the next question, or judge the order."""
         pupil = pupil.with_keys(keys)
         if not pupil.attempt.done:
-            await self._keep(pupil)
-            return self._standing(pupil)
+            await self._save(pupil)
+            return self._show_task(pupil)
         if not pupil.attempt.lacks:
-            pupil.record = replace(pupil.record, state=await self._solved(pupil))
-            return await self._end(pupil, "\n".join(pupil.list_told()[:LAST]))
+            pupil.record = replace(pupil.record, state=await self._rate_solution(pupil))
+            return await self._reply_to_right(pupil, "\n".join(pupil.list_told()[:LAST]))
         wrong = pupil.attempt.foreseen()
         if pupil.puzzle is not None:
             reply = puzzles.write_missed(pupil)
@@ -362,12 +356,12 @@ class LessonService:
             reply = say("learn.legal")
         else:
             reply = say("learn.not_yet", reply=pupil.read(wrong.reply))
-        return await self._wrong(pupil, "\n".join([*pupil.list_told()[:1], reply]))
+        return await self._reply_to_wrong(pupil, "\n".join([*pupil.list_told()[:1], reply]))
 
-    async def _solved(self, pupil: LessonSession) -> Progress:
+    async def _rate_solution(self, pupil: LessonSession) -> Progress:
         """Return what a correct order counts for.
 
-        A puzzle of the day counts as solved until its answer is posted.
+        A daily puzzle counts as solved only until its solution is posted.
         """
         lesson, state = pupil.record.lesson, pupil.record.state
         if state is Progress.SOLVED or not is_daily(lesson):
@@ -377,28 +371,31 @@ class LessonService:
         return Progress.SHOWN if told else Progress.SOLVED
 
     async def _refuse(self, pupil: LessonSession, error: InputError) -> Reply:
-        """An order that the rules refuse: the lesson's own words where it has foreseen it, and the rule."""
+        """Reply to an illegal order with the lesson's own words, if it foresaw the order, and the rule."""
         wrong = find_refused(error, pupil.lesson)
         if wrong is None:
-            raise self._refused(pupil, error) from None
-        return await self._wrong(pupil, say("learn.refused", reply=pupil.read(wrong.reply), why=error))
+            raise self._make_refusal(pupil, error) from None
+        return await self._reply_to_wrong(
+            pupil, say("learn.refused", reply=pupil.read(wrong.reply), why=error)
+        )
 
-    async def _wrong(self, pupil: LessonSession, told: str) -> Reply:
-        """What was wrong, a hint more than has been given, as long as there is one, and the task again: to be
-        read, without the game's buttons, so that the picture has their room."""
-        pupil = pupil.restarted()
+    async def _reply_to_wrong(self, pupil: LessonSession, told: str) -> Reply:
+        """Reply to a wrong order with why, one more hint, the task and the picture, but no game buttons."""
+        pupil = pupil.restart()
         given = min(pupil.record.hints + 1, len(pupil.lesson.hints))
         pupil.record = replace(pupil.record, wrong=pupil.record.wrong + 1, hints=given)
-        await self._keep(pupil)
+        await self._save(pupil)
         hint, task = pupil.lesson.hints[given - 1], pupil.read(pupil.lesson.task)
         text = "\n".join([told, say("learn.hint", hint=pupil.read(hint.say)), say("learn.task", task=task)])
         again = button(LessonService.task.call(pupil.record.id), say("button.try_again"), "main")
-        return self._pictured(pupil, text, hint.lit or pupil.lesson.lit, (again, *make_exit_buttons(pupil)))
+        return self._show_picture(
+            pupil, text, hint.lit or pupil.lesson.lit, (again, *make_exit_buttons(pupil))
+        )
 
-    async def _end(self, pupil: LessonSession, told: str) -> Reply:
-        """Return what is right, why, and how to go on."""
+    async def _reply_to_right(self, pupil: LessonSession, told: str) -> Reply:
+        """Reply to a right order: why it is right, and how to go on."""
         lesson, rules = pupil.lesson, pupil.rules
-        before = rules.view(LessonSession.restarted(pupil).attempt.live.state, lesson.seat)
+        before = rules.view(LessonSession.restart(pupil).attempt.live.state, lesson.seat)
         after = rules.view(pupil.attempt.live.state, lesson.seat)
         await self.orders.store.lessons.keep(replace(pupil.record, text=""))
         learner = await load_learner(self.orders.store, pupil.record.user_id)
@@ -431,53 +428,55 @@ class LessonService:
             buttons=tuple(buttons),
         )
 
-    def _reading(self, pupil: LessonSession) -> Reply:
-        """Return the first screen of a lesson: what it tells, and the board with what matters lit."""
+    def _show_text(self, pupil: LessonSession) -> Reply:
+        """Return the first screen of a lesson: its text, and the board with important spaces highlighted."""
         number, count = pupil.place
         lesson = pupil.lesson
         head = say("learn.head", n=number, count=count, title=pupil.read(lesson.title))
         task = button(LessonService.task.call(pupil.record.id), say("button.task"), "main")
-        text = "\n".join([head, pupil.read(lesson.say), *self._card(pupil)])
+        text = "\n".join([head, pupil.read(lesson.say), *self._read_card(pupil)])
         buttons = (task, make_skip_button(pupil))
-        if lesson.card:  # its words leave no room for a board that could be read
+        if lesson.card:  # the text of a card leaves no room for a readable board
             return Reply(cut_text(text, MAX_TEXT), fits=True, buttons=buttons)
-        return self._pictured(pupil, text, lesson.lit, buttons)
+        return self._show_picture(pupil, text, lesson.lit, buttons)
 
-    def _standing(self, pupil: LessonSession, *, plain: bool = False) -> Reply:
-        """Return what is to be done, before an order or in the middle of one."""
+    def _show_task(self, pupil: LessonSession, *, plain: bool = False) -> Reply:
+        """Return the task, before an order or in the middle of one."""
         if pupil.puzzle is not None and not (pupil.draft.keys or pupil.attempt.orders or plain):
-            return self._lit(pupil, puzzles.write_opening(pupil), ())
+            return self._show_question(pupil, puzzles.write_opening(pupil), ())
         task = say("learn.task", task=pupil.read(pupil.lesson.task))
         if pupil.draft.complete:
-            whole = write_preview(pupil.draft, room=ROOM)  # what comes of an order is what a lesson teaches
-            return self._told(pupil, replace(whole, text="\n".join([whole.text, task])))
+            whole = write_preview(pupil.draft, room=ROOM)  # the consequences are what the lesson teaches
+            return self._show_preview(pupil, replace(whole, text="\n".join([whole.text, task])))
         if pupil.draft.keys:
             begun = [describe_draft(pupil.draft, show_step(pupil.draft, plain=plain), brief=True)]
         else:
-            begun = fit_rows(pupil.list_told(), STORY)  # as much as stands beside the picture
-        return self._lit(pupil, "\n".join([*begun, task]), pupil.lesson.lit, plain=plain)
+            begun = fit_rows(pupil.list_told(), STORY)  # as much as fits beside the picture
+        return self._show_question(pupil, "\n".join([*begun, task]), pupil.lesson.lit, plain=plain)
 
     @staticmethod
-    def _card(pupil: LessonSession) -> list[str]:
-        """Return the words of the open card, where the lesson is about them."""
+    def _read_card(pupil: LessonSession) -> list[str]:
+        """Return the text of the open card if the lesson is about it."""
         card = pupil.rules.EXTRAS.prose.open_card(pupil.attempt.live.state) if pupil.lesson.card else ()
         return [say("learn.card", line=told(line, pupil.rules.name)) for line in card]
 
-    def _lit(self, pupil: LessonSession, text: str, lit: Sequence[str], *, plain: bool = False) -> Reply:
-        """Return the open question under the board with what matters lit."""
-        panel, buttons = self._panel(pupil, plain=plain), make_exit_buttons(pupil)
+    def _show_question(
+        self, pupil: LessonSession, text: str, lit: Sequence[str], *, plain: bool = False
+    ) -> Reply:
+        """Return the open question under the board with the important spaces highlighted."""
+        panel, buttons = self._build_panel(pupil, plain=plain), make_exit_buttons(pupil)
         own = bool(pupil.draft.keys) or (panel is not None and panel.picture == pupil.lesson.picture)
         if panel is not None and panel.drawn is not None and own:
             return Reply(
                 cut_text(text, MAX_TEXT - 300), panel, fits=True, buttons=buttons
-            )  # with the buttons' numbers
-        return replace(self._pictured(pupil, text, lit, buttons), panel=panel)
+            )  # the picture has the numbers of the buttons
+        return replace(self._show_picture(pupil, text, lit, buttons), panel=panel)
 
     @staticmethod
-    def _pictured(
+    def _show_picture(
         pupil: LessonSession, text: str, lit: Sequence[str], buttons: tuple[ActionButton, ...]
     ) -> Reply:
-        """Return a text of the lesson with its picture as it stands, and what matters lit."""
+        """Return a text of the lesson under its picture with the important spaces highlighted."""
         view = pupil.rules.view(pupil.draft.seen.live.state, pupil.lesson.seat)
         kind = pupil.lesson.picture or None
         return Reply(
@@ -489,15 +488,15 @@ class LessonService:
             buttons=buttons,
         )
 
-    def _told(self, pupil: LessonSession, answer: Reply) -> Reply:
+    def _show_preview(self, pupil: LessonSession, answer: Reply) -> Reply:
         panel, lit = pupil.panel(answer.panel, answer.text), frozenset(pupil.lesson.lit)
         return replace(answer, fits=True, lit=lit, panel=panel, buttons=make_exit_buttons(pupil))
 
     @staticmethod
-    def _panel(pupil: LessonSession, *, plain: bool = False) -> Panel | None:
-        """Return the open question."""
+    def _build_panel(pupil: LessonSession, *, plain: bool = False) -> Panel | None:
+        """Return the panel of the open question."""
         draft, plain = pupil.draft, plain or pupil.forced
         return pupil.panel(show_step(draft, plain=plain) if draft.keys else pupil.at.build_panel(plain=plain))
 
-    async def _keep(self, pupil: LessonSession) -> None:
+    async def _save(self, pupil: LessonSession) -> None:
         await self.orders.store.lessons.keep(pupil.record)

@@ -1,4 +1,4 @@
-"""The player aid: what one may do and what it costs, as one picture and as words."""
+"""Show the player aid of a game, its actions and costs, as pictures and as text."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from render.worker import Aid
 from rules.kernel import Rules
 from rules.lessons.aid import ALL, Chapter, as_text, find_aid, split_pages
 
-LABEL = 40  # characters on the button of a page
-ALT = 1000  # characters of a page's words that go into the alt text; the file has all of them
+LABEL = 40  # most characters on the button of a page
+ALT = 1000  # most characters of a page's text in the alt text; the file has all of it
 
 
 class PlayerAids:
-    """Shows the sheets of a game."""
+    """Shows the player aids of games."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
 
     async def show(self, caller: Caller, game: str | None = None, side: str | None = None) -> Reply:
-        """Return a sheet: of the channel's game if none is named, of the caller's own seat if no side is.
+        """Return a player aid, by default for the channel's game and the caller's seat. Raises `Refused`.
 
-        Where several could be meant, a button for each. Raises `Refused`.
+        If several fit, return a button for each.
         """
         store = self.orders.store
         here = await store.find_in_channel(caller.channel_id)
         here = here or await store.find_in_channel(caller.channel_id, ended=True)
         key = read_game(self.orders.games, game) if game else "" if here is None else here.game
         if key not in self.orders.games:
-            return self._games()
+            return self._list_games()
         rules = self.orders.games[key]
         sheets = find_aid(rules)
         own = () if here is None or here.game != key else here.seats_of(caller.user_id)
@@ -58,14 +58,14 @@ class PlayerAids:
 
     @action("aid", "{game}:{side}:{page}")
     async def open(self, caller: Caller, game: str, side: str = "", page: int | None = None) -> Reply:
-        """Return the sheet that a button is about."""
+        """Return the page of a player aid that a button names."""
         if game not in self.orders.games or page is None:
             return await self.show(caller, game, side or None)
         if side not in find_aid(self.orders.games[game]):
             raise Refused(say("aid.games"))
         return find_sheet(self.orders.games[game], side, page)
 
-    def _games(self) -> Reply:
+    def _list_games(self) -> Reply:
         games = self.orders.games.values()
         buttons = (
             button(PlayerAids.open.call(rules.KEY), rules.TITLE, "main") for rules in games if find_aid(rules)
@@ -74,8 +74,7 @@ class PlayerAids:
 
 
 def find_sheet(rules: Rules, side: str, page: int = 1) -> Reply:
-    """A page of a sheet as a picture, with a button for each other page, and a file of all its words and what
-    they mean."""
+    """Return a page of a player aid as a picture, a button for each page, and a file of the whole text."""
     chapters = find_aid(rules)[side]
     title = rules.TITLE if side == ALL else title_seat(rules, side)
     whole = split_pages([chapter for chapter in chapters if not chapter.explains])
@@ -83,7 +82,7 @@ def find_sheet(rules: Rules, side: str, page: int = 1) -> Reply:
     buttons = [
         button(
             PlayerAids.open.call(rules.KEY, side, number),
-            _named(number, each, before),
+            _write_label(number, each, before),
             off=number == page,
         )
         for number, (before, each) in enumerate(pairwise([(), *whole]), 1)
@@ -94,10 +93,10 @@ def find_sheet(rules: Rules, side: str, page: int = 1) -> Reply:
     return Reply(text, aid=drawn, file=file, buttons=tuple(buttons) if len(whole) > 1 else ())
 
 
-def _named(number: int, page: Sequence[Chapter], before: Sequence[Chapter]) -> str:
-    """Return what stands on the button of a page: the chapter it begins with, and the one it ends with.
+def _write_label(number: int, page: Sequence[Chapter], before: Sequence[Chapter]) -> str:
+    """Return the label of a page's button: its first and its last chapter.
 
-    Where the first began on the page before, its first rule.
+    If the first chapter began on the page before, the label has the first rule instead.
     """
     first, last = page[0], page[-1]
     if before and before[-1].title == first.title:

@@ -21,7 +21,7 @@ from rules.lessons.puzzle import Weighed, load_puzzles
 
 @declare("puzzle", "{game}")
 def PUZZLE(game: str) -> None:
-    """The next puzzle of a game: `LessonService.puzzle`."""
+    """Show the next puzzle of a game: `LessonService.puzzle`."""
 
 
 def list_games_with_puzzles(games: Mapping[str, Rules]) -> dict[str, Rules]:
@@ -45,52 +45,52 @@ def make_puzzle_button(rules: Rules, label: str) -> ActionButton:
     return button(PUZZLE.call(rules.KEY), label, "main")
 
 
-# What is said of one
+# Texts of a puzzle
 
 
 def write_solution(rules: Rules, lesson: str) -> str:
-    """Return the best order of a puzzle in words, and why it is."""
+    """Return the best order of a puzzle in words, and why it is best."""
     pupil = LessonSession(rules, Record(0, 0, rules.KEY, lesson, Progress.OPEN), "")
     return f"{pupil.with_solution()[1].rstrip('.')}. {pupil.read(pupil.lesson.right)}"
 
 
 def write_opening(pupil: LessonSession) -> str:
-    """Whose turn it is, and what to look for."""
+    """Return whose turn it is, and what to look for."""
     rules = pupil.rules
     head = say("puzzle.head", title=rules.TITLE, seat=rules.name(pupil.lesson.seat))
     return "\n".join([head, say("learn.task", task=pupil.read(pupil.lesson.task))])
 
 
 def write_missed(pupil: LessonSession) -> str:
-    """Return what an answer that is legal misses, and what it is worth if that is known."""
+    """Return what a legal but wrong answer misses, and how much it is worth if that is known."""
     puzzle = pupil.puzzle
     assert puzzle is not None, "it is said of puzzles"
     said = say("puzzle.missed", misses=pupil.read(pupil.lesson.sum))
-    weighed = _weighed(pupil, puzzle.rest)
+    weighed = _find_order(pupil, puzzle.rest)
     if weighed is None:
         return said
-    worth = say("puzzle.worth", n=_hundredths(weighed), best=_hundredths(puzzle.best[0]))
+    worth = say("puzzle.worth", n=_to_percent(weighed), best=_to_percent(puzzle.best[0]))
     return f"{said}\n{worth}"
 
 
 def write_solved(pupil: LessonSession) -> str:
-    """Return why it was right, and by how much it is better than anything else."""
+    """Return why the answer is right, and how much better it is than the next best."""
     puzzle = pupil.puzzle
     assert puzzle is not None, "it is said of puzzles"
     right = say("puzzle.right", right=pupil.read(pupil.lesson.right))
-    figures = say("puzzle.figures", n=_hundredths(puzzle.best[0]), other=_hundredths(puzzle.rest[0]))
+    figures = say("puzzle.figures", n=_to_percent(puzzle.best[0]), other=_to_percent(puzzle.rest[0]))
     return f"{right}\n{figures}"
 
 
-def _hundredths(weighed: Weighed) -> int:
+def _to_percent(weighed: Weighed) -> int:
     return round(100 * weighed.chance)
 
 
-def _weighed(pupil: LessonSession, orders: Sequence[Weighed]) -> Weighed | None:
-    """Return which of these orders leads to where the learner's has led."""
+def _find_order(pupil: LessonSession, orders: Sequence[Weighed]) -> Weighed | None:
+    """Return which of these orders leads to the learner's position; None if none does."""
     here = pupil.rules.dump(pupil.attempt.live.state)
     for each in orders:
-        other = pupil.restarted().attempt
+        other = pupil.restart().attempt
         other.enter(each.keys)
         if pupil.rules.dump(other.live.state) == here:
             return each

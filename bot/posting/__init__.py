@@ -1,1 +1,1 @@
-"""Post to channels: the outbox, messages with their pictures, buttons."""
+"""Post to channels: the outbox, messages with pictures, and buttons."""

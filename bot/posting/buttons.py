@@ -1,7 +1,7 @@
-"""Buttons, lists and forms as Discord has them. Their ids carry all that is needed, so they work after any
-restart: what an id says is an action (`bot.replies.action`).
+"""Make buttons, lists and forms for Discord.
 
-No button here does anything by itself: all that is clicked comes in by `Durbar.on_interaction`.
+The id of each holds all that its action needs (`bot.replies.action`), so it works after any restart.
+discord.py calls nothing for them: every click goes to `Durbar.on_interaction`.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from rules.kernel import SIDE, Option, Rules
 from rules.orders.controls import LONGEST, Menu
 from rules.orders.questions import REMARK
 
-LABEL, LINE, CLOSED = 80, 100, 150  # characters on a button, in a list, on a closed one
-TITLE = 45  # characters over a form or a field of one
-TYPED, ORDER = 500, 1500  # characters of a line to type, and of an order
+LABEL, LINE, CLOSED = 80, 100, 150  # most characters on a button, in a list, and on a closed list
+TITLE = 45  # most characters of a form's title, and of a field's
+TYPED, ORDER = 500, 1500  # most characters to type in a short field, and in a long one
 LOOKS = {
     "plain": discord.ButtonStyle.secondary,
     "main": discord.ButtonStyle.primary,
@@ -40,11 +40,13 @@ List = discord.ui.Select[Any]
 
 
 class Unwatched:
-    """Buttons or a form, answered by their ids. discord.py would keep each of them in memory, for 15 minutes
-    under a private message. We do not need that."""
+    """Buttons or a form that discord.py does not watch, because their ids are enough to answer.
+
+    discord.py would keep each in memory, for 15 minutes under a private message.
+    """
 
     def is_finished(self) -> bool:
-        """Return true: discord.py need not wait for clicks."""
+        """Return True, so that discord.py does not wait for clicks."""
         return True
 
 
@@ -57,7 +59,7 @@ class Form(Unwatched, discord.ui.Modal):
 
 
 def make_button(made: ActionButton) -> Button:
-    """Make a button. A label that is too long ends in "…"."""
+    """Return a Discord button. A label that is too long ends in "…"."""
     return discord.ui.Button(
         label=cut_text(made.label, LABEL),
         style=LOOKS[made.look],
@@ -67,27 +69,28 @@ def make_button(made: ActionButton) -> Button:
 
 
 def make_answer(made: ActionButton) -> Button:
-    """Make the button of an answer.
+    """Return the button of an answer.
 
-    A label that is too long ends with a whole word: "…" on a button means that another question follows.
+    A label that is too long ends with a whole word, because "…" means that another question follows.
     """
     return make_button(made._replace(label=clip_label(made.label, LABEL)))
 
 
 def make_list(call: Call, number: int, menu: Menu) -> List:
-    """Make a list of options; the action gets the keys that are chosen.
+    """Return a list of options. Its action gets the keys that are chosen.
 
-    A remark in a label goes into the small line under it. `number`: it differs between lists of a message.
+    A remark in a label goes into the small line under it. `number` must differ between the lists of a
+    message.
     """
     return discord.ui.Select(
         custom_id=f"{call.custom_id}{number}",
         placeholder=clip_label(menu.label, CLOSED),
         max_values=min(menu.most, len(menu.options)),
-        options=[_line(option) for option in menu.options],
+        options=[_make_option(option) for option in menu.options],
     )
 
 
-def _line(option: Option) -> discord.SelectOption:
+def _make_option(option: Option) -> discord.SelectOption:
     remark = REMARK.search(option.label)
     idle = say("idle.line", why=write_clause(option.why_idle)) if option.why_idle else ""
     beside = option.says or idle or (remark[0].strip(" ()") if remark is not None else "")
@@ -99,14 +102,14 @@ def _line(option: Option) -> discord.SelectOption:
 
 
 def make_form(form: EntryForm) -> Form:
-    """Return a form of lists and lines to type. `read_form` reads what comes back."""
+    """Return a form of lists and text fields. `read_form` reads it when it is sent."""
     made = Form(title=clip_label(form.title, TITLE), custom_id=form.reads.custom_id)
     for entry in form.fields:
-        made.add_item(discord.ui.Label(text=clip_label(entry.over, TITLE), component=_field(entry)))
+        made.add_item(discord.ui.Label(text=clip_label(entry.over, TITLE), component=_make_field(entry)))
     return made
 
 
-def _field(entry: FormField) -> List | discord.ui.TextInput[Any]:
+def _make_field(entry: FormField) -> List | discord.ui.TextInput[Any]:
     if not entry.options:
         return discord.ui.TextInput(
             custom_id=entry.key,
@@ -126,7 +129,7 @@ def _field(entry: FormField) -> List | discord.ui.TextInput[Any]:
 
 
 def read_form(data: Any) -> dict[str, str]:
-    """Return what was chosen or typed in each field of a form that comes back."""
+    """Return what a person chose or typed in each field of a form."""
     fields = [row["component"] for row in data.get("components", ())]
     return {each["custom_id"]: (each.get("values") or [each.get("value") or ""])[0] for each in fields}
 
@@ -138,7 +141,7 @@ def list_ids(message: discord.Message) -> list[str]:
 
 
 def make_button_view(buttons: Iterable[ActionButton]) -> View:
-    """Return the buttons in rows."""
+    """Return a view with these buttons."""
     view = View()
     for each in buttons:
         view.add_item(make_button(each))
@@ -146,7 +149,7 @@ def make_button_view(buttons: Iterable[ActionButton]) -> View:
 
 
 def make_offer_view(game: int, offers: Iterable[str]) -> View:
-    """Return one button that opens the answers to what is proposed, which are side acts."""
+    """Return a view with one button that opens the answers to a proposal."""
     replies = Trades.reply.call(game)
     acts: list[str] = []
     for key in offers:
@@ -159,7 +162,7 @@ def make_offer_view(game: int, offers: Iterable[str]) -> View:
 
 
 def make_card_view(rules: Rules, stored: StoredGame) -> View:
-    """Return a button for each seat that is free, and one to start."""
+    """Return a view with a button for each free seat, or one to start if there is none."""
     free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
     found = [
         button(Lobby.join.call(key, stored.id), say("button.join", seat=rules.name(key)), "main")

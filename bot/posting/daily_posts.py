@@ -1,5 +1,4 @@
-"""Puzzles of the day that are posted: what would have been right in the last one, the new one with its
-picture, and the button that opens it for each in private."""
+"""Post the daily puzzle: the solution of the last one, and the new one with its picture and button."""
 
 from __future__ import annotations
 
@@ -17,13 +16,13 @@ log = structlog.get_logger(__name__)
 
 
 class DailyPosts:
-    """Posts the puzzle of a channel's day."""
+    """Posts the daily puzzle of a channel."""
 
     def __init__(self, client: discord.Client, daily: PuzzleOfTheDay, pictures: Pictures) -> None:
         self.client, self.daily, self.pictures = client, daily, pictures
 
     async def post(self, delivery: Delivery) -> int | None:
-        """Return the message that asks it; None where there is nothing to ask now.
+        """Post the puzzle and return the message's id; None if there is no puzzle to post.
 
         Raises what Discord raises.
         """
@@ -36,7 +35,7 @@ class DailyPosts:
         return message_id
 
     async def _send(self, delivery: Delivery, asked: Asked) -> int:
-        drawing = await self._drawn(asked)
+        drawing = await self._draw(asked)
         channel = self.client.get_partial_messageable(delivery.channel_id)
         try:
             message = await channel.send(
@@ -51,11 +50,8 @@ class DailyPosts:
             raise
         return message.id
 
-    async def _drawn(self, asked: Asked) -> Drawing | None:
-        """Return the position as the seat sees it that is to find the order.
-
-        The post stands without it too.
-        """
+    async def _draw(self, asked: Asked) -> Drawing | None:
+        """Return the picture of the position as the solving seat sees it; None if it can't be drawn."""
         try:
             return await self.pictures.draw(Job(asked.view), hurried=False)
         except Exception:

@@ -1,5 +1,4 @@
-"""Posts of which nobody knows whether Discord took them: looked for in their channel before they are sent
-again."""
+"""Look for a post in its channel before sending it again, if an earlier attempt may have arrived."""
 
 from __future__ import annotations
 
@@ -14,18 +13,19 @@ from bot.story.announce import INDEX, LOBBY, Post
 from db.records import Delivery
 
 log = structlog.get_logger(__name__)
-REMEMBERED = timedelta(minutes=2)  # how long Discord surely knows a nonce again
-LOOKED_AT = 50  # messages searched for a post that may have arrived
+REMEMBERED = timedelta(minutes=2)  # how long Discord recognizes a nonce for sure
+LOOKED_AT = 50  # most messages searched for a post that may have arrived
 
 
 async def find_arrived(client: discord.Client, delivery: Delivery, text: str = "") -> int | None:
-    """Return the message of an attempt that nobody heard of, where Discord may have forgotten its nonce.
+    """Return the id of the message that an earlier attempt posted; None if there is none.
 
-    `text`: of what is written only when it is posted.
+    Within 2 minutes Discord recognizes the nonce, so no search is needed. `text`: the text of the post, if it
+    is written only when it is posted.
     """
     if delivery.attempts < 2 or delivery.kind in (LOBBY, CALL, INDEX) or delivery.first_tried is None:
         return None
-    ago = datetime.now(UTC) - delivery.first_tried  # below 0: the clock was set back meanwhile
+    ago = datetime.now(UTC) - delivery.first_tried  # negative if the clock was set back since
     if timedelta() <= ago < REMEMBERED:
         return None
     channel = client.get_partial_messageable(delivery.channel_id)

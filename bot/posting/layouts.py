@@ -1,8 +1,8 @@
-"""Messages as one screen of a phone: the picture, what is asked, right under it the answers, the tools last.
+"""Lay out messages for one screen of a phone: the picture, the question, its answers, and the tools last.
 
-The colours mean something: blue goes on, green commits, grey looks, red takes back. Messages of this form
-(Components V2) have no text of their own: what is read and what is shown are components. The form stays with
-a message for ever, and older messages have the other one.
+Blue buttons go on, green ones commit, grey ones show, red ones undo. These messages are layouts (Components
+V2): they have no content of their own, and their texts and pictures are components. A message stays a layout
+for ever; older messages have plain content.
 """
 
 from __future__ import annotations
@@ -32,59 +32,59 @@ from bot.views.whatif import WhatIf
 from rules.kernel import Option
 from rules.orders.controls import CLOSED, Control, Menu, count_usable
 
-COLUMN = 326  # pixels that a phone of 390 has for a message
-SCREENFUL = 605  # pixels of a message that it shows at once, without who sent it and that only you can see it
-LINE, BUTTONS, LIST = 22, 40, 46  # pixels: a row of text, of buttons, a list
-FLATTEST = 0.4  # times its width that a picture is high at least
-LETTER, AROUND, GAP = 8.2, 32, 8  # pixels: a letter on a button, its edges, the space to the next one
-LEAST = 2  # tools: what takes back, and what looks
-ABREAST = 5  # buttons in a row, at most
-TEXTS = 4000  # characters in all texts of a message
+COLUMN = 326  # pixels of a message's width on a phone of 390
+SCREENFUL = 605  # pixels of a message that fit on a phone's screen, without the lines of Discord around it
+LINE, BUTTONS, LIST = 22, 40, 46  # pixels of height: a line of text, a row of buttons, a list
+FLATTEST = 0.4  # least height of a picture, as a part of its width
+LETTER, AROUND, GAP = 8.2, 32, 8  # pixels of width: a letter on a button, its edges, the space between two
+LEAST = 2  # fewest tools: undo, and the menu of tools
+ABREAST = 5  # most buttons in a row
+TEXTS = 4000  # most characters in all texts of a message
 
 Item = discord.ui.Item[Any]
 
 
 class View(Unwatched, discord.ui.LayoutView):
-    """Texts, pictures and buttons in any order."""
+    """A message of texts, pictures and buttons in any order."""
 
 
 def make_layout(
     above: str, pictures: Sequence[discord.File], below: str, rows: Iterable[Sequence[Item]] = ()
 ) -> View:
-    """Return a message: text, pictures, text, and rows of buttons or lists."""
+    """Return a message with a text, pictures, a text, and rows of buttons or lists."""
     view = View()
-    _say(view, cut_text(above, TEXTS // 2))
+    _add_text(view, cut_text(above, TEXTS // 2))
     for file in pictures:
-        _show(view, f"attachment://{file.filename}", file.description or "")
-    _say(view, cut_text(below, TEXTS // 2))
+        _add_picture(view, f"attachment://{file.filename}", file.description or "")
+    _add_text(view, cut_text(below, TEXTS // 2))
     for row in rows:
         view.add_item(discord.ui.ActionRow(*row))
     return view
 
 
-def _say(view: View, text: str) -> None:
+def _add_text(view: View, text: str) -> None:
     if text:
         view.add_item(discord.ui.TextDisplay[Any](text))
 
 
-def _show(view: View, url: str, alt: str) -> None:
+def _add_picture(view: View, url: str, alt: str) -> None:
     item = discord.MediaGalleryItem(url, description=alt or None)
     view.add_item(discord.ui.MediaGallery[Any](item))
 
 
 def lay_out_answer(answer: Reply, drawing: Drawing | None) -> tuple[View, list[discord.File]]:
-    """Return a private answer, and what is to be sent with it.
+    """Return a private answer, and the files to send with it.
 
-    Where it asks something the picture comes first, and what is read stands above the buttons.
+    If it asks a question, the picture comes first, and the text is right above the buttons.
     """
     files = [] if drawing is None else [drawing.file()]
     panel = answer.panel
     if panel is not None and answer.view is not None:
-        panel = replace(panel, picture="")  # what is drawn is another picture: it has no numbers
+        panel = replace(panel, picture="")  # the answer's own picture has no numbers
     if panel is None:
         view = make_layout(answer.text, files, "", pack_buttons(map(make_button, answer.buttons)))
     else:
-        view = make_layout("", files, _asking(answer, panel), make_panel_rows(panel, answer.buttons))
+        view = make_layout("", files, _write_question(answer, panel), make_panel_rows(panel, answer.buttons))
     if answer.file is not None:
         name, content = answer.file
         files.append(discord.File(io.BytesIO(content.encode()), name))
@@ -93,12 +93,12 @@ def lay_out_answer(answer: Reply, drawing: Drawing | None) -> tuple[View, list[d
 
 
 def find_tallest(answer: Reply) -> float:
-    """Times its width that the picture of an answer may be high, for all of it to stand on one screen."""
+    """Return how high an answer's picture may be to fit on one screen, as a factor of its width."""
     panel = answer.panel
     if panel is None:
         text, rows = answer.text, pack_buttons(map(make_button, answer.buttons))
     else:
-        text, rows = _asking(answer, panel), make_panel_rows(panel, answer.buttons)
+        text, rows = _write_question(answer, panel), make_panel_rows(panel, answer.buttons)
     taken = sum(LINE * rows_of(line) for line in text.splitlines())
     taken += sum(LIST if isinstance(row[0], discord.ui.Select) else BUTTONS for row in rows)
     return max(FLATTEST, (SCREENFUL - taken) / COLUMN)
@@ -111,33 +111,33 @@ def lay_out_post(
     panel: Panel | None,
     buttons: Sequence[ActionButton] = (),
 ) -> tuple[View, list[discord.File]]:
-    """Lay out the post of a turn: what happened, the board, the question, the answers.
+    """Return the post of a turn and its files: what happened, the board, the question, the answers.
 
-    Illegal answers are named above the others and have no button, because the board needs the room.
-    `buttons`: more tools.
+    Illegal answers are named above the others and have no buttons, which leaves room for the board. `buttons`
+    are more tools.
     """
     files = [drawing.file(name) for name, drawing in drawings.items()]
     rows = pack_buttons(map(make_button, buttons))
     if panel is not None:
-        rows = [*answer_rows(panel.named), *pack_buttons(_public(panel, buttons))]
-    return make_layout(story, files, _joined(asks, "" if panel is None else panel.barred), rows), files
+        rows = [*answer_rows(panel.named), *pack_buttons(_make_public_tools(panel, buttons))]
+    return make_layout(story, files, _join_lines(asks, "" if panel is None else panel.barred), rows), files
 
 
-def _asking(answer: Reply, panel: Panel) -> str:
-    """Return what is read under the picture, right above the answers."""
+def _write_question(answer: Reply, panel: Panel) -> str:
+    """Return the text between the picture and the answers."""
     question = "" if panel.question in answer.text else panel.question
-    return _joined(cut_text(answer.text, MAX_TEXT), question, panel.barred)
+    return _join_lines(cut_text(answer.text, MAX_TEXT), question, panel.barred)
 
 
-def _joined(*texts: str) -> str:
+def _join_lines(*texts: str) -> str:
     return "\n".join(text for text in texts if text)
 
 
 def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[Sequence[Item]]:
-    """Make the rows of a panel: answers, then confirm and undo, then the other buttons that fit."""
+    """Return the rows of a panel: answers, confirm and undo, then as many other buttons as fit."""
     undo = LessonService.undo if panel.lesson else UndoRequests.undo
     change = LessonService.change if panel.lesson else OrderService.change
-    tools = _main(buttons)
+    tools = _make_main_buttons(buttons)
     if panel.undo:
         tools.append(make_answer(button(undo.call(panel.mark), say("button.undo"))))
     if panel.restart:
@@ -149,18 +149,18 @@ def make_panel_rows(panel: Panel, buttons: Sequence[ActionButton] = ()) -> list[
         tools.append(make_answer(button(plain, label)))
     tools += [make_button(each) for each in buttons if each.look != "main"]
     others = sum(map(bool, (panel.own, panel.take, panel.confirm)))
-    manners, others_filled = _changes(panel, SCREEN - count_usable(panel.controls) - others - LEAST)
+    manners, others_filled = _make_changes(panel, SCREEN - count_usable(panel.controls) - others - LEAST)
     room = SCREEN - count_usable(panel.controls) - others - len(manners) - (others_filled is not None)
-    tools = _with_look(tools, panel, room) if panel.draft or panel.controls else tools[:room]
+    tools = _fit_tools(tools, panel, room) if panel.draft or panel.controls else tools[:room]
     changes = [] if others_filled is None else [[make_list(change.call(panel.mark), 0, others_filled)]]
     return [*answer_rows(panel), *pack_buttons(manners), *changes, *pack_buttons(tools)]
 
 
-def _changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
-    """What was filled in and may be changed: other manners are buttons, if there is room, the rest a list."""
+def _make_changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
+    """Return buttons and a list that change what was filled in; other manners are buttons if they fit."""
     if panel.change is None:
         return [], None
-    if panel.confirm:  # beside a whole order each row counts
+    if panel.confirm:  # save rows under a whole order
         return [], panel.change
     manners = [each for each in panel.change.options if each.key.startswith(MANNER)]
     others = tuple(each for each in panel.change.options if each not in manners)
@@ -172,13 +172,13 @@ def _changes(panel: Panel, room: int) -> tuple[list[Button], Menu | None]:
 
 
 def answer_rows(panel: Panel) -> list[Sequence[Item]]:
-    """Return the answers in their order, buttons side by side where there is room, and then what confirms."""
+    """Return the rows of answers in order, side by side where they fit, and then the button that confirms."""
     mark, rows, abreast = panel.mark, list[Sequence[Item]](), list[Button]()
     numbers = {option.key: number for number, option in enumerate(panel.numbered, 1)}
     for index, control in enumerate(panel.controls):
         if isinstance(control, Menu):
-            control = control._replace(label=_closed(control.label, panel.question))
-        item = _control(control, panel, index, numbers)
+            control = control._replace(label=_shorten_list_label(control.label, panel.question))
+        item = _make_control(control, panel, index, numbers)
         if isinstance(item, discord.ui.Button):
             abreast.append(item)
             continue
@@ -194,36 +194,36 @@ def answer_rows(panel: Panel) -> list[Sequence[Item]]:
     return [*rows, *pack_buttons(abreast)]
 
 
-def _public(panel: Panel, buttons: Sequence[ActionButton]) -> list[Button]:
-    """Return the tools under a post, as far as the screen has room."""
-    tools = _main(buttons)
+def _make_public_tools(panel: Panel, buttons: Sequence[ActionButton]) -> list[Button]:
+    """Return as many tools under a post as fit on the screen."""
+    tools = _make_main_buttons(buttons)
     if panel.controls:
         tools.append(make_answer(button(More.explain_answers.call(), say("button.legal"))))
     tools += [make_button(each) for each in buttons if each.look != "main"]
-    return _with_look(tools, panel, SCREEN - count_usable(panel.controls) - bool(panel.own))
+    return _fit_tools(tools, panel, SCREEN - count_usable(panel.controls) - bool(panel.own))
 
 
-def _with_look(tools: Sequence[Button], panel: Panel, room: int) -> list[Button]:
-    """As many of the tools as there is room for, and at the end the one behind which all others are."""
+def _fit_tools(tools: Sequence[Button], panel: Panel, room: int) -> list[Button]:
+    """Return as many tools as fit, and last the button that opens all of them."""
     tools_of = LessonService.tools if panel.lesson else More.show_menu
     look = button(tools_of.call(panel.mark.game), say("button.look"))
     return [*tools[: room - 1], make_answer(look)] if room > 0 else []
 
 
-def _main(buttons: Sequence[ActionButton]) -> list[Button]:
-    """Return those that go on in the game: they stand right under its answers."""
+def _make_main_buttons(buttons: Sequence[ActionButton]) -> list[Button]:
+    """Return the main buttons, which go on in the game and come right under the answers."""
     return [make_button(each) for each in buttons if each.look == "main"]
 
 
-def _control(control: Control, panel: Panel, index: int, numbers: Mapping[str, int]) -> Button | List:
+def _make_control(control: Control, panel: Panel, index: int, numbers: Mapping[str, int]) -> Button | List:
     if isinstance(control, Menu):
         numbered = tuple(
-            option if option.key not in numbers else _numbered(option, numbers[option.key])
+            option if option.key not in numbers else _number_option(option, numbers[option.key])
             for option in control.options
         )
         here = [numbers[option.key] for option in control.options if option.key in numbers]
         label = control.label
-        if 1 < len(here) < len(numbers):  # one of several lists: the numbers say which of them has a place
+        if 1 < len(here) < len(numbers):  # of several lists, each says which numbers it has
             label = say("list.numbers", first=here[0], last=here[-1], label=label)
         pick = LessonService.pick if panel.lesson else OrderService.pick
         return make_list(pick.call(panel.mark), index, control._replace(label=label, options=numbered))
@@ -234,9 +234,12 @@ def _control(control: Control, panel: Panel, index: int, numbers: Mapping[str, i
     return make_answer(made)
 
 
-def _closed(label: str, question: str) -> str:
-    """What is read on a closed list: where it is too long for a phone, the question alone, without the report
-    it ends in ("Against you: 6 4.") and without the titles that the question right above says too."""
+def _shorten_list_label(label: str, question: str) -> str:
+    """Return the label of a closed list, shortened if it is too long for a phone.
+
+    It leaves out the report after the question ("Against you: 6 4."), or titles that the question above
+    repeats.
+    """
     asked, mark, _ = label.partition("? ")
     if len(label) <= CLOSED:
         return label
@@ -249,12 +252,12 @@ def _closed(label: str, question: str) -> str:
     return left[:1].upper() + left[1:]
 
 
-def _numbered(option: Option, number: int) -> Option:
+def _number_option(option: Option, number: int) -> Option:
     return replace(option, label=f"{number}. {option.label}")
 
 
 def pack_buttons(buttons: Iterable[Button]) -> list[Sequence[Item]]:
-    """Return buttons in rows, as many side by side as a phone has room for."""
+    """Return buttons in rows, as many side by side as fit on a phone."""
     rows, left = list[list[Item]](), 0.0
     for each in buttons:
         label = each.label or ""
@@ -268,7 +271,7 @@ def pack_buttons(buttons: Iterable[Button]) -> list[Sequence[Item]]:
 
 
 def read(message: discord.Message) -> str:
-    """Return all the text of a message."""
+    """Return the whole text of a message."""
     shown = discord.ui.LayoutView.from_message(message) if message.flags.components_v2 else None
     texts = [] if shown is None else shown.walk_children()
     said = [item.content for item in texts if isinstance(item, discord.ui.TextDisplay)]
@@ -276,37 +279,37 @@ def read(message: discord.Message) -> str:
 
 
 def add_pictures(message: discord.Message, files: Sequence[discord.File]) -> View:
-    """Return a message of this form with pictures that were not drawn in time, over what it asks."""
+    """Return a layout with late pictures added above its question."""
     before = discord.ui.LayoutView.from_message(message).children
     texts = [item for item in before if isinstance(item, discord.ui.TextDisplay)]
     view = View()
     for item in before:
         if item in texts[-1:]:
             for file in files:
-                _show(view, f"attachment://{file.filename}", file.description or "")
+                _add_picture(view, f"attachment://{file.filename}", file.description or "")
         view.add_item(item)
     return view
 
 
 def restate(message: discord.Message, text: str) -> View:
-    """Return a message of this form that says this instead of what it told first; without its buttons."""
+    """Return a layout with `text` instead of its first text, and without buttons."""
     return remove_buttons(message, "", text)
 
 
 def remove_buttons(message: discord.Message, note: str, text: str = "") -> View:
-    """Return a message of this form without its buttons.
+    """Return a layout without its buttons.
 
-    `note` takes their place; `text` replaces the first text.
+    `note` takes their place. `text`, if not empty, replaces the first text.
     """
     view = View()
     left = list(message.attachments)
     for item in discord.ui.LayoutView.from_message(message).children:
         if isinstance(item, discord.ui.TextDisplay):
-            _say(view, text or item.content)
+            _add_text(view, text or item.content)
             text = ""
         elif isinstance(item, discord.ui.MediaGallery):
             for shown in item.items:
                 file = left.pop(0)
-                _show(view, f"attachment://{file.filename}", shown.description or "")
-    _say(view, note)
+                _add_picture(view, f"attachment://{file.filename}", shown.description or "")
+    _add_text(view, note)
     return view

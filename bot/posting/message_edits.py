@@ -1,4 +1,4 @@
-"""What is changed on messages that stand already; the game goes on without that too."""
+"""Edit messages that are already posted. The game goes on if an edit fails."""
 
 from __future__ import annotations
 
@@ -13,24 +13,26 @@ from bot.posting.unreachable import FAILING
 
 log = structlog.get_logger(__name__)
 NOBODY = discord.AllowedMentions.none()
-KEPT = 500  # messages
+KEPT = 500  # most messages that are remembered
 
 
 class RecentBoards:
-    """The newest boards as they were posted: to take the buttons off one of these Discord need not be asked
-    how it stands. That is a third of all that a game would ask of it."""
+    """The newest boards as they were posted, so that removing their buttons needs no fetch from Discord.
+
+    This saves a third of a game's requests.
+    """
 
     def __init__(self) -> None:
         self._kept = OrderedDict[int, discord.Message]()
 
     def keep(self, message: discord.Message) -> None:
-        """One that nobody changes until its buttons go."""
+        """Remember a message that nobody edits before its buttons are removed."""
         self._kept[message.id] = message
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
     def pop(self, message_id: int) -> discord.Message | None:
-        """Return the message, which is about to be changed; None if it is not known."""
+        """Return a message and forget it, because it is about to change; None if it is unknown."""
         return self._kept.pop(message_id, None)
 
 
@@ -40,9 +42,9 @@ async def strip(
     note: str = "",
     standing: discord.Message | None = None,
 ) -> None:
-    """Take the buttons off a message. Old buttons do no harm, so it tries once.
+    """Remove the buttons from a message. Try only once, because old buttons do no harm.
 
-    `note`: what takes their place in a layout; `standing`: the message as it is, if known.
+    `note` takes their place in a layout. `standing`: the message as it is, if known.
     """
     try:
         message = standing or await channel.fetch_message(message_id)
@@ -51,23 +53,23 @@ async def strip(
         else:
             await message.edit(view=None)
     except FAILING as error:
-        log.info("old buttons stay", message=message_id, error=str(error))
+        log.info("old buttons can't be removed", message=message_id, error=str(error))
 
 
 async def close(channel: discord.PartialMessageable, message_id: int, ending: str) -> None:
-    """Say under a proposal how it ended, with its buttons gone."""
+    """Remove the buttons of a proposal, and add how it ended."""
     try:
         message = await channel.fetch_message(message_id)
         text = "\n".join([message.content, ending])
         await message.edit(content=text, view=None, allowed_mentions=NOBODY)
     except FAILING as error:
-        log.info("an old offer stays", message=message_id, error=str(error))
+        log.info("an ended proposal can't be edited", message=message_id, error=str(error))
 
 
 async def attach_pictures(
     channel: discord.PartialMessageable, message_id: int, files: Sequence[discord.File]
 ) -> None:
-    """The pictures of a message that could not wait for them."""
+    """Add pictures to a message that was posted before they were drawn."""
     try:
         message = await channel.fetch_message(message_id)
         if message.flags.components_v2:
@@ -76,4 +78,4 @@ async def attach_pictures(
         else:
             await message.edit(attachments=files)
     except FAILING as error:
-        log.info("a board stays without its picture", message=message_id, error=str(error))
+        log.info("late pictures can't be added", message=message_id, error=str(error))

@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from db.store import Store
 
 log = structlog.get_logger(__name__)
-AT_ONCE = 60  # deliveries at the same time, one a channel; most wait for Discord's rate limits
+AT_ONCE = 60  # deliveries in progress at most, one per channel; most wait for Discord's rate limits
 TOO_MANY = 429  # the HTTP status of a rate-limited request
 MAX_ATTEMPTS = 5  # attempts at a post that an error of ours prevents
 RETRY_REFUSED_AFTER = (
     timedelta(minutes=5),
     timedelta(hours=6),
 )  # first and longest wait
-MAX_RETRY_SECONDS = 300.0  # seconds between two attempts
-THINKING = 10.0  # seconds until a post that is still computed is tried again
+MAX_RETRY_SECONDS = 300.0  # most seconds between two attempts
+THINKING = 10.0  # seconds until a post that is still computed is retried
 AFTER_TROUBLE = 10.0  # seconds until the database is retried
 MAX_POST_SECONDS = 120.0  # seconds for one attempt, with its pictures and Discord's rate limits
 ABANDONED = timedelta(minutes=5)  # a delivery claimed for longer was left by a dead process
@@ -39,7 +39,7 @@ PASSING = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerErro
 
 
 class NotYet(Exception):
-    """A post that is still computed: retry it in `wait` seconds; other posts don't wait for it."""
+    """The post is still computed. Retry it in `wait` seconds; other posts don't wait for it."""
 
     def __init__(self, wait: float = THINKING) -> None:
         super().__init__(wait)
@@ -50,14 +50,14 @@ class Poster(Protocol):
     """Posts one delivery and returns the id of its message."""
 
     async def post(self, delivery: Delivery, /) -> int | None:
-        """Post it and return its message's id. Raises what Discord and the network raise."""
+        """Post it and return the message's id; None for no post. Raises Discord's and network errors."""
 
     async def must_arrive(self, delivery: Delivery, /) -> bool:
-        """Whether the post must arrive some day, though it is refused now."""
+        """Return whether the post must be retried for ever although Discord refuses it."""
 
 
 class Outbox:
-    """Posts the deliveries; idle until `wake` is called or one becomes due."""
+    """Posts the deliveries. It is idle until `wake` is called or a delivery becomes due."""
 
     def __init__(self, store: Store, poster: Poster) -> None:
         self.store, self.poster = store, poster
@@ -66,14 +66,14 @@ class Outbox:
         self._claiming: asyncio.Task[None] | None = None
         self._again = self._closed = self._looking_back = self._on = False
         self._alarm: asyncio.TimerHandle | None = None
-        self._in_hand = set[int]()  # deliveries that this process sends, or has to note
+        self._in_hand = set[int]()  # deliveries that this process sends or must still mark
         self._takes_all = False
 
     async def start(self) -> None:
         """Start with the deliveries that a crash left claimed.
 
-        A process that is alone takes all of them, whatever the clock says. Where several share the database,
-        take over only deliveries older than `LEASE`.
+        A process that is alone takes all of them. If several processes share the database, take only those
+        that were claimed longer than `LEASE` ago.
         """
         before = None if self.store.alone else datetime.now(UTC) - LEASE
         await self.store.release_deliveries(before, self._in_hand)
@@ -84,16 +84,16 @@ class Outbox:
             asyncio.get_running_loop().call_later(LEASE.total_seconds(), self._take_over)
 
     def _take_over(self) -> None:
-        """Take over all that another process was sending when it ended, whatever its clock said."""
+        """Take every delivery that the former leader was sending when it ended."""
         self._takes_all = True
         self._ring()
 
     def pause(self) -> None:
-        """Begin nothing new until the next `start`: another process does."""
+        """Begin nothing new until the next `start`, because another process leads."""
         self._on = False
 
     async def close(self) -> None:
-        """Stop; what is being sent may finish, the rest waits for the next start."""
+        """Stop. Deliveries in progress may finish; the rest waits for the next start."""
         self._closed = True
         if self._alarm is not None:
             self._alarm.cancel()
@@ -103,12 +103,12 @@ class Outbox:
             await asyncio.wait(self._tasks, timeout=5)
 
     async def hasten(self, guild_id: int | None, channel_id: int | None = None) -> None:
-        """What was refused in this channel, or in this server, may be posted again: try at once."""
+        """Retry the refused posts of this channel, or of this server, at once."""
         if await self.store.hasten(guild_id, channel_id):
             self.wake()
 
     def wake(self) -> None:
-        """There may be something to post."""
+        """Look for deliveries that are due."""
         self._again = True
         if self._on and not self._closed and (self._claiming is None or self._claiming.done()):
             self._claiming = asyncio.create_task(self._claim(), name="outbox")
@@ -128,16 +128,16 @@ class Outbox:
                 self._alarm_in(AFTER_TROUBLE)
 
     def room(self, freed: int = 0) -> int:
-        """Return how many deliveries a change may claim; `freed`: places that are about to be free.
+        """Return how many deliveries a change may claim. `freed`: places that are about to become free.
 
-        Where several processes share the database, one that takes over must know all that it has claimed. So
-        there each claim is a transaction of its own.
+        If several processes share the database, a change claims none: the outbox claims in a transaction of
+        its own, so that a process which takes over knows all it has claimed.
         """
         free = self._on and not self._closed and self.store.alone
         return AT_ONCE - len(self._tasks) + freed if free else 0
 
     def take(self, due: Due) -> None:
-        """Post what was claimed."""
+        """Post the claimed deliveries."""
         for delivery in due.claimed:
             task = asyncio.create_task(self._deliver(delivery), name=f"delivery {delivery.id}")
             self._tasks.add(task)
@@ -146,7 +146,7 @@ class Outbox:
         self._set_alarm(due.more)
 
     def _set_alarm(self, due: datetime | None) -> None:
-        """Wake up for the next delivery that is held back or tried again, and now and then to look back."""
+        """Set a timer for the next delivery that is held back or retried."""
         wait = MAX_RETRY_SECONDS if due is None else (due - datetime.now(UTC)).total_seconds()
         if wait > 0:
             self._alarm_in(min(wait, MAX_RETRY_SECONDS))
@@ -163,13 +163,15 @@ class Outbox:
         self.wake()
 
     async def _deliver(self, delivery: Delivery) -> None:
-        """Try once, and note how that went, however often the database has to be asked: what is not noted
-        holds up its channel."""
+        """Try to post once and mark the result, retrying until the database takes it.
+
+        A delivery that is not marked holds up its channel.
+        """
         about = log.bind(delivery=delivery.id, game=delivery.game_id, channel=delivery.channel_id)
         message_id, error = await self._attempt(delivery)
         if error is not None:
-            _tell(about, delivery, error)
-        while not await self._noted(delivery, message_id, error):
+            _log_failure(about, delivery, error)
+        while not await self._mark_result(delivery, message_id, error):
             if self._closed:
                 return
             await asyncio.sleep(AFTER_TROUBLE)
@@ -178,84 +180,84 @@ class Outbox:
             asyncio.get_running_loop().call_soon(self.wake)  # its place is free then
 
     async def _attempt(self, delivery: Delivery) -> tuple[int | None, Exception | None]:
-        """Return the id of the message, or what went wrong; within a limit, for its channel waits."""
+        """Return the message's id or the error. An attempt has a time limit, because its channel waits."""
         doing = asyncio.create_task(self.poster.post(delivery), name=f"post {delivery.id}")
         in_time, _ = await asyncio.wait({doing}, timeout=MAX_POST_SECONDS)
         if not in_time:
-            # It is left to itself: a request of discord.py that is cancelled while it waits for the limit of
-            # all would leave all others waiting. If it comes through yet, the nonce makes both one message.
+            # The attempt goes on. discord.py would keep all other requests waiting if a request is cancelled
+            # while it waits for the global limit. If both attempts arrive, the nonce makes them one message.
             self._astray.add(doing)
-            doing.add_done_callback(self._came_back)
+            doing.add_done_callback(self._log_late_failure)
             return None, TimeoutError(f"no end after {MAX_POST_SECONDS:g} s")
         if doing.cancelled():
             return None, RuntimeError("what the post waited for was cancelled")
         error = doing.exception()
         return (None, error) if isinstance(error, Exception) else (doing.result(), None)
 
-    def _came_back(self, task: asyncio.Task[int | None]) -> None:
+    def _log_late_failure(self, task: asyncio.Task[int | None]) -> None:
         self._astray.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.warning("an attempt that took too long has failed", task=task.get_name(), error=repr(error))
 
-    async def _noted(self, delivery: Delivery, message_id: int | None, error: Exception | None) -> bool:
-        """False if the database can't take it now."""
+    async def _mark_result(self, delivery: Delivery, message_id: int | None, error: Exception | None) -> bool:
+        """Mark the result of an attempt; return False if the database fails."""
         try:
             if error is None:
                 self.take(await self.store.finish(delivery.id, message_id, self.room(freed=1)))
                 metrics.POSTED.labels("sent").inc()
             elif isinstance(error, NotYet):
                 again = datetime.now(UTC) + timedelta(seconds=error.wait)
-                await self.store.put_off(delivery.id, _named(error), again)
-            elif _passes(delivery, error):
-                await self._failed(delivery, error, _again_at(delivery.attempts))
+                await self.store.put_off(delivery.id, _format_error(error), again)
+            elif _is_temporary(delivery, error):
+                await self._mark_failed(delivery, error, _find_retry_time(delivery.attempts))
             else:
-                await self._refused(delivery, error)
+                await self._handle_refusal(delivery, error)
         except Exception:
-            log.exception("how a post went can't be noted", delivery=delivery.id)
+            log.exception("the result of a post can't be saved", delivery=delivery.id)
             return False
         return True
 
-    async def _failed(self, delivery: Delivery, error: Exception, retry_at: datetime | None) -> None:
-        await self.store.mark_failed(delivery.id, _named(error), retry_at)
+    async def _mark_failed(self, delivery: Delivery, error: Exception, retry_at: datetime | None) -> None:
+        await self.store.mark_failed(delivery.id, _format_error(error), retry_at)
         metrics.POSTED.labels("failed" if retry_at is None else "tried again").inc()
 
-    async def _refused(self, delivery: Delivery, error: Exception) -> None:
-        """Give it up, or, if a game would stand still without it, put it off; the rest does not wait."""
+    async def _handle_refusal(self, delivery: Delivery, error: Exception) -> None:
+        """Give up a refused post, or put it off if its game needs it. Other posts don't wait."""
         if not await self.poster.must_arrive(delivery):
-            await self._failed(delivery, error, None)
+            await self._mark_failed(delivery, error, None)
             return
         now = datetime.now(UTC)
         waited = now - (delivery.first_tried or now)
         again = now + min(max(waited, RETRY_REFUSED_AFTER[0]), RETRY_REFUSED_AFTER[1])
-        await self.store.put_off(delivery.id, _named(error), again)
+        await self.store.put_off(delivery.id, _format_error(error), again)
         metrics.POSTED.labels("put off").inc()
 
 
-def _named(error: Exception) -> str:
+def _format_error(error: Exception) -> str:
     return repr(error)[:500]
 
 
-def _again_at(attempts: int) -> datetime:
+def _find_retry_time(attempts: int) -> datetime:
     return datetime.now(UTC) + timedelta(seconds=min(0.5 * 2 ** min(attempts, 20), MAX_RETRY_SECONDS))
 
 
-def _passes(delivery: Delivery, error: Exception) -> bool:
-    """True if the next attempt may go well: neither Discord's last word nor a lasting fault of ours."""
+def _is_temporary(delivery: Delivery, error: Exception) -> bool:
+    """Return whether the next attempt may succeed."""
     if isinstance(error, PASSING):
         return True
     if isinstance(error, discord.HTTPException):
-        # discord.py itself has waited and tried again several times before it gives up on a 429
+        # discord.py has retried several times itself before it raises a 429
         return error.status == TOO_MANY
     return delivery.attempts < MAX_ATTEMPTS
 
 
-def _tell(about: structlog.stdlib.BoundLogger, delivery: Delivery, error: Exception) -> None:
-    """Log why nothing was posted; that it is still being thought about is no news."""
+def _log_failure(about: structlog.stdlib.BoundLogger, delivery: Delivery, error: Exception) -> None:
+    """Log why nothing was posted, unless the post is still computed."""
     if isinstance(error, GONE):
         about.warning("the channel does not take the post", error=str(error))
     elif isinstance(error, PASSING):
-        about.warning("a post will be tried again", error=repr(error), attempts=delivery.attempts)
+        about.warning("a post will be retried", error=repr(error), attempts=delivery.attempts)
     elif isinstance(error, discord.HTTPException):
-        about.error("Discord refuses the post", error=str(error))
+        about.error("Discord refused a post", error=str(error))
     elif not isinstance(error, NotYet):
         about.error("a post can't be made", attempts=delivery.attempts, exc_info=error)

@@ -1,4 +1,4 @@
-"""Draws one picture in its language, in whatever process this is: workers load nothing of Discord."""
+"""Draw one picture in its language. Worker processes load this module, so it must load nothing of Discord."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ Task = Job | Film | Curves
 
 
 def paint(job: Task) -> render.Picture:
-    """Draw a job. Raises what `render.worker.draw` raises."""
+    """Return the picture of a job. Raises what `render.worker.draw` raises."""
     if isinstance(job, Curves) or job.language == ENGLISH:
         return draw(job)
-    from bot.language.words import speak_within  # catalogues are loaded where somebody reads them
+    from bot.language.words import speak_within  # loads catalogues, which English does not need
 
-    with speak_within(job.language), drawn_with(_names):
+    with speak_within(job.language), drawn_with(_find_names):
         return draw(job)
 
 
 @cache
-def _names(game: str) -> Name:
+def _find_names(game: str) -> Name:
     from bot.language.game_language import SpokenLanguage
 
     return SpokenLanguage(GAMES[game])

@@ -1,4 +1,4 @@
-"""Draws pictures off the event loop, in worker processes; equal ones once."""
+"""Draw pictures in worker processes, off the event loop. Equal pictures are drawn once."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from bot.replies.panel import Panel
 from render.curves import Curves
 from render.worker import NUMBERED, Film, Job, Shelf
 
-FILMS = 20  # that may wait; what a busy hour asks for beyond them stays a picture
-Paint = Callable[[Any], render.Picture]  # of any of these
+FILMS = 20  # most GIFs that wait; beyond these, posts keep their still picture
+Paint = Callable[[Any], render.Picture]  # takes a `Task`
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture to be attached; each sending needs a file of its own."""
+    """A picture to attach. Each message needs a file of its own."""
 
     picture: render.Picture
 
@@ -40,12 +40,16 @@ class Drawing:
 
 
 class Pictures:
-    """Draws what it is asked for. `workers`: where (None: in threads); `films`: where films are drawn that
-    nobody waits for, so that no picture waits for them (None: with all else); `paint`: what draws.
+    """Draws pictures.
 
-    What was drawn lately is kept, and an equal picture that is being drawn already is waited for, so that
-    twenty people who look at one board cost one picture. Of what nobody waits for, no more is handed on at
-    once than can be drawn: an answer's picture stands behind that at most, however many boards are due.
+    Recent pictures are cached, and requests for a picture that is being drawn wait for it. So twenty people
+    who look at one board cost one picture. Pictures that nobody waits for are started only when a worker is
+    free, so the picture of an answer waits for at most one of them.
+
+    Args:
+        workers: the processes that draw; None to draw in threads.
+        paint: the function that draws.
+        films: a process for the GIFs that nobody waits for; None to draw them with the rest.
     """
 
     def __init__(
@@ -54,23 +58,23 @@ class Pictures:
         self.workers, self.films, self.paint = workers, films, paint
         self.shelf, self._films_due = Shelf(), 0
         self._under_way: dict[bytes, asyncio.Task[render.Picture]] = {}
-        # Threads are as many as are wanted; before processes there is a queue.
+        # Threads have no queue, so only processes need the limit.
         self._unhurried = nullcontext() if workers is None else asyncio.Semaphore(workers.processes)
 
     def start(self) -> None:
-        """Begin the processes, so that nobody waits for them later."""
+        """Start the processes before anybody waits for them."""
         if self.workers is not None:
             self.workers.start()
 
     @property
     def crowded(self) -> bool:
-        """True while so many films wait that the next may as well be left out."""
+        """Return whether so many GIFs wait that the next one should be left out."""
         return self._films_due >= FILMS
 
     async def draw(self, job: Task, *, hurried: bool = True) -> Drawing:
-        """Return the picture of a job, in the language that is spoken.
+        """Return the picture of a job in the current language.
 
-        `hurried`: somebody waits for it, as nobody does for a board. Raises what drawing raises.
+        `hurried`: a person waits for it. Raises what drawing raises.
         """
         if not isinstance(job, Curves):
             job = replace(job, language=spoken_language())
@@ -80,33 +84,33 @@ class Pictures:
         if (task := self._under_way.get(key)) is None:
             task = self._under_way[key] = asyncio.create_task(self._paint(job, key, hurried))
             task.add_done_callback(lambda _: self._under_way.pop(key))
-        return Drawing(await asyncio.shield(task))  # others wait for it too
+        return Drawing(await asyncio.shield(task))  # other requests may wait for it too
 
     async def _paint(self, job: Task, key: bytes, hurried: bool) -> render.Picture:
         with metrics.DRAWN.time():
             if self.films is not None and isinstance(job, Film) and not hurried:
-                picture = await self._filmed(self.films, job)
+                picture = await self._draw_film(self.films, job)
             else:
                 async with nullcontext() if hurried else self._unhurried:
-                    picture = await self._made(self.workers, job)
+                    picture = await self._run_paint(self.workers, job)
         self.shelf.put(key, picture)
         return picture
 
-    async def _filmed(self, films: Workers, job: Film) -> render.Picture:
+    async def _draw_film(self, films: Workers, job: Film) -> render.Picture:
         self._films_due += 1
         try:
-            return await self._made(films, job)
+            return await self._run_paint(films, job)
         finally:
             self._films_due -= 1
 
-    async def _made(self, workers: Workers | None, job: Task) -> render.Picture:
+    async def _run_paint(self, workers: Workers | None, job: Task) -> render.Picture:
         if workers is None:
             return await asyncio.to_thread(self.paint, job)
         return await workers.run(self.paint, job)
 
 
 def number_options(panel: Panel, theme: str = "day") -> Job | None:
-    """Return the picture that numbers the options of a panel, if its question has one."""
+    """Return the job that draws a panel's options with numbers; None if its question has no picture."""
     if panel.drawn is None:
         return None
     marks = tuple(option.key for option in panel.numbered)
@@ -114,7 +118,7 @@ def number_options(panel: Panel, theme: str = "day") -> Job | None:
 
 
 def list_offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the sizes and the themes that any of these games can be drawn in."""
+    """Return the sizes and the themes of pictures that these games have."""
     painters = [render.PAINTERS[game] for game in games if game in render.PAINTERS]
     sizes = dict.fromkeys(size for painter in painters for size in painter.sizes)
     themes = dict.fromkeys(theme for painter in painters for theme in painter.themes)
@@ -122,7 +126,7 @@ def list_offered(games: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]
 
 
 def apply_preferences(game: str, preferences: Preferences) -> tuple[str | None, str]:
-    """Return the size (None: the usual one) and the theme in which this person likes the boards of a game."""
+    """Return the size and theme this person prefers for a game's boards; size None is the default."""
     sizes, themes = list_offered([game])
     theme = preferences.palette if preferences.palette in themes else (themes or ("day",))[0]
     return preferences.size if preferences.size in sizes else None, theme

@@ -1,4 +1,4 @@
-"""Turns a stored delivery into a message: its text, the board, and buttons if its question still waits."""
+"""Turn a stored delivery into a message: its text, the board, and buttons if its question is still open."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from db.records import Delivery, Status, StoredGame
 from render.worker import Film, Job
 
 log = structlog.get_logger(__name__)
-NEARLY = 0.75  # times the shape of a board: a picture of answers that is one of the board
-FINISHING = 5  # seconds for the pictures that are being drawn when the bot stops
-MAKING = 2  # posts that are made ready at once: whoever waits for an answer goes before
-NOT_INSTALLED = 600.0  # seconds until a post of a game whose package is missing is tried again
-PICTURE = 20.0  # seconds that a post waits for its pictures; they follow when they are drawn
-REFUSED = (400, 413)  # the statuses of a post that Discord takes exception to, as it is
-EDITED_ENOUGH = 30046  # Discord's code for a message, older than an hour, that takes no more edits for now
-Late = asyncio.Task[dict[str, Drawing]]
+NEARLY = 0.75  # a picture of answers this much as tall as the board's shows the board itself
+FINISHING = 5  # seconds for pictures in progress when the bot stops
+MAKING = 2  # posts prepared at the same time; private answers come first
+NOT_INSTALLED = 600.0  # seconds until a post of a game whose package is missing is retried
+PICTURE = 20.0  # seconds a post waits for its pictures; later ones are added by an edit
+REFUSED = (400, 413)  # the HTTP statuses of a post that Discord never takes in this form
+EDITED_ENOUGH = 30046  # Discord's code for a message older than an hour that takes no more edits for now
+LatePictures = asyncio.Task[dict[str, Drawing]]
 
 
 def shows_board(board: Drawing | None, answers: Drawing | None) -> bool:
-    """Whether the picture of the answers is one of the board itself: it is as tall, or nearly."""
+    """Return whether the picture of the answers shows the board itself, because it is nearly as tall."""
     if board is None or answers is None:
         return False
     heights = [each.picture.height / each.picture.width for each in (board, answers)]
@@ -83,7 +83,7 @@ class DiscordPoster:
         if (found := await find_arrived(self.client, delivery)) is not None:
             return found
         if delivery.kind == BOARD and delivery.error and not await self.store.is_newest(delivery):
-            return None  # it was put off, and the game has gone on
+            return None  # the post was put off, and a newer board replaces it
         stored = await self.store.load(delivery.game_id)
         if stored.game not in self.orders.games:
             raise NotYet(NOT_INSTALLED)
@@ -97,7 +97,7 @@ class DiscordPoster:
             raise
 
     async def must_arrive(self, delivery: Delivery) -> bool:
-        """True for the last board of a running game: nobody would ever be asked again without it."""
+        """Return whether this is the newest board of a running game, without which nobody is asked again."""
         if delivery.kind != BOARD:
             return False
         stored = await self.store.load(delivery.game_id)
@@ -124,9 +124,9 @@ class DiscordPoster:
 
     async def _post(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
         async with self._making:
-            board = asyncio.create_task(self._drawing(delivery, stored, post))
-            await asyncio.sleep(0)  # it begins: a worker draws while the rest is made ready
-            panel = self._panel(delivery, post, stored)
+            board = asyncio.create_task(self._draw_post(delivery, stored, post))
+            await asyncio.sleep(0)  # let a worker start to draw while the rest is prepared
+            panel = self._find_panel(delivery, post, stored)
             asks = panel is not None
             post = await self.history.told(stored, post, asks=asks)
             post = await self.explanations.explain_post(self.reminders.people, stored, post, panel)
@@ -135,7 +135,7 @@ class DiscordPoster:
         if post.summed and (found := await find_arrived(self.client, delivery, post.text)) is not None:
             board.cancel()
             return found
-        drawing = asyncio.create_task(self._drawings(stored, board, panel))
+        drawing = asyncio.create_task(self._collect_pictures(stored, board, panel))
         in_time, _ = await asyncio.wait({drawing}, timeout=PICTURE)
         drawings = drawing.result() if in_time else {}
         try:
@@ -143,31 +143,35 @@ class DiscordPoster:
         except discord.Forbidden:
             if not drawings:
                 raise
-            # Perhaps only pictures are forbidden here: the words at least, then.
+            # Perhaps only pictures are forbidden here, so post the text alone.
             message = await self._send(delivery, stored, post, panel, {}, called)
         except discord.HTTPException as error:
             if delivery.kind != BOARD or error.status not in REFUSED:
                 raise
-            log.exception("a board is refused, so its words are posted alone", game=stored.id)
+            log.exception("Discord refused a board, so its text is posted alone", game=stored.id)
             asks = False
             message = await self._send(delivery, stored, strip_picture(post), None, {}, called)
         if not in_time:
-            self._afterwards(self._hang(stored, message.id, drawing), f"picture {message.id}")
+            self._start_later(
+                self._attach_late_pictures(stored, message.id, drawing), f"picture {message.id}"
+            )
         elif delivery.kind == BOARD:
             self.standing.keep(message)
         over = stored.status not in (Status.LOBBY, Status.RUNNING)
         if delivery.kind == BOARD or over:
-            await self._retire(stored, unless=message.id)
+            await self._close_previous_post(stored, unless=message.id)
             asks = asks and not over
-            await self._keep(stored, message.id if asks else None, heard=called == post.ping)
+            await self._remember_board(
+                stored, message.id if asks else None, everyone_pinged=called == post.ping
+            )
         if delivery.kind == BOARD:
             await self._grow_index(stored, delivery, message.id)
-            await strike(self.store, self._channel(stored), stored, post, message.id)
-        await self._settle(stored, post, message.id)
+            await strike(self.store, self._get_channel(stored), stored, post, message.id)
+        await self._close_proposals(stored, post, message.id)
         return message.id
 
-    async def _settle(self, stored: StoredGame, post: Post, message_id: int) -> None:
-        """Take the buttons off what is settled. The post stands, and the game goes on, without that too."""
+    async def _close_proposals(self, stored: StoredGame, post: Post, message_id: int) -> None:
+        """Remove the buttons of proposals that are settled. A failure is only logged."""
         try:
             notes = stored.notes
             waiting = proposals.read(notes)
@@ -177,91 +181,95 @@ class DiscordPoster:
             done = proposals.settle_proposals(waiting, at, notes)
             for settled_id in done:
                 if ending := proposals.end_proposal(waiting[settled_id], notes):
-                    await message_edits.close(self._channel(stored), settled_id, ending)
+                    await message_edits.close(self._get_channel(stored), settled_id, ending)
                 else:
-                    await message_edits.strip(self._channel(stored), settled_id)
+                    await message_edits.strip(self._get_channel(stored), settled_id)
             if done or matters:
                 left = {message: matter for message, matter in waiting.items() if message not in done}
                 await self.store.write_notes(stored.id, proposals.note(left))
         except Exception:
-            log.exception("what is settled can't be told from what is not", game=stored.id)
+            log.exception("settled proposals can't be found", game=stored.id)
 
-    async def _keep(self, stored: StoredGame, message_id: int | None, *, heard: bool) -> None:
-        """Remember the board, and start the clock of what it asks. The post stands without a clock too."""
+    async def _remember_board(
+        self, stored: StoredGame, message_id: int | None, *, everyone_pinged: bool
+    ) -> None:
+        """Remember the board's message, and start the clock of its question. A failure is only logged.
+
+        `everyone_pinged`: everybody who should be pinged was pinged.
+        """
         try:
             if GameSettings.of(stored).unreachable:
                 await self.reminders.restart_clock(stored.id)
                 stored = await self.store.load(stored.id)
             if stored.status is Status.RUNNING:
-                note, call = await self.reminders.find_state(stored, heard=heard)
+                note, call = await self.reminders.find_state(stored, heard=everyone_pinged)
                 await self.store.record_board(stored, message_id, [note], call, CALL)
                 return
         except Exception:
-            log.exception("a game can't be timed", game=stored.id)
+            log.exception("the clock of a game can't be started", game=stored.id)
         await self.store.set_message(stored.id, "panel", message_id)
 
     async def _post_chapter(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        """Return a chapter that is over, in prose, with what happened in it."""
+        """Post a finished chapter in prose and return the message's id; None if there is no text."""
         written = await self.history.written(stored, Post.model_validate_json(delivery.content))
         if written is None:
             return None
         return await self._post_film(delivery, stored, written)
 
     async def _post_game(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        """Return the whole game once more, where the table likes it so."""
+        """Post a GIF of the whole game and return the message's id; None if the table wants no GIFs."""
         if not GameSettings.of(stored).animation:
             return None
         post = Post.model_validate_json(delivery.content).model_copy(update={"text": say("film.game")})
         return await self._post_film(delivery, stored, post)
 
     async def _post_film(self, delivery: Delivery, stored: StoredGame, post: Post) -> int:
-        """What happened in many turns: one picture at once, so that nothing waits, and in its place a film as
-        soon as it is drawn."""
+        """Post one picture of many turns, replace it with a GIF later, and return the message's id."""
         found = await find_arrived(self.client, delivery, post.text)
         message_id = found or await self._post(delivery, stored, post)
         if GameSettings.of(stored).animation and not self.pictures.crowded:
-            self._afterwards(self._animate(stored, post, message_id), f"film {message_id}")
+            self._start_later(self._animate(stored, post, message_id), f"film {message_id}")
         return message_id
 
-    def _afterwards(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        """Work for a message that stands already."""
+    def _start_later(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        """Start work on a message that is already posted."""
         task = asyncio.create_task(work, name=name)
         self._later.add(task)
         task.add_done_callback(self._later.discard)
 
-    async def _hang(self, stored: StoredGame, message_id: int, drawing: Late) -> None:
-        """The pictures of a message that could not wait for them."""
+    async def _attach_late_pictures(self, stored: StoredGame, message_id: int, drawing: LatePictures) -> None:
+        """Add pictures that were drawn too late to a message."""
         if files := [each.file(name) for name, each in (await drawing).items()]:
-            await message_edits.attach_pictures(self._channel(stored), message_id, files)
+            await message_edits.attach_pictures(self._get_channel(stored), message_id, files)
 
     async def _animate(self, stored: StoredGame, post: Post, message_id: int) -> None:
         try:
             assert post.at is not None, "a film ends at some point in the game"
             film = Film(await self.history.frames(stored, post.since, post.at))
             drawing = await self.pictures.draw(film, hurried=False)
-            await self._message(stored, message_id).edit(attachments=[drawing.file()])
+            await self._get_message(stored, message_id).edit(attachments=[drawing.file()])
         except FAILING as error:
-            log.info("a picture stays as it is", game=stored.id, message=message_id, error=str(error))
+            log.info("a GIF can't be attached", game=stored.id, message=message_id, error=str(error))
         except Exception:
-            log.exception("a film can't be drawn", game=stored.id, message=message_id)
+            log.exception("a GIF can't be drawn", game=stored.id, message=message_id)
 
     async def close(self) -> None:
-        """Films and late pictures that are being drawn may be finished."""
+        """Wait a moment for GIFs and late pictures in progress."""
         if self._later:
             await asyncio.wait(self._later, timeout=FINISHING)
 
     async def _post_index(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        """Return the index: one message, pinned if that is allowed, and edited as the game goes on."""
+        """Post or edit the index of a game and return the message's id. It is pinned if that is allowed."""
         if stored.pinned_id is not None:
             try:
                 await self._edit_index(stored)
             except discord.NotFound:
-                log.info("the index of a game is gone", game=stored.id)
+                log.info("the index of a game was deleted", game=stored.id)
             else:
                 return stored.pinned_id
         text = say("index.head", title=self.orders.find_title(stored))
         embed = discord.Embed(description=await self.history.links(stored))
-        message = await self._channel(stored).send(text, embed=embed, nonce=delivery.nonce)
+        message = await self._get_channel(stored).send(text, embed=embed, nonce=delivery.nonce)
         await self.store.set_message(stored.id, "pinned", message.id)
         try:
             await message.pin()
@@ -270,19 +278,19 @@ class DiscordPoster:
         return message.id
 
     async def _grow_index(self, stored: StoredGame, delivery: Delivery, message_id: int) -> None:
-        """Add a turn to the index; a game goes on without it."""
+        """Add a turn to the index. A failure is only logged."""
         if stored.pinned_id is None:
             return
         await self.store.mark_sent(delivery.id, message_id)
         try:
             await self._edit_index(stored)
         except discord.HTTPException as error:
-            log.info("the index stays as it was", game=stored.id, error=str(error))
+            log.info("the index can't be edited", game=stored.id, error=str(error))
 
     async def _edit_index(self, stored: StoredGame) -> None:
         assert stored.pinned_id is not None, "there is an index"
         links = discord.Embed(description=await self.history.links(stored))
-        await self._message(stored, stored.pinned_id).edit(embed=links)
+        await self._get_message(stored, stored.pinned_id).edit(embed=links)
 
     async def _send(
         self,
@@ -299,14 +307,14 @@ class DiscordPoster:
             beside = list_buttons_beside(self.orders.load_seated(stored)) if panel is not None else ()
             buttons = (*post.buttons, *beside)
             layout, files = layouts.lay_out_post(post.text, post.asks, drawings, panel, buttons)
-            return await self._channel(stored).send(
+            return await self._get_channel(stored).send(
                 view=layout,
                 files=files or discord.utils.MISSING,
                 nonce=delivery.nonce,
                 allowed_mentions=mentions,
             )
-        view = self._buttons(delivery, post, stored)
-        return await self._channel(stored).send(
+        view = self._make_buttons(delivery, post, stored)
+        return await self._get_channel(stored).send(
             post.text,
             view=discord.utils.MISSING if view is None else view,
             files=[drawing.file(name) for name, drawing in drawings.items()] or discord.utils.MISSING,
@@ -315,14 +323,14 @@ class DiscordPoster:
         )
 
     async def _post_card(self, delivery: Delivery, stored: StoredGame) -> int | None:
-        """The card of a game that has not begun: one message, edited when somebody sits down or stands up."""
+        """Post or edit the card of a lobby and return the message's id; None if there is no message."""
         rules = self.orders.find_rules(stored)
         if stored.status is not Status.LOBBY:
             if stored.panel_id is not None:
                 over = say("card.dropped" if stored.position is None else "card.begun")
                 if stored.status is Status.ADJOURNED:
                     over = say("card.adjourned")
-                await self._message(stored, stored.panel_id).edit(
+                await self._get_message(stored, stored.panel_id).edit(
                     content=write_lobby_card(rules, stored, over),
                     view=None,
                     allowed_mentions=message_edits.NOBODY,
@@ -332,27 +340,24 @@ class DiscordPoster:
         text, view = write_lobby_card(rules, stored), make_card_view(rules, stored)
         if stored.panel_id is not None:
             try:
-                await self._message(stored, stored.panel_id).edit(
+                await self._get_message(stored, stored.panel_id).edit(
                     content=text, view=view, allowed_mentions=message_edits.NOBODY
                 )
             except discord.HTTPException as error:
                 if not isinstance(error, discord.NotFound) and error.code != EDITED_ENOUGH:
                     raise
-                # Somebody has deleted the card, or it has been edited often enough: it is posted anew.
-                log.info("the card of a game is gone", game=stored.id, error=str(error))
+                # The card was deleted or has been edited too often, so it is posted anew.
+                log.info("the card of a game is posted anew", game=stored.id, error=str(error))
             else:
                 return stored.panel_id
-        message = await self._channel(stored).send(
+        message = await self._get_channel(stored).send(
             text, view=view, nonce=delivery.nonce, allowed_mentions=message_edits.NOBODY
         )
         await self.store.set_message(stored.id, "panel", message.id)
         return message.id
 
-    def _panel(self, delivery: Delivery, post: Post, stored: StoredGame) -> Panel | None:
-        """Return the question that the post asks, as all may see it, if it is still the one that waits.
-
-        Its text stands without its buttons too.
-        """
+    def _find_panel(self, delivery: Delivery, post: Post, stored: StoredGame) -> Panel | None:
+        """Return the question of a post as everybody may see it; None if it is closed or can't be shown."""
         waits = delivery.kind == BOARD and stored.status is Status.RUNNING and stored.position is not None
         if not waits or stored.position is None or post.at != Place.of(stored.position):
             return None
@@ -362,8 +367,8 @@ class DiscordPoster:
             log.exception("a question can't be shown", game=stored.id, turn=post.at.turn, entry=post.at.entry)
             return None
 
-    def _buttons(self, delivery: Delivery, post: Post, stored: StoredGame) -> discord.ui.View | None:
-        """Return the buttons under a post that asks nothing."""
+    def _make_buttons(self, delivery: Delivery, post: Post, stored: StoredGame) -> discord.ui.View | None:
+        """Return the buttons under a post that asks no question; None if it has none."""
         if post.buttons:
             return make_button_view(post.buttons)
         if delivery.kind in (BOARD, REVIEW) and stored.status is Status.ENDED:
@@ -377,56 +382,60 @@ class DiscordPoster:
         offered = delivery.kind == ASIDE and post.offers
         return make_offer_view(stored.id, post.offers) if offered else None
 
-    async def _drawings(
+    async def _collect_pictures(
         self, stored: StoredGame, board: asyncio.Task[Drawing | None], panel: Panel | None
     ) -> dict[str, Drawing]:
-        """The pictures of a post, by the names of their files: what happened, and the answers with their
-        numbers where the question has a picture of them."""
-        answers = None if panel is None else await self._answers(stored, panel)
+        """Return the pictures of a post by file name: the board and, if there is one, the numbered answers.
+
+        The board is left out if the picture of the answers shows it.
+        """
+        answers = None if panel is None else await self._draw_answers(stored, panel)
         found = {"board": await board, "answers": answers}
         if shows_board(found["board"], answers):
             del found["board"]
         return {name: drawing for name, drawing in found.items() if drawing is not None}
 
-    async def _answers(self, stored: StoredGame, panel: Panel) -> Drawing | None:
+    async def _draw_answers(self, stored: StoredGame, panel: Panel) -> Drawing | None:
         if (job := number_options(panel)) is None:
             return None
         try:
             return await self.pictures.draw(job, hurried=False)
         except Exception:
-            log.exception("answers can't be numbered", game=stored.id, kind=job.kind)
+            log.exception("the picture of answers can't be drawn", game=stored.id, kind=job.kind)
             return None
 
-    async def _drawing(self, delivery: Delivery, stored: StoredGame, post: Post) -> Drawing | None:
-        """Return what a post shows. Its text stands without a picture too."""
+    async def _draw_post(self, delivery: Delivery, stored: StoredGame, post: Post) -> Drawing | None:
+        """Return the picture of a post; None if it has none or can't be drawn."""
         if delivery.kind not in (BOARD, CHAPTER, FILM) or not post.drawn:
             return None
         assert post.at is not None, "a board is posted of some point in the game"
         try:
-            job = await self._job(delivery, stored, post.at, post.since)
+            job = await self._make_picture_job(delivery, stored, post.at, post.since)
             return await self.pictures.draw(job, hurried=False)
         except Exception:
             log.exception("a board can't be drawn", game=stored.id, turn=post.at.turn, entry=post.at.entry)
             return None
 
-    async def _job(self, delivery: Delivery, stored: StoredGame, at: Place, since: Place | None) -> Job:
-        """Return the board after a turn or many; within a turn less, if that is enough."""
+    async def _make_picture_job(
+        self, delivery: Delivery, stored: StoredGame, at: Place, since: Place | None
+    ) -> Job:
+        """Return the job of a post's picture: one turn or many, and a smaller one within a turn."""
         if delivery.kind != BOARD:
             first, *between, last = await self.history.frames(stored, since, at)
-            return Job(last, since=first, during=tuple(between))  # the turns know who went where
+            return Job(last, since=first, during=tuple(between))  # the turns between show who moved where
         view, before, during = await self.boards.view_moments(stored, at, since)
         small = since is not None and since.turn == at.turn
         return Job(view, since=before, during=during, small=small)
 
-    async def _retire(self, stored: StoredGame, unless: int) -> None:
-        """Take the buttons off the post before; a link leads to this one."""
+    async def _close_previous_post(self, stored: StoredGame, unless: int) -> None:
+        """Replace the buttons of the previous post with a link to this one."""
         if stored.panel_id not in (None, unless):
             note = say("post.settled", link=link_board(stored, unless))
             standing = self.standing.pop(stored.panel_id)
-            await message_edits.strip(self._channel(stored), stored.panel_id, note, standing)
+            await message_edits.strip(self._get_channel(stored), stored.panel_id, note, standing)
 
-    def _channel(self, stored: StoredGame) -> discord.PartialMessageable:
+    def _get_channel(self, stored: StoredGame) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)
 
-    def _message(self, stored: StoredGame, message_id: int) -> discord.PartialMessage:
-        return self._channel(stored).get_partial_message(message_id)
+    def _get_message(self, stored: StoredGame, message_id: int) -> discord.PartialMessage:
+        return self._get_channel(stored).get_partial_message(message_id)

@@ -1,4 +1,4 @@
-"""What is drawn for a private answer."""
+"""Draw the pictures of private answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = structlog.get_logger(__name__)
 
 
 def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Curves | None:
-    """Return what is drawn for an answer, as this person likes it."""
+    """Return the job that draws an answer's picture by this person's preferences; None if it has none."""
     if answer.aid is not None:
         return Job(answer.aid, theme=preferences.palette)
     if answer.curves is not None:
@@ -52,7 +52,7 @@ def draw_reply(answer: Reply, preferences: Preferences) -> Job | Film | Curves |
 
 
 async def draw_answer(pictures: Pictures, answer: Reply, preferences: Preferences) -> Drawing | None:
-    """Return the picture of an answer. What a panel numbers can be answered without it."""
+    """Return the picture of an answer; None if it has none. Numbered answers work without their picture."""
     if (job := draw_reply(answer, Preferences() if answer.public else preferences)) is None:
         return None
     try:
@@ -61,5 +61,5 @@ async def draw_answer(pictures: Pictures, answer: Reply, preferences: Preference
     except Exception:
         if answer.view is not None or answer.film or answer.curves is not None:
             raise
-        log.exception("answers can't be numbered")
+        log.exception("the picture of answers can't be drawn")
         return None

@@ -1,5 +1,8 @@
-"""Messages whose buttons answer a proposal: a trade, a seat on offer, a request to take back. What they
-wait for is written down with the game, so that they lose them when it is settled, whatever restarts."""
+"""Find the messages whose proposal is settled, so that their buttons can be removed.
+
+A proposal is a trade, an offered seat or an undo request. What each message waits for is stored with the
+game.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +17,15 @@ from bot.story.announce import Post
 from db.records import Note
 from rules.kernel import SIDE
 
-NAME = "unsettled"  # of the note, which is the whole table's
+NAME = "unsettled"  # the name of the game's note
 CLAIM = "claim"  # the verb of the button that takes a seat
-PLEA = "plea"
+PLEA = "plea"  # stands for an undo request
 
-Open = Mapping[int, Sequence[str]]  # message to what it waits for
+Open = Mapping[int, Sequence[str]]  # message id to what it waits for
 
 
 def list_awaited(post: Post) -> list[str]:
-    """Return what the buttons of a post wait for; nothing where they are good for ever."""
+    """Return what the buttons of a post wait for; an empty list if they never expire."""
     found = [key.removeprefix(SIDE) for key in post.offers]
     for each in post.buttons:
         if each.verb == CLAIM:
@@ -46,16 +49,16 @@ def read(notes: Sequence[Note]) -> dict[int, list[str]]:
 
 
 def note(waiting: Open) -> Note:
-    """Return the same to be kept."""
+    """Return the note that stores these messages."""
     return Note("", NAME, 0, json.dumps(waiting) if waiting else "")
 
 
 def settle_proposals(waiting: Open, at: LoadedGame | None, notes: Sequence[Note]) -> set[int]:
-    """Return the messages of which nothing is waited for any more; `at` None: the game is over.
+    """Return the messages whose proposal is settled. `at` is None if the game is over.
 
-    Of two that wait for the same the newer one does.
+    If two messages wait for the same thing, only the newer one stays open.
     """
-    live = set() if at is None else _live(at, notes)
+    live = set() if at is None else _find_open(at, notes)
     found: set[int] = set()
     for message, matter in reversed(list(waiting.items())):
         if not live & set(matter):
@@ -64,8 +67,8 @@ def settle_proposals(waiting: Open, at: LoadedGame | None, notes: Sequence[Note]
     return found
 
 
-def _live(at: LoadedGame, notes: Sequence[Note]) -> set[str]:
-    """Return all that is waited for now."""
+def _find_open(at: LoadedGame, notes: Sequence[Note]) -> set[str]:
+    """Return all that proposals of this game can wait for now."""
     acts = {
         act.key
         for seat in list_seats(at.rules, at.stored)

@@ -1,4 +1,4 @@
-"""Make the buttons beside a question, the links to it from later posts, and strikes of undone posts."""
+"""Make the buttons beside a question, link later posts to it, and strike through undone posts."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from db.store import Store
 from rules.lessons.newcomer import find_newcomer
 
 log = structlog.get_logger(__name__)
-NEW = 3  # turns from the beginning: as long the board is new to some
-NEWEST = 40  # boards that are looked at for something that was taken back
+NEW = 3  # in the first turns, a game that is new to some players offers its primer
+NEWEST = 40  # boards that are searched for undone posts
 
 
 def list_buttons_beside(at: LoadedGame) -> list[ActionButton]:
-    """Return the buttons under a question that are not its answers. The question stands without them too."""
+    """Return the buttons under a question besides its answers; none if making them fails."""
     try:
-        return _besides(at)
+        return _make_buttons_beside(at)
     except Exception:
-        log.exception("what stands beside a question can't be told", game=at.stored.id)
+        log.exception("the buttons beside a question can't be made", game=at.stored.id)
         return []
 
 
-def _besides(at: LoadedGame) -> list[ActionButton]:
+def _make_buttons_beside(at: LoadedGame) -> list[ActionButton]:
     game, buttons = at.stored.id, make_repeat_buttons(at)
     if is_alone(at.stored):
         buttons += make_hint_buttons(at.rules, at.stored)
@@ -51,7 +51,7 @@ def _besides(at: LoadedGame) -> list[ActionButton]:
 
 
 async def link_back(store: Store, delivery: Delivery, stored: StoredGame, post: Post) -> Post:
-    """Return the post with a link to the open question, where it stands above and nothing asks anew."""
+    """Return the post with a link to the open question, if that question is above and is not posted again."""
     asked = stored.status is Status.RUNNING and stored.panel_id is not None
     if delivery.kind not in (TEXT, ASIDE) or not asked or await store.is_due(stored.id, BOARD):
         return post
@@ -62,8 +62,7 @@ async def link_back(store: Store, delivery: Delivery, stored: StoredGame, post: 
 async def strike(
     store: Store, channel: discord.PartialMessageable, stored: StoredGame, post: Post, own: int
 ) -> None:
-    """Strike through what was told after the place to which this post, the message `own`, takes the game
-    back."""
+    """Strike through the posts that this one undoes. `own`: the id of this post's message."""
     if post.strikes is None:
         return
     for content, message_id in await store.list_posted(stored.id, BOARD, NEWEST):
@@ -78,4 +77,4 @@ async def strike(
             else:
                 await channel.get_partial_message(message_id).edit(content=struck, allowed_mentions=nobody)
         except FAILING as error:
-            log.info("what was taken back stays as it is", game=stored.id, error=str(error))
+            log.info("an undone post can't be struck through", game=stored.id, error=str(error))

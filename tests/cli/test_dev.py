@@ -45,7 +45,7 @@ def house(monkeypatch: pytest.MonkeyPatch, sandbox: Process, lives: list[int]) -
             TOLD.append(told)
         yield sandbox if module == "sandbox" else Process(lives.pop(0))
 
-    monkeypatch.setattr(dev, "_process", process)
+    monkeypatch.setattr(dev, "_run_process", process)
     monkeypatch.setattr(dev, "_wait_for", lambda *_: None)
     monkeypatch.setattr("bot.discord_app.dev.time.sleep", lambda _: None)
     monkeypatch.setattr("bot.discord_app.dev.signal.signal", lambda *_: None)

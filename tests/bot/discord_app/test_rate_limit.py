@@ -10,7 +10,7 @@ import pytest
 from yarl import URL
 
 from bot.discord_app import rate_limit as allowances
-from bot.discord_app.rate_limit import ALONE, OFF_DUTY, ON_DUTY, REQUESTS_A_SECOND, RateLimit, is_counted
+from bot.discord_app.rate_limit import ALONE, FOLLOWING, LEADING, REQUESTS_A_SECOND, RateLimit, is_counted
 from bot.engine import metrics
 from sandbox.server import Sandbox
 from tests.sandbox.conftest import sandbox
@@ -56,21 +56,21 @@ async def test_alone_nearly_all_that_discord_gives_is_used_and_never_more(sent: 
 
 
 async def test_several_processes_keep_the_limit_together(sent: Sent) -> None:
-    processes = [RateLimit(ON_DUTY), *(RateLimit(OFF_DUTY) for _ in range(3))]
+    processes = [RateLimit(LEADING), *(RateLimit(FOLLOWING) for _ in range(3))]
     await asyncio.gather(*(_spend(each, 5 * each.most, sent) for each in processes))
     assert most_in_a_second(sent) <= REQUESTS_A_SECOND
 
 
 async def test_whoever_gets_the_duty_gets_the_requests(sent: Sent) -> None:
-    allowance = RateLimit(OFF_DUTY)
+    allowance = RateLimit(FOLLOWING)
     await _spend(allowance, 8, sent)
-    allowance.most = ON_DUTY
+    allowance.most = LEADING
     before = len(sent)
-    await _spend(allowance, ON_DUTY, sent)
+    await _spend(allowance, LEADING, sent)
     assert sent[-1] - sent[before - 1] < 2
-    allowance.most = OFF_DUTY
-    await _spend(allowance, 3 * OFF_DUTY, sent)
-    assert most_in_a_second(sent[-2 * OFF_DUTY :]) == OFF_DUTY
+    allowance.most = FOLLOWING
+    await _spend(allowance, 3 * FOLLOWING, sent)
+    assert most_in_a_second(sent[-2 * FOLLOWING :]) == FOLLOWING
 
 
 async def test_the_first_come_first(sent: Sent) -> None:

@@ -219,7 +219,7 @@ async def test_an_answer_whose_token_has_ended_is_a_line_in_the_log(monkeypatch:
     with capture_logs() as logs:
         assert [what for what, _ in await respond(wire, late())] == ["defer"]
     assert did == ["an order"]
-    assert [(line["log_level"], line["event"]) for line in logs] == [("warning", "Discord refuses an answer")]
+    assert [(line["log_level"], line["event"]) for line in logs] == [("warning", "Discord refused an answer")]
 
 
 @pytest.mark.parametrize(
@@ -258,10 +258,10 @@ def test_each_right_that_the_bot_lacks_is_seen(thread: bool) -> None:
     needed = ("view_channel", send, "attach_files", "embed_links", "read_message_history")
     wire: Any = Wire()
     wire.channel = Mock(spec=discord.Thread) if thread else None
-    assert responding._lacks(wire) == ()
+    assert responding._find_missing_permissions(wire) == ()
     for name in needed:
         wire.app_permissions = discord.Permissions.all()
         wire.app_permissions.update(**{name: False})
-        assert responding._lacks(wire) == (name,)
+        assert responding._find_missing_permissions(wire) == (name,)
     wire.app_permissions = discord.Permissions(**dict.fromkeys(needed, True))
-    assert responding._lacks(wire) == (), "and it needs no other"
+    assert responding._find_missing_permissions(wire) == (), "and it needs no other"

@@ -138,7 +138,7 @@ async def test_a_game_of_a_deleted_channel_is_brought_to_another(hall: Hall) -> 
 
 async def test_what_the_bot_may_not_do_is_said_on_entry(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     await hall.begin()
-    monkeypatch.setattr("bot.discord_app.responder._lacks", lambda _: ("send_messages",))
+    monkeypatch.setattr("bot.discord_app.responder._find_missing_permissions", lambda _: ("send_messages",))
     status = await hall.guest.slash(hall.channel, "game status")
     assert said(status).endswith(phrase("lacks.note", lacks=phrase("permission.send_messages")))
     assert requests(hall)

@@ -117,7 +117,7 @@ async def test_a_preview_in_a_lesson_says_that_it_is_judged(school: LessonServic
     assert peek.view is not None
     assert (peek.panel, peek.buttons) == (None, ()), "the order is not there a second time"
     withdraw = await begun(school, "taj_mahal:withdraw")
-    pupil = await school._pupil(caller(), place(withdraw).game)
+    pupil = await school._load_pupil(caller(), place(withdraw).game)
     keys = parse(pupil.rules, pupil.attempt.game, pupil.lesson.seat, "out palace 2 take gem, vem")
     draft = pupil.draft.with_typed(keys)
     assert draft.lasting is not None

@@ -75,7 +75,7 @@ async def run(store: Store, poster: Post, until: int, seconds: float = PATIENCE)
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tries again at once."""
-    monkeypatch.setattr(outbox, "_again_at", lambda attempts: datetime.now(UTC))
+    monkeypatch.setattr(outbox, "_find_retry_time", lambda attempts: datetime.now(UTC))
 
 
 async def test_channels_side_by_side_each_in_order(store: Store) -> None:
@@ -290,5 +290,5 @@ async def test_what_is_being_sent_at_the_end_is_finished_and_noted(store: Store)
 def test_waits_grow_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     for attempts, seconds in ((1, 1), (2, 2), (5, 16), (50, 300)):
-        before, again, after = datetime.now(UTC), outbox._again_at(attempts), datetime.now(UTC)
+        before, again, after = datetime.now(UTC), outbox._find_retry_time(attempts), datetime.now(UTC)
         assert before <= again - timedelta(seconds=seconds) <= after
