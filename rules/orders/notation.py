@@ -466,7 +466,7 @@ def _parse(rules: Rules, game: Game, seat: str, text: str, reader: Reader | None
         empty = say("The order is empty. {question}", question=question)
         if text.strip(" \t\n,;."):
             text = echo(text)
-            empty = say("“{said}” has no words. {question}", said=as_is(text), question=question)
+            empty = say("“{said}” contains no order. {question}", said=as_is(text), question=question)
         raise NotUnderstood(empty.read(rules.name))
     return Typed(tuple(order.keys), order.literal)
 

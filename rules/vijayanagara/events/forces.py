@@ -325,8 +325,10 @@ class Replace(Numbered):
     def words(self, me: str) -> str:
         many = self.new.phrase("", True, self.by).strip().removeprefix("of ")
         new = many if self.plural else self.new.one(self.by)
-        old = f"{self.noun(self.what, self.by)}{self.where(self.at)}"
-        return f"{self.deed(me, 'replace')} {old}{',' if self.each else ''} with {new}"
+        deed, old, where = self.deed(me, "replace"), self.noun(self.what, self.by), self.where(self.at)
+        if self.at.within:  # else "next to Karnataka with a Troop" reads as one place
+            return f"{deed} {old} with {new}{where}"
+        return f"{deed} {old}{where}{',' if self.each else ''} with {new}"
 
     def able(self, s: State, scene: Scene) -> bool:
         return self.most(s, scene) > 0 and bool(self._limits(s, scene, self.at.spaces(s, scene)))

@@ -12,7 +12,8 @@ from rules.vijayanagara.influence import gain_cavalry, shift_influence
 from rules.vijayanagara.state import State
 from rules.words import Plural, Text, agreeing, in_turn, listed, say
 
-WHICH = "Which Command do the Mongol Invaders execute {when}?"
+FIRST = "Which Mongol Command comes first?"
+SECOND = "Which Mongol Command comes second?"
 TIMUR = "timur-"  # opens the kinds of the lines of his battles
 SUMMED = tuple(
     f"{TIMUR}{kind}"
@@ -23,8 +24,8 @@ SUMMED = tuple(
 async def resolve_mongol_invasion(s: State, faction: str) -> None:
     """2.4 Mongol Invasion card: the faction it names executes two Mongol Commands, then may take
     Compromising Gifts."""
-    alone = await execute_mongol_command(s, faction, say(WHICH, when=say("first")), "first")
-    prompt = say(WHICH, when=say("second"))
+    alone = await execute_mongol_command(s, faction, say(FIRST), "first")
+    prompt = say(SECOND)
     if alone is not None:
         prompt = in_turn([prompt, alone], " ")
     await execute_mongol_command(s, faction, prompt, "second")
