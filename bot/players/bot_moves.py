@@ -218,7 +218,7 @@ class BotMoves:
         if holder is None or last is None or last.line == STUCK:
             return
         with speak_within(GameSettings.of(stored).language):
-            text = say("automatic.stuck", seat=title_seat(at.rules, at.asked), holder=name_holder(holder))
+            text = say("bot.stuck", seat=title_seat(at.rules, at.asked), holder=name_holder(holder))
         act = NewAct(Kind.TABLE, STUCK, 0, at.asked)
         told = Post(text="\n".join([*batching.read_waiting_lines(stored.notes), text]))
 

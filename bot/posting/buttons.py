@@ -169,7 +169,7 @@ def make_card_view(rules: Rules, stored: StoredGame) -> View:
         for key in free
     ]
     if free and any(not seat.level for seat in stored.seats):
-        label = say("button.automatic", seat=rules.name(free[0]))
+        label = say("button.bot", seat=rules.name(free[0]))
         found.append(button(Seats.seat_bot.call(free[0], game_id=stored.id), label))
     if not free:
         found.append(button(Lobby.start.call(stored.id), say("button.start"), "good"))

@@ -460,7 +460,7 @@ def _seated(rules: Rules, stored: StoredGame) -> list[str]:
     lines = []
     for (_, level), seats in held_by.items():
         several = level and len(seats) > 1
-        holder = say("start.automatic", level=level) if several else name_holder(seats[0])
+        holder = say("start.bot", level=level) if several else name_holder(seats[0])
         names = [title_seat(rules, seats[0].seat), *(rules.name(each.seat) for each in seats[1:])]
         lines.append(say("start.seat", seat=join_names(names), holder=holder))
     return lines

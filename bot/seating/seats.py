@@ -123,19 +123,17 @@ class Seats:
                 known[len(known) // 2] if level is None else read_seat(level, {each: each for each in known})
             )
             if not level:
-                raise Refused(
-                    say("automatic.levels", title=rules.TITLE, levels=join_names([*known, OFF], "or"))
-                )
+                raise Refused(say("bot.levels", title=rules.TITLE, levels=join_names([*known, OFF], "or")))
             holder = stored.seat(key)
             seats = list_seats(rules, stored)
             others = [other for each in seats if each != key and (other := stored.seat(each))]
             watched = len(others) == len(seats) - 1 and all(other.level for other in others)
             if watched and (holder is None or not holder.level) and not _may_watch(stored, caller):
-                raise Refused(say("automatic.people", host=stored.host_id))
+                raise Refused(say("bot.people", host=stored.host_id))
             taking = Seat(key, 0, f"automatic, {level}", level)
             told = {"user": caller.user_id, "seat": rules.name(key)}
             with speak_within(GameSettings.of(stored).language):
-                post = self._told(stored, say("automatic.taken", holder=name_holder(taking), **told))
+                post = self._told(stored, say("bot.taken", holder=name_holder(taking), **told))
             await self.store.take_seat(
                 stored.id,
                 taking,
@@ -145,22 +143,22 @@ class Seats:
                 settings=GameSettings.of(stored).without_seats(key).to_json(),
             )
             self.orders.saved()
-            lines = [say("automatic.done", seat=rules.name(key), holder=name_holder(taking))]
+            lines = [say("bot.done", seat=rules.name(key), holder=name_holder(taking))]
             if watched:
-                lines.append(say("automatic.watch"))
+                lines.append(say("bot.watch"))
             return Reply("\n".join(lines))
 
     async def _send_away(self, caller: Caller, stored: StoredGame, rules: Rules, key: str) -> Reply:
         """Free the seat of a bot player."""
         holder = stored.seat(key)
         if holder is None or not holder.level:
-            raise Refused(say("automatic.none", seat=rules.name(key)))
+            raise Refused(say("bot.none", seat=rules.name(key)))
         with speak_within(GameSettings.of(stored).language):
-            post = self._told(stored, say("automatic.gone", user=caller.user_id, seat=rules.name(key)))
+            post = self._told(stored, say("bot.gone", user=caller.user_id, seat=rules.name(key)))
         act = self._act(caller, f"bot {key} {OFF}", key, Kind.LOBBY)
         await self.store.leave_seat(stored.id, key, 0, act=act, deliveries=[post])
         self.orders.saved()
-        return Reply(say("automatic.left", seat=rules.name(key)))
+        return Reply(say("bot.left", seat=rules.name(key)))
 
     async def list_levels(self, caller: Caller) -> list[tuple[str, str]]:
         """Return the levels of bot players for the game here: what is shown, and the level."""
@@ -178,7 +176,7 @@ class Seats:
             key = at.asked if seat is None else self._key(rules, stored, seat)
             holder = stored.seat(key)
             if holder is not None and holder.level:
-                raise Refused(say("vote.automatic", seat=rules.name(key)))
+                raise Refused(say("vote.bot", seat=rules.name(key)))
             voters = {sat.user_id for sat in stored.seats if not sat.level}
             voters -= {holder.user_id} if holder else set()
             if holder is None or caller.user_id not in voters:
@@ -295,9 +293,7 @@ class Seats:
         if seat is None:
             automatic = [sat.seat for sat in order_seats(rules, stored) if sat.level]
             if (off or not free) and len(automatic) > 1:
-                raise Refused(
-                    say("automatic.which", seats=join_names([rules.name(key) for key in automatic]))
-                )
+                raise Refused(say("bot.which", seats=join_names([rules.name(key) for key in automatic])))
             if not free and not automatic:
                 raise Refused(say("seat.full"))
             return automatic[0] if automatic and (off or not free) else free[0]

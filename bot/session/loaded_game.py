@@ -80,7 +80,7 @@ class LoadedGame:
         if holder is None:
             return say("asked.nobody", seat=seat, question=question), None
         if holder.level:
-            return say("asked.automatic", seat=seat, holder=name_holder(holder)), None
+            return say("asked.bot", seat=seat, holder=name_holder(holder)), None
         return say("asked", user=holder.user_id, seat=seat, question=question), holder.user_id
 
     def build_public_panel(self) -> Panel | None:
@@ -285,7 +285,7 @@ def is_watched(stored: StoredGame) -> bool:
 def name_holder(holder: Seat) -> str:
     """Return who holds a seat, as people read it: a mention, or the bot player and its level."""
     if holder.level:
-        return say("holder.automatic", level=holder.level)
+        return say("holder.bot", level=holder.level)
     if holder.user_id < 0:
         return say("holder.forgotten")
     return say("holder", user=holder.user_id)

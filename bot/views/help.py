@@ -82,7 +82,7 @@ class Help:
             buttons = [
                 button(
                     Seats.seat_bot.call(free[0], game_id=stored.id),
-                    say("button.automatic", seat=rules.name(free[0])),
+                    say("button.bot", seat=rules.name(free[0])),
                 )
             ]
         seats = join_names([rules.name(key) for key in free])

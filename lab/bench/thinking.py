@@ -18,7 +18,7 @@ from sandbox.driver import PATIENCE, Message, Player
 
 AT_WORK = 10  # games that nobody but bot players plays: in each it is always somebody's turn
 LEAST, LONGEST = 3, 120.0  # orders of theirs until it is plain that they were at work; seconds for these
-BOARDS = "boards of the automatic players meanwhile"
+BOARDS = "boards of the bot players meanwhile"
 
 
 def rows() -> Iterator[Row]:
@@ -51,7 +51,7 @@ async def _beside_thought(address: str) -> tuple[Times, int]:
             if boards >= LEAST:
                 break
             if time.monotonic() > until:
-                raise RuntimeError(f"{boards} boards of the automatic players in {LONGEST:.0f} s")
+                raise RuntimeError(f"{boards} boards of the bot players in {LONGEST:.0f} s")
         return found, boards
 
 

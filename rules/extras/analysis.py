@@ -1,4 +1,4 @@
-"""How positions are weighed: for hints, reviews, and automatic players."""
+"""How positions are weighed: for hints, reviews, and bot players."""
 
 from __future__ import annotations
 

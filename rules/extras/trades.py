@@ -58,7 +58,7 @@ class Trades(Generic[S_in, V_in]):
     # (state, seat, words): what may be said next in a side act; None: only whole acts are known
     next_words: Callable[[S_in, str, Sequence[str]], Sequence[Option]] | None = None
     forms: Forms[S_in] | None = None
-    # (view, seat): the side act with which an automatic player answers what is proposed to its seat, and the
+    # (view, seat): the side act with which a bot player answers what is proposed to its seat, and the
     # one with which it makes a proposal of its own as its order begins; "" for none
     reply: Callable[[V_in, str], str] = _silent
     propose: Callable[[V_in, str], str] = _silent

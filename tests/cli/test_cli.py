@@ -25,7 +25,7 @@ from rules.record import dump_record, load_record
 from tests.every_game.golden import play_at_random
 
 GAME = next(iter(GAMES))
-# What only automatic players need.
+# What only bot players need.
 SEARCH, PLAYER = "rules.aadu_huli.search", "rules.vijayanagara.players.fair"
 RULES = GAMES[GAME]
 SEATS = RULES.seats(RULES.Options())

@@ -188,7 +188,7 @@ async def test_people(store: Store) -> None:
     assert renamed == await store.find_user(ASHA) == replace(asha, name="Āshā", preferences='{"large": true}')
 
 
-async def test_automatic_players_in_seats(store: Store) -> None:
+async def test_bot_players_in_seats(store: Store) -> None:
     game, other = await started(store), await lobby(store, CHANNEL + 1)
     assert await store.list_with_bots() == ()
     robot = Seat("blue", 0, "automatic, hard", "hard")

@@ -81,7 +81,7 @@ def back_to_0003(connection: Connection) -> None:
         connection.execute(text(statement))
 
 
-async def test_a_database_from_before_there_were_automatic_players(new_url: str) -> None:
+async def test_a_database_from_before_there_were_bot_players(new_url: str) -> None:
     async with await Store.open(new_url) as store:
         game = await move(store, await started(store), "a")
         await store._database.run(back_to_0003)

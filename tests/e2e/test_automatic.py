@@ -1,4 +1,4 @@
-"""Against an automatic player, through the wire: moves and answers, a kill while it thinks, and on."""
+"""Against a bot player, through the wire: moves and answers, a kill while it thinks, and on."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ async def begun(house: House, level: str) -> Message:
     await house.asha.slash("game join")
     done = await house.asha.slash("seat bot", level=level)
     assert done.message is not None
-    assert phrase("holder.automatic", level=level) in done.message.text
+    assert phrase("holder.bot", level=level) in done.message.text
     await house.asha.slash("game start")
     return await board_of(house)
 
 
 def its_acts(house: House) -> int:
-    """How often the automatic player has acted in this channel."""
+    """How often the bot player has acted in this channel."""
     games = HERE.format(house.channel)
     return len(house.rows(f"select 1 from acts where user_id = 0 and game_id in ({games})"))
 
@@ -81,20 +81,16 @@ async def test_moves_and_answers_over_a_kill(house: House) -> None:
 
 
 def plays(seats: int, card: Message) -> bool:
-    """True for a card with automatic players in so many seats."""
-    return says(card.text, "card") and len(re.findall(pattern("holder.automatic"), card.text)) == seats
+    """True for a card with bot players in so many seats."""
+    return says(card.text, "card") and len(re.findall(pattern("holder.bot"), card.text)) == seats
 
 
 async def test_a_whole_turn_at_random_in_the_long_game(house: House) -> None:
     await house.asha.slash("game new", game="vijayanagara")
     await house.asha.slash("game join")
     for automatic in range(1, 3):
-        card = await house.asha.wait_for(
-            lambda m: any(begins(b.label, "button.automatic") for b in m.buttons)
-        )
-        await house.asha.click(
-            card, next(b.label for b in card.buttons if begins(b.label, "button.automatic"))
-        )
+        card = await house.asha.wait_for(lambda m: any(begins(b.label, "button.bot") for b in m.buttons))
+        await house.asha.click(card, next(b.label for b in card.buttons if begins(b.label, "button.bot")))
         card = await house.asha.wait_for(partial(plays, automatic))
     await house.asha.click(card, phrase("button.start"))
     board = await board_of(house)
@@ -102,7 +98,7 @@ async def test_a_whole_turn_at_random_in_the_long_game(house: House) -> None:
         assert house.asked(board) is house.asha
         message = (await house.asha.slash("do", order="pass")).message
         assert message is not None
-        if "Done:" not in message.text:  # she is asked to answer to what an automatic player does
+        if "Done:" not in message.text:  # she is asked to answer to what a bot player does
             message = board
         while "Done:" not in message.text:
             message = (await house.press(house.asha, message)).message

@@ -29,7 +29,7 @@ def played(rules: Rules, number: int) -> list[Any]:
     return [*(rules.load(turn.start) for turn in turns), resume(rules, turns[-1]).state]
 
 
-def test_every_game_with_automatic_players_but_those_at_random_has_an_outlook() -> None:
+def test_every_game_with_bot_players_but_those_at_random_has_an_outlook() -> None:
     assert {rules.KEY for rules in WEIGHED} == {rules.KEY for rules in COMPLETE.values() if rules.AUTOMATIC}
 
 

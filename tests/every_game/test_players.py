@@ -1,4 +1,4 @@
-"""Automatic players take over where somebody has left off: at any open question, one in the midst of an order
+"""Bot players take over where somebody has left off: at any open question, one in the midst of an order
 that another has begun too, they say the whole rest of it, and it may be entered."""
 
 from __future__ import annotations

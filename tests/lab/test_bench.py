@@ -38,7 +38,7 @@ def test_pictures_beside_their_floors(rules: Rules, monkeypatch: pytest.MonkeyPa
     assert (drawn.unit, again.yardstick, file.unit) == ("ms", "naive", "KiB")
 
 
-def test_clicks_beside_an_automatic_player_and_without(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clicks_beside_an_bot_player_and_without(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, few in {"OPENINGS": 1, "ACTS": 2, "CHANNELS": 2, "ROUNDS": 1}.items():
         monkeypatch.setattr(clicks, name, few)
     for name, few in {"AT_WORK": 1, "LEAST": 1}.items():

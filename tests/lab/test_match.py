@@ -1,4 +1,4 @@
-"""`durbar match`: automatic players against each other."""
+"""`durbar match`: bot players against each other."""
 
 from __future__ import annotations
 

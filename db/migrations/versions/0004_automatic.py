@@ -1,4 +1,4 @@
-"""Seats that automatic players have: how well they play."""
+"""Seats that bot players have: how well they play."""
 
 from __future__ import annotations
 

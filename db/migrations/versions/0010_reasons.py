@@ -1,4 +1,4 @@
-"""Why an automatic player has ordered what it has ordered, kept with the act."""
+"""Why a bot player has ordered what it has ordered, kept with the act."""
 
 from __future__ import annotations
 

@@ -233,7 +233,7 @@ async def test_a_rated_game_has_no_hints(desk: Desk) -> None:
     assert "counsel" not in [button.verb for button in buttons]
 
 
-async def test_who_plays_against_an_automatic_player_has_hints_without_asking(desk: Desk) -> None:
+async def test_who_plays_against_an_bot_player_has_hints_without_asking(desk: Desk) -> None:
     await desk.lobby.create(caller(), "aadu_huli")
     await desk.lobby.join(caller(NORTH), "*")
     await desk.lobby.start(caller())

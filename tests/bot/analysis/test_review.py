@@ -38,7 +38,7 @@ def desk(store: Store, monkeypatch: pytest.MonkeyPatch) -> Desk:
 
 
 async def play(desk: Desk, most: int = 1000, **options: str) -> None:
-    """Asha plays both sides as an automatic player would, so many orders or to the end."""
+    """Asha plays both sides as a bot player would, so many orders or to the end."""
     rules: Any = GAMES[desk.game]
     await desk.lobby.create(caller(), desk.game)
     for name, value in options.items():

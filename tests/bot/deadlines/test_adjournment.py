@@ -105,7 +105,7 @@ async def test_what_anybody_does_begins_the_time_anew(years: Years) -> None:
     assert notice.buttons[0].verb == "playon", "it is said once more before anything happens"
 
 
-async def test_caretakers_and_automatic_players_are_nobody(years: Years) -> None:
+async def test_caretakers_and_bot_players_are_nobody(years: Years) -> None:
     for kind in (Kind.CARETAKER, Kind.ORDER):
         await years.store.record_act(1, act=NewAct(kind, "played", 0))
     assert len(await years.later(LONG)) == 1

@@ -94,7 +94,7 @@ def test_a_traceback_tells_no_values(log_format: str, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("seconds", ["0", "61", "long"])
-def test_an_automatic_player_thinks_for_a_while(monkeypatch: pytest.MonkeyPatch, seconds: str) -> None:
+def test_an_bot_player_thinks_for_a_while(monkeypatch: pytest.MonkeyPatch, seconds: str) -> None:
     monkeypatch.setenv("DURBAR_TOKEN", "secret")
     assert Environment().thinking == 5.0
     monkeypatch.setenv("DURBAR_THINKING", seconds)

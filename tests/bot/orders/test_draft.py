@@ -493,7 +493,7 @@ def test_what_will_be_final_can_be_taken_back_while_it_is_a_draft() -> None:
 
 
 def test_nothing_is_offered_to_be_taken_back_of_what_is_final() -> None:
-    """Taj Mahal against automatic players: each card that was played there counts for good."""
+    """Taj Mahal against bot players: each card that was played there counts for good."""
     rules, asked = GAMES["taj_mahal"], 0
     for step in random_steps(rules, 1):
         if isinstance(step.live.pending, Ask):

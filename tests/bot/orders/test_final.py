@@ -35,5 +35,5 @@ async def test_hints_cost_the_rating_where_there_was_one(store: Store) -> None:
     assert says(await told(store, "", "", ""), "final.hinted")
 
 
-async def test_beside_an_automatic_player_hints_cost_nothing(store: Store) -> None:
+async def test_beside_an_bot_player_hints_cost_nothing(store: Store) -> None:
     assert says(await told(store, "", "", "easy"), "final.hints")

@@ -215,7 +215,7 @@ def test_what_declines_an_act_is_told_apart_from_what_chooses_no_place() -> None
 
 
 def test_after_dice_no_button_takes_back() -> None:
-    """Though automatic players have answered: they do so in any game."""
+    """Though bot players have answered: they do so in any game."""
     at = at_position(RAIDED)
     at.stored.answered = (1,)  # type: ignore[misc,assignment]
     step = kernel.submit(RULES, at.position, at.asked, ["command", "attack", "punjab"])

@@ -1,4 +1,4 @@
-"""Automatic players at a table: asked like anybody else, moved without hurry, never called, never in the
+"""Bot players at a table: asked like anybody else, moved without hurry, never called, never in the
 way."""
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from tests.phrases import begins, pattern, phrase, says
 from tests.until import until
 
 __all__ = ["hall", "simcord_bot"]
-ROBOT = phrase("holder.automatic", level="random")
+ROBOT = phrase("holder.bot", level="random")
 ALTERNATE = f"{0x2B:032x}"  # a seed that has the North begin three turns, and the South answer
 TWICE = f"{3:032x}"  # one that has the South begin the second turn
 OTHERS = f"{2:032x}"  # one that has the South begin the first
 
 
 class Den(Clock):
-    """A table at which Asha plays the North and an automatic player the South, unless it is told otherwise.
+    """A table at which Asha plays the North and a bot player the South, unless it is told otherwise.
 
     `orders`: what it plays, one after the other; when there are none left it thinks as its level does.
     """
@@ -86,7 +86,7 @@ class Den(Clock):
         return self
 
     async def moved(self) -> None:
-        """Let the automatic players move until a person is asked."""
+        """Let the bot players move until a person is asked."""
         self.bot_moves.wake()
         await until(lambda: all(task is None or task.done() for task in self.under_way))
 
@@ -106,7 +106,7 @@ async def den(store: Store) -> AsyncIterator[Den]:
 
 
 async def to_the_robot(den: Den) -> None:
-    """Asha passes, and the automatic player is asked; what was posted is read."""
+    """Asha passes, and the bot player is asked; what was posted is read."""
     await den.room.table.order(caller(), "pass")
     assert await den.asked() == "south"
     await den.posted()
@@ -128,7 +128,7 @@ async def test_it_answers_and_the_person_is_called(den: Den) -> None:
 
 
 async def test_the_first_picture_of_a_game_is_of_the_whole_board(store: Store) -> None:
-    """An automatic player has begun, and nobody has seen the board yet."""
+    """A bot player has begun, and nobody has seen the board yet."""
     den = Den(store)
     den.room.lobby.new_seed = lambda: OTHERS
     await den.start()
@@ -339,7 +339,7 @@ async def test_it_plays_a_game_out_with_somebody(store: Store) -> None:
     assert {kind for kind, _ in await den.room.posted()} == {LOBBY}, "nobody else has to be asked"
 
 
-async def test_a_game_of_automatic_players_is_watched_to_its_end(store: Store) -> None:
+async def test_a_game_of_bot_players_is_watched_to_its_end(store: Store) -> None:
     den = Den(store)
     await den.room.lobby.create(caller(), toy.KEY)
     here = await store.find_in_channel(CHANNEL)
@@ -347,7 +347,7 @@ async def test_a_game_of_automatic_players_is_watched_to_its_end(store: Store) -
     den.id = here.id
     await den.seats.seat_bot(caller(), "north", RANDOM)
     told = (await den.seats.seat_bot(caller(), "south", RANDOM)).text
-    assert begins(told.splitlines()[-1], "automatic.watch")
+    assert begins(told.splitlines()[-1], "bot.watch")
     await den.room.lobby.start(caller())
     await den.moved()
     game = await den.game()
@@ -362,14 +362,14 @@ async def test_a_game_of_automatic_players_is_watched_to_its_end(store: Store) -
 
 async def test_a_game_to_watch_is_laid_out_by_its_host_before_it_begins(store: Store) -> None:
     den = await Den(store).start()
-    with pytest.raises(Refused, match=pattern("automatic.people")):
+    with pytest.raises(Refused, match=pattern("bot.people")):
         await den.seats.seat_bot(caller(), "north")
     await den.room.lobby.end(caller(), den.id)
     await den.lay_out()
     await den.seats.seat_bot(caller(), "south")
     await den.room.lobby.leave(caller())
     await den.room.lobby.join(caller(SOUTH), "north")
-    with pytest.raises(Refused, match=pattern("automatic.people", host=1)):
+    with pytest.raises(Refused, match=pattern("bot.people", host=1)):
         await den.seats.seat_bot(caller(SOUTH), "north")
 
 
@@ -511,7 +511,7 @@ async def test_who_is_stuck_is_told_once_and_anybody_goes_on(den: Den) -> None:
         await den.moved()
     assert [line["event"] for line in logs] == ["a bot player is stuck"]
     [post] = await den.posted()
-    assert begins(post.text.splitlines()[-1], "automatic.stuck", seat="The South")
+    assert begins(post.text.splitlines()[-1], "bot.stuck", seat="The South")
     den.bot_moves = BotMoves(den.room.table, den.think)
     with capture_logs():
         await den.moved()
@@ -552,7 +552,7 @@ async def test_trouble_with_the_database_passes(den: Den, monkeypatch: pytest.Mo
 async def test_the_card_and_the_beginning_name_it(store: Store) -> None:
     den = await Den(store).lay_out()
     answer = await den.seats.seat_bot(caller())
-    assert begins(answer.text, "automatic.done", seat="The South")
+    assert begins(answer.text, "bot.done", seat="The South")
     status = await den.room.look.show_status(caller(GUEST))
     assert phrase("card.seat", seat="The South", holder=ROBOT) in status.text
     await den.room.posted()
@@ -569,14 +569,12 @@ async def test_who_may_give_which_seat(store: Store) -> None:
     with pytest.raises(Refused, match=pattern("no_seat")):
         await den.seats.seat_bot(caller(GUEST))
     await den.seats.seat_bot(caller(), "south")
-    with pytest.raises(Refused, match=pattern("automatic.levels", levels="random or off")):
+    with pytest.raises(Refused, match=pattern("bot.levels", levels="random or off")):
         await den.seats.seat_bot(caller(), "south", "godlike")
-    assert says((await den.seats.seat_bot(caller())).text, "automatic.done"), (
-        "another level, if there were one"
-    )
-    assert says((await den.seats.seat_bot(caller(), "south", "off")).text, "automatic.left")
+    assert says((await den.seats.seat_bot(caller())).text, "bot.done"), "another level, if there were one"
+    assert says((await den.seats.seat_bot(caller(), "south", "off")).text, "bot.left")
     for seat in ("south", "north"):
-        with pytest.raises(Refused, match=pattern("automatic.none")):
+        with pytest.raises(Refused, match=pattern("bot.none")):
             await den.seats.seat_bot(caller(), seat, "off")
     await den.room.lobby.join(caller(SOUTH))
     with pytest.raises(Refused, match=pattern("seat.other", holder=phrase("holder", user=1))):
@@ -600,28 +598,26 @@ async def test_another_level_and_off_need_no_seat(store: Store, running: bool) -
     if running:
         await den.room.lobby.start(caller())
     done = await den.seats.seat_bot(caller(), None, levels[-1])
-    assert says(
-        done.text, "automatic.done", seat="South", holder=phrase("holder.automatic", level=levels[-1])
-    )
+    assert says(done.text, "bot.done", seat="South", holder=phrase("holder.bot", level=levels[-1]))
     holder = (await den.game()).seat("south")
     assert holder is not None
     assert holder.level == levels[-1]
-    assert (await den.seats.seat_bot(caller(), None, "off")).text == phrase("automatic.left", seat="South")
+    assert (await den.seats.seat_bot(caller(), None, "off")).text == phrase("bot.left", seat="South")
     assert (await den.game()).seat("south") is None
 
 
-async def test_with_two_automatic_players_one_says_which(store: Store) -> None:
+async def test_with_two_bot_players_one_says_which(store: Store) -> None:
     den, levels = await goat_tigers(store)
     await den.seats.seat_bot(caller(), "south", levels[0])
     north = Seat("north", 0, "automatic", levels[0])
     act = NewAct(Kind.LOBBY, "bot", 0)
     await store.take_seat(den.id, north, act=act, deliveries=[], instead_of=NORTH)
     for level in (levels[1], "off"):
-        with pytest.raises(Refused, match=pattern("automatic.which", seats="North and South")):
+        with pytest.raises(Refused, match=pattern("bot.which", seats="North and South")):
             await den.seats.seat_bot(caller(), None, level)
     await den.seats.seat_bot(caller(), "north", levels[1])
     await den.seats.seat_bot(caller(), "north", "off")
-    assert (await den.seats.seat_bot(caller(), None, "off")).text == phrase("automatic.left", seat="South")
+    assert (await den.seats.seat_bot(caller(), None, "off")).text == phrase("bot.left", seat="South")
 
 
 async def goat_tigers(store: Store) -> tuple[Den, list[str]]:
@@ -644,7 +640,7 @@ async def test_the_host_fills_the_seat_of_somebody_silent(store: Store) -> None:
     await den.posted()
     await den.seats.seat_bot(caller(NORTH), "south")
     [post] = await den.posted()
-    assert post.text == phrase("automatic.taken", holder=ROBOT, user=NORTH, seat="The South")
+    assert post.text == phrase("bot.taken", holder=ROBOT, user=NORTH, seat="The South")
     assert (await den.settings()).offered == {}
     await den.room.lobby.end(caller(), den.id)
     with pytest.raises(Refused, match=pattern("over")):
@@ -682,7 +678,7 @@ async def test_it_is_never_called_and_has_no_clock(store: Store) -> None:
 
 async def test_nobody_votes_on_it_and_nothing_is_decided_for_it(den: Den) -> None:
     await to_the_robot(den)
-    with pytest.raises(Refused, match=pattern("vote.automatic")):
+    with pytest.raises(Refused, match=pattern("vote.bot")):
         await den.seats.vote(caller(), "south")
     with pytest.raises(Refused, match=pattern("others_decision")):
         await den.room.table.order(caller(), "pass")
@@ -766,15 +762,15 @@ async def test_by_button_and_command(hall: Hall) -> None:
     await hall.asha.click(hall.last, label=phrase("button.join", seat="The North"))
     assert hall.labels() == [
         phrase("button.join", seat="The South"),
-        phrase("button.automatic", seat="The South"),
+        phrase("button.bot", seat="The South"),
     ]
-    stranger = await hall.guest.click(hall.last, label=phrase("button.automatic", seat="The South"))
+    stranger = await hall.guest.click(hall.last, label=phrase("button.bot", seat="The South"))
     assert begins(said(stranger), "no_seat")
-    await hall.asha.click(hall.last, label=phrase("button.automatic", seat="The South"))
+    await hall.asha.click(hall.last, label=phrase("button.bot", seat="The South"))
     levels = await hall.asha.autocomplete(hall.channel, "seat bot", "level", "")
     assert [choice["value"] for choice in levels] == ["random", "off"]
     gone = await hall.asha.slash(hall.channel, "seat bot", seat="south", level="off")
-    assert said(gone) == phrase("automatic.left", seat="The South")
+    assert said(gone) == phrase("bot.left", seat="The South")
     await hall.asha.slash(hall.channel, "seat bot", level="random")
     await hall.asha.click(hall.last, label=phrase("button.start"))
     for acted in range(3):
@@ -789,7 +785,7 @@ async def test_by_button_and_command(hall: Hall) -> None:
 
 
 async def test_after_a_save_only_its_game_is_looked_at(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many games there are with automatic players."""
+    """However many games there are with bot players."""
     store, looked = den.store, list[object]()
     look_for = store.list_with_bots
 

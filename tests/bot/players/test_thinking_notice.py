@@ -1,4 +1,4 @@
-"""A sign that automatic players think."""
+"""A sign that bot players think."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def test_a_channel_that_takes_no_sign_is_left_alone() -> None:
     sign.close()
 
 
-async def test_it_stands_while_a_person_waits_for_automatic_players_and_no_longer(store: Store) -> None:
+async def test_it_stands_while_a_person_waits_for_bot_players_and_no_longer(store: Store) -> None:
     den, shown = await Den(store).start(), list[int]()
 
     async def show(channel: int) -> None:

@@ -1,4 +1,4 @@
-"""How long automatic players may think while people wait for them."""
+"""How long bot players may think while people wait for them."""
 
 from __future__ import annotations
 

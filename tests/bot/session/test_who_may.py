@@ -87,7 +87,7 @@ class Table4:
 
 
 async def unthought(*_: object) -> object:
-    raise AssertionError("the toy game has no automatic players")
+    raise AssertionError("the toy game has no bot players")
 
 
 Deed = Callable[[Table4, Caller], Awaitable[object]]

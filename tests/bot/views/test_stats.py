@@ -130,7 +130,7 @@ async def test_what_is_not_rated_does_not_count(stats: tuple[Room, Stats]) -> No
     assert says((await shown.show(caller())).text, "stats.none")
 
 
-async def test_a_game_with_an_automatic_player_does_not_count(stats: tuple[Room, Stats]) -> None:
+async def test_a_game_with_an_bot_player_does_not_count(stats: tuple[Room, Stats]) -> None:
     room, shown = stats
     await play(room)
     [game] = await room.store.list_ended_games(1)

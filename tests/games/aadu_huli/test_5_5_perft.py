@@ -1,5 +1,5 @@
 """How many ways there are to play one to five moves from named positions, counted three times: through the
-turn itself, on the automatic player's numbers, and, to four moves, by a program that shares nothing with them
+turn itself, on the bot player's numbers, and, to four moves, by a program that shares nothing with them
 (`brute`).
 """
 
@@ -49,7 +49,7 @@ def played(s: State, depth: int) -> int:
 
 
 def in_bits(place: Place, needed: int, depth: int) -> int:
-    """The same count on the numbers that the automatic player uses."""
+    """The same count on the numbers that the bot player uses."""
     if place.captured >= needed:
         return 0
     found = [
@@ -92,7 +92,7 @@ def test_the_independent_count_agrees(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_the_automatic_player_counts_alike(name: str) -> None:
+def test_the_bot_player_counts_alike(name: str) -> None:
     s = state(CASES[name])
     view = aadu_huli.view(s, None)
     counted = [in_bits(read_place(view), view.needed, depth) for depth in range(1, 6)]

@@ -1,4 +1,4 @@
-"""The automatic players: they answer every question, what they are after is what stands in their sheets, and
+"""The bot players: they answer every question, what they are after is what stands in their sheets, and
 their reasons are true."""
 
 from __future__ import annotations
