@@ -61,7 +61,7 @@ def play_caretaker(at: LoadedGame, notes: Sequence[Note]) -> PlayedOn:
     return done
 
 
-def record_act(at: LoadedGame, step: Step) -> NewAct:
+def make_act(at: LoadedGame, step: Step) -> NewAct:
     """Return the record of the caretaker's act."""
     turn = (*step.closed, step.game)[0]
     line = turn_text.write_typed_order(at.rules, turn, len(at.position.log), at.asked) or say("caretaker.act")

@@ -41,6 +41,7 @@ def SINCE(game_id: int) -> None:
 
 
 def _now() -> datetime:
+    """Return the present time."""
     return datetime.now(UTC)
 
 
@@ -226,7 +227,7 @@ class Reminders:
         if step.live.pending is None:
             over = at.rules.view(step.live.state, None).headline
         with speak_within(settings.language):
-            act = caretaker.record_act(at, step)
+            act = caretaker.make_act(at, step)
         await self.store.commit(
             stored,
             step.game,

@@ -40,7 +40,7 @@ class Consequences(NamedTuple):
     answer: Reply
 
 
-def follow(
+def find_consequences(
     caller: Caller, at: LoadedGame, seat: str, played: PlayedOn, typed: str, *, aside: bool = False
 ) -> Consequences:
     """Return what follows from the step that a seat has played at `at`.
@@ -70,8 +70,8 @@ def _list_notes(
     at: LoadedGame, seat: str, turn: Game, played: PlayedOn, why: str, *, told: bool
 ) -> list[Note]:
     """Return the notes to write: the draft is used up, and the order can be repeated later."""
-    reason = reasons.note_reason(seat, why, told=told)
-    return [Draft(at).to_note(), *last_order.note_order(at, turn), *reason, *played.notes]
+    reason = reasons.make_reason_note(seat, why, told=told)
+    return [Draft(at).to_note(), *last_order.make_order_note(at, turn), *reason, *played.notes]
 
 
 def _write_answer(

@@ -228,7 +228,7 @@ class Draft:
     def _enter(self, live: Live, key: str, index: int) -> None:
         """Enter one key, and keep the answer with its question."""
         ask, given = live.pending, None
-        if isinstance(ask, Ask) and key in ask.menu():  # a key that is not offered has no words
+        if isinstance(ask, Ask) and key in ask.menu():  # only an offered key has words
             others: tuple[Option, ...] = ()
             if index in self.origins.filled:
                 legal = kernel.list_legal_options(self.base.rules, ask)

@@ -25,7 +25,7 @@ LAST = "last"  # the name of the note
 MAX_NAMED = 60  # characters of the order on the button
 
 
-def note_order(at: LoadedGame, whole: Game) -> list[Note]:
+def make_order_note(at: LoadedGame, whole: Game) -> list[Note]:
     """Return the note that keeps the order which the seat asked at `at` has begun in the turn `whole`.
 
     Return no note for an order of a single answer, which one tap gives again.

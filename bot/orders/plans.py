@@ -82,7 +82,7 @@ class Plans:
             order, condition = _BREAKS.sub("; ", order.strip()), self._read_condition(at, when)
             target = self._find_target(at, seats, what or TURN)
             if target.scope == Scope.QUESTION and order.casefold() != OFF:
-                group = await self.questions.group(caller, at, of=target.seat)
+                group = await self.questions.load_group(caller, at, of=target.seat)
                 answer = await self.questions.answer(caller, at, group, order, condition)
                 return await self._list(caller, at) if condition else answer
             kept = await self._load_plans(caller, at, target.seat)

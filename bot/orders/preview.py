@@ -27,7 +27,7 @@ from rules.orders.questions import REMARK
 from rules.words import told as as_read
 
 MAX_NAMED = 60  # characters of an order on the button that confirms it
-LETTERS = {"- ": 33, "-# ": 46, "": 39}  # letters in a row of a phone, by how the line begins
+LETTERS = {"- ": 33, "-# ": 46, "": 39}  # characters in a row of a phone, by the line's beginning
 MARKS = re.compile(r"\*\*|[`_~]|(?<=<@)\d+(?=>)")  # markup that isn't shown
 ROWS = 11  # rows of text that fit beside the picture and buttons of a complete draft
 ROWS_SO_FAR = 17  # rows for the effects and controls of an incomplete draft; a control takes 2

@@ -13,7 +13,7 @@ from functools import partial
 
 from bot.language.words import join_names, say, speak_within
 from bot.orders import autofill, last_order
-from bot.orders.consequences import Consequences, follow
+from bot.orders.consequences import Consequences, find_consequences
 from bot.orders.draft import Draft, load_draft
 from bot.orders.out_of_turn import ask_to_confirm, describe_changes, show_proposal
 from bot.orders.play_plans import PlayedOn, play_on
@@ -64,7 +64,7 @@ class OrderService(Session):
     # Acts
 
     async def order(self, caller: Caller, text: str) -> Reply:
-        """Carry out a typed order of one or more steps; after a question mark, list what is legal instead."""
+        """Carry out a typed order of one or more steps; if it has a "?", list what is legal instead."""
         async with self.lock_channel(caller):
             at = await self.load_running(caller)
             draft = await self.load_draft(caller, at)
@@ -151,7 +151,7 @@ class OrderService(Session):
 
     @action("drop", "{mark}")
     async def drop(self, caller: Caller, mark: Mark) -> Reply:
-        """Throw the caller's draft away."""
+        """Drop the caller's draft."""
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game)
             require_asked(caller, at)
@@ -237,7 +237,7 @@ class OrderService(Session):
             self.saved()
             return answer
 
-    # Looking, on the way to an act
+    # Questions
 
     async def question(self, caller: Caller, *, plain: bool = False) -> Reply:
         """Return the open question, with its buttons if the caller is asked.
@@ -256,7 +256,7 @@ class OrderService(Session):
             answer = replace(answer, buttons=tuple(make_repeat_buttons(at) if panel is not None else ()))
         if draft.key_dropped:
             answer = replace(answer, text="\n".join([say("draft.lost"), answer.text]))
-        return await self._with_plan(caller, at, answer)
+        return await self._add_notices(caller, at, answer)
 
     @action("page")
     async def page(self, caller: Caller) -> Reply:
@@ -269,9 +269,9 @@ class OrderService(Session):
         return await self.question(caller, plain=True)
 
     async def order_with_word(self, caller: Caller, word: str, rest: str) -> Reply:
-        """Carry out an order given as the first word and the rest, as a slash command of that name sends it.
+        """Carry out an order of which a slash command gives the first word.
 
-        Raises `Refused` if the game has no such word.
+        `rest` is what was typed into the command. Raises `Refused` if the game has no such word.
         """
         at = await self.load_running(caller)
         try:
@@ -297,7 +297,11 @@ class OrderService(Session):
         return load_draft(at, at.stored.notes, forced=preferences.forced)
 
     async def advance(self, caller: Caller, draft: Draft, *, at_once: bool) -> Reply:
-        """Save a draft that has grown and show it; with `at_once`, submit it if it may count unseen."""
+        """Save a draft that has grown, and show it.
+
+        With `at_once`, submit it instead, if it is complete, every answer has an effect, and the caller does
+        not always want a preview.
+        """
         at_once = at_once and not (await self.load_preferences(caller)).preview
         if at_once and may_count(draft):
             odds = list_odds(draft)
@@ -306,10 +310,10 @@ class OrderService(Session):
         else:
             await self.store.write_notes(draft.base.stored.id, draft.to_note())
             answer = show_draft(draft)
-        return await self._with_plan(caller, draft.base, answer)
+        return await self._add_notices(caller, draft.base, answer)
 
-    async def _with_plan(self, caller: Caller, at: LoadedGame, answer: Reply) -> Reply:
-        """Add to an answer what became of the caller's plan, and a note if the channel takes no posts."""
+    async def _add_notices(self, caller: Caller, at: LoadedGame, answer: Reply) -> Reply:
+        """Add to an answer what became of the caller's plan, and a line if the channel takes no posts."""
         if GameSettings.of(at.stored).unreachable:
             answer = replace(answer, text=f"{answer.text}\n{say('lost.note')}")
         plans = read_plans(at.stored.notes, at.asked, caller.user_id)
@@ -402,7 +406,9 @@ class OrderService(Session):
         with speak_within(GameSettings.of(at.stored).language):
             played = PlayedOn(step) if aside else play_on(at, step, at.stored.notes)
         played.why = why
-        return await self._save(at, played, follow(caller, at, seat, played, " ".join(keys), aside=aside))
+        return await self._save(
+            at, played, find_consequences(caller, at, seat, played, " ".join(keys), aside=aside)
+        )
 
     async def play_kind_plan(self, caller: Caller, at: LoadedGame) -> Reply | None:
         """Answer the open question by the caller's plan for its kind. Return None if no plan answers it."""
@@ -413,7 +419,7 @@ class OrderService(Session):
             played = play_on(at, Step(at.position, at.live), notes, turns=False)
         if not played.step.entered:
             return None
-        return await self._save(at, played, follow(caller, at, at.asked, played, ""))
+        return await self._save(at, played, find_consequences(caller, at, at.asked, played, ""))
 
     async def _save(self, at: LoadedGame, played: PlayedOn, follows: Consequences) -> Reply:
         """Save what was played with everything that follows from it.

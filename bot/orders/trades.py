@@ -40,7 +40,7 @@ class TradeForm(NamedTuple):
     """
 
     game: int
-    key: str  # of its rules
+    key: str
     seat: str
     form: Form
     chosen: Sequence[int]

@@ -62,8 +62,8 @@ class UndoRequest:
     whole: Game
     to: Game
     undone: Callable[[], tuple[str, ...]]
-    concerned: frozenset[int]  # users who have to agree
-    answered: bool = False  # only bot players have acted since, and no dice or card came
+    concerned: frozenset[int]
+    answered: bool = False
 
 
 class UndoRequests:

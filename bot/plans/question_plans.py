@@ -183,14 +183,14 @@ class QuestionPlans:
         """Return the question that the caller may answer early, with its buttons. Raises `Refused`."""
         async with self.session.lock_channel(caller):
             at = await self._load_game(game)
-            return self._write_questions(at, await self.group(caller, at))
+            return self._write_questions(at, await self.load_group(caller, at))
 
     @action("early", "{game}:{check}:{key}")
     async def give(self, caller: Caller, game: int, check: str, key: Key) -> Reply:
         """Keep an early answer; later answers are dropped and asked again. Raises `Refused`."""
         async with self.session.lock_channel(caller):
             at = await self._load_game(game)
-            group = await self.group(caller, at, check)
+            group = await self.load_group(caller, at, check)
             index = next(index for index, each in enumerate(group) if each.check == check)
             keys = [
                 option.key
@@ -206,7 +206,7 @@ class QuestionPlans:
         """Drop the caller's early answers. Raises `Refused`."""
         async with self.session.lock_channel(caller):
             at = await self._load_game(game)
-            group = await self.group(caller, at, check)
+            group = await self.load_group(caller, at, check)
             return await self._save_answers(caller, at, (), [group[0]._replace(key="")])
 
     async def answer_typed(self, caller: Caller, at: LoadedGame, text: str) -> Reply | None:
@@ -218,7 +218,7 @@ class QuestionPlans:
         is_asked = any(ask.seat in seats for ask in list_asked_beside(at))
         if not is_asked or at.asked in seats or (first and first[0].word in at.rules.EXTRAS.trades.words):
             return None
-        return await self.answer(caller, at, await self.group(caller, at), text)
+        return await self.answer(caller, at, await self.load_group(caller, at), text)
 
     async def answer(
         self, caller: Caller, at: LoadedGame, group: Sequence[EarlyQuestion], text: str, when: str = ""
@@ -246,7 +246,7 @@ class QuestionPlans:
             if group[-1].key:  # no question is left
                 raise Refused(str(group[-1].question))
 
-    async def group(
+    async def load_group(
         self, caller: Caller, at: LoadedGame, check: str | None = None, of: str | None = None
     ) -> list[EarlyQuestion]:
         """Return the early questions of one of the caller's seats. Raises `Refused`.

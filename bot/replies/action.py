@@ -50,7 +50,7 @@ class Declared(Generic[P]):
 
     def __init__(self, verb: str, template: str, function: Callable[..., Any], old: tuple[str, ...]) -> None:
         self.verb, self.template, self.function, self.old = verb, template, function, old
-        self.skipped = 0  # parameters of the function before those that an id may carry
+        self.skipped = 0  # the number of parameters before those that an id may carry
         for each in self.verbs:
             if each in KNOWN:
                 raise ValueError(f'two actions have the verb "{each}": {KNOWN[each]} and {self}')
@@ -89,6 +89,7 @@ class Declared(Generic[P]):
 
     @cached_property
     def _fields(self) -> Fields:
+        """Return how ids carry the parameters."""
         return Fields(self.template, self.signature)
 
 
@@ -155,6 +156,7 @@ class Action(Declared[P], Generic[S, C, P, R]):
     def _run(
         self, service: S, caller: C, args: Mapping[str, Any], given: Mapping[str, Any]
     ) -> Coroutine[Any, Any, R]:
+        """Call the method with the arguments of an id, those of the click, and defaults."""
         bound = self.signature.bind_partial()
         for name, parameter in self.signature.parameters.items():
             if parameter.kind is parameter.VAR_POSITIONAL:
@@ -170,7 +172,7 @@ class Action(Declared[P], Generic[S, C, P, R]):
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """An action of one service.
+    """An action bound to a service.
 
     Attributes:
         verb: the verb of its ids

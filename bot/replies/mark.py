@@ -52,6 +52,7 @@ class Mark:
 
     @staticmethod
     def _text(game: Game) -> tuple[str, int]:
+        """Return the entries of the open turn as text, without side acts, and how many they are."""
         entries = [entry for entry in game.log if not entry.key.startswith(SIDE)]
         return "\n".join(f"{seat} {key}" for seat, key in entries), len(entries)
 

@@ -20,7 +20,6 @@ from bot.session.loaded_game import LoadedGame, list_seats, name_holder, title_s
 from bot.settings.decks import add_deck
 from bot.settings.game_settings import GameSettings, counts_for_rating, is_alone, make_primer_button
 from bot.settings.options import (
-    agree,
     format_option,
     format_options,
     is_agreed,
@@ -28,6 +27,7 @@ from bot.settings.options import (
     list_values,
     set_field,
     set_seats,
+    set_setting,
 )
 from bot.story import announce, record_header, turn_text
 from bot.story.announce import TEXT, Post
@@ -229,7 +229,7 @@ class Lobby:
 
     async def _agree(self, caller: Caller, stored: StoredGame, name: str, value: str) -> Reply:
         """Change a setting of the table; in a running game only the host may, and the channel is told."""
-        settings = agree(GameSettings.of(stored), name, value)
+        settings = set_setting(GameSettings.of(stored), name, value)
         running = stored.status is Status.RUNNING
         if running and caller.user_id != stored.host_id and not caller.manages:
             raise Refused(say("agreed.host", user=stored.host_id))

@@ -185,6 +185,7 @@ def list_choices(rules: Rules, game: Game) -> tuple[Choice, ...]:
 
 @lru_cache(MAX_CHOICES)
 def _list_choices(rules: Rules, game: Game) -> tuple[Choice, ...]:
+    """Return the choices of a turn, computed once."""
     return kernel.list_choices(rules, game)
 
 

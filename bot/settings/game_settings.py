@@ -68,7 +68,7 @@ class GameSettings(BaseModel):
     extended_for: datetime | None = None
     # seats that a caretaker plays, and its turns in a row
     caretakers: dict[str, int] = Field(default={}, alias="kept")
-    offered: dict[str, int] = {}  # seats on offer: to anybody (0) or to one person's id
+    offered: dict[str, int] = {}  # seats on offer, and to whom: a person's id, or 0 for anybody
     # seats that a vote has opened, and when
     opened_by_vote: dict[str, datetime] = Field(default={}, alias="opened")
     votes: dict[str, tuple[int, ...]] = {}  # seats, and who voted to replace their player
@@ -78,7 +78,7 @@ class GameSettings(BaseModel):
     # the seeds of an imported game before its own
     earlier_seeds: tuple[Earlier, ...] = Field(default=(), alias="earlier")
     words: dict[str, str] = {}  # what the seats add to the seed, until the game starts
-    versions: dict[int, str] = {}  # the version that the game is played with, by the turn from which on
+    versions: dict[int, str] = {}  # by turn: the version that the game is played with from there on
 
     @classmethod
     def of(cls, stored: StoredGame) -> GameSettings:

@@ -96,7 +96,7 @@ def set_field(rules: Rules, options: str, name: str, value: str) -> str:
         raise Refused(say("options.bad_value", name=name, value=echo(value), why=why)) from None
 
 
-def agree(settings: GameSettings, name: str, value: str) -> GameSettings:
+def set_setting(settings: GameSettings, name: str, value: str) -> GameSettings:
     """Return the settings with one value set. Raises `Refused`."""
     low = value.strip().casefold()
     if name in SWITCHED and low in SWITCHES:

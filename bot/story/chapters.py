@@ -31,6 +31,7 @@ def write_title(rules: Rules, game: Game) -> str:
 
 @lru_cache(MAX_TITLES)
 def _write_title(rules: Rules, start: str, _: str) -> str:
+    """Return a chapter's title; the language is part of the cache's key."""
     return told(rules.EXTRAS.prose.chapter(view_start(rules, start)), rules.name)
 
 

@@ -1,4 +1,4 @@
-"""Makes the page of a game in a language, in whatever process this is."""
+"""Make the page of a game in a language, in any process."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from web.source import GameSource
 
 
 def make_page(game: str, source: GameSource, language: str, limit: int = 0) -> bytes:
-    """Return the page of a game, by its key, in this language. `limit`: see `write_page`."""
-    from web.page import write_page  # what draws is loaded where pages are made
+    """Return the page of a game, given by its key, in this language. `limit` is that of `write_page`."""
+    from web.page import write_page  # only processes that make pages load what draws
 
     with speak_within(language):
         return write_page(LocalizedGames(GAMES)[game], source, _name_game, limit)
@@ -22,4 +22,5 @@ def make_page(game: str, source: GameSource, language: str, limit: int = 0) -> b
 
 @cache
 def _name_game(game: str) -> Name:
+    """Return what names the things of a game in the current language."""
     return SpokenLanguage(GAMES[game])

@@ -26,6 +26,6 @@ def find_waiting_reasons(at: LoadedGame, seat: str) -> str:
     return next((note.text for note in at.stored.notes if (note.seat, note.name) == (seat, NAME)), "")
 
 
-def note_reason(seat: str, reason: str, *, told: bool) -> list[Note]:
+def make_reason_note(seat: str, reason: str, *, told: bool) -> list[Note]:
     """Return the note that keeps a reason until it is posted, or that deletes it once it is."""
     return [Note(seat, NAME, 0, "" if told else reason)] if reason else []

@@ -199,11 +199,13 @@ def _play_turn(rules: Rules, game: Game) -> PlayedTurn:
 
 @lru_cache(MAX_TURNS)
 def _play_in_language(rules: Rules, game: Game, _: str) -> PlayedTurn:
+    """Return the turn played through; the language is part of the cache's key."""
     return typed_lines.replay_turn(rules, game)
 
 
 @lru_cache(MAX_TURNS)
 def _write_sentences(rules: Rules, game: Game, first: int, reader: Reader, language: str) -> list[Said]:
+    """Return the sentences of a turn; the language is part of the cache's key."""
     return sentences.write_sentences(rules, game, first, reader, _play_in_language(rules, game, language))
 
 

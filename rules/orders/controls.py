@@ -29,7 +29,7 @@ FEW = 5  # up to this many answers are buttons
 BRIEF = 10  # entries of a list that has no places
 LONGEST = 25  # entries of any list, which is Discord's limit
 CLOSED = 36  # characters that a phone shows of a closed list
-NAMED = 4  # characters of an act's name that a question must contain to name the act
+NAMED = 4  # a question names an act if it contains this many first characters of its name
 MAX_WAYS = 128  # in memory, because a question is shown more than once
 
 

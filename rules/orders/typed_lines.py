@@ -36,15 +36,25 @@ class Said(NamedTuple):
 
 @dataclass(slots=True)
 class Answer:
-    """One answer with its question. `text` stays empty if the answer needs no words."""
+    """One answer with its question.
+
+    Attributes:
+        asked: the question
+        key: the key of the answer
+        clause: the answer as a part of an order sentence
+        eyes: who may read it
+        hidden: whether this reader may not
+        text: the typed answer; "" if it needs no words
+        after_done: whether an implied "done" closed questions just before it
+    """
 
     asked: Question
     key: str
     clause: Clause | None = None
-    eyes: Eyes | Seal = None  # who may read it
+    eyes: Eyes | Seal = None
     hidden: bool = False
     text: str = ""
-    after_done: bool = False  # whether implied "done" closed questions just before
+    after_done: bool = False
 
     @property
     def lead(self) -> str:
