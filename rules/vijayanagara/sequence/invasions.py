@@ -12,8 +12,7 @@ from rules.vijayanagara.influence import gain_cavalry, shift_influence
 from rules.vijayanagara.state import State
 from rules.words import Plural, Text, agreeing, in_turn, listed, say
 
-FIRST = "Which Mongol Command comes first?"
-SECOND = "Which Mongol Command comes second?"
+WHICH = "Which Mongol Command comes {when}?"
 TIMUR = "timur-"  # opens the kinds of the lines of his battles
 SUMMED = tuple(
     f"{TIMUR}{kind}"
@@ -24,8 +23,8 @@ SUMMED = tuple(
 async def resolve_mongol_invasion(s: State, faction: str) -> None:
     """2.4 Mongol Invasion card: the faction it names executes two Mongol Commands, then may take
     Compromising Gifts."""
-    alone = await execute_mongol_command(s, faction, say(FIRST), "first")
-    prompt = say(SECOND)
+    alone = await execute_mongol_command(s, faction, say(WHICH, when=say("first")), "first")
+    prompt = say(WHICH, when=say("second"))
     if alone is not None:
         prompt = in_turn([prompt, alone], " ")
     await execute_mongol_command(s, faction, prompt, "second")

@@ -264,7 +264,7 @@ def test_a_remark_is_no_word_of_an_answer() -> None:
 
 def test_what_is_no_word_is_not_called_an_empty_order() -> None:
     game = opened("bahmani")
-    assert refusal(game, "bahmani", "🐯").startswith("“🐯” has no words. ")
+    assert refusal(game, "bahmani", "🐯").startswith("“🐯” contains no order. ")
     assert refusal(game, "bahmani", "  ").startswith("The order is empty. ")
 
 
