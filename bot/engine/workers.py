@@ -144,7 +144,7 @@ class Workers:
             raise
 
     def _replace(self, starting: asyncio.Task[ProcessPoolExecutor]) -> None:
-        """Replace a pool that has failed, unless somebody else has already replaced it."""
+        """Replace a pool that has failed, unless that was done already."""
         if self._starting is not starting:
             return
         self.deaths += 1

@@ -41,28 +41,28 @@ class Consequences(NamedTuple):
 
 
 def find_consequences(
-    caller: Caller, at: LoadedGame, seat: str, played: PlayedOn, typed: str, *, aside: bool = False
+    caller: Caller, at: LoadedGame, seat: str, played: PlayedOn, typed: str, *, side: bool = False
 ) -> Consequences:
     """Return what follows from the step that a seat has played at `at`.
 
-    `typed` holds its keys, for an order that has no sentence. `aside` says that it was a side act.
+    `typed` holds its keys, for an order that has no sentence. `side` says that it was a side act.
     """
     step = played.step
     turn, now, start = (*step.closed, step.game)[0], at.move_to_step(step), len(at.position.log)
     order = turn_text.write_typed_order(at.rules, turn, start, seat) or typed
-    kind = Kind.SIDE if aside else Kind.ORDER
+    kind = Kind.SIDE if side else Kind.ORDER
     act = NewAct(kind, order, caller.user_id, seat, caller.interaction_id, played.why)
     why = played.why or reasons.find_waiting_reasons(at, seat)
     told = announce.make_posts(at, step, caller.user_id, played.told, why)
     posts, moved = announce.gather_moves(at, now, told)
-    notes = [] if aside else _list_notes(at, seat, turn, played, why, told=bool(told))
+    notes = [] if side else _list_notes(at, seat, turn, played, why, told=bool(told))
     return Consequences(
         now,
         act,
         posts,
         [*notes, *moved],
         None if now.asked else now.view(None).headline,
-        _write_answer(caller, at, now, seat, played, typed, aside=aside),
+        _write_answer(caller, at, now, seat, played, typed, side=side),
     )
 
 
@@ -75,7 +75,7 @@ def _list_notes(
 
 
 def _write_answer(
-    caller: Caller, at: LoadedGame, now: LoadedGame, seat: str, played: PlayedOn, typed: str, *, aside: bool
+    caller: Caller, at: LoadedGame, now: LoadedGame, seat: str, played: PlayedOn, typed: str, *, side: bool
 ) -> Reply:
     """Return what the player reads: what they did, and what comes next."""
     closed, own = played.step.closed, frozenset((seat,))
@@ -83,7 +83,7 @@ def _write_answer(
     line = (
         turn_text.write_order(at.rules, turn, len(at.position.log), seat) or typed
     )  # as everybody may read it
-    if aside:
+    if side:
         return Reply(say("done", line=line), now.build_panel(caller.user_id))
     if seat == now.asked and not closed:
         so_far = turn_text.tell_turn(at.rules, turn, at.find_order_start(), reader=own)

@@ -28,10 +28,10 @@ from bot.orders.preview import (
 )
 from bot.orders.typed_order import (
     Asked,
-    OutOfTurn,
     Parsed,
+    SideActs,
+    find_side_act,
     read_first_fit,
-    read_out_of_turn,
     read_typed,
     require_asked,
 )
@@ -73,11 +73,11 @@ class OrderService(Session):
             typed = read_typed(caller, draft, text)
             if isinstance(typed, Asked):
                 return Reply(typed.answer)
-            if isinstance(typed, OutOfTurn):
+            if isinstance(typed, SideActs):
                 return await self._confirm_side_acts(caller, at, typed.seat, typed.keys)
-            if typed.aside and len(typed.aside) == len(typed.keys):
+            if typed.side_acts and len(typed.side_acts) == len(typed.keys):
                 return await self._confirm_side_acts(caller, at, typed.on.seat, typed.keys)
-            if typed.aside:
+            if typed.side_acts:
                 return await self._order_with_side_acts(caller, typed)
             answer = await self.advance(caller, typed.grown, at_once=typed.sure)
             instead = say("draft.instead") if typed.instead and not typed.mended else ""
@@ -93,7 +93,7 @@ class OrderService(Session):
         async with self.lock_channel(caller):
             at = await self.load_running(caller, mark.game)
             if key.startswith(SIDE):
-                return await self._confirm_side_acts(caller, at, *read_out_of_turn(caller, at, key))
+                return await self._confirm_side_acts(caller, at, *find_side_act(caller, at, key))
             draft, chains = await self._read_tap(caller, at, mark, (key, *more))
             return await self.advance(caller, draft.with_tap(*chains), at_once=False)
 
@@ -107,7 +107,7 @@ class OrderService(Session):
         """Carry out a side act that the caller has confirmed."""
         async with self.lock_channel(caller):
             at = await self.load_running(caller, game_id)
-            return await self._submit(caller, at, *read_out_of_turn(caller, at, key))
+            return await self._submit(caller, at, *find_side_act(caller, at, key))
 
     @action("send", "{game}:{seat}:{line}")
     async def send(self, caller: Caller, game: int, seat: str, line: str) -> Reply:
@@ -348,10 +348,10 @@ class OrderService(Session):
         A whole order counts together with its side acts. Otherwise the side acts count at once, and the rest
         goes into the draft.
         """
-        base, keys, aside = typed.on.base, typed.keys, typed.aside
-        if typed.grown.complete and len(aside) < len(keys):
+        base, keys, side_acts = typed.on.base, typed.keys, typed.side_acts
+        if typed.grown.complete and len(side_acts) < len(keys):
             return await self._submit(caller, base, typed.on.seat, (*typed.on.keys, *keys))
-        await self._submit(caller, base, typed.on.seat, aside)
+        await self._submit(caller, base, typed.on.seat, side_acts)
         at = await self.load_running(caller, base.stored.id)
         rest = [key for key in keys if not key.startswith(SIDE)]
         again = Draft(at, (*typed.on.keys, *rest), forced=typed.on.forced)
@@ -371,9 +371,8 @@ class OrderService(Session):
             raise refuse_elsewhere(draft, mark)
         if (chains := draft.read_keys(*keys)) is None:
             raise refuse_elsewhere(draft, mark)
-        several = [
-            chain for chain in chains if chain[-1] != DONE
-        ]  # "none of these" has no meaning beside other answers
+        # "none of these" has no meaning beside other answers
+        several = [chain for chain in chains if chain[-1] != DONE]
         return draft, several or chains[:1]
 
     async def _step_back(self, draft: Draft) -> Reply:
@@ -402,12 +401,12 @@ class OrderService(Session):
         `step` is where the choices lead, if that is already known. `why` is the reason for them.
         """
         step = step or kernel.submit(at.rules, at.position, seat, keys)
-        aside = all(key.startswith(SIDE) for key in keys)
+        side = all(key.startswith(SIDE) for key in keys)
         with speak_within(GameSettings.of(at.stored).language):
-            played = PlayedOn(step) if aside else play_on(at, step, at.stored.notes)
+            played = PlayedOn(step) if side else play_on(at, step, at.stored.notes)
         played.why = why
         return await self._save(
-            at, played, find_consequences(caller, at, seat, played, " ".join(keys), aside=aside)
+            at, played, find_consequences(caller, at, seat, played, " ".join(keys), side=side)
         )
 
     async def play_kind_plan(self, caller: Caller, at: LoadedGame) -> Reply | None:

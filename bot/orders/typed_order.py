@@ -29,7 +29,7 @@ class Asked(NamedTuple):
     answer: str
 
 
-class OutOfTurn(NamedTuple):
+class SideActs(NamedTuple):
     """Side acts of a seat."""
 
     seat: str
@@ -56,7 +56,7 @@ class Parsed(NamedTuple):
     literal: bool = True
 
     @property
-    def aside(self) -> list[str]:
+    def side_acts(self) -> list[str]:
         """Return those of its keys that are side acts, which count at once."""
         return [key for key in self.keys if key.startswith(SIDE)]
 
@@ -88,7 +88,7 @@ def require_asked(caller: Caller, at: LoadedGame) -> Ask:
     return ask
 
 
-def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | OutOfTurn | Parsed:
+def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | SideActs | Parsed:
     """Read a typed order.
 
     With "?" at its end, it asks what is legal. If it begins with a side act and the caller isn't asked, it is
@@ -102,25 +102,25 @@ def read_typed(caller: Caller, draft: Draft, text: str) -> Asked | OutOfTurn | P
         deal = read_deal(caller, at, text)
         return Asked(str(list_legal(caller, draft, text) if deal is None else deal))
     own = at.stored.seats_of(caller.user_id)
-    if at.asked in own or not is_out_of_turn_order(at, text):
+    if at.asked in own or not is_side_act_order(at, text):
         require_asked(caller, at)
         return read_order(draft, text)
     if not own:
         raise Refused(explain_spectating(at.rules, at.stored, caller.user_id))
     keys = notation.parse(at.rules, at.position, own[0], text)
-    seat, _ = read_out_of_turn(caller, at, keys[0])
-    return OutOfTurn(seat, keys if seat == own[0] else notation.parse(at.rules, at.position, seat, text))
+    seat, _ = find_side_act(caller, at, keys[0])
+    return SideActs(seat, keys if seat == own[0] else notation.parse(at.rules, at.position, seat, text))
 
 
-def is_out_of_turn_order(at: LoadedGame, text: str) -> bool:
+def is_side_act_order(at: LoadedGame, text: str) -> bool:
     """Return whether an order begins with a side act."""
     return next((token.word for token in split_tokens(text)), "") in at.rules.EXTRAS.trades.words
 
 
-def read_out_of_turn(caller: Caller, at: LoadedGame, key: str) -> tuple[str, list[str]]:
+def find_side_act(caller: Caller, at: LoadedGame, key: str) -> tuple[str, list[str]]:
     """Return the caller's seat that can do this side act, and its keys.
 
-    If no seat can, return the first one; its attempt explains why. Raises `Refused`.
+    If no seat can, return the first one, so that carrying it out says why not. Raises `Refused`.
     """
     own = at.stored.seats_of(caller.user_id)
     if not own:

@@ -12,7 +12,7 @@ from bot.replies.reply import Refused
 from bot.session.loaded_game import (
     LoadedGame,
     explain_spectating,
-    is_out_of_turn,
+    is_side_act,
     title_seat,
     undo_last_order,
 )
@@ -60,7 +60,7 @@ def reopen_draft(back: LoadedGame, whole: Game) -> Draft:
     The draft is empty if the order was a single answer, which one tap gives again.
     """
     entered = takewhile(
-        lambda entry: entry.seat == back.asked and not is_out_of_turn(entry),
+        lambda entry: entry.seat == back.asked and not is_side_act(entry),
         whole.log[len(back.position.log) :],
     )
     keys = [entry.key for entry in entered]

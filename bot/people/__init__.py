@@ -1,1 +1,1 @@
-"""People: who asks, and the preferences they have set."""
+"""The people who act or ask, and their preferences."""

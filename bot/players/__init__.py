@@ -1,1 +1,1 @@
-"""Bot players: which seat is to move, how long it may think, what it chooses."""
+"""The moves of bot players: who is to move, for how long it may think, and what it chooses."""

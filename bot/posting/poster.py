@@ -27,7 +27,7 @@ from bot.replies.action import button
 from bot.replies.panel import Panel
 from bot.seating.lobby import write_lobby_card
 from bot.settings.game_settings import GameSettings
-from bot.story.announce import ASIDE, BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, Place, Post, link_board
+from bot.story.announce import BOARD, CHAPTER, FILM, INDEX, LOBBY, REVIEW, SIDE_ACT, Place, Post, link_board
 from bot.views.game_pages import GamePages
 from bot.views.history import History
 from bot.views.my_games import MyGames
@@ -379,7 +379,7 @@ class DiscordPoster:
             )
         if stored.status is not Status.RUNNING or stored.position is None or post.at is None:
             return None
-        offered = delivery.kind == ASIDE and post.offers
+        offered = delivery.kind == SIDE_ACT and post.offers
         return make_offer_view(stored.id, post.offers) if offered else None
 
     async def _collect_pictures(

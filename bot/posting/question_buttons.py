@@ -17,7 +17,7 @@ from bot.replies.reply import ActionButton
 from bot.replies.text import MAX_TEXT, cut_text
 from bot.session.loaded_game import LoadedGame
 from bot.settings.game_settings import is_alone, make_primer_button
-from bot.story.announce import ASIDE, BOARD, TEXT, Post, link_board
+from bot.story.announce import BOARD, SIDE_ACT, TEXT, Post, link_board
 from bot.story.strikethrough import is_after, strike_text
 from db.records import Delivery, Status, StoredGame
 from db.store import Store
@@ -53,7 +53,7 @@ def _make_buttons_beside(at: LoadedGame) -> list[ActionButton]:
 async def link_back(store: Store, delivery: Delivery, stored: StoredGame, post: Post) -> Post:
     """Return the post with a link to the open question, if that question is above and is not posted again."""
     asked = stored.status is Status.RUNNING and stored.panel_id is not None
-    if delivery.kind not in (TEXT, ASIDE) or not asked or await store.is_due(stored.id, BOARD):
+    if delivery.kind not in (TEXT, SIDE_ACT) or not asked or await store.is_due(stored.id, BOARD):
         return post
     leads = say("post.asked", link=link_board(stored))
     return post.model_copy(update={"text": f"{cut_text(post.text, MAX_TEXT - len(leads) - 1)}\n{leads}"})

@@ -1,1 +1,1 @@
-"""What somebody reads who acts or asks: text, question, buttons, refusals. No Discord."""
+"""What a person reads after acting or asking: text, question, buttons, refusals."""

@@ -1,1 +1,1 @@
-"""One game loaded, locked and played up to its open question."""
+"""One game, loaded, locked and played up to its open question."""

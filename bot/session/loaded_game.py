@@ -192,7 +192,7 @@ def _list_choices(rules: Rules, game: Game) -> tuple[Choice, ...]:
 def have_others_chosen(at: LoadedGame, turn: Game) -> bool:
     """Return whether anybody but the asked seat has chosen something since `at`, apart from side acts."""
     here, own = len(at.position.log), (CHANCE, at.asked)
-    if all(entry.seat in own or is_out_of_turn(entry) for entry in turn.log[here:]):
+    if all(entry.seat in own or is_side_act(entry) for entry in turn.log[here:]):
         return False
     made = list_choices(at.rules, turn)
     return any(each.entry >= here and each.seat not in own and not each.aside for each in made)
@@ -267,7 +267,7 @@ def explain_spectating(rules: Rules, stored: StoredGame, user_id: int) -> str:
     return say("looks_on", title=rules.TITLE, how=how)
 
 
-def is_out_of_turn(entry: Entry) -> bool:
+def is_side_act(entry: Entry) -> bool:
     """Return whether an entry is a side act."""
     return entry.key.startswith(SIDE)
 

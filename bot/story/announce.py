@@ -17,7 +17,7 @@ from bot.plans.question_plans import list_asked_beside, list_called_beside
 from bot.replies.reply import ActionButton
 from bot.replies.text import MAX_TEXT, cut_text, group_by_order, pack_pages
 from bot.session import batching
-from bot.session.loaded_game import LoadedGame, have_others_chosen, is_out_of_turn, is_watched, title_seat
+from bot.session.loaded_game import LoadedGame, have_others_chosen, is_side_act, is_watched, title_seat
 from bot.settings.game_settings import (
     GameSettings,
     find_answer_deadline,
@@ -41,7 +41,7 @@ NOTHING = 0, 0  # no board was shown yet, so the first picture marks no changes
 MAX_CARD_SIDE = 350  # characters of one side of a card
 BOARD = "board"  # text, picture, and the question with its buttons
 TEXT = "text"  # text only
-ASIDE = "aside"  # a side act, with buttons to answer it
+SIDE_ACT = "aside"  # a side act, with buttons to answer it
 LOBBY = "lobby"  # the card of a game that has not begun; edited in place
 CHAPTER = "chapter"  # a chapter that is over: prose and a picture, made when it is posted
 FILM = "film"  # an animation of a whole game that is over, drawn when it is posted
@@ -140,7 +140,7 @@ def _make_step_posts(
     now, rules = at.move_to_step(step), at.rules
     first, *more = (*step.closed, step.game)
     entered = first.log[len(at.position.log) :]
-    posts = [_make_side_act_post(at, now, first, entered)] if any(map(is_out_of_turn, entered)) else []
+    posts = [_make_side_act_post(at, now, first, entered)] if any(map(is_side_act, entered)) else []
     joined = bool(list_asked_beside(now)) and not list_asked_beside(at)
     goes_on = not step.closed and at.asked == now.asked and not head and not joined
     if goes_on and not have_others_chosen(at, first):
@@ -149,7 +149,7 @@ def _make_step_posts(
     happened = [
         *batching.read_waiting_lines(at.stored.notes),
         *head,
-        *tell_turn(rules, first, began, only=lambda entry: not is_out_of_turn(entry), without=sums),
+        *tell_turn(rules, first, began, only=lambda entry: not is_side_act(entry), without=sums),
     ]
     happened += [say("reason", reason=why)] if why else []
     happened += [line for game in more for line in tell_turn(rules, game, without=sums)]
@@ -175,7 +175,7 @@ def gather_moves(
     notes, kinds = at.stored.notes, {post.kind for post in posts}
     if not posts:
         return [], []
-    if kinds == {ASIDE}:
+    if kinds == {SIDE_ACT}:
         return [*_split_lines(at, batching.read_waiting_lines(notes)), *posts], batching.write_notes(
             notes, ""
         )
@@ -191,7 +191,7 @@ def gather_moves(
 def _find_first_shown(at: LoadedGame, whole: Game) -> int:
     """Return the first entry to show: the asked seat's first choice, or the first newly opened answer."""
     began = at.find_order_start()
-    if at.ask is None or not isinstance(at.ask.face, Seal) or any(map(is_out_of_turn, whole.log[began:])):
+    if at.ask is None or not isinstance(at.ask.face, Seal) or any(map(is_side_act, whole.log[began:])):
         return began
     before, after = (find_sealed(at.rules, game) for game in (at.position, whole))
     return began if before is None or before == after else min(began, before)
@@ -256,11 +256,11 @@ def _make_side_act_post(at: LoadedGame, now: LoadedGame, turn: Game, entered: Se
         calls.append(say("aside", users=_mention(called), verbs=join_names(list(dict.fromkeys(verbs)), "or")))
     if answered := [user for user in answered if user not in called]:
         calls.append(say("aside.answered", users=_mention(answered)))
-    happened = tell_turn(at.rules, turn, len(at.position.log), only=is_out_of_turn)
+    happened = tell_turn(at.rules, turn, len(at.position.log), only=is_side_act)
     text = cut_text("\n".join([*calls, *happened]), MAX_TEXT)
     ping, place = tuple(dict.fromkeys((*called, *answered))), Place.of(at.position)
     post = Post(text=text, ping=ping, offers=offers, counters=tuple(counters), at=place)
-    return post.delivery(at.stored, ASIDE)
+    return post.delivery(at.stored, SIDE_ACT)
 
 
 def _mention(users: Iterable[int]) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypedDict, Unpack
 
 from bot.language.words import join_names, say, spoken_language
-from bot.session.loaded_game import is_out_of_turn, title_seat
+from bot.session.loaded_game import is_side_act, title_seat
 from rules.ask import ONLOOKER, Reader, may_read
 from rules.asking import DONE
 from rules.kernel import CHANCE, Entry, Game, Rules
@@ -261,11 +261,11 @@ def _list_speeches(
     for row in rows:
         if only is not None and not only(game.log[row.first]):
             continue
-        aside, made = is_out_of_turn(game.log[row.first]), turn.made[row.first]
+        side, made = is_side_act(game.log[row.first]), turn.made[row.first]
         # a story line already tells of cards, dice or a side act
-        text = "" if (made.told or aside) and _is_told(made, reader) else row.text
+        text = "" if (made.told or side) and _is_told(made, reader) else row.text
         entries = turn.made[row.first : row.last]
-        answers = [] if aside else _list_answers(entries, reader)
+        answers = [] if side else _list_answers(entries, reader)
         if text and row.seat not in (CHANCE, found[-1].seat):
             found.append(_Speech(row.seat, text, is_closing(entries, reader)))
             found[-1].asked = answers[0][0] if answers else ""

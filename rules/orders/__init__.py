@@ -1,1 +1,1 @@
-"""Order lines: typed words to keys and back, what may come next, the ways on that buttons offer."""
+"""Typed orders: reading them, writing them, suggesting how they go on, and offering answers as buttons."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.orders.typed_order import Asked, OutOfTurn, Parsed, read_typed
+from bot.orders.typed_order import Asked, Parsed, SideActs, read_typed
 from rules.orders import notation
 from tests.bot.callers import CHANNEL, NORTH, SOUTH, Room, caller
 
@@ -45,7 +45,7 @@ async def test_what_it_is_depends_on_who_types_it(game: Room) -> None:
     for user, text, kind in (
         (asked, "pass", Parsed),
         (asked, "give 1", Parsed),
-        (NORTH + SOUTH - asked, "give 1", OutOfTurn),
+        (NORTH + SOUTH - asked, "give 1", SideActs),
         (asked, "command ?", Asked),
         (NORTH + SOUTH - asked, "?", Asked),
     ):
