@@ -36,6 +36,7 @@ from rules.orders.questions import (
     Reading,
     describe_secret,
     explain_end,
+    has_another_number,
     is_beyond,
     list_counts,
     list_labels,
@@ -144,6 +145,10 @@ class Order:
                 self.enter(reading.key, reading.used)
             elif reading.several:
                 raise self._refuse_ambiguous(asked, reading)
+            elif reading.refused and has_another_number(
+                reading.refused, rest[reading.skip : reading.used], rest[reading.used :]
+            ):
+                raise NotUnderstood(self._write_refusal(asked, self._explain_missing(reading)))
             elif reading.refused and reading.plainly:
                 raise self._refuse(asked, reading, reading.refused)
             elif reading.led and self.at + reading.used == len(self.typed):
@@ -326,6 +331,13 @@ class Order:
             first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used - 1]
             refused.slip = Slip(first.start, last.end, tuple(meant))
         return refused
+
+    def _explain_missing(self, reading: Reading) -> str:
+        """Return that the words, with the number that follows them, name nothing that is asked for."""
+        first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used]
+        return self._read(
+            say("There is no “{said}” here.", said=as_is(echoed(self.text[first.start : last.end])))
+        )
 
     def _suggest(self, meant: Sequence[str]) -> str:
         """Return the question "Did you mean ...?"."""

@@ -62,7 +62,7 @@ def _check_alive(s: State, seat: str) -> None:
     if s.ended:
         raise NotAllowed(say("PA-41: the game is over."))
     if seat not in s.seats or s.phase == SET_UP:
-        raise NotAllowed(say("PA-8: gifts and alliances begin with game turn 1."))
+        raise NotAllowed(say("PA-8: gifts, alliances and chits begin with game turn 1."))
     if seat not in s.order:
         raise NotAllowed(say("PA-9: you are out of the game."))
 
@@ -148,15 +148,19 @@ def break_off(s: State, seat: str, other: str) -> None:
 
 def why_not_hire(s: State, seat: str, chit: str) -> Words | None:
     """Why hired units can't join the seat's leader now; None where they can."""
-    if chit not in ANY_TIME:
+    if chit not in CHITS or CHITS[chit].when == "drawn":
         return say("Chit {chit}: {when}", chit=chit, when=_say_when(chit))
     if s.chits.get(chit) != seat:
         return say("Chit {chit}: you don't have it.", chit=chit)
+    if chit not in ANY_TIME:
+        return say("Chit {chit}: {when}", chit=chit, when=_say_when(chit))
     if s.fighting or s.afloat:
         return say("Chit {chit}: wait until the battle or voyage is over.", chit=chit)
     place = s.leaders.get(seat)
-    if place is None or place in IS_SEA:
-        return say("Chit {chit}: your leader must be free and on land.", chit=chit)
+    if place is None:
+        return say("Chit {chit}: your leader is a captive.", chit=chit)
+    if place in IS_SEA:
+        return say("Chit {chit}: your leader must be on land, and is at sea.", chit=chit)
     if not any(s.box[make_piece_key(WHITE, LETTER[sort])] for sort in CHITS[chit].units):
         return say("Chit {chit}: no white units of this type are left.", chit=chit)
     return None

@@ -18,6 +18,7 @@ from rules.vijayanagara.state import State
 from rules.vijayanagara.vocabulary import PIECES
 from rules.words import Plural, Said, Words, listed, say
 
+ADVANCE = ("advance-from", "advance-units")  # kinds of question
 SMALL = ("in", "to", "with", "from")  # words that stand before a space
 
 
@@ -67,6 +68,8 @@ def _explain_too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Wo
     if s.acting == seat and is_shadowed(s):
         return say("5.5, Timur's Shadow: each Command has 1 space.")
     moves_mongols = s.card is None or kind.startswith(("mongol", "advance"))
+    if kind in ADVANCE or (moves_mongols and s.story and s.story[-1].kind == "advance"):
+        return say("3.5.2: an Advance goes from the Mountain Passes to Punjab, or from Punjab to Delhi.")
     if seat in RIVALS and space not in PROVINCES and not moves_mongols:
         if space == DELHI:
             return say(

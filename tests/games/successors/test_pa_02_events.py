@@ -171,3 +171,23 @@ def test_even_43_pirates_take_money_or_a_fleet_and_nothing_of_who_has_none() -> 
     table = events({"LEV": {"red": "2f"}, "SYR": {"red": "1i"}}, "243", talents={"red": 1})
     assert (table.s.fleets("LEV", "red"), table.s.talents["red"]) == (1, 1)
     assert table.s.land("SYR", "red") == 1
+
+
+@pytest.mark.parametrize(
+    ("chit", "more", "why"),
+    [
+        ("99", {}, "there is no chit with this number"),
+        ("7", {}, "it takes effect when it is drawn"),
+        ("8", {}, "you don't have it"),
+        ("8", {"chits": {"8": "blue"}}, "you don't have it"),
+        ("8", {"chits": {"8": "red"}}, "you can play it in your Movement"),
+        ("2", {}, "you don't have it"),
+        ("2", {"chits": {"2": "red"}, "captives": {"red": "blue"}}, "your leader is a captive"),
+        ("2", {"chits": {"2": "red"}, "leaders": {"red": "LEV"}}, "is at sea"),
+    ],
+)
+def test_a_chit_is_refused_for_what_keeps_it_from_being_played(chit: str, more: Any, why: str) -> None:
+    """Before when it can be played comes whether the seat has it at all."""
+    table = step("movement", {"SYR": {"red": "1i"}, "BAB": {"blue": "1i"}, "LEV": {"red": "1f"}}, **more)
+    with pytest.raises(NotAllowed, match=why):
+        table.side("red", f"chit_{chit}")

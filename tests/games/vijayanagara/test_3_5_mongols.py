@@ -41,9 +41,10 @@ def test_3_5_no_rule_about_rivals_refuses_a_space_to_the_mongols() -> None:
     document = {"spaces": {"mountain-passes": {"mongols": 4}, "punjab": {"mongols": 2, "troops": 3}}}
     start = GAME.dump(GAME.load(yaml.safe_dump({**document, "card": "mongol-bahmani"})))
     game = settle(GAME, Game("seed", 1, start)).game
-    with pytest.raises(InputError) as refusal:
-        parse(GAME, game, "bahmani", "advance mountain 2 punjab 1")
-    assert "1.3.2" not in str(refusal.value)
+    for order in ("advance mountain 2 punjab 1", "advance malwa", "advance mountain delhi"):
+        with pytest.raises(InputError) as refusal:
+            parse(GAME, game, "bahmani", order)
+        assert str(refusal.value).startswith("3.5.2: ")
 
 
 # ---------------------------------------------------------------------- 3.5.1 Amass
