@@ -119,6 +119,7 @@ def find_changed(before: View, after: View) -> frozenset[str]:
 
 def view(s: State, seat: str | None) -> View:
     """Return what the seat may see of the state: all of it."""
+    left_out = say("Navaratnas and Ganga are left out, because the rulebook names only their pieces.")
     return View(
         game="rajas_of_the_ganges",
         viewer=seat,
@@ -136,7 +137,7 @@ def view(s: State, seat: str | None) -> View:
         crossed=s.crossed,
         over=s.over,
         order=OrderView() if s.order.done else _view_order(s.order),
-        provenance=PROVENANCE,
+        provenance=(*PROVENANCE, left_out.read(name)),
         winners=tuple(rank_seats(s)[0]) if s.over else (),
         headline=write_headline(s).read(name),
         standing=tuple(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules import rajas_of_the_ganges as rajas
 from rules.kernel import NotUnderstood
+from rules.lessons.newcomer import newcomer
 from rules.rajas_of_the_ganges.board import Gain
 from rules.rajas_of_the_ganges.dice import find_payments
 from rules.rajas_of_the_ganges.province import Laid, find_placements, is_linked
@@ -158,3 +160,15 @@ def test_3_a_number_in_a_label_is_no_amount() -> None:
     s = at("orange-c5", dice={"orange": "45"}, money=3)
     assert isinstance(refused(s, "quarry orange 9 at b1 es with 9"), NotUnderstood)
     assert isinstance(refused(s, "quarry orange 9 with 4 5"), NotUnderstood)
+
+
+def test_3_a_tile_that_is_not_there_is_not_taken_for_another() -> None:
+    """A number that names no tile: the price of the green tile on display is no answer to it."""
+    s = at("green-s1 orange-c5", dice={"orange": "66"}, money=3)
+    with pytest.raises(NotUnderstood, match="There is no “green 99” here"):
+        own(s, "quarry green 99")
+
+
+def test_the_modules_that_are_left_out_are_named() -> None:
+    for text in (rajas.view(at(), None).provenance[-1], newcomer(rajas).about):
+        assert "Navaratnas and Ganga" in text
