@@ -26,18 +26,19 @@ def can_shift(s: State, rival: str, by: int) -> bool:
     return 0 <= s.influence[rival] + by <= INFLUENCE_TOP
 
 
+def tell_unmoved(s: State, rival: str) -> None:
+    """1.9: a shift would leave the track, and is ignored."""
+    text = "{rival}'s Influence stays at {level}, the end of its track."
+    s.tell("unmoved", text, rival=rival, level=s.influence[rival])
+
+
 async def shift_influence(s: State, rival: str, by: int) -> None:
     """1.9 Influence: move a rival's marker one level up (+1) or down (-1); off the end is ignored.
 
     On the way up the two Units of the level go to their box; on the way down their owner fills an emptied
     slot again, from its box or from the map."""
     if not can_shift(s, rival, by):
-        s.tell(
-            "unmoved",
-            "{rival}'s Influence stays at {level}, the end of its track.",
-            rival=rival,
-            level=s.influence[rival],
-        )
+        tell_unmoved(s, rival)
         return
     level, sort = s.influence[rival], UNIT_BOX[rival]
     going_back = await _ask_going_back(s, rival) if by < 0 and level in INFLUENCE_SLOTS[rival] else {}

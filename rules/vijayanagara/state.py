@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, Protocol
 
 from rules.aadu_huli.state import State as Board
+from rules.asking import count
 from rules.vijayanagara.board import (
     ADJACENT,
     BOX,
@@ -36,7 +37,7 @@ from rules.vijayanagara.board import (
 )
 from rules.vijayanagara.cards import Deck
 from rules.vijayanagara.sides import Stakes
-from rules.words import Line, Text, Words
+from rules.words import Line, Text, Words, agreeing
 
 TRIBUTARY, UNCONTROLLED = "tributary", "uncontrolled"
 _NONE: Mapping[str, int] = {}
@@ -260,6 +261,15 @@ class State:
                 here[kind] -= turned
                 here[FLIPPED[kind]] = here.get(FLIPPED[kind], 0) + turned
 
+    def turn_over(self, space: str, kind: str) -> None:
+        """1.4.5: turn all Amirs or Rajas of this kind over, and tell it."""
+        if n := self.board[space][kind]:
+            self.flip(space, kind)
+            text = "In {space} {pieces} {turn} Obedient."
+            if kind in OBEDIENT.values():
+                text = "In {space} {pieces} {turn} Rebelling."
+            self.tell("turn", text, space=space, pieces=count(n, kind), turn=agreeing(n, "turn"))
+
     # ------------------------------------------------------------------ Control (1.6, 1.7)
 
     def majority(self, space: str) -> str | None:
@@ -283,7 +293,7 @@ class State:
                         "control", "{faction} takes Control of {space}.", faction=controller, space=space
                     )
             if controller in OBEDIENT:
-                self.flip(space, OBEDIENT[controller])
+                self.turn_over(space, OBEDIENT[controller])
 
     def make_independent(self, space: str) -> None:
         """1.6: take the Tributary marker away; Control follows at once (1.7)."""
@@ -294,7 +304,7 @@ class State:
         """1.6: place a Tributary marker; all Amirs and Rajas there become Obedient."""
         self.status[space] = TRIBUTARY
         for rival in RIVALS:
-            self.flip(space, REBELLING[rival])
+            self.turn_over(space, REBELLING[rival])
 
     def controlled(self, faction: str) -> list[str]:
         """1.7: the Provinces that the faction Controls."""

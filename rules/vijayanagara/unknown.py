@@ -90,7 +90,7 @@ def _count_steps(s: State) -> int:
     for line in reversed(s.story):
         if line.kind == "campaign-to":
             steps += 1
-        elif line.kind not in ("control", "drop-off", "pick-up"):
+        elif line.kind not in ("control", "turn", "drop-off", "pick-up"):
             break
     return steps
 

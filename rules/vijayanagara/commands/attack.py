@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.asking import amounts, count, pick, pick_or_done
+from rules.asking import amounts, pick, pick_or_done
 from rules.vijayanagara import wording
 from rules.vijayanagara.board import FACTIONS, MONGOLS, OBEDIENT, REBELLING, RIVALS, SPACES, STRUCTURE, UNITS
 from rules.vijayanagara.commands.battle import battle, list_all_units
@@ -11,7 +11,7 @@ from rules.vijayanagara.commands.selecting import Terms, explain_not_adjacent, s
 from rules.vijayanagara.names import aliases
 from rules.vijayanagara.sides import Side
 from rules.vijayanagara.state import State
-from rules.words import Words, agreeing, say
+from rules.words import Words, say
 
 RULE = {"sultanate": "3.2.4 Attack", "bahmani": "3.3.4 Attack", "vijayanagara": "3.4.4 Attack"}
 SUPPORT = {
@@ -29,10 +29,8 @@ async def attack(s: State, faction: str, terms: Terms) -> None:
         foes = [foe for foe in list_targets(s, faction, space) if terms.against in ("", foe)]
         prompt = say("Attack whom in {space}?", space=space)
         foe = await pick(faction, prompt, foes, kind="attack-against", about=space, lead="against")
-        if faction == "sultanate" and foe in RIVALS and (n := s.board[space][OBEDIENT[foe]]):
-            pieces, turn = count(n, OBEDIENT[foe]), agreeing(n, "turn")
-            s.tell("turn", "In {space} {pieces} {turn} Rebelling.", space=space, pieces=pieces, turn=turn)
-            s.flip(space, OBEDIENT[foe])
+        if faction == "sultanate" and foe in RIVALS:
+            s.turn_over(space, OBEDIENT[foe])
         here = s.unused(space, faction)
         joined, source = await ask_support(s, faction, space, 0 if here else 1)
         attacker = Side(faction, sum(here.values()) + sum(joined.values()), source=source, joined=joined)

@@ -126,13 +126,13 @@ async def rebel(s: State, faction: str, terms: Terms) -> None:
     goes."""
     chosen: list[str] = []
     while space := await select_space(s, faction, "rebel", chosen, terms, why_not_rebel):
-        s.flip(space, OBEDIENT[faction])
         s.tell(
             "rebel",
             "{faction} Rebels in {space}: the Tributary marker is removed.",
             faction=faction,
             space=space,
         )
+        s.turn_over(space, OBEDIENT[faction])
         s.make_independent(space)
 
 

@@ -111,10 +111,10 @@ async def demand_obedience(s: State, faction: str) -> None:
         default=lambda _: next((p for p in PROVINCES if why_not_demand(s, p) is None), DONE),
     ):
         done.append(province)
-        s.make_tributary(province)
         n = s.gain(faction, PROSPERITY[province])
         text = "Demand Obedience in {province}: Tributary again; {faction} gains {gain}."
         s.tell("demand", text, province=province, faction=faction, gain=count(n, "resources"))
+        s.make_tributary(province)
     if not done:
         s.tell("demand", "Demand Obedience: no Province chosen.")
 

@@ -49,6 +49,10 @@ class Effect(Model):
         """True if the card asks for anything here as the table stands: a count of nothing asks for none."""
         return True
 
+    def tell_nothing(self, s: State, scene: Scene) -> None:
+        """Tell that it came to nothing, where no other line shows it."""
+        return
+
     @abstractmethod
     def now(self, s: State, scene: Scene) -> Words | None:
         """What it would do now, in a few words for who executes: "+1 of 2 Resources"; None where there is

@@ -385,6 +385,7 @@ async def run(steps: Sequence[Effect], s: State, scene: Scene) -> None:
             await step.run(s, scene)
         elif step.calls_for(s, scene):
             scene.short.append(step.VERB)
+            step.tell_nothing(s, scene)
 
 
 def is_any_able(steps: Sequence[Effect], s: State, scene: Scene) -> bool:

@@ -19,7 +19,7 @@ from rules.vijayanagara.events.parts import (
     name_faction,
 )
 from rules.vijayanagara.events.where import Count, Number, Positive, read_number
-from rules.vijayanagara.influence import can_shift, gain_cavalry, list_holders, shift_influence
+from rules.vijayanagara.influence import can_shift, gain_cavalry, list_holders, shift_influence, tell_unmoved
 from rules.vijayanagara.state import State
 from rules.words import Words, as_is, of_kind, say
 
@@ -255,6 +255,10 @@ class Influence(Effect):
 
     async def run(self, s: State, scene: Scene) -> None:
         await shift_influence(s, scene.who(self.of), self.shift)
+
+    def tell_nothing(self, s: State, scene: Scene) -> None:
+        if (rival := scene.who(self.of)) in RIVALS:
+            tell_unmoved(s, rival)
 
     def words(self, me: str) -> str:
         verb = "raise" if self.shift > 0 else "lower"

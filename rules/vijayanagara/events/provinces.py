@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Literal
 
-from rules.asking import count
 from rules.vijayanagara.board import OBEDIENT, OWNER, REBELLING
 from rules.vijayanagara.events.effect import Effect
 from rules.vijayanagara.events.parts import Pieces, Scene
 from rules.vijayanagara.events.where import Where
 from rules.vijayanagara.state import TRIBUTARY, State
 from rules.vijayanagara.vocabulary import MANY
-from rules.words import Plural, Words, agreeing, listed, say
+from rules.words import Plural, Words, listed, say
 
 
 class Flip(Effect):
@@ -35,12 +34,7 @@ class Flip(Effect):
 
     async def run(self, s: State, scene: Scene) -> None:
         for space, kind in self._turning(s, scene):
-            n = s.board[space][kind]
-            s.flip(space, kind)
-            text = "In {space} {pieces} {turn} Rebelling."
-            if self.to == "obedient":
-                text = "In {space} {pieces} {turn} Obedient."
-            s.tell("turn", text, space=space, pieces=count(n, kind), turn=agreeing(n, "turn"))
+            s.turn_over(space, kind)
 
     def words(self, me: str) -> str:
         return f"{self.what.phrase('all', True)} {self.at.within_()} turn {self.to.title()}"
@@ -65,8 +59,8 @@ class Tributary(Effect):
 
     async def run(self, s: State, scene: Scene) -> None:
         for space in self._turning(s, scene):
-            s.make_tributary(space)
             s.tell("tributary", "A Tributary marker is placed in {space}.", space=space)
+            s.make_tributary(space)
 
     def words(self, me: str) -> str:
         return f"{_becomes(self.at)} Tributary"

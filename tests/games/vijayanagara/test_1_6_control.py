@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from rules import vijayanagara as game
+from rules.chance import by_numbers
+from rules.kernel import Ask, Live
 from rules.vijayanagara.board import PROVINCES
 from rules.vijayanagara.options import Options
-from tests.games.vijayanagara.table import Table
+from rules.vijayanagara.state import State
+from tests.facts import facts
+from tests.games.vijayanagara.table import GAME, Table
 
 
 def test_1_6_the_game_begins_with_all_provinces_tributary() -> None:
@@ -104,3 +110,39 @@ def test_1_8_nothing_is_bought_without_resources() -> None:
     table = Table("resources: {}", first="bahmani")
     assert table.refused("bahmani", "limited").startswith("2.3.5 3.1")
     assert {"command", "decree", "command-only", "pass"} <= set(table.question.legal)
+
+
+def test_1_4_5_the_log_says_which_units_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever turns Units over in a random game has a line with their number."""
+    turned, flip, number = list[int](), State.flip, Random(7).randrange
+
+    def counting(s: State, space: str, kind: str, n: int | None = None) -> None:
+        there = s.board[space][kind]
+        flip(s, space, kind, n)
+        turned.append(there - s.board[space][kind])
+
+    monkeypatch.setattr(State, "flip", counting)
+    causes = set[str]()
+    for _ in range(3):
+        state = GAME.setup(GAME.Options())
+        while not GAME.over(state):
+            state.story.clear()
+            turned.clear()
+            live = Live(GAME, state)
+            while (pending := live.pending) is not None:
+                if isinstance(pending, Ask):
+                    menu = pending.menu()
+                    live.answer(menu[list(menu)[number(len(menu))]])
+                else:
+                    live.answer(pending.read(by_numbers(number, pending)))
+            lines = [line for line in state.story if line.kind == "turn"]
+            assert sum(int(facts(line.parts["pieces"]).split("-")[0]) for line in lines) == sum(turned)
+            causes |= {line.kind for line in state.story} if lines else set()
+    assert {"control", "rebel", "turn"} <= causes
+
+
+def test_1_4_5_units_turn_after_the_line_on_control() -> None:
+    spaces = "spaces: {gujarat: {obedient-amirs: 2, troops: 2}, malwa: {}, delhi: {}}"
+    state = Table(f"independent: [gujarat]\n{spaces}").state
+    state.remove("gujarat", "troops", 1)
+    assert [line.kind for line in state.story][-2:] == ["control", "turn"]

@@ -182,6 +182,13 @@ def test_influence_past_an_emptied_slot_in_the_middle_of_an_effect() -> None:
     assert (table.state.influence[V], table.state.resources[V]) == (0, 1)
 
 
+def test_1_9_a_shift_off_the_track_is_told() -> None:
+    """2.3.4: the other effect is carried out, and the log says why the Influence is where it was."""
+    effects = "- influence: {of: B, shift: 1}\n- gain: {of: B, what: Resources, n: 1}"
+    table = tried(effects, D, "influence: {bahmani: 4}")
+    assert "unmoved: level=4 rival=bahmani" in table.story()
+
+
 def test_the_sultanate_has_no_influence_to_shift_or_pay() -> None:
     """`EX` may be the Sultanate: such a step does nothing, such a price can't be paid."""
     table = tried(
