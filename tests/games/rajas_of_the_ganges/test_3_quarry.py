@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rules import rajas_of_the_ganges as rajas
 from rules.kernel import NotUnderstood
 from rules.lessons.newcomer import newcomer
 from rules.rajas_of_the_ganges.board import Gain
@@ -13,7 +12,7 @@ from rules.rajas_of_the_ganges.province import Laid, find_placements, is_linked
 from rules.rajas_of_the_ganges.river import describe_gain
 from rules.words import listed
 from tests.facts import slots
-from tests.games.rajas_of_the_ganges.table import at, barred, menu, open_, own, play, refused, story
+from tests.games.rajas_of_the_ganges.table import GAME, at, barred, menu, open_, own, play, refused, story
 
 LEILA = {"b1": "orange-s3 es", "b2": "green-s1 ns", "b3": "blue-s1 ns", "b4": "purple-s2 nw"}
 
@@ -170,5 +169,5 @@ def test_3_a_tile_that_is_not_there_is_not_taken_for_another() -> None:
 
 
 def test_the_modules_that_are_left_out_are_named() -> None:
-    for text in (rajas.view(at(), None).provenance[-1], newcomer(rajas).about):
+    for text in (GAME.view(at(), None).provenance[-1], newcomer(GAME).about):
         assert "Navaratnas and Ganga" in text
