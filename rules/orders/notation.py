@@ -336,7 +336,7 @@ class Order:
         """Return that the words, with the number that follows them, name nothing that is asked for."""
         first, last = self.tokens[self.at + reading.skip], self.tokens[self.at + reading.used]
         return self._read(
-            say("There is no “{said}” here.", said=as_is(echoed(self.text[first.start : last.end])))
+            say("There is no “{said}” here.", said=as_is(echo(self.text[first.start : last.end])))
         )
 
     def _suggest(self, meant: Sequence[str]) -> str:

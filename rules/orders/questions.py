@@ -331,7 +331,7 @@ def has_another_number(option: Option, said: Sequence[str], following: Sequence[
     """Return whether the option is called by another number than was typed: "Green 6", not "green 9"."""
     if not following[:1] or not following[0].isdecimal():
         return False
-    names = [words(text) for text in option.spellings]
+    names = [split_words(text) for text in option.spellings]
     behind = {name[len(said) :][:1] for name in names if name[: len(said)] == tuple(said)}
     numbers = {word for rest in behind for word in rest if word.isdecimal()}
     return bool(numbers) and () not in behind and following[0] not in numbers

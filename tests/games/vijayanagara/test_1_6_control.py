@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rules import vijayanagara as game
-from rules.chance import by_numbers
+from rules.chance import draw_by_numbers
 from rules.kernel import Ask, Live
 from rules.vijayanagara.board import PROVINCES
 from rules.vijayanagara.options import Options
@@ -134,7 +134,7 @@ def test_1_4_5_the_log_says_which_units_turn(monkeypatch: pytest.MonkeyPatch) ->
                     menu = pending.menu()
                     live.answer(menu[list(menu)[number(len(menu))]])
                 else:
-                    live.answer(pending.read(by_numbers(number, pending)))
+                    live.answer(pending.read(draw_by_numbers(number, pending)))
             lines = [line for line in state.story if line.kind == "turn"]
             assert sum(int(facts(line.parts["pieces"]).split("-")[0]) for line in lines) == sum(turned)
             causes |= {line.kind for line in state.story} if lines else set()
