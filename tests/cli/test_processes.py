@@ -10,6 +10,7 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +22,12 @@ def free_port() -> int:
     with closing(socket.socket()) as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+@pytest.fixture(autouse=True)
+def own_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games of a sandbox that runs here lie elsewhere, and that one keeps its lock."""
+    monkeypatch.setenv("DURBAR_DATABASE", f"sqlite+aiosqlite:///{tmp_path}/durbar.db")
 
 
 @contextmanager
