@@ -8,6 +8,7 @@ import signal
 from collections.abc import Mapping
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 from pydantic import ValidationError
@@ -36,6 +37,16 @@ FILMING = 600.0  # seconds a GIF may take; it is drawn when nothing else waits
 READING = 5  # niceness of the file reader, which works for a few seconds while a person waits
 GARBAGE = 10_000  # new objects between two garbage collections; most objects of an answer are freed before
 OVERTIME = 60.0  # seconds a thinker may take beyond its time before it is replaced
+UNWELCOME = (  # what ends a login or a connection for good
+    discord.LoginFailure,
+    discord.HTTPException,
+    discord.ConnectionClosed,
+    discord.GatewayNotFound,
+    aiohttp.ClientError,
+    TimeoutError,
+)
+MANY_REQUESTS = 429  # from this status on it is no mistake of the settings
+LONGEST_REASON = 200  # characters
 
 
 def main() -> None:
@@ -112,11 +123,25 @@ async def serve(settings: Environment) -> None:
                 running.cancel()  # it may be waiting for its next attempt to reach Discord
             try:
                 await running
-            except discord.LoginFailure:
-                raise SystemExit("Discord does not know this token: please check DURBAR_TOKEN.") from None
+            except UNWELCOME as error:
+                raise SystemExit(explain_login(error)) from None
             except asyncio.CancelledError:
                 if not stopped.is_set():
                     raise
+
+
+def explain_login(error: BaseException) -> str:
+    """Return why Discord can't be worked with, in one sentence, and what to do."""
+    why = " ".join(str(error).split())[:LONGEST_REASON] or type(error).__name__
+    if isinstance(error, discord.LoginFailure):
+        return "Discord does not know this token: please check DURBAR_TOKEN."
+    if isinstance(error, discord.ConnectionClosed):
+        return f"Discord ends the connection ({why}): check DURBAR_TOKEN and DURBAR_SHARDS."
+    if isinstance(error, discord.HTTPException) and error.status < MANY_REQUESTS:
+        return f"Discord refuses this bot ({why}): check DURBAR_TOKEN and DURBAR_GUILD."
+    if isinstance(error, discord.HTTPException):
+        return f"Discord is out of order ({why}): start the bot again in some minutes."
+    return f"Discord can't be reached ({why}): check the network, and start the bot again."
 
 
 def _read_address(settings: Environment) -> str:

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import os
+import re
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
+from contextlib import closing
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
 
+from bot.discord_app.dev import start_sandbox
 from tests.cli.test_processes import TIMEOUT, durbar, free_port
+
+LOGGED = re.compile(r"\d{4}-\d\d-\d\dT\S+ \[")  # how a line of the log begins
 
 
 def make_folder(path: Path) -> None:
@@ -46,6 +54,57 @@ def test_a_server_that_does_not_answer() -> None:
     assert "secret" not in said
 
 
+def test_a_password_file_that_cant_be_read(tmp_path: Path) -> None:
+    url = f"postgresql+asyncpg://durbar@127.0.0.1:{free_port()}/durbar"
+    for path, why in ((tmp_path / "none", "No such file"), (tmp_path, "Is a directory")):
+        said = start(["bot"], DURBAR_TOKEN="x", DURBAR_DATABASE=url, DURBAR_DATABASE_PASSWORD_FILE=str(path))
+        assert said.startswith("DURBAR_DATABASE_PASSWORD_FILE can't be read: ")
+        assert why in said
+
+
+def test_an_address_for_health_that_is_taken(tmp_path: Path) -> None:
+    sandbox = start_sandbox(free_port())
+    with sandbox as (api, _), closing(socket.socket()) as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen()
+        address = f"127.0.0.1:{holder.getsockname()[1]}"
+        said = start(["bot"], DURBAR_API=api, DURBAR_HEALTH=address, **bot_at(tmp_path))
+    assert said.startswith(f"DURBAR_HEALTH: {address} can't be had (")
+    assert said.endswith("give another.")
+
+
+def test_a_discord_that_cant_be_reached(tmp_path: Path) -> None:
+    api = f"http://127.0.0.1:{free_port()}"
+    said = start(["bot"], DURBAR_API=api, **bot_at(tmp_path))
+    assert said.startswith("Discord can't be reached (")
+
+
+@pytest.mark.parametrize(
+    ("status", "says"), [(401, "Discord does not know this token"), (403, "Discord refuses this bot (")]
+)
+def test_a_discord_that_refuses_the_login(tmp_path: Path, status: int, says: str) -> None:
+    class Refuses(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Say nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Refuses) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        api = f"http://127.0.0.1:{server.server_port}"
+        said = start(["bot"], DURBAR_API=api, **bot_at(tmp_path))
+        server.shutdown()
+    assert said.startswith(says)
+
+
+def bot_at(folder: Path) -> dict[str, str]:
+    """The settings of a bot with a database of its own."""
+    return {"DURBAR_TOKEN": "x", "DURBAR_DATABASE": f"sqlite+aiosqlite:///{folder}/durbar.db"}
+
+
 def start(command: list[str], **environment: str) -> str:
     """What a program says that ends by itself because it can't run."""
     ended = subprocess.run(
@@ -54,7 +113,7 @@ def start(command: list[str], **environment: str) -> str:
     )  # fmt: skip
     assert ended.returncode == 2
     assert "Traceback" not in ended.stderr
-    [line] = ended.stderr.splitlines()
+    [line] = [each for each in ended.stderr.splitlines() if not LOGGED.match(each)]
     return line
 
 
