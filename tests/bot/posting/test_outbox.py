@@ -10,13 +10,17 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from sqlalchemy import Connection, select, update
 
 from bot.posting import outbox
 from bot.posting.outbox import Outbox
 from db.records import Delivery, Due, Kind, NewAct, NewDelivery
+from db.schema import deliveries
 from db.store import Store
 from sandbox.driver import PATIENCE
 from tests.until import until
+
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 
 def response(status: int) -> Any:
@@ -165,6 +169,64 @@ async def test_what_a_crash_left_under_way_is_taken_up(store: Store) -> None:
     box = await run(store, poster, 2)
     assert poster.sent == ["first", "second"]
     await box.close()
+
+
+async def move_claims(store: Store, by: timedelta) -> None:
+    """What is being sent was claimed by a clock that was so much ahead; behind, where it is less than 0."""
+
+    def work(connection: Connection) -> None:
+        for row in connection.execute(select(deliveries).where(deliveries.c.claimed.is_not(None))).all():
+            this = deliveries.c.id == row.id
+            connection.execute(update(deliveries).where(this).values(claimed=row.claimed + by))
+
+    await store._database.run(work)
+
+
+@pytest.mark.parametrize("by", [-400 * DAY, -3 * HOUR, 3 * HOUR, 400 * DAY])
+async def test_what_another_process_left_is_taken_over_whatever_its_clock_said(
+    store: Store, monkeypatch: pytest.MonkeyPatch, by: timedelta
+) -> None:
+    monkeypatch.setattr(Store, "alone", False)
+    monkeypatch.setattr(outbox, "LEASE", timedelta(seconds=0.1))
+    await put(store, 1, "first", "second")
+    await store.claim_due()
+    await move_claims(store, by)
+    poster = Post()
+    box = await run(store, poster, 2)
+    assert poster.sent == ["first", "second"]
+    await box.close()
+
+
+@pytest.mark.parametrize("alone", [True, False])
+@pytest.mark.parametrize("by", [-400 * DAY, 400 * DAY])
+async def test_what_is_being_sent_is_sent_once_when_the_clock_is_set(
+    store: Store, monkeypatch: pytest.MonkeyPatch, by: timedelta, alone: bool
+) -> None:
+    monkeypatch.setattr(Store, "alone", alone)
+    monkeypatch.setattr(outbox, "LEASE", timedelta(seconds=0.05))
+    sending, goes_on = asyncio.Event(), asyncio.Event()
+
+    class Slow(Post):
+        tries = 0
+
+        async def post(self, delivery: Delivery) -> int | None:
+            self.tries += 1
+            sending.set()
+            await goes_on.wait()
+            return await super().post(delivery)
+
+    await put(store, 1, "first")
+    poster = Slow()
+    box = Outbox(store, poster)
+    await box.start()
+    await sending.wait()
+    await move_claims(store, by)
+    box._ring()  # it looks back, as it does now and then
+    await asyncio.sleep(0.15)  # and takes over what others have left
+    goes_on.set()
+    await until(lambda: poster.sent)
+    await box.close()
+    assert (poster.sent, poster.tries) == (["first"], 1)
 
 
 async def test_a_post_that_never_ends_is_tried_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
