@@ -26,7 +26,7 @@ from sqlalchemy.pool import NullPool
 
 from db.migrate import migrate, require_newest
 from db.private_file import BESIDE, Lock, create_private
-from db.unusable import DAMAGED, Unusable, explained, unusable
+from db.unusable import DAMAGED, Unusable, explain_outage, explained, unusable
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -272,7 +272,8 @@ class OneFile:
                 else:
                     outcomes = [self._attempt(waiting, work) for waiting, work in batch]
         except BaseException as error:  # whoever waits is told; none of it is kept
-            outcomes = [_Outcome(waiting, error=error) for waiting, _ in batch]
+            refused = explain_outage(str(self._url), error)
+            outcomes = [_Outcome(waiting, error=refused) for waiting, _ in batch]
         self._loop.call_soon_threadsafe(_tell, outcomes)
 
     def _attempt(self, waiting: asyncio.Future[Any], work: Work) -> _Outcome:
@@ -284,7 +285,7 @@ class OneFile:
             if not self._file.in_transaction:  # the disk is full, say
                 raise
             self._file.execute("ROLLBACK TO one")
-            outcome = _Outcome(waiting, error=error)
+            outcome = _Outcome(waiting, error=explain_outage(str(self._url), error))
         self._file.execute("RELEASE one")
         return outcome
 
@@ -352,8 +353,13 @@ class Server:
     async def run(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        async with self.engine.begin() as connection:
-            return await connection.run_sync(work, *args, **kwargs)
+        try:
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(work, *args, **kwargs)
+        except Exception as error:
+            if (refused := explain_outage(str(self.engine.url), error)) is error:
+                raise
+            raise refused from error
 
     read = run
 

@@ -15,6 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 FAULTS = (SQLAlchemyError, sqlite3.Error, CommandError, OSError)
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 FORBIDDEN = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+OUT_OF_USE = "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CORRUPT", "SQLITE_NOTADB"
+SERVER_GOES = "08", "57P"  # PostgreSQL's classes of errors: connection exceptions, operator intervention
 NO_ROOM = "The disk is full: make room there."
 NO_RIGHT = "The bot's user may not write there: give it the right to write to the file and its folder."
 DAMAGED = "The file is damaged, or no SQLite database: restore a backup (`durbar db restore`)."
@@ -40,6 +42,24 @@ def explained(url: str) -> Iterator[None]:
         if not isinstance(error, FAULTS) and not _is_postgres(error):
             raise
         raise unusable(url, _explain(url, error)) from error
+
+
+def explain_outage(url: str, error: BaseException) -> BaseException:
+    """Return `Unusable` for what ends a database's work for now, and any other error as it is."""
+    if not _is_outage(error):
+        return error
+    refused = unusable(url, _explain(url, error))
+    refused.__cause__ = error
+    return refused
+
+
+def _is_outage(error: BaseException) -> bool:
+    """Whether the server is away or going, or the disk of a file takes nothing more."""
+    cause: BaseException = getattr(error, "orig", None) or error
+    if isinstance(cause, sqlite3.Error):
+        return getattr(cause, "sqlite_errorname", "").startswith(OUT_OF_USE)
+    going = str(getattr(cause, "sqlstate", None) or "").startswith(SERVER_GOES)
+    return going or isinstance(cause, OSError) or bool(getattr(error, "connection_invalidated", False))
 
 
 def _is_postgres(error: BaseException) -> bool:

@@ -12,6 +12,8 @@ from typing import Any
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from db.unusable import explained
+
 CHANNEL = "durbar"
 LEADER = 0x44757263  # the key of the lock that the leader holds
 SAVED, LIKES = "saved", "likes"  # what is told: of a game, that it has changed; of a person, what he likes
@@ -27,26 +29,29 @@ class Watch:
     """A connection of its own that listens, and may hold the duty. PostgreSQL takes the duty back when the
     connection ends, however the process does."""
 
-    def __init__(self, raw: Any, driver: Any) -> None:
-        self._raw, self._driver = raw, driver
+    def __init__(self, raw: Any, driver: Any, url: str) -> None:
+        self._raw, self._driver, self._url = raw, driver, url
         self.ended = asyncio.Event()
 
     @classmethod
     async def open(cls, engine: AsyncEngine, told: Callable[[str], None]) -> Watch:
-        """`told` is called with what other processes, and this one, tell."""
-        raw = await engine.raw_connection()
-        driver: Any = raw.driver_connection
-        self = cls(raw, driver)
-        driver.add_termination_listener(lambda _: self.ended.set())
-        await driver.add_listener(CHANNEL, lambda *heard: told(str(heard[-1])))
-        return self
+        """`told` is called with what other processes, and this one, tell. Raises `Unusable`."""
+        url = str(engine.url)
+        with explained(url):
+            raw = await engine.raw_connection()
+            driver: Any = raw.driver_connection
+            self = cls(raw, driver, url)
+            driver.add_termination_listener(lambda _: self.ended.set())
+            await driver.add_listener(CHANNEL, lambda *heard: told(str(heard[-1])))
+            return self
 
     async def take_lead(self) -> bool:
         """Return whether this process has the duty from now on, until the connection ends.
 
-        False while another has it.
+        False while another has it. Raises `Unusable`.
         """
-        return bool(await self._driver.fetchval("SELECT pg_try_advisory_lock($1)", LEADER))
+        with explained(self._url):
+            return bool(await self._driver.fetchval("SELECT pg_try_advisory_lock($1)", LEADER))
 
     async def alive(self) -> bool:
         """False when the connection has ended."""

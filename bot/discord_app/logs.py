@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from discord import VoiceClient
 
+from db.unusable import Unusable
+
 if TYPE_CHECKING:
-    from structlog.typing import Processor
+    from structlog.typing import EventDict, Processor
 
 
 OURS = ("bot", "db", "rules", "render", "__main__")  # loggers whose lines hold nothing private
@@ -60,6 +62,16 @@ def _mask_arg(value: object) -> object:
     return value if isinstance(value, str) and _PLAIN.fullmatch(value) else MASK
 
 
+def _shorten_outage(_: object, __: str, line: EventDict) -> EventDict:
+    """Say in one sentence that the database can't be used: where it was noticed helps nobody."""
+    error = line.get("exc_info")
+    error = sys.exc_info()[1] if error is True else error
+    if isinstance(error, Unusable):
+        del line["exc_info"]
+        line["why"] = str(error)
+    return line
+
+
 def _make_text_renderer() -> Processor:
     # A traceback that shows the values of variables would reveal the secret seed of a game.
     return structlog.dev.ConsoleRenderer(
@@ -87,7 +99,7 @@ def configure(level: str, log_format: str, token: str = "") -> None:
         else [_make_text_renderer()]
     )
     structlog.configure(
-        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[*shared, _shorten_outage, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,

@@ -30,6 +30,7 @@ from bot.posting.private_images import draw_answer
 from bot.replies.reply import Refused, Reply
 from bot.replies.text import MAX_TEXT, cut_text
 from db.records import NoGame
+from db.unusable import Unusable
 from rules.kernel import InputError
 
 log = structlog.get_logger(__name__)
@@ -163,7 +164,11 @@ class Responder:
         if not task.done():
             metrics.DEFERRED.inc()
             announced = await _send(interaction, announcing)
-        answer, drawing = await task
+        try:
+            answer, drawing = await task
+        except Unusable as refused:  # beside the question, which stays
+            await self.failed(interaction, refused)
+            return
         beside = announced and in_place and taught and not answer.public
         in_place = in_place and (bool(answer.public) or not taught)
         if (missing := _find_missing_permissions(interaction)) and not answer.public:
@@ -224,11 +229,18 @@ class Responder:
             await self.failed(interaction, error)
 
     async def failed(self, interaction: Interaction, error: Exception) -> None:
-        """Tell the user that the bot made a mistake, with the number of the fault in the log."""
+        """Tell the user that the database is away, or that the bot made a mistake, with its number."""
+        if isinstance(error, Unusable):
+            log.error("an interaction came while the database can't be used", why=str(error))
+            await self._excuse(interaction, say("database.away"))
+            return
         number = name_fault(interaction)
         metrics.FAULTS.inc()
         log.error("an interaction failed", number=number, interaction=interaction.id, exc_info=error)
-        text = say("broken", number=number)
+        await self._excuse(interaction, say("broken", number=number))
+
+    async def _excuse(self, interaction: Interaction, text: str) -> None:
+        """Say privately why nothing came of an interaction."""
 
         def sending() -> Awaitable[object]:
             if interaction.response.is_done():
@@ -277,6 +289,8 @@ class Responder:
             return Reply(str(refused)), None
         except NoGame:
             return Reply(say("too_late")), None
+        except Unusable:
+            raise
         except Exception:
             number = name_fault(interaction)
             metrics.FAULTS.inc()

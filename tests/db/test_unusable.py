@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import tempfile
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from db.copies import find_revision
 from db.operating import backups
 from db.schema import metadata
 from db.store import Store
-from db.unusable import Unusable, explained
+from db.unusable import Unusable
 from tests.db.table import ASHA, OLD, lobby, make_old, started
 
 
@@ -97,13 +98,18 @@ async def test_a_missing_right(nobodys: Path) -> None:
         nobodys.chmod(0o755)
 
 
-async def test_a_full_disk(tmp_path: Path) -> None:
+@pytest.mark.parametrize("at_once", [1, 8])
+async def test_a_disk_that_fills_up(tmp_path: Path, at_once: int) -> None:
+    """Each act that it takes no more is refused with the reason, alone or among others."""
     url = address(tmp_path / "durbar.db")
 
     async def fill(store: Store) -> None:
-        with explained(url):
-            for channel in range(200):
-                await lobby(store, channel)
+        for first in range(0, 200, at_once):
+            channels = range(first, first + at_once)
+            found = await asyncio.gather(*(lobby(store, each) for each in channels), return_exceptions=True)
+            if errors := [each for each in found if isinstance(each, BaseException)]:
+                assert all(isinstance(each, Unusable) for each in errors), errors
+                raise errors[0]
 
     async with await Store.open(url) as store:
         pages = await store._database.run(lambda c: c.exec_driver_sql("PRAGMA page_count").scalar_one())

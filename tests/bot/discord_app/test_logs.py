@@ -7,9 +7,11 @@ import logging
 from typing import Any
 
 import pytest
+import structlog
 from discord.gateway import DiscordWebSocket
 
 from bot.discord_app import logs
+from db.unusable import Unusable
 
 TOKEN, SECRET = "aW50ZXJhY3Rpb246MTIz", "my secret plan for the next turn"
 BOT = "MTk4NjIy.bot.token"
@@ -46,6 +48,27 @@ def test_a_request_has_neither_its_token_nor_its_text(log_format: str, address: 
     assert address.split("/v10/")[1].split("/")[0] in said
     answer = {"content": SECRET, "token": TOKEN}
     assert SECRET not in line("%s %s has received %s", "POST", address, answer, log_format=log_format)
+
+
+def test_a_database_that_is_away_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    def written(error: Exception) -> str:
+        root = logging.getLogger()
+        handlers, before = root.handlers[:], root.level
+        try:
+            logs.configure("info", "text")
+            try:
+                raise error
+            except Exception:
+                structlog.get_logger("bot").exception("the outbox could not read")
+        finally:
+            root.handlers[:] = handlers
+            root.setLevel(before)
+            structlog.reset_defaults()
+        return capsys.readouterr().err
+
+    assert "Traceback" in written(ValueError("a mistake"))
+    [line] = written(Unusable("PostgreSQL can't be reached.")).splitlines()
+    assert "PostgreSQL can't be reached." in line
 
 
 @pytest.mark.parametrize("log_format", ["text", "json"])

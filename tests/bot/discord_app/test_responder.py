@@ -19,6 +19,7 @@ from bot.learning.explanations import Explanations
 from bot.people.preferences import Preferences
 from bot.posting.pictures import Pictures
 from bot.replies.reply import Refused, Reply
+from db.unusable import Unusable
 from tests.phrases import begins, phrase
 from tests.until import until
 
@@ -201,6 +202,23 @@ async def test_a_fault_has_a_number_that_stands_in_the_log() -> None:
         [(_, given)] = wire.calls
         assert given["said"] == phrase("broken", number="0000001f")
         assert [line["number"] for line in logs] == ["0000001f"]
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_who_clicks_while_the_database_is_away_reads_so_beside_the_question(private: bool) -> None:
+    responder = answering(Everybody())
+
+    async def refused() -> Any:
+        raise Unusable("PostgreSQL can't be reached.")
+
+    for guarded in (False, True):
+        wire: Any = Wire(private)
+        wire.type = discord.InteractionType.component
+        with capture_logs() as logs:
+            await (responder.guard(wire, refused()) if guarded else responder.respond(wire, refused()))
+        [(how, given)] = wire.calls
+        assert (how, given["said"], given["ephemeral"]) == ("send", phrase("database.away"), True)
+        assert [line["why"] for line in logs] == ["PostgreSQL can't be reached."]
 
 
 async def test_an_answer_whose_token_has_ended_is_a_line_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
