@@ -8,6 +8,8 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -48,21 +50,45 @@ def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[tuple[str, Psql]]:
-    """The URL of a PostgreSQL server of our own, and a way to tell it things."""
+@dataclass(frozen=True)
+class Postgres:
+    """A PostgreSQL server of our own. `psql` runs statements, and returns what they print."""
+
+    url: str
+    psql: Psql
+    end: Callable[[], object]  # at once, as if its machine were switched off
+    begin: Callable[[], object]  # again
+
+
+@contextmanager
+def started_postgres() -> Iterator[Postgres]:
+    """Start a server in a new folder; skip the test where that can't be."""
     home = tempfile.mkdtemp(prefix="durbar-pg-")
     os.environ.setdefault("XDG_RUNTIME_DIR", home)  # pgserver asks for it when it is imported
     pgserver = pytest.importorskip(
         "pgserver", reason="PostgreSQL is not tested: no pgserver wheel for this platform."
     )
+    folder = Path(home) / "data"
     try:
-        server = pgserver.get_server(Path(home) / "data", cleanup_mode="delete")
+        server = pgserver.get_server(folder, cleanup_mode="delete")
     except (OSError, RuntimeError, subprocess.SubprocessError) as error:
         shutil.rmtree(home)
         pytest.skip(f"PostgreSQL is not tested: pgserver cannot start it here: {error}")
     server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")  # no power cut ends a test
     sockets = server.get_uri().partition("host=")[2]
-    yield f"postgresql+asyncpg://postgres@/postgres?host={sockets}", server.psql
+    at_once = ["-w", "-m", "immediate", "stop"]
+    yield Postgres(
+        f"postgresql+asyncpg://postgres@/postgres?host={sockets}",
+        server.psql,
+        lambda: pgserver.pg_ctl(at_once, pgdata=folder, user=server.system_user),
+        server.ensure_postgres_running,
+    )
     server.cleanup()
     shutil.rmtree(home)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[tuple[str, Psql]]:
+    """The URL of a PostgreSQL server, and a way to tell it things."""
+    with started_postgres() as server:
+        yield server.url, server.psql

@@ -13,7 +13,7 @@ import statistics
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 
@@ -66,8 +66,9 @@ class Seen:
 class Channels:
     """Follows all channels at once, by one long question: the newest post of each that asks something."""
 
-    def __init__(self, player: Player) -> None:
-        self.player, self.asking = player, dict[str, Message]()
+    def __init__(self, player: Player, patience: float = NEW_BOARD) -> None:
+        """`patience`: seconds for which somebody waits for a new question."""
+        self.player, self.patience, self.asking = player, patience, dict[str, Message]()
         self._news = asyncio.Event()
 
     async def follow(self) -> None:
@@ -88,7 +89,7 @@ class Channels:
 
         Raises `TimeoutError`.
         """
-        async with asyncio.timeout(NEW_BOARD):
+        async with asyncio.timeout(self.patience):
             while True:
                 news, found = self._news, self.asking.get(channel)
                 if found is not None and (old is None or found.id != old.id):
@@ -109,7 +110,7 @@ def is_over(message: Message) -> bool:
 
 
 class Person:
-    """Somebody who plays all seats of the games of one channel, at random, until the time is over."""
+    """Somebody who plays all seats of the games of one channel, at random, until it is over."""
 
     def __init__(
         self, player: Player, game: str, channels: Channels, seen: Seen, chance: random.Random
@@ -117,9 +118,9 @@ class Person:
         self.player, self.game, self.channels, self.seen, self.chance = player, game, channels, seen, chance
         self.board: Message | None = None
 
-    async def play(self, until: float) -> None:
-        """Until then, on the clock that never goes back."""
-        while time.monotonic() < until:
+    async def play(self, goes_on: Callable[[], bool]) -> None:
+        """Play as long as it goes on."""
+        while goes_on():
             try:
                 await self._begin() if self.board is None or is_over(self.board) else await self._act(
                     self.board
@@ -202,7 +203,7 @@ class Judged:
     waiting: tuple[str, ...] = ()  # posts that have not come within three minutes after it
 
 
-async def _judged(database: str, player: Player, channels: Sequence[str]) -> Judged:
+async def judge(database: str, player: Player, channels: Sequence[str]) -> Judged:
     """Wait until all is posted, at most 3 minutes, and return what still waits then."""
     began = time.monotonic()
     columns = (deliveries.c.id, deliveries.c.channel_id, deliveries.c.kind, deliveries.c.state)
@@ -254,14 +255,14 @@ async def load(
 
         async def begin(number: int, person: Person) -> None:
             await asyncio.sleep(RAMP * number / count)
-            await person.play(end)
+            await person.play(lambda: time.monotonic() < end)
 
         await asyncio.gather(*(begin(number, person) for number, person in enumerate(people)))
         await killing
         seen.work = bots.work()
         state = await watcher.control("state")
         seen.counted, seen.too_soon = Counter(state["counted"]), Counter(state["too_soon"])
-        judged = await _judged(database, watcher, names)
+        judged = await judge(database, watcher, names)
         for task in beside:
             task.cancel()
         if violations := (await watcher.control("state"))["violations"]:

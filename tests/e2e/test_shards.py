@@ -1,0 +1,41 @@
+"""The trial of `tests.e2e.shards`, small: two shards over one PostgreSQL, a few kills and an outage."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import started_postgres
+from tests.e2e.house import Nursery
+from tests.e2e.shards import Figures, try_shards
+
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.asyncio,
+    # aiohttp calls its own deprecated method when an upload's boundary falls between two chunks
+    pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"),
+]
+
+
+async def test_shards_that_are_killed_and_a_postgres_that_goes_and_comes(
+    tmp_path: Path, nursery: Nursery
+) -> None:
+    with started_postgres() as postgres:
+        figures = await try_shards(
+            tmp_path, nursery, postgres, kills=3, outages=1, channels=2, pause=2.0, away=2.0
+        )
+    assert (figures.kills, figures.outages) == (3, 1)
+    compare(figures)
+    assert sum(figures.refused.values())
+
+
+def compare(figures: Figures) -> None:
+    """Nothing is lost, doubled or leaked, and all is posted."""
+    judged = figures.judged
+    assert judged is not None
+    assert figures.acts
+    assert not figures.tracebacks, figures.tracebacks[0]
+    assert (figures.undone, figures.repeated) == ([], 0)
+    assert (judged.lost, judged.doubled, judged.waiting) == (0, (), ())
+    assert (figures.leaked, figures.idle_connections, figures.violations) == ([], 0, 0)
