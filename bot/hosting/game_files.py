@@ -78,6 +78,7 @@ class GameFiles:
             told = [
                 say("host.imported", user=caller.user_id, title=rules.TITLE, turn=games[-1].turn),
                 turn_text.describe_seal(sealed),
+                *([say("host.imported_open")] if rules.EXTRAS.hidden else []),
                 *(
                     say("host.earlier", turn=each.turn, entry=each.entry, seal=each.commitment[:POSTED])
                     for each in record.earlier[-1:]

@@ -80,12 +80,38 @@ async def test_an_archived_game_keeps_its_hands_and_comes_back(court: Court) -> 
 
 async def test_the_channel_reads_that_hands_stay_hidden(court: Court) -> None:
     await court.host.archive(court.by(HOST))
-    text = ""
-    while claimed := (await court.store.claim_due())[0]:
-        for each in claimed:
-            text += each.content
-            await court.store.mark_sent(each.id, None)
+    text = await posted(court.store)
     assert says(text, "host.archived_sealed")
     stored = await court.store.find_in_channel(CHANNEL, ended=True)
     assert stored is not None
     assert stored.seed not in text
+
+
+async def test_who_ends_a_game_and_imports_it_says_that_its_hands_were_open(court: Court) -> None:
+    """The end shows every hand, so each seat of the new game is free to all, and the channel reads why."""
+    stored = await court.stored()
+    await court.lobby.end(court.by(HOST), stored.id)
+    answer = await court.look.send_record(court.by(HOST))
+    assert answer.file is not None
+    record = load_record(answer.file[1])
+    assert record.seed is not None
+    assert not record.hides
+    await posted(court.store)
+    elsewhere = replace(court.by(HOST), channel_id=CHANNEL + 1)
+    await court.host.import_(elsewhere, answer.file[1])
+    assert says(await posted(court.store), "host.imported_open")
+    for key, user in zip(record.seats, (HOST, THIRD), strict=False):
+        await court.lobby.join(replace(court.by(user), channel_id=CHANNEL + 1), key)
+    found = await court.store.find_in_channel(CHANNEL + 1)
+    assert found is not None
+    assert {seat.user_id for seat in found.seats} == {HOST, THIRD}
+
+
+async def posted(store: Store) -> str:
+    """What is due to be posted, and counts as posted now."""
+    text = ""
+    while claimed := (await store.claim_due())[0]:
+        for each in claimed:
+            text += each.content
+            await store.mark_sent(each.id, None)
+    return text
