@@ -23,6 +23,7 @@ from bot.deadlines.reminders import CALL
 from bot.discord_app.dev import start_sandbox
 from bot.seating.lobby import ALL_SEATS
 from bot.story.announce import REVIEW
+from bot.views.my_games import MyGames
 from db.records import Transit
 from db.schema import deliveries, games
 from db.store import Store
@@ -33,6 +34,7 @@ from rules.games import GAMES
 from sandbox.driver import PATIENCE, Message, NoAnswer, NotAllowed, Player
 
 COUNTS = ("d:", "go:", "own:")  # how the ids of buttons begin that decide, confirm, or open one's turn
+REMATCH = MyGames.rematch.call(0).verb  # of the button under the last board of a game
 STEPS = 60  # more taps than any order takes
 NEW_BOARD = 60.0  # seconds until it is a trouble that none comes, and somebody asks for his turn
 LOOK = 5.0  # seconds between two looks at the bot
@@ -106,7 +108,7 @@ def answers(message: Message) -> list[str | tuple[str, Sequence[str]]]:
 
 def is_over(message: Message) -> bool:
     """True for the last board of a game."""
-    return any(button.custom_id.startswith("k:rematch:") for button in message.buttons)
+    return any(button.custom_id.partition(":")[0] == REMATCH for button in message.buttons)
 
 
 class Person:

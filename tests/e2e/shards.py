@@ -192,7 +192,10 @@ async def try_shards(
             def all_act() -> bool:
                 return servers_since(began) >= set(servers)
 
-            await until(all_act, 2 * PATIENCE)
+            try:
+                await until(all_act, 2 * PATIENCE)
+            except TimeoutError:
+                raise AssertionError(tell_stuck(people, base, shards)) from None
             return time.monotonic() - began
 
         await recover(SERVERS)
@@ -239,6 +242,18 @@ async def try_shards(
         ((count,),) = base.rows(f"{ours} and pid <> pg_backend_pid()")
         figures.idle_connections = int(str(count))
     return figures
+
+
+def tell_stuck(people: Sequence[Witness], base: Server, shards: Shards) -> str:
+    """Return what people have read last, what is still to be posted, and the end of the log."""
+    waiting = "select id, channel_id, kind, state, attempts, claimed, error from deliveries"
+    waiting += " where state in ('due', 'sending') and kind not in ('call', 'review')"
+    read = [
+        f"{each.channel} {each.server!r} {time.monotonic() - each.at:.0f} s: {each.read[-4:]}"
+        for each in people
+    ]
+    log = shards.log().splitlines()[-60:]
+    return "\n".join(["nobody plays any more", *read, *map(str, base.rows(waiting)), *log])
 
 
 async def _compare(figures: Figures, base: Server, people: Sequence[Witness]) -> None:
