@@ -77,6 +77,7 @@ class Post(BaseModel):
         since: the place from which changes on the board are marked
         strikes: strike through the posts after this place, which were undone
         summed: whether `text` is everything that happened since `since`, so a summary may replace it
+        notices: lines of `text` that a summary keeps, such as what became of a plan
         drawn: whether the board is drawn
     """
 
@@ -92,6 +93,7 @@ class Post(BaseModel):
     since: Place | None = None
     strikes: Place | None = None
     summed: bool = False
+    notices: tuple[str, ...] = ()
     drawn: bool = True
 
     @model_validator(mode="before")
@@ -160,7 +162,7 @@ def _make_step_posts(
     drawn = not in_turn or at.view(None) != now.view(None)
     card = describe_card(now, at)
     return posts + make_board_posts(
-        now, happened, since=since, actor=actor, digests=digests, card=card, drawn=drawn, summed=True
+        now, happened, since=since, actor=actor, digests=digests, card=card, drawn=drawn, notices=head
     )
 
 
@@ -278,7 +280,7 @@ def make_board_posts(
     digests: Sequence[NewDelivery] = (),
     card: Sequence[str] = (),
     drawn: bool = True,
-    summed: bool = False,
+    notices: Sequence[str] | None = None,
 ) -> list[NewDelivery]:
     """Return the posts of a step: what happened, then the board, then who is asked what.
 
@@ -294,17 +296,18 @@ def make_board_posts(
         digests: summaries, posted after what happened and before the question
         card: the text of a new card
         drawn: whether the board is drawn
-        summed: whether `happened` is everything since `since`, so a summary may replace it
+        notices: if `happened` is everything since `since`, so that a summary may replace it, the lines of it
+            that the summary keeps; else None
     """
     with speak_within(GameSettings.of(at.stored).language):
         if at.ask is None:
-            return _make_end_posts(at, happened, since, actor, also, digests, summed=summed)
+            return _make_end_posts(at, happened, since, actor, also, digests, notices=notices)
         if not digests:
-            return _make_board_post(at, [*happened, *card], since, actor, also, drawn, summed=summed)
+            return _make_board_post(at, [*happened, *card], since, actor, also, drawn, notices=notices)
         named = len(happened) - bool(card)  # the line that names the card stays with the card's text
         opened, before = (
             [*happened[named:], *card],
-            _make_text_posts(at, happened[:named], since, summed=summed),
+            _make_text_posts(at, happened[:named], since, notices=notices),
         )
         return [*before, *digests, *_make_board_post(at, opened, since, actor, also, drawn)]
 
@@ -317,7 +320,7 @@ def _make_end_posts(
     also: Sequence[int],
     digests: Sequence[NewDelivery],
     *,
-    summed: bool,
+    notices: Sequence[str] | None,
 ) -> list[NewDelivery]:
     """Return the posts of a game's end, with the result last, where everybody looks.
 
@@ -329,7 +332,7 @@ def _make_end_posts(
         happened, result = (), [*happened, *result]
     review = [over.delivery(at.stored, REVIEW)] if at.rules.AUTOMATIC else []
     return [
-        *_make_text_posts(at, happened, since, summed=summed),
+        *_make_text_posts(at, happened, since, notices=notices),
         *digests,
         over.delivery(at.stored, FILM),
         *_make_board_post(at, result, since, actor, also, True),
@@ -338,13 +341,13 @@ def _make_end_posts(
 
 
 def _make_text_posts(
-    at: LoadedGame, happened: Sequence[str], since: Place | None, *, summed: bool
+    at: LoadedGame, happened: Sequence[str], since: Place | None, *, notices: Sequence[str] | None
 ) -> list[NewDelivery]:
     """Return posts of what happened without a board: a single one if a summary may replace it."""
     text = "\n".join(happened)
-    if not summed or count_rows(text) <= ROWS:
+    if notices is None or count_rows(text) <= ROWS:
         return _split_lines(at, happened)
-    post = Post(text=text, at=Place.of(at.position), since=since, summed=True)
+    post = Post(text=text, at=Place.of(at.position), since=since, summed=True, notices=tuple(notices))
     return [post.delivery(at.stored, TEXT)]
 
 
@@ -374,7 +377,7 @@ def _make_board_post(
     also: Sequence[int],
     drawn: bool,
     *,
-    summed: bool = False,
+    notices: Sequence[str] | None = None,
 ) -> list[NewDelivery]:
     """Return the post with the board and the question, after posts for text that doesn't fit into it."""
     head, called = at.question()
@@ -399,15 +402,18 @@ def _make_board_post(
         people = [say("asked.person", user=others[seat], seat=title_seat(at.rules, seat)) for seat in alike]
         asks.append(say("asked.together", people=join_names(people)))
     question = "\n".join([*asks, head]) if head else ""  # the question comes last, right above its buttons
-    if summed and count_rows("\n".join(happened)) > ROWS:
+    summed = notices is not None and count_rows("\n".join(happened)) > ROWS
+    if summed:
         earlier, last = [], "\n".join(happened)
     else:
         *earlier, last = pack_pages(group_by_order(happened), MAX_TEXT - len(question))
-        summed = False
     pinged = (called, *others.values(), *also)
     ping = tuple(dict.fromkeys(user for user in pinged if user not in (None, actor)))
     place = Place.of(at.position)
-    main = Post(text=last, asks=question, ping=ping, at=place, since=since, drawn=drawn, summed=summed)
+    kept = tuple(notices or ()) if summed else ()
+    main = Post(
+        text=last, asks=question, ping=ping, at=place, since=since, drawn=drawn, summed=summed, notices=kept
+    )
     return [*_split_lines(at, earlier), main.delivery(at.stored, BOARD)]
 
 

@@ -343,7 +343,7 @@ class History:
             return post.model_copy(update={"text": cut_text(post.text, MAX_TEXT)})
         first = post.since.entry if post.since is not None and turns[0].turn == post.since.turn else None
         told = await asyncio.to_thread(summary.summarize, self.orders.find_rules(stored), turns, first)
-        text = "\n".join([*said, told.text])
+        text = "\n".join([*said, *post.notices, told.text])
         buttons = (*post.buttons, self._all_button(stored, post.since, at))
         return post.model_copy(update={"text": text, "buttons": buttons})
 
