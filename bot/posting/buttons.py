@@ -91,14 +91,21 @@ def make_list(call: Call, number: int, menu: Menu) -> List:
 
 
 def _make_option(option: Option) -> discord.SelectOption:
-    remark = REMARK.search(option.label)
-    idle = say("idle.line", why=write_clause(option.why_idle)) if option.why_idle else ""
-    beside = option.says or idle or (remark[0].strip(" ()") if remark is not None else "")
+    beside = describe_option(option)
     return discord.SelectOption(
         label=clip_label(REMARK.sub("", option.label), LINE),
         value=shorten_key(option.key),
         description=clip_label(beside, LINE) if beside else None,
     )
+
+
+def describe_option(option: Option) -> str:
+    """Return the small line under an entry: why it does nothing, the remark of its label, what it brings."""
+    remark = REMARK.search(option.label)
+    said = remark[0].strip(" ():") if remark is not None else ""
+    if option.why_idle:
+        said = say("idle.line", why=write_clause(option.why_idle))
+    return "; ".join(part for part in (said, option.says) if part)
 
 
 def make_form(form: EntryForm) -> Form:

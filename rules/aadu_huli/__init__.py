@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from rules.aadu_huli.aim import describe_aim
 from rules.aadu_huli.board import Board
+from rules.aadu_huli.entries import describe_entry
 from rules.aadu_huli.names import NAMES, SEATS, aliases, name
 from rules.aadu_huli.options import Options
 from rules.aadu_huli.outlook import OUTLOOK
@@ -15,13 +16,14 @@ from rules.aadu_huli.state import State
 from rules.aadu_huli.turn import over, turn
 from rules.aadu_huli.view import View, state_of, view, write_captions
 from rules.aadu_huli.wrong_points import explain_points
-from rules.extras import Analysis, Extras, Languages, Notation, Teaching
+from rules.extras import Analysis, Extras, Languages, Notation, Prose, Teaching
 
 KEY = "aadu_huli"
 TITLE = "Aadu-Huli aata"
 COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     data={"board.toml": Board},
+    prose=Prose(entry=describe_entry),
     notation=Notation(explain_unread=explain_points),
     teaching=Teaching(aim=describe_aim, questions=read_questions),
     languages=Languages(captions=write_captions, names=lambda: NAMES, texts=list_lines),

@@ -9,7 +9,7 @@ from typing import Generic
 from rules.ask import Ask
 from rules.chance import Draw, Roll
 from rules.state import S_in, V_in
-from rules.words import Line, Said
+from rules.words import Line, Said, Words
 
 
 def _silent(_: object) -> str:
@@ -18,6 +18,10 @@ def _silent(_: object) -> str:
 
 def _nothing(*_: object) -> tuple[Said, ...]:
     return ()
+
+
+def _no_clause(*_: object) -> Words | None:
+    return None
 
 
 def _no_digest(*_: object) -> tuple[Sequence[Said], ...]:
@@ -38,6 +42,9 @@ class Prose(Generic[S_in, V_in]):
     # before an order counts
     # (state, seat, pending): exact odds and warnings for this seat
     forecast: Callable[[S_in, str, Ask | Roll | Draw | None], Sequence[Said]] = _nothing
+    # (state, question, key): what stands at an answer or what it brings, in a clause under its label; it
+    # holds only what the asked seat may know
+    entry: Callable[[S_in, Ask, str], Words | None] = _no_clause
     # (state): the words of the card that lies open, a line for each of its sides
     open_card: Callable[[S_in], Sequence[Said]] = _nothing
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from rules.ask import Reader
 from rules.asking import DONE
@@ -109,11 +110,20 @@ class Spot:
         return self._further[key]
 
     def _read_options(self) -> dict[str, Option]:
-        """Return the answers here, in words."""
+        """Return the answers here, in words, with what stands there now or what they bring."""
         if self._options is None:
-            found = [] if self.ask is None else list_legal_options(self.turn.rules, self.ask)
+            rules, ask = self.turn.rules, self.ask
+            found = [] if ask is None else list_legal_options(rules, ask)
+            if self._live is not None and ask is not None:
+                state = self._live.state
+                clauses = ((option, rules.EXTRAS.prose.entry(state, ask, option.key)) for option in found)
+                found = [replace(o, says=said.within(rules.name)) if said else o for o, said in clauses]
             self._options = {option.key: option for option in found}
         return self._options
+
+    def read_clause(self, key: str) -> str:
+        """Return what stands at an answer or what it brings; "" where the game says nothing."""
+        return self._read_options()[key].says
 
     def list_filled(self) -> list[Words]:
         """Return what would be filled in from here on, in words."""
@@ -142,7 +152,9 @@ class Spot:
         option = self._read_options()[key]
         label = option.label[:1].upper() + option.label[1:]
         idle = option.idle or (key == DONE and self.ask is not None and self.ask.presentation.hollow)
-        return Option(JOINT.join((*self.keys, key)), label, idle=idle, why_idle=option.why_idle)
+        return Option(
+            JOINT.join((*self.keys, key)), label, says=option.says, idle=idle, why_idle=option.why_idle
+        )
 
     def mix(self) -> Option:
         """Return the chain to this spot as one option, an answer in several parts."""

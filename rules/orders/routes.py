@@ -23,7 +23,8 @@ def list_routes(start: Spot) -> list[Option]:
             more = place.ask is not None and start.ask is not None and place.ask.kind == start.ask.kind
             if key not in found and (not more or DONE in place.menu):
                 keys = (*place.keys, DONE) if more else place.keys
-                found[key] = Option(JOINT.join(keys), _label_route(place, key))
+                label = _label_route(place, key)
+                found[key] = Option(JOINT.join(keys), label, says=before.read_clause(key))
             if more and not place.turn.spent:
                 new = [to for to in place.menu if _is_step(place, to) and to not in passed]
                 passed.update(new)

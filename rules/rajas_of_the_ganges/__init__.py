@@ -13,6 +13,7 @@ from rules.rajas_of_the_ganges.digest import (
     title_chapter,
     write_digest,
 )
+from rules.rajas_of_the_ganges.entries import describe_entry
 from rules.rajas_of_the_ganges.names import NAMES, SEATS, aliases, compose_name, name
 from rules.rajas_of_the_ganges.options import Options
 from rules.rajas_of_the_ganges.planned_answers import CARETAKER, POLICIES
@@ -30,6 +31,7 @@ COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     data={"board.toml": Board, "tiles.toml": Sheet},
     prose=Prose(
+        entry=describe_entry,
         restating=("placed", "given", "laid"),
         weighty=("crossed", "end", "last-stage", "worker"),
         slight=("fame", "money", "pays", "placed"),

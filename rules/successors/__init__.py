@@ -12,6 +12,7 @@ from rules.successors.digest import describe_changes, explain_scores, tell_chapt
 from rules.successors.fighting.odds import forecast
 from rules.successors.forces import COLOURS, Forces
 from rules.successors.invariants import check
+from rules.successors.entries import describe_entry
 from rules.successors.names import NAMES, aliases, compose_name, name
 from rules.successors.options import Options
 from rules.successors.outlook import OUTLOOK
@@ -33,6 +34,7 @@ COMPLETE = True
 EXTRAS: Extras[State, View] = Extras(
     data={"map.toml": Map, "forces.toml": Forces, "events.toml": Tables},
     prose=Prose(
+        entry=describe_entry,
         restating=("home", "march", "bought"),
         weighty=("won", "losses", "lost", "sea-battle", "drowned", "captured", "out", "deserted", "broken"),
         slight=("gain", "income", "paid", "upkeep"),

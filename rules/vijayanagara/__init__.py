@@ -9,6 +9,7 @@ from rules.vijayanagara.commands.odds import forecast
 from rules.vijayanagara.digest import find_mark, title_chapter, write_digest
 from rules.vijayanagara.events import decks
 from rules.vijayanagara.events.decks import open_card
+from rules.vijayanagara.entries import describe_entry
 from rules.vijayanagara.names import NAMES, aliases, compose_name, name
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.outlook import LEARNED, OUTLOOK, categorize_answer
@@ -47,6 +48,7 @@ EXTRAS: Extras[State, View] = Extras(
     data={"map.toml": Map},
     decks=decks,
     prose=Prose(
+        entry=describe_entry,
         restating=("govern", "advance", "move", "build", "drop-off", "campaign-from"),
         bookkeeping=("event", "cost", "campaign-from", "eligibility"),
         weighty=(

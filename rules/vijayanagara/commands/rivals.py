@@ -30,16 +30,17 @@ async def rally(s: State, faction: str, terms: Terms) -> None:
     """3.3.1, 3.4.1 Rally: place a Unit, and one more each at home, where the faction Controls, and beside a
     Temple."""
     chosen: list[str] = []
-
-    def most(space: str) -> int:
-        temple = faction == "vijayanagara" and s.board[space]["temples"] > 0
-        return 1 + (space == HOME[faction]) + (s.status[space] == faction) + temple
-
-    up_to = UpTo(UNIT_BOX[faction], most)
+    up_to = UpTo(UNIT_BOX[faction], partial(count_rally, s, faction))
     while space := await select_space(s, faction, "rally", chosen, terms, why_not_rally, up_to):
         n = await ask_how_many(s, faction, space, up_to)
         s.tell("rally", "Rally: {pieces} in {space}.", pieces=count(n, UNIT_BOX[faction]), space=space)
         s.place(space, OBEDIENT[faction], n)
+
+
+def count_rally(s: State, faction: str, space: str) -> int:
+    """3.3.1, 3.4.1: return how many Units a Rally may place in this space."""
+    temple = faction == "vijayanagara" and s.board[space]["temples"] > 0
+    return 1 + (space == HOME[faction]) + (s.status[space] == faction) + temple
 
 
 def why_not_rally(s: State, faction: str, space: str) -> Words | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.asking import DONE, amounts, count, fill_most, pick, pick_or_done
 from rules.menu import WhyNot
 from rules.presentation import Filling
@@ -16,11 +18,16 @@ async def conscript(s: State, faction: str, terms: Terms) -> None:
     """3.2.1 Conscript: place up to five Troops in Delhi, two in a space with a Qasbah, one in another
     Tributary Province."""
     chosen: list[str] = []
-    up_to = UpTo("troops", lambda space: 5 if space == DELHI else 2 if s.board[space]["qasbahs"] else 1)
+    up_to = UpTo("troops", partial(count_conscript, s))
     while space := await select_space(s, faction, "conscript", chosen, terms, why_not_conscript, up_to):
         n = await ask_how_many(s, faction, space, up_to)
         s.tell("conscript", "Conscript: {pieces} in {space}.", pieces=count(n, "troops"), space=space)
         s.place(space, "troops", n)
+
+
+def count_conscript(s: State, space: str) -> int:
+    """3.2.1: return how many Troops a Conscript may place in this space."""
+    return 5 if space == DELHI else 2 if s.board[space]["qasbahs"] else 1
 
 
 def why_not_conscript(s: State, faction: str, space: str) -> Words | None:

@@ -1,0 +1,42 @@
+"""The small line under an entry of a list of points or moves: what it captures, what stands beside it."""
+
+from __future__ import annotations
+
+from rules.aadu_huli.board import GOAT, GOATS, LEAPS, MOVES, NEIGHBOURS, TIGER
+from rules.aadu_huli.state import State
+from rules.ask import Ask
+from rules.words import Plural, Words, listed, say
+
+
+def describe_entry(s: State, _: Ask, key: str) -> Words | None:
+    """Return what a move captures or risks, and what stands beside its end."""
+    if key not in MOVES:
+        return None
+    start, over, end = MOVES[key]
+    if over is not None:
+        return say("captures the Goat on {over}", over=over)
+    at = {point: kind for point, kind in s.at.items() if point != start}
+    beside = [at[point] for point in NEIGHBOURS[end] if point in at]
+    tigers, goats = beside.count(TIGER), beside.count(GOAT)
+    parts = [say(Plural("{n} Tiger", "{n} Tigers"), n=tigers)] * (tigers > 0)
+    parts += [say(Plural("{n} Goat", "{n} Goats"), n=goats)] * (goats > 0)
+    there = say("beside {pieces}", pieces=listed(parts)) if parts else say("beside nobody")
+    if s.to_move == GOATS and _is_leapt_over(at, end):
+        return say("{there}; a Tiger could capture it", there=there)
+    if s.to_move != GOATS and (n := sum(_is_open(at, leap.over, leap.end) for leap in LEAPS[end])):
+        return say(Plural("{there}; threatens {n} Goat", "{there}; threatens {n} Goats"), there=there, n=n)
+    return there
+
+
+def _is_leapt_over(at: dict[str, str], point: str) -> bool:
+    """Return whether a Tiger stands so that it could leap over a Goat on this point."""
+    return any(
+        kind == TIGER and leap.over == point and leap.end not in at
+        for tiger, kind in at.items()
+        for leap in LEAPS[tiger]
+    )
+
+
+def _is_open(at: dict[str, str], over: str, end: str) -> bool:
+    """Return whether a Goat stands there with a free point behind it."""
+    return at.get(over) == GOAT and end not in at

@@ -1,0 +1,70 @@
+"""The small line under an entry of a list of dice, tiles or squares: what it brings, what the hand holds."""
+
+from __future__ import annotations
+
+from rules.ask import Ask
+from rules.rajas_of_the_ganges import market
+from rules.rajas_of_the_ganges.board import COLOURS, GOODS
+from rules.rajas_of_the_ganges.dice import read_die
+from rules.rajas_of_the_ganges.province import Laid, count_open_ends
+from rules.rajas_of_the_ganges.quarry import count_earnings
+from rules.rajas_of_the_ganges.river import find_ahead
+from rules.rajas_of_the_ganges.state import State
+from rules.rajas_of_the_ganges.tiles import TILES
+from rules.words import Plural, Words, in_turn, say
+
+
+def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
+    """Return what an answer brings as things stand, or what the asked seat holds of it."""
+    match ask.kind:
+        case "tile":
+            return _describe_tile(s, ask.seat, key)
+        case "die":
+            return _describe_die(s, ask.seat, key)
+        case "reroll" | "put-back" | "colours":
+            colours = [colour for colour in COLOURS if colour in key.split("-")]
+            return in_turn([_describe_hand(s, ask.seat, colour) for colour in colours], "; ")
+        case "placement" | "square" | "turn":
+            return _describe_roads(s, ask.seat, key, ask.kind)
+    return None
+
+
+def _describe_tile(s: State, seat: str, tile: str) -> Words | None:
+    """3: return what a tile earns for its markets and buildings."""
+    if tile not in TILES:
+        return None
+    money, fame = count_earnings(s, seat, tile)
+    parts = [say("{n} money", n=money)] * (money > 0) + [say("{n} fame", n=fame)] * (fame > 0)
+    hand = _describe_hand(s, seat, TILES[tile].colour)
+    return say("earns {gains}; {hand}", gains=in_turn(parts, ", "), hand=hand)
+
+
+def _describe_die(s: State, seat: str, key: str) -> Words:
+    """4, 6: return what a die that is paid brings where that hangs on its face, and what is left."""
+    die, realm, space = read_die(key), s.realms[seat], s.order.space
+    hand = _describe_hand(s, seat, die.colour)
+    if space in GOODS:
+        return say("gains {n} money; {hand}", n=market.count_good(realm, space, die.shows), hand=hand)
+    if space == "harbour":
+        return say("sails up to river space {n}; {hand}", n=find_ahead(s, seat, die.shows), hand=hand)
+    return hand
+
+
+def _describe_hand(s: State, seat: str, colour: str) -> Words:
+    """Return how many dice of a colour the seat holds, and what they add up to."""
+    faces = s.realms[seat].dice.get(colour, ())
+    if not faces:
+        return say("you hold no {colour} die", colour=colour)
+    text = Plural("you hold {n} {colour} die: {sum}", "you hold {n} {colour} dice: {sum} in all")
+    return say(text, n=len(faces), colour=colour, sum=sum(faces))
+
+
+def _describe_roads(s: State, seat: str, key: str, kind: str) -> Words | None:
+    """3.1: return how many roads lead on once the tile lies there."""
+    square, _, turn = key.partition("-")
+    if kind == "turn":
+        square, turn = s.order.square, key
+    if not turn or not s.order.tile:
+        return None
+    n = count_open_ends({**s.realms[seat].province, square: Laid(s.order.tile, turn)})
+    return say(Plural("then {n} road leads on", "then {n} roads lead on"), n=n)

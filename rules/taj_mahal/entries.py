@@ -1,0 +1,52 @@
+"""The small line under an entry of a list: what a card leads in, what a city scores, what the hand holds."""
+
+from __future__ import annotations
+
+from rules.ask import Ask
+from rules.taj_mahal.board import CITIES
+from rules.taj_mahal.cards import COLOUR, SHOWS
+from rules.taj_mahal.names import name_with_articles
+from rules.taj_mahal.playing import PLAY, WITH
+from rules.taj_mahal.points import count_bonus_points, find_connected, find_own_cities
+from rules.taj_mahal.state import State
+from rules.taj_mahal.tiles import count_goods
+from rules.taj_mahal.withdrawal_forecast import forecast_withdrawal
+from rules.taj_mahal.withdrawing import CROWN_PALACE, PALACE, TAKE
+from rules.words import Plural, Words, say
+
+
+def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
+    """Return what an answer brings as things stand: from the table and the asked seat's own hand alone."""
+    if ask.kind in (PLAY, WITH) and key in SHOWS:
+        return _describe_lead(s, ask.seat, key)
+    if ask.kind == TAKE:
+        hand = s.players[ask.seat].hand
+        n = sum(there for kind, there in hand.items() if COLOUR[kind] == COLOUR[key])
+        return say("in your hand: {n} {colour}", n=n, colour=COLOUR[key])
+    if ask.kind in (PALACE, CROWN_PALACE) and key in CITIES[s.province]:
+        return _describe_city(s, ask.seat, key, ask.kind)
+    return None
+
+
+def _describe_lead(s: State, seat: str, card: str) -> Words:
+    """3.1, 4: return in what a seat leads with this card on the table, and what that scores."""
+    twin = s.copy()
+    twin.players[seat].table.append(card)
+    brings = forecast_withdrawal(twin, seat)
+    if not brings.won:
+        return say("you lead in nothing yet")
+    text = "you lead in {won}: {n} points as things stand"
+    one = "you lead in {won}: 1 point as things stand"
+    return say(Plural(one, text), won=name_with_articles(brings.won), n=brings.points)
+
+
+def _describe_city(s: State, seat: str, city: str, kind: str) -> Words:
+    """4.1, 4.3: return what the next palace of a seat scores here."""
+    player, owned = s.players[seat], find_own_cities(s.palaces, s.crowns, seat)
+    n = len(find_connected({*owned, city}, s.province))
+    tile = s.bonus.get(city, "") if kind == PALACE else ""
+    bonus = count_bonus_points(tile, count_goods(player.tiles, player.goods)) if tile else 0
+    connected = say(Plural("{n} point for palaces", "{n} points for palaces"), n=n)
+    if not bonus:
+        return connected
+    return say("{connected}, {n} for the tile", connected=connected, n=bonus)

@@ -1,0 +1,70 @@
+"""The small line under an entry of a list of spaces: who holds it, whose pieces stand there, what comes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.aadu_huli import entries as aadu_huli
+from rules.ask import Ask
+from rules.asking import count
+from rules.vijayanagara.board import FACTIONS, MONGOLS, PIECES, UNIT_BOX
+from rules.vijayanagara.commands.rivals import count_rally
+from rules.vijayanagara.commands.sultanate import count_conscript
+from rules.vijayanagara.state import TRIBUTARY, UNCONTROLLED, State
+from rules.words import Words, in_turn, say
+
+FEW = 4  # kinds of pieces that have room; more are counted by their side
+
+
+def describe_entry(s: State, ask: Ask, key: str) -> Words | None:
+    """Return what stands in a space, the asked faction's own first, and what its Command may place there."""
+    if s.tie_break is not None and s.tie_break.board is not None:
+        return aadu_huli.describe_entry(s.tie_break.board, ask, key)
+    if key not in s.board:
+        return None
+    brings = _describe_gain(s, ask, key)
+    room = FEW if brings is None else FEW - 1
+    parts = [brings, _describe_status(s.status.get(key, "")), _describe_pieces(s.board[key], ask.seat, room)]
+    return in_turn([part for part in parts if part is not None], "; ")
+
+
+def _describe_gain(s: State, ask: Ask, space: str) -> Words | None:
+    """3.2.1, 3.3.1, 3.4.1: return how many pieces a Command may place there."""
+    if ask.kind == "rally-in":
+        sort, most = UNIT_BOX[ask.seat], count_rally(s, ask.seat, space)
+    elif ask.kind == "conscript-in":
+        sort, most = "troops", count_conscript(s, space)
+    else:
+        return None
+    return say("+{pieces}", pieces=count(min(most, s.box[sort]), sort))
+
+
+def _describe_status(status: str) -> Words | None:
+    """1.3.1, 1.7: return who holds a Province; None for what is none."""
+    if not status:
+        return None
+    if status == TRIBUTARY:
+        return say("Tributary")
+    if status == UNCONTROLLED:
+        return say("no Control")
+    return say("Control: {faction}", faction=f"{status}-in-short")
+
+
+def _describe_pieces(spot: Mapping[str, int], seat: str, room: int) -> Words:
+    """1.4: return the pieces in a space; where there is no room for so many kinds, by side."""
+    own = [count(spot[kind], kind) for kind in PIECES.get(seat, ()) if spot[kind]]
+    others = [faction for faction in (*FACTIONS, MONGOLS) if faction != seat]
+    theirs = [count(spot[kind], kind) for faction in others for kind in PIECES[faction] if spot[kind]]
+    if len(own) + len(theirs) > room:
+        own = [say("{n}", n=sum(spot[kind] for kind in PIECES[seat]))] if own else []
+        totals = ((faction, sum(spot[kind] for kind in PIECES[faction])) for faction in others)
+        theirs = [say("{faction} {n}", faction=_shorten(faction), n=n) for faction, n in totals if n]
+    if not own:
+        return say("others: {pieces}", pieces=in_turn(theirs, ", ")) if theirs else say("empty")
+    if not theirs:
+        return say("yours: {own}", own=in_turn(own, ", "))
+    return say("yours: {own}; others: {pieces}", own=in_turn(own, ", "), pieces=in_turn(theirs, ", "))
+
+
+def _shorten(faction: str) -> str:
+    return faction if faction == MONGOLS else f"{faction}-in-short"

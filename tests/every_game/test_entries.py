@@ -1,0 +1,99 @@
+"""Each entry of a list of places, cards or tiles says what stands there or what it brings, and says the truth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.language.localized_games import LocalizedGames
+from bot.language.words import speak_within
+from bot.posting.buttons import LINE, describe_option
+from bot.replies.panel import ROOM
+from rules.asking import DONE
+from rules.games import GAMES
+from rules.kernel import Ask, Option, Rules, resume
+from rules.orders.controls import Menu, singly, ways
+from rules.orders.lookahead import JOINT
+from rules.words import Words
+from tests.every_game.tables import tables
+from tests.kernel.play import random_steps
+
+LOOKS = 30  # at questions of a random game
+every_own_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+
+
+def listed(rules: Rules[Any, Any], game: Any) -> Iterator[tuple[Ask, Option]]:
+    """The entries of all lists of a question that are about places, cards or tiles, each with its question."""
+    for control in ways(rules, game, ROOM).controls:
+        for option in singly(control) if isinstance(control, Menu) else ():
+            live, (*before, last) = resume(rules, game), option.key.split(JOINT)
+            for key in before[: -1 if last == DONE else None]:
+                asked = live.pending
+                assert isinstance(asked, Ask)
+                live.enter(asked.seat, key)
+            ask = live.pending
+            assert isinstance(ask, Ask)
+            shown = ask.presentation
+            if last != DONE and not shown.amounts and (shown.form == "place" or shown.picture):
+                yield ask, option
+
+
+@every_own_game
+def test_entries_say_what_stands_there_or_what_they_bring(rules: Rules) -> None:
+    spoken, looked = LocalizedGames(GAMES)[rules.KEY], 0
+    for table in tables(rules):
+        steps = [
+            step for step in random_steps(rules, 7, **table.options) if isinstance(step.live.pending, Ask)
+        ]
+        for step in Random(1).sample(steps, min(LOOKS, len(steps))):
+            for _, option in listed(rules, step.game):
+                looked += 1
+                assert describe_option(option), option
+                assert len(describe_option(option)) <= LINE, option
+            with speak_within("fr"):
+                for _, option in listed(spoken, step.game):
+                    assert describe_option(option), option
+                    assert len(describe_option(option)) <= LINE, option
+    assert looked
+
+
+def test_a_space_counts_the_pieces_that_stand_there() -> None:
+    rules: Rules[Any, Any] = GAMES["vijayanagara"]
+    looked = 0
+    for step in random_steps(rules, 3):
+        state, ask = step.live.state, step.live.pending
+        if not isinstance(ask, Ask) or ask.presentation.form != "place":
+            continue
+        for key in ask.menu():
+            if key in state.board and ask.kind not in ("rally-in", "conscript-in"):
+                words = rules.EXTRAS.prose.entry(state, ask, key)
+                assert isinstance(words, Words)
+                counted = re.findall(r"\b(\d+)\b", words.read(rules.name))
+                assert sum(map(int, counted)) == sum(state.board[key].values())
+                looked += 1
+    assert looked
+
+
+def test_a_city_scores_what_its_entry_says() -> None:
+    rules: Rules[Any, Any] = GAMES["taj_mahal"]
+    looked = 0
+    for number in range(1, 9):
+        for step in random_steps(rules, number):
+            ask = step.live.pending
+            if not isinstance(ask, Ask) or ask.kind != "crown":
+                continue
+            for key in ask.menu():
+                words = rules.EXTRAS.prose.entry(step.live.state, ask, key)
+                assert isinstance(words, Words)
+                live = resume(rules, step.game)
+                before = live.state.players[ask.seat].points["palaces"]
+                live.enter(ask.seat, key)
+                if not isinstance(live.pending, Ask):
+                    continue  # a card is drawn before it scores
+                assert words.number == live.state.players[ask.seat].points["palaces"] - before
+                looked += 1
+    assert looked
