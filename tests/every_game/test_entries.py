@@ -16,7 +16,7 @@ from bot.replies.panel import ROOM
 from rules.asking import DONE
 from rules.games import GAMES
 from rules.kernel import Ask, Option, Rules, resume
-from rules.orders.controls import Menu, singly, ways
+from rules.orders.controls import Menu, find_ways, list_singly
 from rules.orders.lookahead import JOINT
 from rules.words import Words
 from tests.every_game.tables import tables
@@ -28,8 +28,8 @@ every_own_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 
 def listed(rules: Rules[Any, Any], game: Any) -> Iterator[tuple[Ask, Option]]:
     """The entries of all lists of a question that are about places, cards or tiles, each with its question."""
-    for control in ways(rules, game, ROOM).controls:
-        for option in singly(control) if isinstance(control, Menu) else ():
+    for control in find_ways(rules, game, ROOM).controls:
+        for option in list_singly(control) if isinstance(control, Menu) else ():
             live, (*before, last) = resume(rules, game), option.key.split(JOINT)
             for key in before[: -1 if last == DONE else None]:
                 asked = live.pending
