@@ -9,10 +9,10 @@ from rules.successors.alliances import SIDE_WORDS, apply_side_act, list_next, li
 from rules.successors.board import Map
 from rules.successors.conditions import CONDITIONS
 from rules.successors.digest import describe_changes, explain_scores, tell_chapter, title_chapter
+from rules.successors.entries import describe_entry
 from rules.successors.fighting.odds import forecast
 from rules.successors.forces import COLOURS, Forces
 from rules.successors.invariants import check
-from rules.successors.entries import describe_entry
 from rules.successors.names import NAMES, aliases, compose_name, name
 from rules.successors.options import Options
 from rules.successors.outlook import OUTLOOK

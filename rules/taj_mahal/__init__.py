@@ -8,8 +8,8 @@ from rules.taj_mahal.board import Map
 from rules.taj_mahal.cards import Cards
 from rules.taj_mahal.conditions import CONDITIONS
 from rules.taj_mahal.digest import describe_scores, tell_changes, title_chapter, write_digest, write_forecast
-from rules.taj_mahal.hidden_cards import sample_state
 from rules.taj_mahal.entries import describe_entry
+from rules.taj_mahal.hidden_cards import sample_state
 from rules.taj_mahal.names import NAMES, SEATS, aliases, compose_name, name, seats
 from rules.taj_mahal.options import Options
 from rules.taj_mahal.outlook import OUTLOOK

@@ -7,9 +7,9 @@ from rules.extras import Analysis, Extras, Forms, Languages, Notation, Plans, Pr
 from rules.vijayanagara.board import Map
 from rules.vijayanagara.commands.odds import forecast
 from rules.vijayanagara.digest import find_mark, title_chapter, write_digest
+from rules.vijayanagara.entries import describe_entry
 from rules.vijayanagara.events import decks
 from rules.vijayanagara.events.decks import open_card
-from rules.vijayanagara.entries import describe_entry
 from rules.vijayanagara.names import NAMES, aliases, compose_name, name
 from rules.vijayanagara.options import Options
 from rules.vijayanagara.outlook import LEARNED, OUTLOOK, categorize_answer

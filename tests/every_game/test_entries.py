@@ -1,4 +1,4 @@
-"""Each entry of a list of places, cards or tiles says what stands there or what it brings, and says the truth."""
+"""Each entry of a list of places, cards or tiles says what stands there or what it brings, truly."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ LOOKS = 30  # at questions of a random game
 every_own_game = pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 
 
-def listed(rules: Rules[Any, Any], game: Any) -> Iterator[tuple[Ask, Option]]:
-    """The entries of all lists of a question that are about places, cards or tiles, each with its question."""
+def list_entries(rules: Rules[Any, Any], game: Any) -> Iterator[tuple[Ask, Option]]:
+    """Yield the entries of all lists about places, cards or tiles, each with its question."""
     for control in find_ways(rules, game, ROOM).controls:
         for option in list_singly(control) if isinstance(control, Menu) else ():
             live, (*before, last) = resume(rules, game), option.key.split(JOINT)
@@ -50,12 +50,12 @@ def test_entries_say_what_stands_there_or_what_they_bring(rules: Rules) -> None:
             step for step in random_steps(rules, 7, **table.options) if isinstance(step.live.pending, Ask)
         ]
         for step in Random(1).sample(steps, min(LOOKS, len(steps))):
-            for _, option in listed(rules, step.game):
+            for _, option in list_entries(rules, step.game):
                 looked += 1
                 assert describe_option(option), option
                 assert len(describe_option(option)) <= LINE, option
             with speak_within("fr"):
-                for _, option in listed(spoken, step.game):
+                for _, option in list_entries(spoken, step.game):
                     assert describe_option(option), option
                     assert len(describe_option(option)) <= LINE, option
     assert looked
