@@ -65,7 +65,8 @@ def test_a_space_counts_the_pieces_that_stand_there() -> None:
     rules: Rules[Any, Any] = GAMES["vijayanagara"]
     looked = 0
     for step in random_steps(rules, 3):
-        state, ask = step.live.state, step.live.pending
+        state: Any = step.live.state
+        ask = step.live.pending
         if not isinstance(ask, Ask) or ask.presentation.form != "place":
             continue
         for key in ask.menu():
