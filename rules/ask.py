@@ -58,12 +58,12 @@ EVERYTHING: Reader = frozenset(("*",))  # who may read all there is, as everybod
 
 
 def only_for(seat: str) -> Eyes:
-    """The eyes of one seat."""
+    """Return the eyes of one seat."""
     return frozenset((seat,))
 
 
 def may_read(eyes: Eyes | Seal, reader: Reader) -> bool:
-    """True where something that is for these eyes may be read by a reader with the seats `reader`."""
+    """Return whether something that is for these eyes may be read by a reader with the seats `reader`."""
     if reader == EVERYTHING:
         return True
     if isinstance(eyes, Seal):
@@ -98,14 +98,17 @@ class Ask(Generic[T_co]):
         return answer
 
     def words(self, key: str, *, idle: bool = False) -> Words:
-        """An answer in words; `idle`: they say that it would do nothing, where the game's own don't."""
+        """Return an answer in words.
+
+        `idle`: they say that it would do nothing, where the game's own don't.
+        """
         if self.presentation.label is not None:
             return self.presentation.label(key)
         words = say("{key}", key=key)
         return say(IDLE, answer=words) if idle else words
 
     def read(self, key: str, name: Name) -> str:
-        """The same as people read it; `name` gives the names of the game."""
+        """Return the same as people read it; `name` gives the names of the game."""
         return self.words(key).read(name)
 
     @property
@@ -115,17 +118,19 @@ class Ask(Generic[T_co]):
 
     @property
     def secret(self) -> bool:
-        """True where what is offered is not for all eyes."""
+        """Whether what is offered is not for all eyes."""
         return self.eyes is not None
 
     def shows(self, reader: Reader) -> bool:
-        """True where a reader with these seats may see what is offered."""
+        """Return whether a reader with these seats may see what is offered."""
         return may_read(self.eyes, reader)
 
     @property
     def moot(self) -> bool:
-        """Whether no answer makes a difference, so that the question is closed without asking. Any answer may
-        still be given: older games, in which people were asked, go on as they were."""
+        """Whether no answer makes a difference, so that the question is closed without asking.
+
+        Any answer may still be given: older games, in which people were asked, go on as they were.
+        """
         if self.skip != "moot":
             return False
         return all(key == CLOSED or self.menu.why_idle(key) is not None for key in self.menu())

@@ -34,7 +34,7 @@ class Roll:
         return (yield self)
 
     def read(self, key: str) -> list[int] | None:
-        """The faces that a recorded key stands for; None if it can't be a result of this roll."""
+        """Return the faces that a recorded key stands for; None if it can't be a result of this roll."""
         return [int(face) for face in key] if len(key) == self.dice and set(key) <= set("123456") else None
 
 
@@ -53,15 +53,15 @@ class Draw:
         return (yield self)
 
     def read(self, key: str) -> tuple[str, ...] | None:
-        """The cards that a recorded key stands for; None if they can't be drawn from this pile."""
+        """Return the cards that a recorded key stands for; None if they can't be drawn from this pile."""
         cards = tuple(key.split(AND))
         fits = len(cards) == min(self.n, len(self.pile)) and Counter(cards) <= Counter(self.pile)
         return cards if fits else None
 
 
 def make_commitment(seed: str, start: str = "") -> str:
-    """What is published when the game begins: the SHA-256 of its secret seed, and, on a line of its own, of
-    what the game starts from (`rules.record.write_origin`), in hex."""
+    """Return what is published when the game begins: the SHA-256 of its secret seed, and, on a line of its
+    own, of what the game starts from (`rules.record.write_origin`), in hex."""
     return hashlib.sha256((f"{seed}\n{start}" if start else seed).encode()).hexdigest()
 
 
@@ -96,13 +96,13 @@ def link(seed: str, chain: str, turn: int, entries: Iterable[tuple[str, str]]) -
 
 
 def find_faces(seed: str, turn: int, index: int, pending: Roll | Draw) -> str:
-    """The faces or the cards that the seed yields for entry `index` of `turn`, the same whoever computes
-    it."""
+    """Return the faces or the cards that the seed yields for entry `index` of `turn`, the same whoever
+    computes it."""
     return draw_by_numbers(_draw_uniform(seed, f"{turn}/{index}"), pending)
 
 
 def draw_by_numbers(number: Callable[[int], int], pending: Roll | Draw) -> str:
-    """The faces or the cards that come of `number(n)`, each a number from 0 to n - 1."""
+    """Return the faces or the cards that come of `number(n)`, each a number from 0 to n - 1."""
     if isinstance(pending, Roll):
         return "".join(str(1 + number(6)) for _ in range(pending.dice))
     if pending.n == 1:
@@ -112,8 +112,10 @@ def draw_by_numbers(number: Callable[[int], int], pending: Roll | Draw) -> str:
 
 
 def _draw_uniform(seed: str, place: str) -> Callable[[int], int]:
-    """Unbiased numbers below n, from HMAC-SHA256 of the place, 32 bits at a time; what would bias is thrown
-    away."""
+    """Unbiased numbers below n, from HMAC-SHA256 of the place, 32 bits at a time.
+
+    What would bias is thrown away.
+    """
     words = (
         int.from_bytes(block[at : at + 4], "big")
         for count in range(1 << 20)

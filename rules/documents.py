@@ -54,7 +54,9 @@ Heading = Annotated[str, AfterValidator(_refuse_lines)]  # one that stands on a 
 
 
 def read_position(model: type[M], text: str) -> M:
-    """The position of a document, JSON or YAML. Raises `ValueError` with the place and the reason.
+    """Return the position of a document, JSON or YAML.
+
+    Raises `ValueError` with the place and the reason.
 
     JSON, as `dump` writes it, is read by pydantic itself; all else, braces or not, as plain data. Numbers in
     quotes are no numbers, and neither are true and false.
@@ -72,7 +74,7 @@ def read_position(model: type[M], text: str) -> M:
 
 
 def write_position(document: Mapping[str, Any]) -> str:
-    """A position on one line, JSON: what `read_position` reads fastest."""
+    """Return a position on one line, JSON: what `read_position` reads fastest."""
     return json.dumps(document, separators=(",", ":"))
 
 
@@ -89,8 +91,10 @@ def _read_plain(text: str) -> Any:
 
 
 def read_toml(model: type[M], text: str, what: str) -> M:
-    """The data of a TOML document, such as a map. Raises `ValueError` that names `what`, the place and the
-    reason."""
+    """Return the data of a TOML document, such as a map.
+
+    Raises `ValueError` that names `what`, the place and the reason.
+    """
     try:
         return model.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
@@ -102,8 +106,10 @@ def read_toml(model: type[M], text: str, what: str) -> M:
 def read_with_mistakes(
     model: type[M], text: str, others: Mapping[str, BaseModel] = MappingProxyType({})
 ) -> tuple[M | None, list[str]]:
-    """The data of a TOML document, or all its mistakes, each with the place and the reason. `others`: what
-    the game's files named before it hold, each by its name, where it must fit them."""
+    """Return the data of a TOML document, or all its mistakes, each with the place and the reason.
+
+    `others`: what the game's files named before it hold, each by its name, where it must fit them.
+    """
     try:
         return model.model_validate(tomllib.loads(text), context=dict(others)), []
     except tomllib.TOMLDecodeError as error:
@@ -113,7 +119,7 @@ def read_with_mistakes(
 
 
 def make_first_mistake(what: str, error: ValidationError) -> ValueError:
-    """The first mistake of a document, as people read it: "map: spaces.delhi.code: Field required"."""
+    """Return the first mistake of a document, as people read it: "map: spaces.delhi.code: Field required"."""
     return ValueError(f"{what}: {_describe_mistake(dict(error.errors()[0]))}")
 
 
@@ -124,8 +130,8 @@ def _describe_mistake(error: Mapping[str, Any]) -> str:
 
 @cache
 def load_sections(package: str) -> Mapping[str, str]:
-    """Rule number to its title and text, from `reference.md`: a section of it is `## 3.2.4 Attack` and what
-    follows."""
+    """Return the title and text of each rule by its number, from `reference.md`: a section of it is `## 3.2.4
+    Attack` and what follows."""
     text = _read_reference(package).partition(WORDS)[0].partition(ASKED)[0]
     found = re.split(r"^## (?=\d)", text, flags=re.MULTILINE)[1:]
     return {section.split(maxsplit=1)[0]: section.split(maxsplit=1)[1].strip() for section in found}
@@ -144,14 +150,14 @@ def read_lines(text: str, name: Name) -> str:
 
 @cache
 def load_glossary(package: str) -> Mapping[str, str]:
-    """Word of the game to what it means, from `reference.md`."""
+    """Return what each word of the game means, from `reference.md`."""
     text = _read_reference(package).partition(WORDS)[2].partition(ASKED)[0]
     return dict(_ROW.findall(text))
 
 
 @cache
 def load_questions(package: str) -> Mapping[str, Sequence[str]]:
-    """What players ask about to the numbers of the rules that answer it, best first, from the end of
+    """Return the numbers of the rules that answer what players ask about, best first, from the end of
     `reference.md`. Raises `ValueError` for a rule that there is not."""
     rows = _ROW.findall(_read_reference(package).partition(ASKED)[2])
     found = {topic: tuple(numbers.split(", ")) for topic, numbers in rows}

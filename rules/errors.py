@@ -32,7 +32,7 @@ class InputError(ValueError):
         self.said = said
 
     def read(self, name: Name) -> InputError:
-        """The same as people read it."""
+        """Return the same as people read it."""
         return type(self)(told(self.said, name)) if isinstance(self.said, Words) else self
 
 

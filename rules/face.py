@@ -34,7 +34,7 @@ class Rules(Protocol[S, V]):
         sentence in each language. The shared tests ask for these then."""
 
     def seats(self, options: Any, /) -> tuple[str, ...]:
-        """The keys of the seats of a game with these options, in their order."""
+        """Return the keys of the seats of a game with these options, in their order."""
 
     @property
     def Options(self) -> type[BaseModel]:
@@ -49,37 +49,37 @@ class Rules(Protocol[S, V]):
         """The levels of the game's bot players, the easiest first; empty if it has none."""
 
     def setup(self, options: Any, /) -> S:
-        """The state before the first turn."""
+        """Return the state before the first turn."""
 
     def turn(self, state: S, /) -> Turn:
-        """The next turn: the largest unit that ends with nothing pending."""
+        """Return the next turn: the largest unit that ends with nothing pending."""
 
     def over(self, state: S, /) -> bool:
         """True after the last turn."""
 
     def check(self, state: S, /) -> None:
-        """Raises `AssertionError` where the state breaks an invariant of the game."""
+        """Raise `AssertionError` where the state breaks an invariant of the game."""
 
     def view(self, state: S, seat: str | None, /) -> V:
-        """What this seat (None: a spectator) may see."""
+        """Return what this seat (None: a spectator) may see."""
 
     def dump(self, state: S, /) -> str:
-        """The state as a document, JSON on one line."""
+        """Return the state as a document, JSON on one line."""
 
     def load(self, text: str, /) -> S:
-        """The state of a document, YAML or JSON. Raises `ValueError` with the place and the reason."""
+        """Return the state of a document, YAML or JSON. Raises `ValueError` with the place and the reason."""
 
     def name(self, key: str, /) -> str:
-        """What people read for a key: "rajput-kingdoms" is "Rajput Kingdoms"."""
+        """Return what people read for a key: "rajput-kingdoms" is "Rajput Kingdoms"."""
 
     def aliases(self, key: str, /) -> Sequence[str]:
-        """What may be typed for a key beside its name."""
+        """Return what may be typed for a key beside its name."""
 
     def __hash__(self) -> int:
-        """What is kept of a game is kept by its face."""
+        """Return what is kept of a game is kept by its face."""
 
     def reference(self) -> Mapping[str, str]:
-        """The rules in short, rule number to text."""
+        """Return the rules in short, rule number to text."""
 
 
 def find_package(rules: Rules[S, V]) -> str:

@@ -309,7 +309,7 @@ def undo(
 
 
 def _is_final(asked: Ask) -> bool:
-    """Whether an answer can't be undone: by the rules, or because sealed answers were opened with it."""
+    """Return whether the rules, or sealed answers opened with it, keep an answer from being undone."""
     return asked.final or (isinstance(asked.face, Seal) and asked.face.opened)
 
 

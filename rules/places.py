@@ -8,7 +8,7 @@ from rules.words import Words, say
 
 
 def place_of(seat: str, points: Mapping[str, float]) -> Words:
-    """The place of a seat by `points`, the most first: "place 2 of 4"; of equals all have the same."""
+    """Return the place of a seat by `points`, the most first: "place 2 of 4"; of equals all have the same."""
     own, n = points[seat], len(points)
     place = 1 + sum(other > own for other in points.values())
     if sum(other == own for other in points.values()) > 1:

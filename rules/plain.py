@@ -40,7 +40,7 @@ _Loader.add_implicit_resolver(_INT, re.compile(_WHOLE.pattern + r"\Z"), list("-+
 
 
 def read_plain(text: str) -> Any:
-    """The data of a document. Raises `BadDocument`."""
+    """Return the data of a document. Raises `BadDocument`."""
     _refuse_length(text)
     if text.startswith("{"):
         try:
@@ -51,7 +51,10 @@ def read_plain(text: str) -> Any:
 
 
 def read_with_lines(text: str) -> tuple[Any, Mapping[Path, int]]:
-    """The data of a YAML document, and the line (from 1 on) of each place in it. Raises `BadDocument`."""
+    """Return the data of a YAML document, and the line (from 1 on) of each place in it.
+
+    Raises `BadDocument`.
+    """
     _refuse_length(text)
     try:
         _refuse_what_grows(text)
@@ -86,7 +89,7 @@ def _refuse_what_grows(text: str) -> None:
 
 
 def _build(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Any:
-    """The data of a node; notes the lines of all that is in it."""
+    """Return the data of a node; notes the lines of all that is in it."""
     lines[path] = node.start_mark.line + 1
     if isinstance(node, yaml.MappingNode):
         found: dict[str, Any] = {}
@@ -120,7 +123,7 @@ def _read_scalar(node: yaml.ScalarNode) -> str | int | bool | None:
 
 
 def _read_json(text: str) -> Any:
-    """The data of a JSON document. Raises `BadDocument`, and `JSONDecodeError` where it is none."""
+    """Return the data of a JSON document. Raises `BadDocument`, and `JSONDecodeError` where it is none."""
     try:
         data = json.loads(
             text,

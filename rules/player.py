@@ -32,8 +32,11 @@ class Player(Protocol):
     """Who holds a seat: a person, a random mover, an automatic opponent."""
 
     def choose(self, point: Point, /) -> str:
-        """One of the legal keys. A player may plan a whole order at its first question and read it back at
-        the next ones: its time (`stop`) is for the order."""
+        """Return one of the legal keys.
+
+        A player may plan a whole order at its first question and read it back at the next ones: its time
+        (`stop`) is for the order.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +54,11 @@ class Adviser(Player, Protocol):
     """A player that also says what else it has weighed, and why."""
 
     def advise(self, point: Point, /) -> Sequence[Advice]:
-        """Orders from this point on, the best first, none twice. `choose` goes on with the first of them; of
-        the others it is enough if they begin an order, which `choose` then ends."""
+        """Orders from this point on, the best first, none twice.
+
+        `choose` goes on with the first of them; of the others it is enough if they begin an order, which
+        `choose` then ends.
+        """
 
 
 Number = Callable[[int], int]  # a random number below n

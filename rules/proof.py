@@ -17,7 +17,7 @@ POSTED = 32  # digits of a hash that are posted: 128 bits, so that no two seeds 
 
 
 def covers_start(record: Record) -> bool:
-    """True where the hash was published of the start too: older ones are of the seed alone."""
+    """Return whether the hash was published of the start too: older ones are of the seed alone."""
     return record.seed is not None and _holds(record.seed, record.commitment, *list_origins(record)[:1])
 
 
@@ -35,8 +35,8 @@ def _holds(seed: str, published: str, *starts: str) -> bool:
 
 
 def verify(rules: Rules, record: Record) -> list[str]:
-    """What is wrong with the record: the hash of its seed and start, any roll or draw that the seed doesn't
-    give, any illegal entry, and in form 2 anything that was changed since."""
+    """Return what is wrong with the record: the hash of its seed and start, any roll or draw that the seed
+    doesn't give, any illegal entry, and in form 2 anything that was changed since."""
     faults = []
     if record.seed is None:
         faults.append("the seed is sealed until the game ends: chance can't be verified yet")
@@ -80,7 +80,8 @@ def verify(rules: Rules, record: Record) -> list[str]:
 
 
 def _check_spans(record: Record, last: Game) -> Iterator[str]:
-    """The seeds whose span can't be: each holds from where the one before ends, up to a place of the game."""
+    """Yield the seeds whose span can't be: each holds from where the one before ends, up to a place of the
+    game."""
     until = last.turn, len(last.log)
     places = [(record.first, 0), *((each.turn, each.entry) for each in record.earlier)]
     for before, here in pairwise(places):
@@ -90,7 +91,8 @@ def _check_spans(record: Record, last: Game) -> Iterator[str]:
 
 
 def list_published(record: Record) -> list[str]:
-    """What the channel was told of the chance of a record whose seeds are known, as far as it is in it."""
+    """Return what the channel was told of the chance of a record whose seeds are known, as far as it is in
+    it."""
     begun, found = (record.first, 0), []
     for each in record.earlier:
         span = f"from {_name_entry(*begun)} to {_name_entry(each.turn, each.entry)}"
@@ -118,7 +120,7 @@ def _name_entry(turn: int, entry: int) -> str:
 
 
 def list_limits(record: Record, seeds: Iterable[str | None]) -> list[str]:
-    """What a correct record doesn't prove. `seeds`: those of its chance, as `find_seed` gives them."""
+    """Return what a correct record doesn't prove. `seeds`: those of its chance, as `find_seed` gives them."""
     found = []
     if record.form == FORM_1:
         found.append("Not proved: entries and names. This older record has no hash of them.")
@@ -138,7 +140,7 @@ def list_limits(record: Record, seeds: Iterable[str | None]) -> list[str]:
 
 
 def find_seed(record: Record, turn: int, entry: int) -> str | None:
-    """The seed of this entry's chance, with the words of the seats; None: it is sealed."""
+    """Return the seed of this entry's chance, with the words of the seats; None: it is sealed."""
     held = (each.seed for each in record.earlier if (turn, entry) < (each.turn, each.entry))
     return next(held, record.mixed_seed)
 
@@ -159,7 +161,8 @@ def seal_record(record: Record, chain: str | None = None) -> Record:
 
 
 def list_digests(record: Record) -> Iterator[tuple[int, int, str]]:
-    """The hash of the record up to each of its entries, as the boards show it: turn, entries of it, hash.
+    """Yield the hash of the record up to each of its entries, as the boards show it: turn, entries of it,
+    hash.
 
     Raises `ValueError` while the seed is sealed.
     """

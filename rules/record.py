@@ -92,7 +92,7 @@ class Record:
 
     @property
     def hides(self) -> bool:
-        """True where something in it may not be read yet."""
+        """Whether something in it may not be read yet."""
         return self.start == HIDDEN or any(is_hidden(turn.log) for turn in self.turns)
 
     @property
@@ -115,12 +115,12 @@ def add_earlier(record: Record, last: Game, why: str) -> tuple[Earlier, ...]:
 
 
 def list_turns(games: Iterable[Game]) -> tuple[Turn, ...]:
-    """The turns of a record, from the closed turns and the open one as they are kept."""
+    """Return the turns of a record, from the closed turns and the open one as they are kept."""
     return tuple(Turn(game.turn, game.log) for game in games if game.log)
 
 
 def dump_record(record: Record) -> str:
-    """The text of a `.play` file. Raises `ValueError` if a key or name would not come back."""
+    """Return the text of a `.play` file. Raises `ValueError` if a key or name would not come back."""
     rows = [*write_header(record), ""]
     for number, log in record.turns:
         for seat, entries in groupby(log, key=lambda entry: entry.seat):
@@ -136,7 +136,7 @@ def dump_record(record: Record) -> str:
 
 
 def write_header(record: Record) -> list[str]:
-    """The lines of a record's header."""
+    """Return the lines of a record's header."""
     head = {
         "durbar": record.form,
         "version": record.version,
@@ -162,7 +162,7 @@ def write_header(record: Record) -> list[str]:
 
 
 def is_record(text: str) -> bool:
-    """Whether this text begins like a `.play` file."""
+    """Return whether this text begins like a `.play` file."""
     head = text.removeprefix("\ufeff").lstrip()[:2000].partition("\n\n")[0].splitlines()
     return any(row.startswith("commitment:") for row in head) and any(row.startswith("game:") for row in head)
 
@@ -172,7 +172,7 @@ def _compact_json(start: str) -> str:
 
 
 def load_record(text: str) -> Record:
-    """The record of a `.play` file. Raises `BadRecord` with the line number."""
+    """Return the record of a `.play` file. Raises `BadRecord` with the line number."""
     head: dict[str, str] = {}
     turns: dict[int, list[Entry]] = {}
     in_head, end = True, ""
@@ -205,7 +205,7 @@ def load_record(text: str) -> Record:
 
 
 def _read(head: Mapping[str, str], turns: Mapping[int, Sequence[Entry]], end: str) -> Record:
-    """Raises `BadRecord`."""
+    """Raise `BadRecord`."""
     form = head.get("durbar", FORM_1)
     if form not in (FORM_1, FORM_2):
         raise BadRecord(f"this is a record of version {form}; versions {FORM_1} and {FORM_2} can be read")
@@ -301,7 +301,7 @@ def _read_json(name: str, value: str) -> dict[str, Any]:
 def write_origin(
     game: str, options: Mapping[str, Any], start: str | None = None, first: int | None = None
 ) -> str:
-    """What a game starts from, as its commitment has it, in JSON on one line with its keys in order.
+    """Return what a game starts from, as its commitment has it, in JSON on one line with its keys in order.
 
     Args:
         game: its key
@@ -320,7 +320,7 @@ def write_origin(
 
 
 def find_first_state(rules: Rules[S, V], record: Record) -> str:
-    """The document of the state before the first turn. Raises `BadRecord`."""
+    """Return the document of the state before the first turn. Raises `BadRecord`."""
     if record.start == HIDDEN:
         raise BadRecord("the position that the record starts with is hidden until the game is over")
     try:
@@ -334,8 +334,9 @@ def find_first_state(rules: Rules[S, V], record: Record) -> str:
 def replay(
     rules: Rules[S, V], record: Record, until: int | None = None, watch: Watch | None = None
 ) -> Iterator[tuple[Game, Live[S, V]]]:
-    """Each turn with all its entries, and the state and question they lead to; the turn after the last one
-    closed, too. It ends before the first entry that is hidden.
+    """Yield each turn with all its entries, and the state and question they lead to.
+
+    The turn after the last one closed, too. It ends before the first entry that is hidden.
 
     `until`: the last turn wanted. `watch` is called before each entry. Raises `BadRecord` at the first entry
     that

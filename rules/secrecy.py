@@ -14,7 +14,7 @@ HIDDEN = "?"  # stands for the key of an entry that may not be read
 
 
 def find_face(pending: Pending | None, key: str) -> Eyes | Seal:
-    """Whose eyes an entry is for that answers what was pending; side acts are everybody's."""
+    """Return whose eyes an entry is for that answers what was pending; side acts are everybody's."""
     if isinstance(pending, Ask):
         return None if key.startswith(SIDE) else pending.face
     return pending.eyes if isinstance(pending, Draw) else None
@@ -32,8 +32,10 @@ def mask_entries(
 
 
 def find_faces(rules: Rules[S, V], start: S, log: Sequence[Entry]) -> list[Eyes | Seal]:
-    """Whose eyes each entry of a turn is for; a seal tells itself when it is opened. `start`: the state
-    before the turn, which is played on."""
+    """Return whose eyes each entry of a turn is for; a seal tells itself when it is opened.
+
+    `start`: the state before the turn, which is played on.
+    """
     live = Live(rules, start)
     found: list[Eyes | Seal] = []
     for entry in log:
@@ -56,11 +58,11 @@ def mask_turn(rules: Rules[S, V], game: Game, reader: Reader) -> Game:
 
 
 def find_sealed(rules: Rules[S, V], game: Game) -> int | None:
-    """The first entry of the turn that is under a seal still; None where there is none."""
+    """Return the first entry of the turn that is under a seal still; None where there is none."""
     each = find_faces(rules, copy_start(rules, game), game.log)
     return next((at for at, eyes in enumerate(each) if isinstance(eyes, Seal) and not eyes.opened), None)
 
 
 def is_hidden(entries: Iterable[Entry]) -> bool:
-    """True where something in these entries is hidden."""
+    """Return whether something in these entries is hidden."""
     return any(entry.key == HIDDEN for entry in entries)

@@ -19,8 +19,10 @@ ENGLISH = "en"
 
 
 def steers(character: str) -> bool:
-    """True for what controls or turns a text instead of standing in it; the joiners of Indian scripts
-    don't."""
+    """True for what controls or turns a text instead of standing in it.
+
+    The joiners of Indian scripts don't.
+    """
     return unicodedata.category(character)[0] == "C" and character not in "\u200c\u200d"
 
 
@@ -65,13 +67,15 @@ class Words(NamedTuple):
         return n
 
     def read(self, name: Name) -> str:
-        """The sentence as people read it, with a capital; `name` turns a key of the game into a name, and a
-        `Tongue` the sentence into another language too."""
+        """Return the sentence as people read it, with a capital.
+
+        `name` turns a key of the game into a name, and a `Tongue` the sentence into another language too.
+        """
         text = self.within(name)
         return text[:1].upper() + text[1:]
 
     def within(self, name: Name) -> str:
-        """The same without the capital, as it goes on another sentence."""
+        """Return the same without the capital, as it goes on another sentence."""
         text = name.says(self) if isinstance(name, Tongue) else put_together(self, name)
         return shortened(text, self.most) if self.most else text
 
@@ -92,37 +96,37 @@ class Tongue(ABC):
 
     @abstractmethod
     def __call__(self, key: str, /) -> str:
-        """The name of a key of the game."""
+        """Return the name of a key of the game."""
 
     @abstractmethod
     def says(self, words: Words, /) -> str:
-        """A sentence, without its capital."""
+        """Return a sentence, without its capital."""
 
     @abstractmethod
     def inside(self, label: str, /) -> str:
-        """A label as it stands within a sentence."""
+        """Return a label as it stands within a sentence."""
 
 
 Said = Words | str  # a sentence in parts, or one in English that is not translated
 
 
 def told(said: Said, name: Name) -> str:
-    """The sentence as people read it."""
+    """Return the sentence as people read it."""
     return said.read(name) if isinstance(said, Words) else said
 
 
 def within(said: Said, name: Name) -> str:
-    """The same as it goes on another sentence."""
+    """Return the same as it goes on another sentence."""
     return said.within(name) if isinstance(said, Words) else said
 
 
 def language(name: Name) -> str:
-    """The language in which names are given."""
+    """Return the language in which names are given."""
     return name.language if isinstance(name, Tongue) else ENGLISH
 
 
 def english(name: Name) -> Name:
-    """The same names in English, as order lines have them."""
+    """Return the same names in English, as order lines have them."""
     return name.english if isinstance(name, Tongue) else name
 
 
@@ -148,18 +152,21 @@ def in_turn(parts: Sequence[object], joint: str = "; ") -> Words:
 
 
 def as_is(text: str) -> Words:
-    """A text that is nobody's key and the same in every language: what somebody typed, or a label that has
-    been read already."""
+    """Return a text that is nobody's key and the same in every language: what somebody typed, or a label that
+    has been read already."""
     return Words(text, AS_IS)
 
 
 def printed(text: str) -> Words:
-    """A text that is nobody's key, out of the data of a game: the title of a card. Catalogues have it."""
+    """Return a text that is nobody's key, out of the data of a game: the title of a card.
+
+    Catalogues have it.
+    """
     return Words(text, {})
 
 
 def settled(words: Words) -> Words:
-    """The same words with what their functions give now, to be read when it has changed."""
+    """Return the same words with what their functions give now, to be read when it has changed."""
     args = {place: _settled(value) for place, value in words.args.items()}
     return words._replace(args=args) if args else words
 
@@ -170,38 +177,40 @@ def _settled(value: object) -> object:
 
 
 def third_person(verb: str) -> str:
-    """What one does, of what several do: "gains" of "gain", "is placed" of "are placed"."""
+    """Return what one does, of what several do: "gains" of "gain", "is placed" of "are placed"."""
     first, _, rest = verb.partition(" ")
     one = {"are": "is", "have": "has", "may": "may", "go": "goes", "do": "does"}.get(first, f"{first}s")
     return f"{one} {rest}".rstrip()
 
 
 def conjugated(verb: str) -> Plural:
-    """A verb, given for several: of one "stays", of several "stay"."""
+    """Return a verb, given for several: of one "stays", of several "stay"."""
     return Plural(third_person(verb), verb)
 
 
 def agreeing(n: int, verb: str) -> Words:
-    """The verb, given for several, as so many do it."""
+    """Return the verb, given for several, as so many do it."""
     return say(conjugated(verb), n=n)
 
 
 def of_kind(n: int, kind: str) -> Words:
-    """What so many of a kind are called; a game has the name of one under "1-" and the kind."""
+    """Return what so many of a kind are called; a game has the name of one under "1-" and the kind."""
     return say(Plural("{one}", "{many}"), n=n, one=f"1-{kind}", many=kind)
 
 
 def inside(label: str, name: Name = str) -> str:
-    """A label as it stands within a sentence: "The Sultanate" as "the Sultanate"; `name`: whose language it
-    is in."""
+    """Return a label as it stands within a sentence: "The Sultanate" as "the Sultanate".
+
+    `name`: whose language it is in.
+    """
     if isinstance(name, Tongue):
         return name.inside(label)
     return f"the {label.removeprefix('The ')}" if label.startswith("The ") else label
 
 
 def shortened(text: str, most: int) -> str:
-    """At most so many characters of a text: where it is longer, its first parts, or of one part its first
-    words, and "…"."""
+    """Return at most so many characters of a text: where it is longer, its first parts, or of one part its
+    first words, and "…"."""
     if len(text) <= most:
         return text
     parts = (text[:most].rpartition(mark)[0] for mark in (";", ","))
@@ -210,7 +219,7 @@ def shortened(text: str, most: int) -> str:
 
 
 def put_together(words: Words, name: Name) -> str:
-    """The sentence in English, without its capital."""
+    """Return the sentence in English, without its capital."""
     text = words.english
     if not words.args:
         return text
@@ -226,14 +235,14 @@ def _part(value: object, name: Name) -> object:
 
 
 def figure(value: object) -> object:
-    """A number with a true minus, a broken one with one decimal; anything else as it is."""
+    """Return a number with a true minus, a broken one with one decimal; anything else as it is."""
     if isinstance(value, float):
         return f"{value:.1f}"
     return f"−{-value}" if isinstance(value, int) and value < 0 else value
 
 
 def signed(n: int) -> str:
-    """A number to be added, with its sign: "+3", "−2"."""
+    """Return a number to be added, with its sign: "+3", "−2"."""
     return f"{n:+d}".replace("-", "−")
 
 

@@ -32,12 +32,12 @@ EXTRAS: Extras[State, View] = Extras(
 
 
 def seats(options: Options) -> tuple[str, ...]:
-    """The players, who may have either side."""
+    """Return the players, who may have either side."""
     return SEATS
 
 
 def check(state: State) -> None:
-    """Raises `AssertionError` where the state breaks an invariant of the game."""
+    """Raise `AssertionError` where the state breaks an invariant of the game."""
     state.check()
 
 

@@ -8,7 +8,7 @@ from rules.words import Said, say
 
 
 def describe_aim(view: View, seat: str, kind: str) -> Said:
-    """How the side of this seat wins; "" while the sides are being decided."""
+    """Return how the side of this seat wins; "" while the sides are being decided."""
     if kind not in ("place", "move"):
         return ""
     if view.sides[GOATS] == seat:

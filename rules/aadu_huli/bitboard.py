@@ -23,7 +23,7 @@ SHIFT = {TIGER: 0, GOAT: N}
 
 
 def encode_move(key: str, tigers: bool) -> int:
-    """The move of a key; `tigers`: made by them."""
+    """Return the move of a key; `tigers`: made by them."""
     start, over, end = MOVES[key]
     if start is None:
         return BIT[end] << N
@@ -34,12 +34,12 @@ def encode_move(key: str, tigers: bool) -> int:
 
 
 def encode_board(at: Mapping[str, str]) -> int:
-    """The board on which these pieces stand, point to piece."""
+    """Return the board on which these pieces stand, point to piece."""
     return sum(BIT[point] << SHIFT[piece] for point, piece in at.items())
 
 
 def find_leaps(board: int) -> list[int]:
-    """5.5.3: the captures that the Tigers can make."""
+    """5.5.3: return the captures that the Tigers can make."""
     tigers, goats = board & ALL, board >> N
     free = ALL & ~(tigers | goats)
     found = []
@@ -53,7 +53,7 @@ def find_leaps(board: int) -> list[int]:
 
 
 def find_moves(board: int, tigers: bool, waiting: int) -> list[int]:
-    """All moves of the side to move, but for the ban on repeating (5.5.4); captures first."""
+    """Return all moves of the side to move, but for the ban on repeating (5.5.4); captures first."""
     free = ALL & ~(board | board >> N)
     if tigers:
         found = find_leaps(board)
@@ -80,7 +80,10 @@ def find_moves(board: int, tigers: bool, waiting: int) -> list[int]:
 
 
 def find_banned(theirs: int, mine: int, last: int) -> int:
-    """5.5.4: the one move that would go back and forth, 0 if there is none. Three moves, the latest last."""
+    """5.5.4: return the one move that would go back and forth, 0 if there is none.
+
+    Three moves, the latest last.
+    """
     if theirs == last and theirs.bit_count() == STEP == mine.bit_count():
         return mine
     return 0

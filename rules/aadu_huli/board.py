@@ -60,7 +60,7 @@ class Board(Model, frozen=True):
         return tuple(tuple(line.lower().split()) for line in self.lines.straight)
 
     def start(self, tigers: int) -> tuple[str, ...]:
-        """Where so many Tigers start."""
+        """Return where so many Tigers start."""
         return tuple(self.starts[tigers].points.lower().split())
 
     @model_validator(mode="after")
@@ -91,7 +91,7 @@ class Leap(NamedTuple):
 
 
 def read_board(text: str) -> Board:
-    """The board of a file. Raises `ValueError` with the place and the reason."""
+    """Return the board of a file. Raises `ValueError` with the place and the reason."""
     return read_toml(Board, text, "board")
 
 
@@ -130,12 +130,12 @@ class Move(NamedTuple):
 
 
 def step(start: str, end: str) -> str:
-    """The key of a step: "3b-3c"."""
+    """Return the key of a step: "3b-3c"."""
     return f"{start}-{end}"
 
 
 def leap(start: str, end: str) -> str:
-    """The key of a leap: "1ax3b"."""
+    """Return the key of a leap: "1ax3b"."""
     return f"{start}x{end}"
 
 

@@ -23,7 +23,7 @@ DRAWN = "drawn"
 
 
 def list_candidates(s: State) -> Iterator[str]:
-    """The moves that are worth showing to the side to move, legal or not, in the order of the board."""
+    """Yield the moves that are worth showing to the side to move, legal or not, in the order of the board."""
     if s.to_move == GOATS and s.waiting:
         yield from POINTS
         return
@@ -33,7 +33,7 @@ def list_candidates(s: State) -> Iterator[str]:
 
 
 def why_not(s: State, key: str) -> Words | None:
-    """Why a candidate may not be played now, with the rule; None if it may."""
+    """Return why a candidate may not be played now, with the rule; None if it may."""
     start, over, end = MOVES[key]
     if end in s.at:
         if start is None and s.at[end] == GOAT:
@@ -63,8 +63,10 @@ def brings_back(s: State, key: str) -> bool:
 
 
 def find_trapped(s: State) -> list[str]:
-    """5.5.5: the Tigers that could neither step nor leap, whichever side is to move; a step barred by 5.5.4
-    is none."""
+    """5.5.5: return the Tigers that could neither step nor leap, whichever side is to move.
+
+    A step barred by 5.5.4 is none.
+    """
     barred = find_barred_step(s) if s.to_move == TIGERS else None
 
     def may_step(point: str) -> bool:
@@ -77,13 +79,13 @@ def find_trapped(s: State) -> list[str]:
 
 
 def find_barred_step(s: State) -> str | None:
-    """5.5.4: the one step to a free point that the side to move may not make, if there is one."""
+    """5.5.4: return the one step to a free point that the side to move may not make, if there is one."""
     back = WAY_BACK.get(s.recent[-2]) if len(s.recent) == RECENT else None
     return back if back is not None and MOVES[back].end not in s.at and brings_back(s, back) else None
 
 
 def find_outcome(s: State) -> tuple[str, Words] | None:
-    """5.5.5: the side that has won (or `DRAWN`) and why; None while the game goes on."""
+    """5.5.5: return the side that has won (or `DRAWN`) and why; None while the game goes on."""
     if s.captured >= s.options.captures:
         return TIGERS, say("Goats captured: {n}. The Tigers win (5.5.5).", n=s.captured)
     if not any(why_not(s, key) is None for key in list_candidates(s)):
@@ -99,7 +101,10 @@ def find_outcome(s: State) -> tuple[str, Words] | None:
 
 
 def _tell_stuck(s: State, winner: str) -> Words:
-    """5.5.5: the side to move has no move left; where one is only barred (5.5.4), which and why."""
+    """5.5.5: return why the side to move has no move left.
+
+    Where one is only barred (5.5.4), which and why.
+    """
     barred = find_barred_step(s)
     text = "No {kind} can move. The {winner} win (5.5.5)."
     if barred is not None:

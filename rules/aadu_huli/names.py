@@ -24,7 +24,7 @@ NAMES = {
 
 
 def name(key: str) -> str:
-    """What people read for a key: "3b" is "3B", "3b-3c" is "3B-3C", "1ax3b" is "1A x 3B"."""
+    """Return what people read for a key: "3b" is "3B", "3b-3c" is "3B-3C", "1ax3b" is "1A x 3B"."""
     if key not in MOVES:
         return NAMES.get(key, key)
     start, over, end = MOVES[key]
@@ -34,8 +34,8 @@ def name(key: str) -> str:
 
 
 def aliases(key: str) -> Sequence[str]:
-    """What may be typed for a move beside its name: letter before row ("b3"), "to" for the dash, a dash for
-    the x."""
+    """Return what may be typed for a move beside its name: letter before row ("b3"), "to" for the dash, a
+    dash for the x."""
     if key not in MOVES:
         return ()
     start, over, end = MOVES[key]

@@ -12,7 +12,7 @@ from rules.player import Number, Player
 
 
 def compute_features(s: State, seat: str) -> Mapping[str, float]:
-    """The Tigers' lead and nothing for the Goats: one chance follows from the other."""
+    """Return the Tigers' lead and nothing for the Goats: one chance follows from the other."""
     if s.sides.get(TIGERS) != seat:
         return {}
     # Loaded when somebody asks: no other command needs a search.

@@ -38,7 +38,7 @@ class BotPlayer:
     stop: Callable[[], bool]
 
     def choose(self, point: Point, /) -> str:
-        """The best of the legal keys, as far as its level sees."""
+        """Return the best of the legal keys, as far as its level sees."""
         # Loaded with the first move: no other command than one that plays needs a search.
         from rules.aadu_huli.bitboard import encode_move
         from rules.aadu_huli.search import Search, read_place

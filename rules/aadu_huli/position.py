@@ -90,12 +90,12 @@ def setup(options: Options) -> State:
 
 
 def load(text: str) -> State:
-    """The state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
+    """Return the state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
     return state_of(read_position(Position, text))
 
 
 def state_of(position: Position) -> State:
-    """The state that a position describes."""
+    """Return the state that a position describes."""
     tigers = position.tigers or []
     return State(
         options=position.options,
@@ -110,12 +110,12 @@ def state_of(position: Position) -> State:
 
 
 def dump(s: State) -> str:
-    """The state between turns as a document, JSON on one line: what `load` needs to build it again."""
+    """Return the state between turns as a document, JSON on one line: what `load` needs to build it again."""
     return write_position(write_document(s))
 
 
 def write_document(s: State) -> dict[str, Any]:
-    """The same before it is written."""
+    """Return the document before it is written."""
     return {
         "game": KEY,
         "options": s.options.model_dump(),

@@ -8,7 +8,7 @@ from rules.documents import list_reference_lines, load_questions, load_sections
 
 
 def reference() -> Mapping[str, str]:
-    """Rule number to its title and text, from `reference.md`."""
+    """Return the title and text of each rule by its number, from `reference.md`."""
     return load_sections("rules.aadu_huli")
 
 
@@ -18,5 +18,5 @@ def list_lines() -> Iterator[str]:
 
 
 def read_questions() -> Mapping[str, Sequence[str]]:
-    """What players ask about (win, end, move, ...) to the rules that answer it, best first."""
+    """Return what players ask about (win, end, move, ...) to the rules that answer it, best first."""
     return load_questions("rules.aadu_huli")

@@ -54,7 +54,7 @@ class Place(NamedTuple):
         return self.board | self.tigers << 2 * N | self.captured << 2 * N + 1
 
     def after(self, move: int) -> Place:
-        """The position that a move leads to."""
+        """Return the position that a move leads to."""
         turned = move.bit_count()
         return Place(
             self.board ^ move,
@@ -80,7 +80,7 @@ class Search:
     path: set[int] = field(default_factory=set)
 
     def best(self, at: Place, choices: Sequence[int], deepest: int) -> tuple[int, int]:
-        """The best of the legal `choices` (of equals the first) and its score."""
+        """Return the best of the legal `choices` (of equals the first) and its score."""
         order = list(choices)
         best, score = order[0], 0
         try:
@@ -112,7 +112,8 @@ class Search:
         beta: int,
         ply: int,
     ) -> int:
-        """What a position (see `Place`) is worth to the side to move, within the window `alpha` to `beta`.
+        """Return what a position (see `Place`) is worth to the side to move, within the window `alpha` to
+        `beta`.
 
         Plain arguments and one long body: this runs some hundred thousand times a second.
         """
@@ -176,7 +177,10 @@ class Search:
         return score
 
     def _sorted(self, options: list[int], first: int, barred: int) -> list[int]:
-        """The move that was best before, captures, moves that have cut off branches; not the barred one."""
+        """Return the move that was best before, then captures, then moves that have cut off branches.
+
+        Not the banned one.
+        """
         if barred in options:
             options.remove(barred)
         worth = self.worth
@@ -187,7 +191,7 @@ class Search:
 
 
 def evaluate(board: int, tigers: bool, captured: int) -> int:
-    """What a position seems to be worth to the side to move, without looking ahead."""
+    """Return what a position seems to be worth to the side to move, without looking ahead."""
     cats, goats = board & ALL, board >> N
     free = ALL & ~(cats | goats)
     score, threatened, reached, left = CAUGHT * captured, 0, 0, cats
@@ -223,7 +227,7 @@ def evaluate(board: int, tigers: bool, captured: int) -> int:
 
 
 def read_place(view: View) -> Place:
-    """The position of a view."""
+    """Return the position of a view."""
     board = encode_board(view.at)
     tigers = view.to_move == TIGERS
     # the latest move was the other side's

@@ -29,11 +29,11 @@ class State:
     story: list[Line] = field(default_factory=list)
 
     def copy(self) -> State:
-        """A state of its own that begins as this one stands, with an empty story."""
+        """Return a state of its own that begins as this one stands, with an empty story."""
         return replace(self, at=self.at.copy(), sides=self.sides.copy(), recent=self.recent[:], story=[])
 
     def pieces(self, kind: str) -> list[str]:
-        """The points where pieces of this kind stand."""
+        """Return the points where pieces of this kind stand."""
         return [point for point in POINTS if self.at.get(point) == kind]
 
     def play(self, key: str) -> None:
@@ -56,7 +56,7 @@ class State:
         self.story.append(Line(words, kind=kind, parts=words.args))
 
     def check(self) -> None:
-        """Raises `AssertionError` where the books are wrong."""
+        """Raise `AssertionError` where the books are wrong."""
         goats, tigers = len(self.pieces(GOAT)), len(self.pieces(TIGER))
         assert goats + tigers == len(self.at), "a piece stands nowhere"
         assert tigers == self.options.tigers, f"{tigers} Tigers instead of {self.options.tigers}"

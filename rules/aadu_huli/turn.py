@@ -15,7 +15,7 @@ from rules.words import Words, say
 
 
 def over(s: State) -> bool:
-    """True when one side has won, or the game is drawn."""
+    """Return whether one side has won, or the game is drawn."""
     return bool(s.sides) and find_outcome(s) is not None
 
 
@@ -62,7 +62,7 @@ async def decide_sides(s: State) -> None:
 
 
 def make_prompt(s: State) -> Words:
-    """What the side to move is asked; the other side reads it too."""
+    """Return what the side to move is asked; the other side reads it too."""
     if s.to_move == TIGERS:
         return say("Which Tiger moves, and where? A leap over a Goat captures it.")
     if s.waiting > 1:

@@ -49,12 +49,12 @@ class View:
 
 
 def find_changed(before: View, after: View) -> frozenset[str]:
-    """The points where something else stands in the second view."""
+    """Return the points where something else stands in the second view."""
     return frozenset(p for p in {*before.at, *after.at} if before.at.get(p) != after.at.get(p))
 
 
 def view(s: State, seat: str | None) -> View:
-    """What the seat may see of the state: all of it."""
+    """Return what the seat may see of the state: all of it."""
     ended = find_outcome(s) if s.sides else None
     return View(
         game="aadu_huli",
@@ -84,23 +84,26 @@ def view(s: State, seat: str | None) -> View:
 
 
 def write_captions(s: State) -> Captions:
-    """The headline and the standing in words."""
+    """Return the headline and the standing in words."""
     return Captions(write_headline(s), describe_standing(s))
 
 
 def write_headline(s: State) -> Words:
-    """Where the game is, or how it ended."""
+    """Return where the game is, or how it ended."""
     ended = find_outcome(s) if s.sides else None
     return _describe_result(s, ended[0]) if ended else _describe_headline(s)
 
 
 def describe_standing(s: State) -> tuple[tuple[str, tuple[Words, ...]], ...]:
-    """How each seat stands; as the tie-break of another game this one is played between that game's seats."""
+    """Return how each seat stands.
+
+    As the tie-break of another game this one is played between that game's seats.
+    """
     return tuple((each, _describe_standing(s, each)) for each in sorted(s.sides.values()) or SEATS)
 
 
 def state_of(view: View, number: Callable[[int], int]) -> State:
-    """The state that a view shows: all of it; nothing has to be dealt with `number`."""
+    """Return the state that a view shows: all of it; nothing has to be dealt with `number`."""
     return State(
         options=view.options,
         at=dict(view.at),

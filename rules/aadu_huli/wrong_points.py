@@ -14,7 +14,7 @@ _POINT = re.compile(r"(?<!\d)\d+[a-z](?![a-z])|(?<![a-z\d])[a-z]\d+")
 
 
 def explain_points(s: State, said: Sequence[str]) -> Said:
-    """Why these words are no move of the side to move; "" where they name no point."""
+    """Return why these words are no move of the side to move; "" where they name no point."""
     points = [point for word in said for point in _find_points(word)]
     if not points or not s.sides:
         return ""
@@ -37,6 +37,6 @@ def explain_points(s: State, said: Sequence[str]) -> Said:
 
 
 def _find_points(word: str) -> list[str]:
-    """The points in a word, there or not, row first: "b3x1a" has "3b" and "1a"."""
+    """Return the points in a word, there or not, row first: "b3x1a" has "3b" and "1a"."""
     found = _POINT.findall(re.sub(r"(?<=\w)x(?=\w)", " ", word))
     return [point if point[0].isdigit() else f"{point[1:]}{point[0]}" for point in found]

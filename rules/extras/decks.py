@@ -19,12 +19,16 @@ class Decks(Protocol[S_in]):
         """Return the mistakes of a deck, a line each; none if it can be played."""
 
     def show(self, text: str, number: int | None, /) -> str:
-        """Return a deck, or one card of it, as players read it; a wording of its own beside the generated
-        words. Raises `ValueError`."""
+        """Return a deck, or one card of it, as players read it.
+
+        A wording of its own beside the generated words. Raises `ValueError`.
+        """
 
     def card(self, state: S_in, number: int | None, /) -> Said:
-        """Return a card of the game under way in words, with what it would do now if it is open; None: the
-        card revealed last, and how many are left. Raises `ValueError`."""
+        """Return a card of the game under way in words, with what it would do now if it is open.
+
+        Return None: the card revealed last, and how many are left. Raises `ValueError`.
+        """
 
     def report(self, text: str, games: int, number: Callable[[int], int], /) -> Iterator[str]:
         """Yield lines on what a deck does in so many random games; `number(n)`: a random number below n.

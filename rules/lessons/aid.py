@@ -55,8 +55,10 @@ class Chapter(NamedTuple):
 
 
 def find_aid(rules: Rules) -> Mapping[str, tuple[Chapter, ...]]:
-    """The sheets of a game by seat, or `ALL`; nothing where it has none. Raises `ValueError` with the file,
-    the place and the reason."""
+    """Return the sheets of a game by seat, or `ALL`; nothing where it has none.
+
+    Raises `ValueError` with the file, the place and the reason.
+    """
     package = find_package(rules)
     if not package or not files(package).joinpath(FILE).is_file():
         return {}
@@ -83,8 +85,10 @@ def _read_sheets(text: str, rules: Rules, _: str) -> Mapping[str, tuple[Chapter,
 def read_aid(
     text: str, where: str, reference: Mapping[str, str], glossary: Mapping[str, str], name: Name = str
 ) -> Mapping[str, tuple[Chapter, ...]]:
-    """The sheets of a document, in the language of `name`. Raises `ValueError` with `where`, the place and
-    the reason."""
+    """Return the sheets of a document, in the language of `name`.
+
+    Raises `ValueError` with `where`, the place and the reason.
+    """
     try:
         read = _Aid.model_validate(read_plain(text))
     except BadDocument as error:
@@ -110,8 +114,8 @@ def read_aid(
 
 
 def _shorten_rule(text: str, name: Name) -> str:
-    """A rule without its notation, and without the lines of its rulings and options, which are for `/rules`;
-    all of it where it has nothing else."""
+    """Return a rule without its notation, and without the lines of its rulings and options, which are for
+    `/rules`; all of it where it has nothing else."""
     said = text.strip().splitlines()
     kept = [line for line in (_strip_notation(line, name) for line in said) if line]
     kept = kept or [printed(line).within(name) for line in said if line]
@@ -119,7 +123,8 @@ def _shorten_rule(text: str, name: Name) -> str:
 
 
 def _strip_notation(line: str, name: Name) -> str:
-    """A line up to the sentence that says what to write, which has the first code of it in any language."""
+    """Return a line up to the sentence that says what to write, which has the first code of it in any
+    language."""
     short, whole = _ASIDE.sub("", line), printed(line).within(name)
     if short in ("", line):
         return whole if short else ""
@@ -127,8 +132,8 @@ def _strip_notation(line: str, name: Name) -> str:
 
 
 def split_pages(chapters: Sequence[Chapter], lines: int = LINES) -> list[tuple[Chapter, ...]]:
-    """A sheet in parts of about so many lines, each a screen of a phone: chapters go whole where they fit,
-    and a longer one goes on under its title."""
+    """Return a sheet in parts of about so many lines, each a screen of a phone: chapters go whole where they
+    fit, and a longer one goes on under its title."""
     found: list[list[Chapter]] = []
     left = 0.0
     for chapter in chapters:
@@ -154,7 +159,7 @@ def _estimate_lines(item: Item) -> float:
 
 
 def as_text(title: str, chapters: tuple[Chapter, ...]) -> str:
-    """A sheet in words, as Markdown."""
+    """Return a sheet in words, as Markdown."""
     parts = [f"# {title}"]
     for chapter in chapters:
         parts.append(f"## {chapter.title}")

@@ -29,8 +29,7 @@ class Attempt:
     __slots__ = ("begun", "game", "left", "lesson", "live", "orders", "rules")
 
     def __init__(self, rules: Rules, lesson: Lesson, orders: Sequence[Sequence[str]] = ()) -> None:
-        """Raises `InputError` where a key does not fit (any more), `ValueError` for a position that is
-        none."""
+        """Raise `InputError` where a key does not fit, `ValueError` for a position that is none."""
         self.rules, self.lesson, self.orders = rules, lesson, list[list[str]]()
         self.left = [Entry(*each) for each in lesson.after]
         self.game, self.live = _open_lesson(rules, lesson)
@@ -41,7 +40,7 @@ class Attempt:
 
     @property
     def done(self) -> bool:
-        """True where the learner has decided all there was to decide."""
+        """Whether the learner has decided all there was to decide."""
         pending = self.live.pending
         return bool(self.orders) and not (isinstance(pending, Ask) and pending.seat == self.lesson.seat)
 
@@ -83,8 +82,8 @@ class Attempt:
         return find_lacking(self.lesson.want, have) or next((f"avoid {part}" for part in unwanted), "")
 
     def foreseen(self) -> Wrong | None:
-        """Which of the wrong orders that the lesson foresees has led to the same position, or to the part of
-        it by which such orders are known."""
+        """Return which of the wrong orders that the lesson foresees has led to the same position, or to the
+        part of it by which such orders are known."""
         return next((wrong for wrong in self.lesson.wrong if not wrong.refused and self._as(wrong)), None)
 
     def _as(self, wrong: Wrong) -> bool:
@@ -129,5 +128,5 @@ def _open_lesson(rules: Rules, lesson: Lesson) -> tuple[Game, Live]:
 
 
 def find_refused(error: InputError, lesson: Lesson) -> Wrong | None:
-    """Which of the wrong orders that the lesson foresees has been refused so."""
+    """Return which of the wrong orders that the lesson foresees has been refused so."""
     return next((wrong for wrong in lesson.wrong if wrong.refused and wrong.refused in str(error)), None)

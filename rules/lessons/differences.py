@@ -19,10 +19,10 @@ def list_tests(
     start: Mapping[str, Any],
     led: Sequence[Mapping[str, Any]],
 ) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """What may tell good orders from others, the simplest first, each as a lesson's `want` and a part of its
-    `avoid`: what only others change, what is gone from a list, one change in the order of the idea's places,
-    two, or all of them together. `start`: the position before; `led`: where the best orders lead, the best
-    first."""
+    """Yield what may tell good orders from others, the simplest first, each as a lesson's `want` and a part
+    of its `avoid`: what only others change, what is gone from a list, one change in the order of the idea's
+    places, two, or all of them together. `start`: the position before; `led`: where the best orders lead, the
+    best first."""
     best = led[0]
     changed, there = _find_changes(start, best), dict(_list_parts(best))
     wanted = [part for path in idea.change or () for part in changed if _is_at(path, part, start, seat)]
@@ -49,7 +49,7 @@ def list_tests(
 
 
 def _is_at(path: str, part: Part, start: Mapping[str, Any], seat: str) -> bool:
-    """True where a part that has changed is where an idea looks, and went to the side it wants."""
+    """Return whether a part that has changed is where an idea looks, and went to the side it wants."""
     where, _, side = path.partition(" ")
     place, now = part
     wanted = where.replace("{seat}", seat).split(".")
@@ -70,8 +70,10 @@ def _list_parts(document: Any, place: tuple[str, ...] = ()) -> Iterator[Part]:
 
 
 def _find_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Part]:
-    """What a document has that another has not; numbers that have become 0 as well. How the seats stand in
-    words is left to the numbers of it."""
+    """Return what a document has that another has not; numbers that have become 0 as well.
+
+    How the seats stand in words is left to the numbers of it.
+    """
     old, new = dict(_list_parts(before)), dict(_list_parts(after))
     gone = {place: 0 for place, part in old.items() if place not in new and type(part) is int}
     return [

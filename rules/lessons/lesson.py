@@ -91,7 +91,7 @@ class Lesson(Model, frozen=True):
 
 
 def read_lesson(text: str, where: str) -> Lesson:
-    """The lesson of a YAML document. Raises `ValueError` with `where`, the place and the reason."""
+    """Return the lesson of a YAML document. Raises `ValueError` with `where`, the place and the reason."""
     try:
         return Lesson.model_validate(read_plain(text))
     except BadDocument as error:
@@ -101,8 +101,10 @@ def read_lesson(text: str, where: str) -> Lesson:
 
 
 def read_course(rules: Rules) -> Mapping[str, Lesson]:
-    """The lessons of a game by their keys, in their order; nothing where it has none. Raises `ValueError`
-    with the file, the place and the reason."""
+    """Return the lessons of a game by their keys, in their order; nothing where it has none.
+
+    Raises `ValueError` with the file, the place and the reason.
+    """
     return _read_course(package) if (package := find_package(rules)) else {}
 
 
@@ -123,8 +125,10 @@ def _read_course(package: str) -> Mapping[str, Lesson]:
 
 
 def find_lacking(want: Any, have: Any, place: str = "") -> str:
-    """The first place where a document does not have what is wanted; "" where it has all of it. A mapping
-    has its parts, a list its members, ">=6" and "<=2" are bounds, and what is left out counts as 0."""
+    """Return the first place where a document does not have what is wanted; "" where it has all of it.
+
+    A mapping has its parts, a list its members, ">=6" and "<=2" are bounds, and what is left out counts as 0.
+    """
     if isinstance(want, Mapping):
         kept = have if isinstance(have, Mapping) else {}
         missing = (find_lacking(part, kept.get(key), f"{place}.{key}") for key, part in want.items())

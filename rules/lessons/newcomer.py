@@ -41,7 +41,7 @@ class Newcomer(Model, frozen=True):
 
 
 def read_newcomer(text: str, where: str) -> Newcomer:
-    """The document. Raises `ValueError` with `where`, the place and the reason."""
+    """Return the document. Raises `ValueError` with `where`, the place and the reason."""
     try:
         return Newcomer.model_validate(read_plain(text))
     except BadDocument as error:
@@ -51,7 +51,7 @@ def read_newcomer(text: str, where: str) -> Newcomer:
 
 
 def find_newcomer(rules: Rules) -> Newcomer | None:
-    """What a game says; None where it has nothing of the kind. Raises `ValueError`."""
+    """Return what a game says; None where it has nothing of the kind. Raises `ValueError`."""
     return _find_newcomer(package) if (package := find_package(rules)) else None
 
 

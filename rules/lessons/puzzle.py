@@ -103,7 +103,7 @@ class Puzzle(Model, frozen=True):
         return self
 
     def lesson(self, idea: Idea) -> Lesson:
-        """The puzzle as a lesson, with the sentences of its idea. Its orders are keys, not words."""
+        """Return the puzzle as a lesson, with the sentences of its idea. Its orders are keys, not words."""
         keys = " ".join(self.best[0].keys)
         hints = tuple(Hint(say=line, order=keys) for line in (idea.title, idea.right))
         return Lesson.model_construct(
@@ -114,7 +114,7 @@ class Puzzle(Model, frozen=True):
 
 
 def find_lesson(rules: Rules, key: str) -> Lesson | None:
-    """A lesson of a game's course, or a puzzle as one; None for a key of neither."""
+    """Return a lesson of a game's course, or a puzzle as one; None for a key of neither."""
     if not (own := make_puzzle_key(key)):
         return read_course(rules).get(key)
     puzzle = load_puzzles(rules).get(own)
@@ -122,19 +122,24 @@ def find_lesson(rules: Rules, key: str) -> Lesson | None:
 
 
 def make_puzzle_key(lesson: str) -> str:
-    """The key of the puzzle that is kept under this; "" for a lesson of a course."""
+    """Return the key of the puzzle that is kept under this; "" for a lesson of a course."""
     return lesson.rpartition("-")[2] if lesson.startswith((PREFIX, DAILY)) else ""
 
 
 def load_ideas(rules: Rules) -> Mapping[str, Idea]:
-    """The ideas of a game by their keys, those that are looked for first in front; nothing where it has
-    none. Raises `ValueError` with the file, the place and the reason."""
+    """Return the ideas of a game by their keys, those that are looked for first in front.
+
+    Return nothing where it has none. Raises `ValueError` with the file, the place and the reason.
+    """
     text = _read_text(rules, IDEAS)
     return read_ideas(text, f"{rules.KEY}/{IDEAS}") if text else {}
 
 
 def load_puzzles(rules: Rules) -> Mapping[str, Puzzle]:
-    """The puzzles of a game by their keys. Raises `ValueError` with the file, the line and the reason."""
+    """Return the puzzles of a game by their keys.
+
+    Raises `ValueError` with the file, the line and the reason.
+    """
     return _load_puzzles(find_package(rules), rules.KEY, rules) if _read_text(rules, FILE) else {}
 
 
@@ -145,7 +150,7 @@ def _load_puzzles(_: str, key: str, rules: Rules) -> Mapping[str, Puzzle]:
 
 @cache
 def read_ideas(text: str, where: str) -> Mapping[str, Idea]:
-    """The ideas of a YAML document. Raises `ValueError` with `where`, the place and the reason."""
+    """Return the ideas of a YAML document. Raises `ValueError` with `where`, the place and the reason."""
     try:
         return TypeAdapter(dict[str, Idea]).validate_python(read_plain(text))
     except BadDocument as error:
@@ -155,7 +160,7 @@ def read_ideas(text: str, where: str) -> Mapping[str, Idea]:
 
 
 def read_puzzle(line: str, where: str, known: Mapping[str, Idea]) -> Puzzle:
-    """The puzzle of a line. Raises `ValueError` with `where`, the place and the reason."""
+    """Return the puzzle of a line. Raises `ValueError` with `where`, the place and the reason."""
     try:
         puzzle = Puzzle.model_validate(json.loads(line))
     except ValidationError as error:
@@ -168,7 +173,7 @@ def read_puzzle(line: str, where: str, known: Mapping[str, Idea]) -> Puzzle:
 
 
 def read_puzzles(text: str, where: str, known: Mapping[str, Idea]) -> Mapping[str, Puzzle]:
-    """The puzzles of a file. Raises `ValueError` with `where`, the line and the reason."""
+    """Return the puzzles of a file. Raises `ValueError` with `where`, the line and the reason."""
     found: dict[str, Puzzle] = {}
     for number, line in enumerate(text.splitlines(), 1):
         puzzle = read_puzzle(line, f"{where}: line {number}", known)

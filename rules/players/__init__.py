@@ -35,7 +35,7 @@ class Mover:
     number: Callable[[int], int]
 
     def choose(self, point: Point, /) -> str:
-        """One of the keys."""
+        """Return one of the keys."""
         return point.keys[self.number(len(point.keys))]
 
 
@@ -77,7 +77,7 @@ class _Turn(Generic[S, V]):
             self.sealed = any(isinstance(each, Seal) and not each.opened for each in self.eyes)
 
     def point(self, live: Live[S, V], ask: Ask, keys: tuple[str, ...]) -> Point:
-        """What a player gets who is asked here."""
+        """Return what a player gets who is asked here."""
         rules, seat, start = self.rules, ask.seat, self.start
 
         def begun() -> View:
@@ -91,7 +91,7 @@ class _Turn(Generic[S, V]):
         return Point(seat, ask.kind, keys, order, lambda: rules.view(live.state, seat), begun, log)
 
     def read(self, reader: Reader) -> tuple[Entry, ...]:
-        """The entries so far, as a reader with these seats may read them."""
+        """Return the entries so far, as a reader with these seats may read them."""
         assert self.start is not None, "it is read by those who look back"
         if self.sealed:
             return mask_entries(self.rules, self.start.copy(), self.log, reader)
@@ -183,8 +183,8 @@ def play_out(
 
 
 def sample(rules: Rules[S, V], point: Point, number: Callable[[int], int]) -> Live[S, V]:
-    """The turn under way as it may stand, for all that the seat at this point knows: what is hidden from it
-    is dealt at random. A player that searches goes on from it, and from copies of its state.
+    """Return the turn under way as it may stand, for all that the seat at this point knows: what is hidden
+    from it is dealt at random. A player that searches goes on from it, and from copies of its state.
 
     Raises `Unreadable` where something happened in this turn that the seat may not read.
     """
@@ -193,8 +193,10 @@ def sample(rules: Rules[S, V], point: Point, number: Callable[[int], int]) -> Li
 
 
 def deal_hidden(rules: Rules[S, V], view: View, number: Callable[[int], int]) -> S:
-    """A state that fits what whoever has this view knows: what is hidden is dealt at random. Raises
-    `ValueError` where the game makes none."""
+    """Return a state that fits what whoever has this view knows: what is hidden is dealt at random.
+
+    Raises `ValueError` where the game makes none.
+    """
     if rules.EXTRAS.analysis.sample_state is None:
         raise ValueError(f"{rules.TITLE} makes no states of its views")
     return rules.EXTRAS.analysis.sample_state(cast("V", view), number)
@@ -203,9 +205,9 @@ def deal_hidden(rules: Rules[S, V], view: View, number: Callable[[int], int]) ->
 def sample_at_point(
     rules: Rules[S, V], point: Point, number: Callable[[int], int]
 ) -> tuple[S, Sequence[Entry]]:
-    """A state that fits what the seat at this point knows, and what is to be entered to come to the point:
-    the beginning of the turn and all entries since; or, where cards were drawn since that hardly a deal
-    leaves where they were drawn from, the turn as it goes on from here. Raises `Unreadable`."""
+    """Return a state that fits what the seat at this point knows, and what is to be entered to come to the
+    point: the beginning of the turn and all entries since; or, where cards were drawn since that hardly a
+    deal leaves where they were drawn from, the turn as it goes on from here. Raises `Unreadable`."""
     drawn = any(seat == CHANCE for seat, _ in point.log)
     for _ in range(DEALS if drawn else 1):
         state = deal_hidden(rules, point.begun(), number)
@@ -226,8 +228,8 @@ def sample_at_point(
 def replay_entries(
     rules: Rules[S, V], state: S, log: Sequence[Entry], keys: Sequence[str] = ()
 ) -> Live[S, V]:
-    """The turn that begins with this state, which changes, after these entries, and after the `keys` of
-    whoever is asked then. Raises `Unreadable`."""
+    """Return the turn that begins with this state, which changes, after these entries, and after the `keys`
+    of whoever is asked then. Raises `Unreadable`."""
     if any(key == HIDDEN for _, key in log):
         raise Unreadable("something has happened in this turn that may not be read")
     live = Live(rules, state)
@@ -239,7 +241,7 @@ def replay_entries(
 
 
 def find_asked(rules: Rules[S, V], game: Game) -> Point | None:
-    """Where a game that is kept stands, for the seat that is asked; None where nobody is."""
+    """Return where a game that is kept stands, for the seat that is asked; None where nobody is."""
     live, turn = _open_turn(rules, game)
     return (
         turn.point(live, live.pending, tuple(live.pending.menu())) if isinstance(live.pending, Ask) else None
@@ -256,8 +258,9 @@ def _open_turn(rules: Rules[S, V], game: Game) -> tuple[Live[S, V], _Turn[S, V]]
 
 
 def choose_order(rules: Rules[S, V], game: Game, player: Player, most: int = MOST_CHOICES) -> Advice:
-    """A whole order in an open turn that is kept, with the player's reason for it if it gives one: all that
-    the asked seat has to decide before dice, a card or somebody else, but not more than `most` answers."""
+    """Return a whole order in an open turn that is kept, with the player's reason for it if it gives one: all
+    that the asked seat has to decide before dice, a card or somebody else, but not more than `most` answers.
+    """
     live, turn = _open_turn(rules, game)
     seat, keys = live.pending.seat if isinstance(live.pending, Ask) else "", list[str]()
     reason: Said = ""

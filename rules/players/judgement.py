@@ -52,8 +52,10 @@ class Judgement(Model, frozen=True):
         )
 
     def sums(self, found: Mapping[str, float], late: float) -> dict[str, float]:
-        """What the signs of a position, in the order of the file, come to for each seat. Raises `ValueError`
-        where they are others."""
+        """Return what the signs of a position, in the order of the file, come to for each seat.
+
+        Raises `ValueError` where they are others.
+        """
         if list(found) != list(self.signs):
             raise ValueError(f"the signs are not those of {FILE}: learn it anew")
         values = found.values()
@@ -65,10 +67,10 @@ class Judgement(Model, frozen=True):
 
 @cache
 def load_judgement(package: str) -> Judgement:
-    """The judgement of a game's package. Raises `ValueError` with the place and the reason."""
+    """Return the judgement of a game's package. Raises `ValueError` with the place and the reason."""
     return read_judgement(files(package).joinpath(FILE).read_text(encoding="utf-8"), package)
 
 
 def read_judgement(text: str, package: str) -> Judgement:
-    """The judgement of a TOML document. Raises `ValueError` with the place and the reason."""
+    """Return the judgement of a TOML document. Raises `ValueError` with the place and the reason."""
     return read_toml(Judgement, text, f"{package}: {FILE}")

@@ -47,13 +47,14 @@ class Weights(Model, frozen=True):
 
 @cache
 def load_weights(package: str) -> Weights:
-    """The weights of a game's package. Raises `ValueError` with the place and the reason."""
+    """Return the weights of a game's package. Raises `ValueError` with the place and the reason."""
     text = files(package).joinpath(FILE).read_text(encoding="utf-8")
     return read_toml(Weights, text, f"{package}: {FILE}")
 
 
 def share_victory(rules: Rules[S, V], state: S) -> dict[str, float]:
-    """What each seat has of the victory in a game that is over: 1, a part of it where it is shared, or 0."""
+    """Return what each seat has of the victory in a game that is over: 1, a part of it where it is shared, or
+    0."""
     seats, view = list_seats(rules, state), cast("object", rules.view(state, None))
     won = tuple(view.winners) if isinstance(view, Decided) else ()
     won = won or seats  # nobody has won: it is drawn
@@ -61,14 +62,14 @@ def share_victory(rules: Rules[S, V], state: S) -> dict[str, float]:
 
 
 def compute_features(rules: Rules[S, V], state: S) -> dict[str, Mapping[str, float]]:
-    """The features of each seat in a position between two turns of a game that has an outlook."""
+    """Return the features of each seat in a position between two turns of a game that has an outlook."""
     outlook = rules.EXTRAS.analysis.outlook
     assert outlook is not None, "it is asked of games that have one"
     return {seat: outlook.features(state, seat) for seat in list_seats(rules, state)}
 
 
 def weigh_features(found: Mapping[str, Mapping[str, float]], counts: Mapping[str, float]) -> dict[str, float]:
-    """The chances of the seats with these features; a feature that a seat does not have is 0."""
+    """Return the chances of the seats with these features; a feature that a seat does not have is 0."""
     sums = {seat: sum(counts[name] * n for name, n in each.items()) for seat, each in found.items()}
     most = max(sums.values())
     parts = {seat: exp(each - most) for seat, each in sums.items()}
@@ -77,7 +78,7 @@ def weigh_features(found: Mapping[str, Mapping[str, float]], counts: Mapping[str
 
 
 def estimate_chances(rules: Rules[S, V], state: S) -> dict[str, float]:
-    """Each seat's chance to win from a position between two turns, at a glance; they sum up to 1."""
+    """Return each seat's chance to win from a position between two turns, at a glance; they sum up to 1."""
     if rules.over(state):
         return share_victory(rules, state)
     outlook = rules.EXTRAS.analysis.outlook
@@ -86,23 +87,26 @@ def estimate_chances(rules: Rules[S, V], state: S) -> dict[str, float]:
 
 
 def make_quick(rules: Rules[S, V]) -> Maker:
-    """Who plays on in thought: as the game's outlook says, or else its easiest bot player."""
+    """Return who plays on in thought: as the game's outlook says, or else its easiest bot player."""
     if rules.EXTRAS.analysis.outlook is not None:
         return rules.EXTRAS.analysis.outlook.quick
     return next(iter(rules.AUTOMATIC.values()))
 
 
 def play_on_from_start(rules: Rules[S, V], state: S, number: Number) -> dict[str, float]:
-    """Each seat's chance in a position between two turns, played on likewise; the state does not change."""
+    """Return each seat's chance in a position between two turns, played on likewise.
+
+    The state does not change.
+    """
     return play_on_from_turn(rules, Live(rules, state.copy()), (state, ()), number)
 
 
 def play_on_from_turn(
     rules: Rules[S, V], live: Live[S, V], since: tuple[S, Sequence[Entry]], number: Number
 ) -> dict[str, float]:
-    """Each seat's chance after a turn under way is played on in thought, for as long as the game's outlook
-    says, or to the end of the game where it has none. `live`, which changes, is to hold nothing hidden that
-    was not dealt at random; `since`: the state before its turn, and what was entered since."""
+    """Return each seat's chance after a turn under way is played on in thought, for as long as the game's
+    outlook says, or to the end of the game where it has none. `live`, which changes, is to hold nothing
+    hidden that was not dealt at random; `since`: the state before its turn, and what was entered since."""
     outlook, left = rules.EXTRAS.analysis.outlook, 0
 
     def enough(_: object, __: int) -> bool:

@@ -49,8 +49,10 @@ def read_die(key: str) -> Die:
 
 
 def find_showing(hand: Hand, karma: int, faces: Sequence[int]) -> list[str]:
-    """2, 7: return the keys of the dice that show one of these faces, as they lie or turned; one key for
-    equal dice."""
+    """2, 7: return the keys of the dice that show one of these faces, as they lie or turned.
+
+    One key for equal dice.
+    """
     found = []
     for colour, held in hand.items():
         for face in dict.fromkeys(held):
@@ -164,8 +166,10 @@ def spell_die(key: str) -> Sequence[str]:
 
 
 async def take_dice(s: State, seat: str, gain: Gain) -> None:
-    """2: take dice from the supply, of one colour or of any. If the hands are too full, ask which dice to put
-    back first; then ask for colours, then roll once for all."""
+    """2: take dice from the supply, of one colour or of any.
+
+    If the hands are too full, ask which dice to put back first; then ask for colours, then roll once for all.
+    """
     realm = s.realms[seat]
     if not gain.n:
         s.tell("nothing", "{seat} has no karma and gets no die.", seat=seat)
@@ -229,8 +233,11 @@ def _spell_swapped(key: str) -> Sequence[str]:
 
 
 async def put_back(s: State, seat: str, gained: int, colour: str) -> None:
-    """2: Kali has ten hands. Ask which held dice the new ones replace; new dice without a hand are not
-    taken. A die that is put back can be taken at once, so where the supply ends only such dice help."""
+    """2: Kali has ten hands.
+
+    Ask which held dice the new ones replace; new dice without a hand are not taken. A die that is put back
+    can be taken at once, so where the supply ends only such dice help.
+    """
     realm = s.realms[seat]
     returned: list[Words] = []
     while len(returned) < gained:

@@ -17,8 +17,10 @@ def _describe_gap(n: int) -> Words:
 
 
 def describe_aim(view: View, seat: str, kind: str) -> Said:
-    """11: return the place of a seat in the race of the markers, and what closes their gap; "" within a
-    turn."""
+    """11: return the place of a seat in the race of the markers, and what closes their gap.
+
+    Return "" within a turn.
+    """
     if kind != "space":
         return ""
     place = place_of(seat, {realm.key: realm.gap for realm in view.realms})

@@ -130,8 +130,10 @@ async def pay_for(s: State, seat: str, colour: str, price: int) -> None:
 
 
 def lay(s: State, seat: str, tile: str, square: str, turn: str) -> list[Gain]:
-    """3, 3.2: take the tile from the display, lay and score it. Return the bonuses of the tracks, then the
-    new yields."""
+    """3, 3.2: take the tile from the display, lay and score it.
+
+    Return the bonuses of the tracks, then the new yields.
+    """
     realm, laid = s.realms[seat], TILES[tile]
     del s.display[laid.stack]
     covered = realm.province.get(square)
@@ -197,8 +199,10 @@ def can_cover(s: State, seat: str, hand: Hand, karma: int) -> bool:
 
 
 async def cover(s: State, seat: str) -> list[Gain]:
-    """5.4: ask which tile to cover, with which, and which way round; pay the difference. The new tile scores
-    in full."""
+    """5.4: ask which tile to cover, with which, and which way round; pay the difference.
+
+    The new tile scores in full.
+    """
     await turn_up(s)  # a tile that this very turn has taken from the display is asked for again
     realm = s.realms[seat]
     shown = [s.display[stack] for stack in STACKS if stack in s.display]

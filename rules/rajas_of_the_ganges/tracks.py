@@ -13,8 +13,10 @@ WORKER = BOARD.tracks.worker
 
 
 def advance_markers(s: State, seat: str, money: int = 0, fame: int = 0) -> list[Gain]:
-    """2, 8, 9: move the markers forward. Return the bonuses they reach, each once: money spaces upward, then
-    fame spaces upward."""
+    """2, 8, 9: move the markers forward.
+
+    Return the bonuses they reach, each once: money spaces upward, then fame spaces upward.
+    """
     realm = s.realms[seat]
     realm.money += money
     realm.fame += fame

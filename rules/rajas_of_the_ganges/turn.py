@@ -33,8 +33,10 @@ async def turn(s: State) -> None:
 
 
 async def set_up(s: State) -> None:
-    """1: turn up twelve tiles and roll a die of each colour for each seat; the lowest sum begins, and chance
-    breaks a tie."""
+    """1: turn up twelve tiles and roll a die of each colour for each seat.
+
+    The lowest sum begins, and chance breaks a tie.
+    """
     await turn_up(s)
     sums: dict[str, int] = {}
     for seat, realm in s.realms.items():
@@ -113,8 +115,11 @@ def _finish(s: State) -> None:
 
 
 def rank_seats(s: State) -> Sequence[Sequence[str]]:
-    """11: return the seats by place. The greatest gap wins; among equal gaps whose markers met, who got there
-    first. The others rank by gap, and equal ones share a place."""
+    """11: return the seats by place.
+
+    The greatest gap wins; among equal gaps whose markers met, who got there first. The others rank by gap,
+    and equal ones share a place.
+    """
     met = sorted(s.crossed, key=lambda seat: (-s.realms[seat].gap, s.crossed.index(seat)))
     rest = [seat for seat in s.seats if seat not in s.crossed]
     gaps = sorted({s.realms[seat].gap for seat in rest}, reverse=True)

@@ -10,7 +10,7 @@ KINDS = ("purchase", "movement")  # the questions with which a seat's turn begin
 
 
 def describe_aim(view: View, seat: str, kind: str) -> Said:
-    """The place of a seat, and what its points are made of; "" within a turn."""
+    """Return the place of a seat, and what its points are made of; "" within a turn."""
     if kind not in KINDS:
         return ""
     place = place_of(seat, {each.key: each.score for each in view.seats if each.alive})

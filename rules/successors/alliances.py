@@ -130,7 +130,7 @@ def answer_offer(s: State, seat: str, verb: str, number: int) -> None:
 
 
 def why_not_accept(s: State, found: Offer) -> Words | None:
-    """Why an offer can't be accepted now; None where it can."""
+    """Return why an offer can't be accepted now; None where it can."""
     return say("PA-21: wait until the battle or voyage is over.") if s.fighting or s.afloat else None
 
 
@@ -147,7 +147,7 @@ def break_off(s: State, seat: str, other: str) -> None:
 
 
 def why_not_hire(s: State, seat: str, chit: str) -> Words | None:
-    """Why hired units can't join the seat's leader now; None where they can."""
+    """Return why hired units can't join the seat's leader now; None where they can."""
     if chit not in CHITS or CHITS[chit].when == "drawn":
         return say("Chit {chit}: {when}", chit=chit, when=_say_when(chit))
     if s.chits.get(chit) != seat:
@@ -193,7 +193,7 @@ def hire_units(s: State, seat: str, chit: str) -> None:
 
 
 def list_side_acts(s: State, seat: str) -> Sequence[Option]:
-    """What this seat can do with a click: answer an offer, play a chit of hired units."""
+    """Return what this seat can do with a click: answer an offer, play a chit of hired units."""
     if s.ended or seat not in s.order or s.phase == SET_UP:
         return ()
     acts = []
@@ -216,7 +216,7 @@ def _make_act(key: str, words: Words, why: Words | None) -> Option:
 
 
 def list_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
-    """What may be said next in a side act of this seat."""
+    """Return what may be said next in a side act of this seat."""
     others = [other for other in s.order if other != seat]
 
     def seats(fits: Sequence[str]) -> list[Option]:

@@ -74,7 +74,7 @@ class Map(Model, frozen=True):
 
 
 def read_map(text: str) -> Map:
-    """The map of a TOML document. Raises `ValueError` that names the place and the reason."""
+    """Return the map of a TOML document. Raises `ValueError` that names the place and the reason."""
     return read_toml(Map, text, "map")
 
 

@@ -23,7 +23,7 @@ _WORD = re.compile(
 
 
 def why_not_condition(text: str) -> Said:
-    """Why this is no condition; "" if it is one."""
+    """Return why this is no condition; "" if it is one."""
     found = [_WORD.fullmatch(part) for part in split_parts(text)]
     if not all(found):
         return say(HOW)
@@ -36,7 +36,7 @@ MOST = 8  # provinces that a form offers
 
 
 def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
-    """What a form offers: the step, the seat's Talents, the provinces that it has, and the Rebels."""
+    """Return what a form offers: the step, the seat's Talents, the provinces that it has, and the Rebels."""
     rebels = [area for area in PROVINCES if s.rebels(area)]
     return {
         "revenue": say("it is your Revenue"),
@@ -51,7 +51,7 @@ def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 
 def holds(s: State, seat: str, text: str) -> bool:
-    """True where each part of the condition is as it says, for the seat that is asked."""
+    """Return whether each part of the condition is as it says, for the seat that is asked."""
     return all(_part_holds(s, seat, part) for part in split_parts(text))
 
 

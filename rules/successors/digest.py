@@ -19,12 +19,12 @@ PARTS = "{land} for provinces, {money} for Talents"
 
 
 def title_chapter(view: View) -> Words:
-    """The title of the chapter to which a turn belongs that begins with this view: a game turn."""
+    """Return the title of the chapter to which a turn belongs that begins with this view: a game turn."""
     return say("Game turn {n}", n=view.number) if view.number else say("The set-up")
 
 
 def tell_chapter(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
-    """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
+    """Return what happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     paragraphs = (
         [*_tell_ending(after), *_tell_points(before, after)],
         [*_tell_provinces(before, after)],
@@ -80,7 +80,7 @@ def _tell_provinces(before: View, after: View) -> list[Words]:
 
 
 def describe_changes(before: View, after: View, seat: str) -> list[Words]:
-    """PA-6: the provinces that a seat has lost and won between two views, those worth most first."""
+    """PA-6: return the provinces that a seat has lost and won between two views, those worth most first."""
     lost, won = (
         [place for place in PROVINCES if was.controllers.get(place) == seat != now.controllers.get(place)]
         for was, now in ((before, after), (after, before))
@@ -96,7 +96,7 @@ def _list_first(places: list[str]) -> Words:
 
 
 def _tell_battles(story: Sequence[Line]) -> list[Words]:
-    """PA-5, PA-32: who fought whom where, and who held the place."""
+    """PA-5, PA-32: return who fought whom where, and who held the place."""
     told = []
     for line in story:
         if line.kind == "won" and line.parts["winner"]:

@@ -62,8 +62,10 @@ async def tolls(s: State, seat: str, row: Row) -> None:
 
 
 def find_largest_stacks(s: State, seat: str, counts: Callable[[str], bool]) -> list[str]:
-    """The provinces and seas where the seat has most land units of those that count; several if they are
-    equal."""
+    """Return the provinces and seas where the seat has most land units of those that count.
+
+    Several if they are equal.
+    """
     found = dict.fromkeys(AREAS, 0)
     for area, one, n in s.places_of(seat):
         if counts(one):
@@ -155,8 +157,7 @@ async def homeward(s: State, seat: str, row: Row) -> None:
 
 
 async def levy(s: State, seat: str, row: Row) -> None:
-    """PA-7: a sum is paid, unasked, where it is there; else the roller picks a unit, or a fleet, to
-    lose."""
+    """PA-7: a sum is paid, unasked, where it is there; else the roller picks a unit, or a fleet, to lose."""
     units = list_losable(s, seat, fleets_only=row.fleet)
     if not units and (row.fleet or s.talents[seat] < row.talents):
         return  # EVEN 43-44: nothing without a fleet; nor is anything left to take of who has neither

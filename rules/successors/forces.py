@@ -110,7 +110,7 @@ class Forces(Model, frozen=True):
 
 
 def read_forces(text: str) -> Forces:
-    """The forces of a TOML document. Raises `ValueError` that names the place and the reason."""
+    """Return the forces of a TOML document. Raises `ValueError` that names the place and the reason."""
     return read_toml(Forces, text, "forces")
 
 
@@ -126,7 +126,7 @@ RANSOM, MAINTENANCE, AT_SEA = (
 
 
 def make_piece_key(owner: str, kind: str) -> str:
-    """The key of a piece: "red-i"."""
+    """Return the key of a piece: "red-i"."""
     return f"{owner}-{kind}"
 
 
@@ -144,7 +144,7 @@ FLEETS: Mapping[str, str] = {owner: make_piece_key(owner, FLEET) for owner in OW
 
 
 def find_stock(one: str) -> str:
-    """The counters that a piece is one of: a hired piece is a white counter."""
+    """Return the counters that a piece is one of: a hired piece is a white counter."""
     return make_piece_key(WHITE, CLASS[one]) if KIND[one] in HIRED else one
 
 

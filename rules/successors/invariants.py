@@ -9,7 +9,7 @@ from rules.successors.state import State
 
 
 def check(s: State) -> None:
-    """Raises `AssertionError` where the books are wrong."""
+    """Raise `AssertionError` where the books are wrong."""
     on_map: Stack = {}
     for area, stack in s.stacks.items():
         assert stack, f"{area} is kept though it is empty"

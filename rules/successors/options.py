@@ -10,7 +10,7 @@ from rules.documents import Model
 
 
 def _number(value: Any) -> Any:
-    """A number that was typed."""
+    """Return a number that was typed."""
     return int(value) if isinstance(value, str) and value.isdigit() else value
 
 

@@ -17,7 +17,7 @@ CANCELS = tuple(f"chit-{chit}" for chit in list_chits("cancel"))
 
 
 def _strength(s: State, place: str, seat: str) -> tuple[int, int]:
-    """The seat's land units in a place, and those that are unfriendly to it."""
+    """Return the seat's land units in a place, and those that are unfriendly to it."""
     others = [owner for owner in s.owners(place) if not s.is_allied(seat, owner)]
     return s.land(place, seat), sum(s.land(place, other) for other in others)
 
@@ -62,7 +62,7 @@ def _cancel(s: State, ask: Ask, value: str) -> str | None:
 
 
 def _leader(s: State, ask: Ask, value: str) -> str | None:
-    """PA-26: the type named, else the best there is."""
+    """PA-26: return the type named, else the best there is."""
     if ask.kind != "leader-type":
         return None
     menu = ask.menu()
@@ -70,7 +70,7 @@ def _leader(s: State, ask: Ask, value: str) -> str | None:
 
 
 def _values(words: Mapping[str, Words]) -> Callable[[str], Mapping[str, Words]]:
-    """The same for every seat."""
+    """Return the same for every seat."""
     return lambda _: words
 
 

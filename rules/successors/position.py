@@ -164,18 +164,20 @@ def setup(options: Options) -> State:
 
 
 def load(text: str) -> State:
-    """The state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
+    """Return the state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
     return state_of(read_position(Position, text))
 
 
 def read(document: str) -> State:
-    """The state of a document that `dump` wrote, in the middle of a turn too: it is not checked."""
+    """Return the state of a document that `dump` wrote, in the middle of a turn too: it is not checked."""
     return state_of(read_position(Position, document), checked=False)
 
 
 def state_of(position: Position, *, checked: bool = True) -> State:
-    """Return the state that a position describes. Raises `ValueError` where it breaks an invariant
-    (`invariants.check`)."""
+    """Return the state that a position describes.
+
+    Raises `ValueError` where it breaks an invariant (`invariants.check`).
+    """
     seats = COLOURS[: position.options.seats]
     order = [str(seat) for seat in position.order or ()]
     s = State(
@@ -256,7 +258,7 @@ def _stacks(places: Places) -> Marks:
 
 
 def dump(s: State) -> str:
-    """The state between turns as a document, JSON on one line: what `load` needs to build it again."""
+    """Return the state between turns as a document, JSON on one line: what `load` needs to build it again."""
     document = {
         "game": KEY,
         "options": s.options.model_dump(),

@@ -9,12 +9,12 @@ from rules.documents import list_reference_lines, load_glossary, load_questions,
 
 
 def reference() -> Mapping[str, str]:
-    """Rule number to its title and text, from `reference.md`."""
+    """Return the title and text of each rule by its number, from `reference.md`."""
     return load_sections("rules.successors")
 
 
 def read_glossary() -> Mapping[str, str]:
-    """The words that the tables and chits use, and what they mean."""
+    """Return the words that the tables and chits use, and what they mean."""
     return load_glossary("rules.successors")
 
 
@@ -24,5 +24,5 @@ def list_lines() -> Iterator[str]:
 
 
 def read_questions() -> Mapping[str, Sequence[str]]:
-    """What players ask about (win, end, move, ...) to the rules that answer it, best first."""
+    """Return what players ask about (win, end, move, ...) to the rules that answer it, best first."""
     return load_questions("rules.successors")

@@ -31,8 +31,10 @@ BOUGHT = ("l", "i", "c", FLEET)  # PA-11
 
 
 async def revenue(s: State, seat: str) -> None:
-    """PA-3: income, ransom, maintenance, then buying and disbanding until done; not in the first game
-    turn."""
+    """PA-3: income, ransom, maintenance, then buying and disbanding until done.
+
+    Not in the first game turn.
+    """
     income = s.income(seat)
     s.gain(seat, income)
     s.tell("income", "{seat} has an income of {n}.", seat=seat, n=say_talents(income))
@@ -71,7 +73,7 @@ async def ransom(s: State, seat: str) -> None:
 
 
 def count_upkeep(s: State, seat: str) -> int:
-    """PA-10: what the maintenance of all units costs."""
+    """PA-10: return what the maintenance of all units costs."""
     return MAINTENANCE * s.units(seat)
 
 
@@ -101,7 +103,7 @@ async def maintain(s: State, seat: str) -> None:
 
 
 def list_losable(s: State, seat: str, *, fleets_only: bool = False) -> list[str]:
-    """The units of a seat, one of a piece and place, as answers: "lose-i-MAC"."""
+    """Return the units of a seat, one of a piece and place, as answers: "lose-i-MAC"."""
     return [
         f"lose-{one.partition('-')[2]}-{area}"
         for area, one, _ in s.places_of(seat)
@@ -130,8 +132,8 @@ async def spill(s: State, seat: str, area: str) -> None:
 
 
 def find_fleet_places(s: State, seat: str, *, setting_up: bool = False) -> dict[str, int]:
-    """PA-11: where a fleet may be placed, and what it costs there: controlled ports, and seas that touch a
-    controlled province."""
+    """PA-11: return where a fleet may be placed, and what it costs there: controlled ports, and seas that
+    touch a controlled province."""
     held = [s.homes[seat]] if setting_up else s.controlled(seat)
     touched = {sea for province in held for sea in COASTS[province]}
     ports = {port: COST[FLEET] for port in PORTS if port in held}
@@ -148,7 +150,7 @@ def find_land_places(s: State, seat: str) -> list[str]:
 
 
 def find_raised(s: State, seat: str, *, setting_up: bool = False) -> set[str]:
-    """PA-13: the types that the provinces a seat controls raise."""
+    """PA-13: return the types that the provinces a seat controls raise."""
     return {RAISES[province] for province in ([s.homes[seat]] if setting_up else s.controlled(seat))}
 
 
@@ -323,8 +325,10 @@ async def disband(s: State, seat: str) -> None:
 
 
 def eliminate(s: State, seat: str) -> None:
-    """Elimination (ours): without a unit at the end of its Revenue a seat is out; leader, Home and money
-    go, its chits return, its captives are the bank's."""
+    """Elimination (ours): without a unit at the end of its Revenue a seat is out.
+
+    Leader, Home and money go, its chits return, its captives are the bank's.
+    """
     s.tell("out", "{seat} has no units left and is out of the game.", seat=seat)
     s.order.remove(seat)
     s.homes.pop(seat)
@@ -345,5 +349,5 @@ def eliminate(s: State, seat: str) -> None:
 
 
 def list_stacks(s: State, seat: str) -> list[str]:
-    """Where a seat has land units, in the order of the map."""
+    """Return where a seat has land units, in the order of the map."""
     return [area for area in AREAS if any(OWNER[one] == seat for one in s.stacks.get(area, NOTHING))]

@@ -22,8 +22,10 @@ async def invasion(s: State, seat: str, row: Row) -> None:
 
 
 async def revolt(s: State, seat: str, row: Row) -> None:
-    """ODD 55-56, EVEN 21-26: a province revolts; which it is, the table says, or it is the roller's most
-    valuable but its Home. A chit may cancel it."""
+    """ODD 55-56, EVEN 21-26: a province revolts.
+
+    Which it is, the table says, or it is the roller's most valuable but its Home. A chit may cancel it.
+    """
     place = row.place
     if place is None:
         held = [province for province in s.controlled(seat) if province != s.homes[seat]]

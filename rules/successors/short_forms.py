@@ -33,7 +33,10 @@ _ITEM = re.compile(r"\d+\s*[a-z]+", re.IGNORECASE)
 
 
 def spell_out(s: State, seat: str, text: str) -> str:
-    """A typed order with its short forms written out. Raises `NotAllowed` for a way that can't be gone."""
+    """Return a typed order with its short forms written out.
+
+    Raises `NotAllowed` for a way that can't be gone.
+    """
     if s.phase == MOVEMENT:
         text = _WAY.sub(lambda found: _spell_way(s, seat, found), text)
         text = _SAIL.sub(r"sail \2 \1f", text)

@@ -14,7 +14,7 @@ NOTHING: Stack = {}
 
 
 def copy_marks(marks: Marks) -> Marks:
-    """The same marks, of which nothing is shared."""
+    """Return the same marks, of which nothing is shared."""
     return {area: stack.copy() for area, stack in marks.items()} if marks else {}
 
 
@@ -39,7 +39,7 @@ def lower(marks: Marks, area: str, one: str, most: int) -> None:
 
 
 def count_marked(marks: Marks, area: str, one: str) -> int:
-    """How many of a piece are marked."""
+    """Return how many of a piece are marked."""
     return marks.get(area, NOTHING).get(one, 0)
 
 
@@ -50,12 +50,12 @@ def say_amount(n: int, one: str) -> Words:
 
 
 def count_total(stack: Stack, among: Iterable[str]) -> int:
-    """How many there are of these pieces."""
+    """Return how many there are of these pieces."""
     return sum(stack.get(one, 0) for one in among)
 
 
 def count_by_class(stack: Stack) -> dict[str, int]:
-    """The land units of a stack by class, "c i e l"; hired ones are of their class."""
+    """Return the land units of a stack by class, "c i e l"; hired ones are of their class."""
     found: dict[str, int] = {}
     for one, n in stack.items():
         if IS_LAND[one]:

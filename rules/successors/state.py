@@ -122,7 +122,7 @@ class State:
         self.fair_winds, self.fighting = False, False
 
     def copy(self) -> State:
-        """A state of its own that begins as this one stands, with an empty story."""
+        """Return a state of its own that begins as this one stands, with an empty story."""
         twin = copy(self)
         twin.stacks = {area: stack.copy() for area, stack in self.stacks.items()}
         twin.order, twin.offers, twin.ranked = self.order[:], self.offers[:], self.ranked[:]
@@ -141,11 +141,11 @@ class State:
     # ------------------------------------------------------------------ units
 
     def count(self, area: str, one: str) -> int:
-        """How many of a piece are in a place."""
+        """Return how many of a piece are in a place."""
         return self.stacks.get(area, NOTHING).get(one, 0)
 
     def land(self, area: str, owner: str) -> int:
-        """How many land units of this owner are in a place, hired ones too."""
+        """Return how many land units of this owner are in a place, hired ones too."""
         stack, total = self.stacks.get(area), 0
         if stack:
             for one, n in stack.items():
@@ -154,20 +154,20 @@ class State:
         return total
 
     def land_of(self, area: str, owner: str) -> Stack:
-        """The land units of this owner in a place, by piece, the best first and the hired last."""
+        """Return the land units of this owner in a place, by piece, the best first and the hired last."""
         stack = self.stacks.get(area, NOTHING)
         return {one: stack[one] for one in LAND[owner] if one in stack}
 
     def fleets(self, area: str, owner: str) -> int:
-        """How many fleets of this owner are in a sea or port."""
+        """Return how many fleets of this owner are in a sea or port."""
         return self.count(area, FLEETS[owner])
 
     def units(self, owner: str) -> int:
-        """How many units this owner has on the map, fleets and hired ones too."""
+        """Return how many units this owner has on the map, fleets and hired ones too."""
         return sum(n for stack in self.stacks.values() for one, n in stack.items() if OWNER[one] == owner)
 
     def owners(self, area: str) -> list[str]:
-        """Who has land units in a place, in the order of the seats, the Rebels last."""
+        """Return who has land units in a place, in the order of the seats, the Rebels last."""
         stack = self.stacks.get(area)
         if not stack:
             return []
@@ -177,7 +177,7 @@ class State:
         return [owner for owner in (*self.seats, WHITE) if owner in here]
 
     def place(self, area: str, one: str, n: int) -> int:
-        """Up to `n` of a piece from the box; returns how many there were."""
+        """Take up to `n` of a piece from the box; return how many there were."""
         stock = find_stock(one)
         n = min(n, self.box[stock])
         if n:
@@ -219,11 +219,11 @@ class State:
         self.put(to, one, n)
 
     def with_leader(self, area: str, seat: str) -> bool:
-        """True where the seat's free leader is in this place."""
+        """Return whether the seat's free leader is in this place."""
         return self.leaders.get(seat) == area
 
     def places_of(self, owner: str) -> Iterator[tuple[str, str, int]]:
-        """Where this owner has what: place, piece and how many, in the order of the map."""
+        """Yield where this owner has what: place, piece and how many, in the order of the map."""
         for area in AREAS:
             for one, n in self.stacks.get(area, NOTHING).items():
                 if OWNER[one] == owner:
@@ -255,7 +255,7 @@ class State:
         return one == other or (one, other) in self.allied
 
     def at_truce(self, one: str, other: str) -> bool:
-        """True where these two may not fight each other, though they are unfriendly."""
+        """Return whether these two may not fight each other, though they are unfriendly."""
         return (one, other) in self.truces
 
     def may_fight(self, one: str, other: str) -> bool:
@@ -274,7 +274,7 @@ class State:
         return False
 
     def hostile_fleets(self, area: str, seat: str) -> list[str]:
-        """PA-18: whose unfriendly fleets are in this sea."""
+        """PA-18: return whose unfriendly fleets are in this sea."""
         stack = self.stacks.get(area)
         if not stack:
             return []
@@ -285,12 +285,15 @@ class State:
         ]
 
     def rebels(self, area: str) -> bool:
-        """True where Rebels are: their chit marks the province (PA-42)."""
+        """Return whether Rebels are: their chit marks the province (PA-42)."""
         stack = self.stacks.get(area)
         return stack is not None and any(OWNER[one] == WHITE for one in stack)
 
     def controller(self, province: str) -> str:
-        """PA-6: who has strictly more land units there than each other seat, and no Rebels; "" for nobody."""
+        """PA-6: return who has strictly more land units there than each other seat, and no Rebels.
+
+        Return "" for nobody.
+        """
         stack = self.stacks.get(province)
         if not stack:
             return ""
@@ -313,20 +316,20 @@ class State:
         return best[0] if len(best) == 1 else ""
 
     def holders(self) -> dict[str, str]:
-        """PA-6: who controls which provinces; those that nobody does are left out."""
+        """PA-6: return who controls which provinces; those that nobody does are left out."""
         return {area: who for area in self.stacks if area in VALUE and (who := self.controller(area))}
 
     def controlled(self, seat: str) -> list[str]:
-        """PA-6: the provinces that a seat controls."""
+        """PA-6: return the provinces that a seat controls."""
         stacks = self.stacks
         return [area for area in PROVINCES if area in stacks and self.controller(area) == seat]
 
     def income(self, seat: str) -> int:
-        """PA-3: the values of the provinces that a seat controls."""
+        """PA-3: return the values of the provinces that a seat controls."""
         return sum(VALUE[area] for area in self.stacks if area in VALUE and self.controller(area) == seat)
 
     def sole(self, province: str) -> str:
-        """PA-41: whose land units are the only ones there; "" for nobody's."""
+        """PA-41: return whose land units are the only ones there; "" for nobody's."""
         owners = self.owners(province)
         return owners[0] if len(owners) == 1 and owners[0] != WHITE else ""
 
@@ -338,7 +341,7 @@ class State:
         self.captors[seat] = BANK if captor == WHITE else captor
 
     def send_home(self, seat: str) -> str:
-        """The seat's leader is in its Home; returns that."""
+        """Put the seat's leader into its Home; return the Home."""
         self.captors.pop(seat, None)
         home = self.leaders[seat] = self.homes[seat]
         return home
@@ -352,20 +355,20 @@ class State:
         self.talents[seat] += n
 
     def play_order(self) -> list[str]:
-        """Who plays in this game turn, in order; a chit may have put one seat first."""
+        """Return who plays in this game turn, in order; a chit may have put one seat first."""
         if self.first and self.first in self.order:
             return [self.first, *(seat for seat in self.order if seat != self.first)]
         return self.order
 
     def hand(self, seat: str) -> list[str]:
-        """The chits that a seat holds."""
+        """Return the chits that a seat holds."""
         return [chit for chit in CHITS if self.chits.get(chit) == seat]
 
     def cup(self) -> list[str]:
-        """The chits that nobody holds."""
+        """Return the chits that nobody holds."""
         return [chit for chit in CHITS if chit not in self.chits]
 
 
 def is_over(s: State) -> bool:
-    """The last game turn is over, or one seat is left."""
+    """Return whether the last game turn is over, or one seat is left."""
     return s.ended or s.number > TURNS

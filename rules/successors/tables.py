@@ -104,7 +104,7 @@ class Tables(Model, frozen=True):
 
 
 def read_tables(text: str) -> Tables:
-    """The tables of a TOML document. Raises `ValueError` that names the place and the reason."""
+    """Return the tables of a TOML document. Raises `ValueError` that names the place and the reason."""
     return read_toml(Tables, text, "events")
 
 
@@ -118,10 +118,10 @@ CHITS: Mapping[str, Chit] = {str(chit.number): chit for chit in TABLES.chits}
 
 
 def list_titles() -> list[str]:
-    """The titles of all Events, each once."""
+    """Return the titles of all Events, each once."""
     return list(dict.fromkeys(row.title for rows in (TABLES.odd, TABLES.even) for row in rows))
 
 
 def list_chits(effect: str) -> tuple[str, ...]:
-    """The keys of the chits with this effect."""
+    """Return the keys of the chits with this effect."""
     return tuple(key for key, chit in CHITS.items() if chit.effect == effect)

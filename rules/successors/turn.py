@@ -100,7 +100,7 @@ async def start_game_turn(s: State) -> None:
 
 
 def _get_next_seat(s: State) -> str:
-    """Who plays after the seat in this game turn; "" for nobody."""
+    """Return who plays after the seat in this game turn; "" for nobody."""
     order = [seat for seat in s.ranked if seat in s.order]
     at = order.index(s.seat) + 1
     return order[at] if at < len(order) else ""
@@ -136,5 +136,5 @@ def finish_game(s: State) -> None:
 
 
 def over(s: State) -> bool:
-    """True when the last game turn is over, or one seat is left."""
+    """Return whether the last game turn is over, or one seat is left."""
     return s.ended

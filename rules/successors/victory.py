@@ -17,7 +17,7 @@ def count_halves(s: State, seat: str) -> int:
 
 
 def count_held(s: State, seat: str) -> int:
-    """PA-41, PA-42: the values of the provinces where no land units but the seat's are."""
+    """PA-41, PA-42: return the values of the provinces where no land units but the seat's are."""
     return sum(VALUE[province] for province in PROVINCES if province in s.stacks and s.sole(province) == seat)
 
 
@@ -33,8 +33,10 @@ def say_points(n: int) -> Words:
 
 
 def rank_seats(s: State) -> list[tuple[str, ...]]:
-    """PA-44: the seats by points, of equals who moved earlier in the last game turn; who is out comes
-    last."""
+    """PA-44: return the seats by points, of equals who moved earlier in the last game turn.
+
+    Who is out comes last.
+    """
     order = s.ranked or s.play_order()
     living = sorted(
         s.order, key=lambda seat: (-count_halves(s, seat), order.index(seat) if seat in order else 9)
@@ -44,5 +46,5 @@ def rank_seats(s: State) -> list[tuple[str, ...]]:
 
 
 def find_winners(s: State) -> tuple[str, ...]:
-    """PA-44: who has won; () while the game goes on."""
+    """PA-44: return who has won; () while the game goes on."""
     return rank_seats(s)[0] if s.ended else ()

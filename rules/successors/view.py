@@ -71,16 +71,16 @@ class View:
 
     @property
     def busy(self) -> bool:
-        """PA-21: True where no offer can be accepted."""
+        """PA-21: whether no offer can be accepted."""
         return self.fighting or self.afloat
 
     def seat_view(self, key: str) -> SeatView:
-        """The seat of that key."""
+        """Return the seat of that key."""
         return next(seat for seat in self.seats if seat.key == key)
 
 
 def state_of(view: View, _: Callable[[int], int]) -> State:
-    """The state of a view: nothing in it is hidden, so nothing is dealt."""
+    """Return the state of a view: nothing in it is hidden, so nothing is dealt."""
     s = read(view.document)
     s.walks, s.fights = list(view.walks), list(view.fights)
     s.fighting, s.afloat = view.fighting, view.afloat
@@ -88,7 +88,7 @@ def state_of(view: View, _: Callable[[int], int]) -> State:
 
 
 def find_changed(before: View, after: View) -> frozenset[str]:
-    """The places where other units stand, or leaders, or whose controller is another."""
+    """Return the places where other units stand, or leaders, or whose controller is another."""
     places = {*before.stacks, *after.stacks, *before.controllers, *after.controllers}
     found = {
         place
@@ -109,7 +109,7 @@ PROVENANCE = (
 
 
 def view(s: State, seat: str | None) -> View:
-    """What the seat may see of the state: all of it."""
+    """Return what the seat may see of the state: all of it."""
     seats = tuple(_view_seat(s, each) for each in s.seats)
     return View(
         game="successors",
@@ -162,14 +162,14 @@ def _view_seat(s: State, seat: str) -> SeatView:
 
 
 def write_captions(s: State) -> Captions:
-    """The headline and the standing in words."""
+    """Return the headline and the standing in words."""
     return Captions(
         write_headline(s), tuple((seat, describe_standing(_view_seat(s, seat))) for seat in s.seats)
     )
 
 
 def write_headline(s: State) -> Words:
-    """Where the game is, or how it ended."""
+    """Return where the game is, or how it ended."""
     winner = find_winners(s)[0] if s.ended else ""
     return say_headline(winner, count_halves(s, winner) if winner else 0, s.phase, s.seat, s.number)
 

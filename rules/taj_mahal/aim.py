@@ -9,8 +9,10 @@ from rules.words import Said, listed, say
 
 
 def describe_aim(view: View, seat: str, kind: str) -> Said:
-    """Return the place of a seat, what it would win by withdrawing now and what else is at court; "" at other
-    questions."""
+    """Return the place of a seat, what it would win by withdrawing now and what else is at court.
+
+    Return "" at other questions.
+    """
     if kind != PLAY:
         return ""
     place = place_of(seat, {each.key: each.points for each in view.players})

@@ -103,8 +103,11 @@ class Weighing:
         self.sure = each ** (0.5 + len(against) / 2) if against else 1.0
 
     def weigh(self, more: Sequence[str]) -> float:
-        """Return the value of a withdrawal with these cards on the table too. In one visit only the won
-        symbols and the palaces of the province matter: nothing else on the board changes."""
+        """Return the value of a withdrawal with these cards on the table too.
+
+        In one visit only the won symbols and the palaces of the province matter: nothing else on the board
+        changes.
+        """
         mine = count_symbols((*self.s.players[self.seat].table, *more))
         won = tuple(symbol for symbol, most in self.bars.items() if mine[symbol] > most)
         key = (self.seat, won, self.board)
@@ -117,8 +120,10 @@ class Weighing:
         return self.weigh(()) + (0.0 if self.s.players[self.seat].table else CARD_WORTH)
 
     def weigh_gain(self, way: Way, stay: float) -> float:
-        """Return what a way could win, less the cards it costs, over withdrawing now. It is less sure with
-        more rivals still in, and with fewer cards to follow."""
+        """Return what a way could win, less the cards it costs, over withdrawing now.
+
+        It is less sure with more rivals still in, and with fewer cards to follow.
+        """
         hand, colour = self.s.players[self.seat].hand, COLOUR[way.card]
         cost = CARD_WORTH * (1 + (way.other in WHITE_KINDS) * 1.15)
         bonus = 1.9 if way.other == TWO_POINTS else 0.0

@@ -12,8 +12,10 @@ from rules.taj_mahal.view import PlayerView, View
 
 
 def find_unseen(view: View) -> Heap:
-    """Return the cards that may be in the deck or in other hands. Open cards are left out, and the viewer's
-    own, and those that others took from the supply and still hold."""
+    """Return the cards that may be in the deck or in other hands.
+
+    Open cards are left out, and the viewer's own, and those that others took from the supply and still hold.
+    """
     left = dict(DECK)
     for heap in (view.supply, view.discards, *(_find_seen(player) for player in view.players)):
         for kind, n in heap.items():

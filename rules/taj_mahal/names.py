@@ -83,8 +83,10 @@ def seats(options: Options) -> tuple[str, ...]:
 
 
 def name(key: str) -> str:
-    """Return what people read for a key; several cards that were drawn at once are listed, and a key without
-    a name reads as it is."""
+    """Return what people read for a key.
+
+    Several cards that were drawn at once are listed, and a key without a name reads as it is.
+    """
     words = compose_name(key)
     return NAMES.get(key, key) if words is None else words.within(name)
 

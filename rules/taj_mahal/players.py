@@ -73,8 +73,10 @@ class Fair:
 def play_visit(
     s: State, number: Callable[[int], int], first: Sequence[str] = (), known: Known | None = None
 ) -> None:
-    """Play the visit to its end, every seat as `fair`; `first`: the keys to begin with; `known`: results from
-    earlier play of this visit."""
+    """Play the visit to its end, every seat as `fair`; `first`: the keys to begin with.
+
+    `known`: results from earlier play of this visit.
+    """
     visit, keys_left, fair = s.visit, list(first), Fair(number, known={} if known is None else known)
     while not s.over and s.visit == visit:
         steps, order, value = turn(s), list[str](), None
@@ -138,8 +140,11 @@ class Full:
         return self.fair.planned.card
 
     def _find_best(self, view: View, seat: str, tried: Sequence[Way]) -> Way:
-        """Return the way with the best average. All ways see the same deals, so only the way makes the
-        difference, and one that is clearly behind is dropped."""
+        """Return the way with the best average.
+
+        All ways see the same deals, so only the way makes the difference, and one that is clearly behind is
+        dropped.
+        """
         left, known, rounds = {way: list[float]() for way in tried}, Known(), 0
         while len(left) > 1 and rounds < MOST and (rounds < FEWEST or not self.stop()):
             dealt = sample_state(view, self.number)

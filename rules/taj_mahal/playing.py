@@ -54,8 +54,10 @@ async def choose_card(s: State, seat: str) -> str:
 
 
 def why_not_play(s: State, seat: str, kind: str) -> Words | None:
-    """2.3: a seat's coloured cards have the colour of its first one; 2.5: the change of colour frees the card
-    it is played with."""
+    """2.3: a seat's coloured cards have the colour of its first one.
+
+    2.5: the change of colour frees the card it is played with.
+    """
     bound = s.bound(seat)
     if not bound or COLOUR[kind] == bound or ANY_COLOUR in s.find_free_specials(seat):
         return None
@@ -79,9 +81,11 @@ async def play(s: State, seat: str, kind: str) -> None:
 
 
 async def choose_second(s: State, seat: str, needs_change: bool) -> str:
-    """2.4, 2.5: ask for a white card from the hand, a special card not yet played in this visit, or `DONE`; a
-    card of another colour needs the change of colour. The seat is always asked, because a missing choice is
-    secret."""
+    """2.4, 2.5: ask for a white card from the hand, a special card not yet played in this visit, or `DONE`.
+
+    A card of another colour needs the change of colour. The seat is always asked, because a missing choice is
+    secret.
+    """
     hand = s.players[seat].hand
     prompt = say("Add a white or special card?")
     if needs_change:

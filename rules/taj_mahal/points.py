@@ -13,8 +13,10 @@ BONUS, PROVINCE, PALACES = "scored-bonus", "scored-province", "scored-palaces"  
 
 
 def score_bonus_tile(s: State, seat: str, city: str) -> bool:
-    """4.1: score the bonus tile of a fortress with a new palace, and keep a commodity. Return whether it is a
-    card to draw."""
+    """4.1: score the bonus tile of a fortress with a new palace, and keep a commodity.
+
+    Return whether it is a card to draw.
+    """
     tile = s.bonus.pop(city)
     player = s.players[seat]
     if tile == CARD:

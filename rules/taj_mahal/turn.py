@@ -16,8 +16,10 @@ def over(s: State) -> bool:
 
 
 async def turn(s: State) -> None:
-    """1: prepare the game; or let the seat to move take its turn, and end the visit after the last
-    withdrawal."""
+    """1: prepare the game.
+
+    Or let the seat to move take its turn, and end the visit after the last withdrawal.
+    """
     if not s.visit:
         await prepare(s)
         return

@@ -94,8 +94,10 @@ async def place_palaces(s: State, seat: str, won: list[str]) -> list[str]:
 
 
 async def place_crown_palace(s: State, seat: str) -> None:
-    """3.3: place the crown palace on any city of the current province, even beside another palace; it takes
-    no bonus tile."""
+    """3.3: place the crown palace on any city of the current province, even beside another palace.
+
+    It takes no bonus tile.
+    """
     prompt = say("Place the crown palace on which city of {province}?", province=s.province)
     city = await pick(
         seat,
@@ -126,8 +128,10 @@ def _label_city(s: State, city: str) -> Words:
 
 
 async def finish_withdrawal(s: State, seat: str, played: bool) -> None:
-    """5.1 to 5.3: discard the played cards and return special ones to the hand; draw a card if none was
-    played; then take two cards from the supply."""
+    """5.1 to 5.3: discard the played cards and return special ones to the hand.
+
+    Draw a card if none was played; then take two cards from the supply.
+    """
     player = s.players[seat]
     for card in player.table:
         if card not in SPECIALS:

@@ -90,12 +90,12 @@ EXTRAS: Extras[State, View] = Extras(
 
 
 def seats(options: Options) -> tuple[str, ...]:
-    """1.5: the factions, all of which are played."""
+    """1.5: return the factions, all of which are played."""
     return SEATS
 
 
 def check(state: State) -> None:
-    """Raises `AssertionError` where the state breaks an invariant of the game."""
+    """Raise `AssertionError` where the state breaks an invariant of the game."""
     state.check()
     tie_break.check(state)
 

@@ -141,7 +141,7 @@ class Map(Model, frozen=True):
 
 
 def read_map(text: str) -> Map:
-    """The map of a TOML document. Raises `ValueError` that names the place and the reason."""
+    """Return the map of a TOML document. Raises `ValueError` that names the place and the reason."""
     return read_toml(Map, text, "map")
 
 
@@ -156,8 +156,10 @@ BARE_POINTS = (frozenset(("gondwana", "bengal")), frozenset(("maharashtra", "ori
 
 
 def read_adjacency(meeting_points: bool) -> dict[str, tuple[str, ...]]:
-    """1.3.5: the neighbours of each space, in the order of the map; without the bare points where four areas
-    meet if `meeting_points` is false."""
+    """1.3.5: return the neighbours of each space, in the order of the map.
+
+    Without the bare points where four areas meet if `meeting_points` is false.
+    """
     pairs = {frozenset(pair) for borders in MAP.borders for pair in borders.pairs}
     if not meeting_points:
         pairs -= set(BARE_POINTS)

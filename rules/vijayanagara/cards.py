@@ -47,8 +47,8 @@ TITLES = {
 
 
 def list_block(number: int) -> dict[str, int]:
-    """2.1: what block `number` (1 to 4) of the deck holds: six Events, and two Mongol or both Timurid Empire
-    cards."""
+    """2.1: return what block `number` (1 to 4) of the deck holds: six Events, and two Mongol or both Timurid
+    Empire cards."""
     return {
         "event": EVENTS_A_BLOCK,
         **({"mongol": MONGOLS_A_BLOCK} if number < BLOCKS else {"timurid": TIMURIDS}),
@@ -84,13 +84,13 @@ class Event(Protocol):
 
     @property
     def written(self) -> bool:
-        """True if either side has effects."""
+        """Whether either side has effects."""
 
     def side(self, side: str) -> Sequence[Any]:
-        """The effects of a side: "unshaded" or "shaded"."""
+        """Return the effects of a side: "unshaded" or "shaded"."""
 
     def text(self, side: str) -> str:
-        """What players read of a side."""
+        """Return what players read of a side."""
 
 
 class Deck(Protocol):

@@ -46,7 +46,7 @@ CHANGES: Mapping[tuple[str, str], str] = {  # 1.6, 1.7: Provinces that changed h
 
 
 def title_chapter(view: View) -> Words:
-    """2.1: the title of the chapter to which a turn belongs that begins with this view."""
+    """2.1: return the title of the chapter to which a turn belongs that begins with this view."""
     block = view.deck.block
     if block == BLOCKS:
         return say("Block {block}: the years to Timur", block=block)
@@ -54,7 +54,8 @@ def title_chapter(view: View) -> Words:
 
 
 def find_mark(view: View) -> Words:
-    """2.1, 2.7: the same in a picture: its number and whose dynasty it is, of the last one who ends it."""
+    """2.1, 2.7: return the same in a picture: its number and whose dynasty it is, of the last one who ends
+    it."""
     block = view.deck.block
     if block == BLOCKS:
         return say("{block} Timur", block=block)
@@ -62,7 +63,7 @@ def find_mark(view: View) -> Words:
 
 
 def write_digest(before: View, after: View, story: Sequence[Line]) -> list[list[Words]]:
-    """What happened from one view to the other, in paragraphs of sentences, the weightiest first."""
+    """Return what happened from one view to the other, in paragraphs of sentences, the weightiest first."""
     won = {rival: _list_won_by_rebellion(rival, before, after, story) for rival in RIVALS}
     paragraphs = (
         (*_tell_ending(after), _tell_points(before, after), _tell_dynasty(before, after)),
@@ -78,7 +79,7 @@ def write_digest(before: View, after: View, story: Sequence[Line]) -> list[list[
 
 
 def _tell_ending(after: View) -> list[Words]:
-    """5.0, 5.5: how the game ended, and how the tie-break went."""
+    """5.0, 5.5: return how the game ended, and how the tie-break went."""
     if not after.winners:
         return []
     won, tie = listed(after.winners), after.tie_break
@@ -140,7 +141,8 @@ def _tell_provinces(before: View, after: View, told_of: Sequence[str]) -> Words 
 
 
 def _find_former_holder(old: str, new: str) -> str:
-    """How a Province was held before, as `CHANGES` has it: Delhi loses none that pays tribute to it again."""
+    """Return how a Province was held before, as `CHANGES` has it: Delhi loses none that pays tribute to it
+    again."""
     if new == TRIBUTARY and old not in RIVALS:
         return UNCONTROLLED
     return "" if old in FACTIONS else old
@@ -154,13 +156,13 @@ def _holds(old: str, new: str) -> str:
 
 
 def _list_rebelled(rival: str, story: Sequence[Line]) -> list[str]:
-    """3.3.3, 3.4.3: where the rival Rebelled."""
+    """3.3.3, 3.4.3: return where the rival Rebelled."""
     told = (line.parts for line in story if line.kind == "rebel" and line.parts["faction"] == rival)
     return list(dict.fromkeys(parts["space"] for parts in told))
 
 
 def _list_won_by_rebellion(rival: str, before: View, after: View, story: Sequence[Line]) -> list[str]:
-    """The Provinces that the rival made its own by Rebelling there, and still Controls."""
+    """Return the Provinces that the rival made its own by Rebelling there, and still Controls."""
     return [
         space
         for space in _list_rebelled(rival, story)
@@ -198,7 +200,7 @@ class _War:
     fallen: Counter[str] = field(default_factory=Counter)
 
     def told(self, attacker: object, defender: object) -> Words:
-        """Where they were fought, and what they cost."""
+        """Return where they were fought, and what they cost."""
         once = self.times < 2
         if self.lost and self.fallen:
             text = "{attacker} attacked {defender} in {places}, removed {fallen} and lost {lost}."
@@ -243,7 +245,7 @@ def _tell_attacks(story: Sequence[Line]) -> list[Words]:
 
 
 def _count_losses(losses: Mapping[tuple[str, str], int]) -> Counter[str]:
-    """How many pieces of each sort a side lost in a battle, which tells them by space and kind."""
+    """Return how many pieces of each sort a side lost in a battle, which tells them by space and kind."""
     found: Counter[str] = Counter()
     for (_, kind), n in losses.items():
         found[BOX[kind]] += n
@@ -288,7 +290,7 @@ def _tell_structures(before: View, after: View) -> Words | None:
 
 
 def _find_new_structures(old: View, new: View) -> dict[str, list[str]]:
-    """Kind of Structure to the spaces that have one in the second view and none in the first."""
+    """Return the spaces by kind of Structure that have one in the second view and none in the first."""
     found = {
         kind: [
             space.key

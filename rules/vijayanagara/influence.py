@@ -77,8 +77,9 @@ async def _ask_going_back(s: State, rival: str) -> dict[str, int]:
 
 
 async def gain_cavalry(s: State, faction: str, n: int) -> int:
-    """1.10 Cavalry: take tokens from the pool; when it is empty, from another faction of the gainer's choice,
-    if it likes.
+    """1.10 Cavalry: take tokens from the pool.
+
+    When it is empty, from another faction of the gainer's choice, if it likes.
 
     Returns how many were gained: none where nobody else has any.
     """
@@ -118,7 +119,7 @@ def limit_gains(s: State, faction: str, resources: int, cavalry: int = 0) -> dic
 
 
 def list_holders(s: State, faction: str) -> list[str]:
-    """1.10: the other factions that have a Cavalry token."""
+    """1.10: return the other factions that have a Cavalry token."""
     return [other for other in FACTIONS if other != faction and s.cavalry[other]]
 
 

@@ -94,8 +94,10 @@ ALIASES = {
 
 
 def name(key: str) -> str:
-    """What people read for a key; "troops-in-andhra" is "Troops in Andhra". The tie-break's keys read as in
-    its own game (5.5), and a key without a name as it is."""
+    """Return what people read for a key; "troops-in-andhra" is "Troops in Andhra".
+
+    The tie-break's keys read as in its own game (5.5), and a key without a name as it is.
+    """
     if key in NAMES:
         return NAMES[key]
     words = compose_name(key)
@@ -103,24 +105,24 @@ def name(key: str) -> str:
 
 
 def compose_name(key: str) -> Words | None:
-    """The name of a key that has the names of two others in it."""
+    """Return the name of a key that has the names of two others in it."""
     what, found, where = key.partition("-in-")
     return say("{what} in {where}", what=what, where=where) if found else None
 
 
 def name_actor(faction: str) -> str:
-    """The key of a side as somebody who acts: the Mongol Invaders get their article."""
+    """Return the key of a side as somebody who acts: the Mongol Invaders get their article."""
     return ARMY if faction == MONGOLS else faction
 
 
 def does(faction: str, verb: str) -> Words:
-    """A side and its verb, given for several: "the Sultanate loses", "the Mongol Invaders lose"."""
+    """Return a side and its verb, given for several: "the Sultanate loses", "the Mongol Invaders lose"."""
     text = "{who} " + (verb if faction == MONGOLS else third_person(verb))
     return say(text, who=name_actor(faction))
 
 
 def aliases(key: str) -> Sequence[str]:
-    """What may be typed for a key beside its name: three-letter codes of spaces, kinds of Unit without
+    """Return what may be typed for a key beside its name: three-letter codes of spaces, kinds of Unit without
     orientation."""
     number, _, kind = key.partition("-")
     if number.isdigit() and kind.partition("-")[0] in ("obedient", "rebelling"):

@@ -11,7 +11,7 @@ from rules.vijayanagara.state import State
 
 
 def compute_features(s: State, seat: str) -> Mapping[str, float]:
-    """The judgement that was learned from games, also as the end comes near, and which faction it is."""
+    """Return the learned judgement, also as the end comes near, and which faction it is."""
     # Loaded when somebody asks: no other command needs players.
     from rules.vijayanagara.players.judgement import compute_outlook
 

@@ -216,13 +216,15 @@ def setup(options: Options) -> State:
 
 
 def load(text: str) -> State:
-    """The state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
+    """Return the state of a document, JSON or YAML. Raises `ValueError` with the place and the reason."""
     return state_of(read_position(Position, text))
 
 
 def state_of(position: Position) -> State:
-    """The state that a position describes. Raises `ValueError` where it breaks an invariant
-    (`State.check`)."""
+    """Return the state that a position describes.
+
+    Raises `ValueError` where it breaks an invariant (`State.check`).
+    """
     board = {space: dict.fromkeys(KINDS, 0) | dict(position.spaces.get(space, {})) for space in SPACES}
     influence = dict.fromkeys(RIVALS, 0) | {str(k): v for k, v in position.influence.items()}
     box = dict(TOTALS)
@@ -277,7 +279,7 @@ def _make_tie_break(tie: Tie | None) -> TieBreak | None:
 
 
 def dump(s: State) -> str:
-    """The state between turns as a document, JSON on one line: what `load` needs to build it again."""
+    """Return the state between turns as a document, JSON on one line: what `load` needs to build it again."""
     document = {
         "game": KEY,
         "options": s.options.model_dump(),

@@ -8,15 +8,15 @@ from rules.documents import load_glossary, load_questions, load_sections
 
 
 def reference() -> Mapping[str, str]:
-    """Rule number to its title and text, from `reference.md`."""
+    """Return the title and text of each rule by its number, from `reference.md`."""
     return load_sections("rules.vijayanagara")
 
 
 def read_glossary() -> Mapping[str, str]:
-    """The words that cards use, and what they mean."""
+    """Return the words that cards use, and what they mean."""
     return load_glossary("rules.vijayanagara")
 
 
 def read_questions() -> Mapping[str, Sequence[str]]:
-    """What players ask about (win, end, move, ...) to the rules that answer it, best first."""
+    """Return what players ask about (win, end, move, ...) to the rules that answer it, best first."""
     return load_questions("rules.vijayanagara")

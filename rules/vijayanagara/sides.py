@@ -28,7 +28,7 @@ class Side:
         return [die for die in self.now if die is not None]
 
     def copy(self) -> Side:
-        """The same, of which nothing is shared that changes."""
+        """Return the same, of which nothing is shared that changes."""
         return replace(self, now=self.now[:], joined=self.joined.copy())
 
     def throw(self, faces: Sequence[int]) -> None:
@@ -58,5 +58,5 @@ class Stakes(NamedTuple):
     defender: Side
 
     def copy(self) -> Stakes:
-        """The same, of which nothing is shared that changes."""
+        """Return the same, of which nothing is shared that changes."""
         return Stakes(self.space, self.attacker.copy(), self.defender.copy())

@@ -60,7 +60,7 @@ class Switches(Protocol):
         """1.3.5: whether spaces are adjacent that only touch in a point."""
 
     def model_dump(self) -> dict[str, Any]:
-        """All of it, as a document."""
+        """Return all of it, as a document."""
 
 
 class Walk(NamedTuple):
@@ -106,7 +106,7 @@ class TieBreak:
     board: Board | None = None  # the round under way; its seats are factions
 
     def copy(self) -> TieBreak:
-        """The same, of which nothing is shared that changes."""
+        """Return the same, of which nothing is shared that changes."""
         board = None if self.board is None else self.board.copy()
         return TieBreak(self.refused[:], self.rounds[:], board)
 
@@ -155,7 +155,7 @@ class State:
         self.story = []
 
     def copy(self) -> State:
-        """A state of its own that begins as this one stands, with an empty story."""
+        """Return a state of its own that begins as this one stands, with an empty story."""
         twin = State.__new__(State)  # by hand: players that search copy by the thousand
         twin.options, twin.deck, twin.adjacent = self.options, self.deck, self.adjacent
         twin.board = {space: spot.copy() for space, spot in self.board.items()}
@@ -175,33 +175,36 @@ class State:
     def tell(
         self, kind: str, text: Text, /, data: Mapping[str, object] | None = None, **args: object
     ) -> None:
-        """One line of the story of this turn, for everybody, by its kind. `data`: what it tells, where that
-        is more than what its sentence names."""
+        """One line of the story of this turn, for everybody, by its kind.
+
+        `data`: what it tells, where that is more than what its sentence names.
+        """
         self.story.append(Line(Words(text, args), kind=kind, parts=args if data is None else data))
 
     # ------------------------------------------------------------------ pieces (1.4)
 
     def pieces(self, space: str, faction: str) -> int:
-        """How many pieces the faction has in the space, Structures included."""
+        """Return how many pieces the faction has in the space, Structures included."""
         spot, total = self.board[space], 0
         for kind in PIECES[faction]:  # asked very often: a loop is twice as fast as sum() here
             total += spot[kind]
         return total
 
     def units(self, space: str, faction: str) -> int:
-        """1.4.1: how many Units the faction has in the space, whatever their orientation."""
+        """1.4.1: return how many Units the faction has in the space, whatever their orientation."""
         spot, total = self.board[space], 0
         for kind in UNITS[faction]:
             total += spot[kind]
         return total
 
     def unused(self, space: str, faction: str) -> dict[str, int]:
-        """3.1.2: the faction's Units in the space that the Command under way has not used yet, by kind."""
+        """3.1.2: return the faction's Units in the space that the Command under way has not used yet, by
+        kind."""
         spot, used = self.board[space], self.used.get(space, _NONE)
         return {kind: n for kind in UNITS[faction] if (n := spot[kind] - used.get(kind, 0)) > 0}
 
     def has_unused(self, space: str, faction: str) -> bool:
-        """3.1.2: whether there are such Units."""
+        """3.1.2: return whether there are such Units."""
         spot, used = self.board[space], self.used.get(space, _NONE)
         return any(spot[kind] > used.get(kind, 0) for kind in UNITS[faction])
 
@@ -211,18 +214,20 @@ class State:
         here[kind] = here.get(kind, 0) + n
 
     def on_map(self, sort: str) -> int:
-        """1.2: how many pieces of a sort stand on the map: all that do not lie in the box or wait on the
-        Influence track."""
+        """1.2: return how many pieces of a sort stand on the map: all that do not lie in the box or wait on
+        the Influence track."""
         return TOTALS[sort] - self.box[sort] - self.waiting(sort)
 
     def waiting(self, sort: str) -> int:
-        """1.9: how many pieces of a sort wait on an Influence track."""
+        """1.9: return how many pieces of a sort wait on an Influence track."""
         rival = WHOSE.get(sort)
         return 0 if rival is None else count_waiting(rival, self.influence[rival])
 
     def shift(self, space: str, kind: str, n: int) -> None:
-        """Bring `n` pieces from the box to the space (below 0: back to the box), the books kept;
-        `adjust_control` afterwards."""
+        """Bring `n` pieces from the box to the space (below 0: back to the box), the books kept.
+
+        `adjust_control` afterwards.
+        """
         self.board[space][kind] += n
         self.box[BOX[kind]] -= n
         if n < 0 and (here := self.used.get(space)):
@@ -273,7 +278,7 @@ class State:
     # ------------------------------------------------------------------ Control (1.6, 1.7)
 
     def majority(self, space: str) -> str | None:
-        """1.7: the faction whose pieces here outnumber those of all others together."""
+        """1.7: return the faction whose pieces here outnumber those of all others together."""
         total = sum(self.board[space].values())
         return next((faction for faction in FACTIONS if 2 * self.pieces(space, faction) > total), None)
 
@@ -307,15 +312,15 @@ class State:
             self.turn_over(space, REBELLING[rival])
 
     def controlled(self, faction: str) -> list[str]:
-        """1.7: the Provinces that the faction Controls."""
+        """1.7: return the Provinces that the faction Controls."""
         return [space for space, status in self.status.items() if status == faction]
 
     def prosperity(self, status: str) -> int:
-        """1.3.1: the total Prosperity of the Provinces of this status (a faction: those it Controls)."""
+        """1.3.1: return the total Prosperity of the Provinces of this status (a faction: Controlled)."""
         return sum(PROSPERITY[space] for space, now in self.status.items() if now == status)
 
     def within_reach(self, space: str, holders: Iterable[str]) -> bool:
-        """True if the space is one of the holders or adjacent to one."""
+        """Return whether the space is one of the holders or adjacent to one."""
         return any(holder == space or holder in self.adjacent[space] for holder in holders)
 
     # ------------------------------------------------------------------ Resources, Cavalry (1.8, 1.10)
@@ -338,7 +343,7 @@ class State:
     # ------------------------------------------------------------------ what must always hold
 
     def check(self) -> None:
-        """Raises `AssertionError` where the books are wrong (1.2, 1.3, 1.4.4, 1.4.5, 1.7, 1.8, 1.9, 1.10)."""
+        """Raise `AssertionError` where the books are wrong (1.2, 1.3, 1.4.4, 1.4.5, 1.7, 1.8, 1.9, 1.10)."""
         for sort, total in TOTALS.items():
             on_map = sum(spot[kind] for spot in self.board.values() for kind in KINDS if BOX[kind] == sort)
             waiting = self.waiting(sort)
@@ -378,5 +383,5 @@ class State:
 
 
 def count_waiting(rival: str, influence: int) -> int:
-    """1.9: how many Units wait on the rival's Influence track at this level."""
+    """1.9: return how many Units wait on the rival's Influence track at this level."""
     return 2 * sum(level > influence for level in INFLUENCE_SLOTS[rival])

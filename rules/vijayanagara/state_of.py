@@ -16,7 +16,7 @@ from rules.vijayanagara.view import DiceView, FightView, View
 
 
 def state_of(view: View, number: Callable[[int], int]) -> State:
-    """The state of this view, as it was between two entries; nothing has to be dealt with `number`.
+    """Return the state of this view, as it was between two entries; nothing has to be dealt with `number`.
 
     Of a battle under way and of Units used in a Command (3.1.2) the view shows the outcome only: whoever goes
     on from a view begins at the start of its turn and plays the turn's entries again.
@@ -57,7 +57,7 @@ def state_of(view: View, number: Callable[[int], int]) -> State:
 
 
 def _fill_box(board: dict[str, dict[str, int]], influence: dict[str, int]) -> dict[str, int]:
-    """1.4.3: what is neither on the map nor on a track (1.9)."""
+    """1.4.3: return what is neither on the map nor on a track (1.9)."""
     box = dict(TOTALS)
     for spot in board.values():
         for kind, n in spot.items():

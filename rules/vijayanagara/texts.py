@@ -14,7 +14,7 @@ from rules.vijayanagara.names import FORMAL
 
 
 def list_texts() -> list[str]:
-    """All of them, each once."""
+    """Return all texts, each once."""
     ruled = (rule for book in (RULE, RALLY, MIGRATE, REBEL, MOVES, BUILD) for rule in book.values())
     commands = (command.rule for book in COMMANDS.values() for command in book.values())
     cards = (line for lines in TEXTS.values() for line in lines)

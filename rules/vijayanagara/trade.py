@@ -40,8 +40,10 @@ _ANSWER = re.compile(r"(accept|decline|withdraw)_([0-9]{1,6})")
 
 
 def apply_side_act(s: State, seat: str, act: str) -> None:
-    """1.5.2: apply a side act of this seat. Raises `NotUnderstood` or `NotAllowed`, and changes nothing
-    then."""
+    """1.5.2: apply a side act of this seat.
+
+    Raises `NotUnderstood` or `NotAllowed`, and changes nothing then.
+    """
     if seat not in FACTIONS:
         raise NotAllowed(say("1.5.2: only the 3 factions can trade."))
     if s.over:
@@ -55,12 +57,12 @@ def apply_side_act(s: State, seat: str, act: str) -> None:
 
 
 def could_get(held: Mapping[str, int], faction: str, n: int) -> bool:
-    """1.5.2: whether the faction holds less than `n` of something, and trades could bring it as much."""
+    """1.5.2: return whether the faction has less than `n` of something that trades could bring it."""
     return held[faction] < n <= sum(held.values())
 
 
 def list_side_acts(s: State, seat: str) -> Sequence[Option]:
-    """1.5.2: the answers to open offers that this seat can give with a click."""
+    """1.5.2: return the answers to open offers that this seat can give with a click."""
     acts = []
     for offer in () if s.over else s.offers:
         barred = why_not_accept(s, offer)
@@ -80,8 +82,10 @@ def list_side_acts(s: State, seat: str) -> Sequence[Option]:
 
 
 def list_next(s: State, seat: str, said: Sequence[str]) -> Sequence[Option]:
-    """1.5.2: what may be said next in a side act of this seat: an open offer's number; or a faction, then
-    what is given and what is asked for, as much as each has."""
+    """1.5.2: return what may be said next in a side act of this seat: an open offer's number.
+
+    Or a faction, then what is given and what is asked for, as much as each has.
+    """
     match said:
         case []:
             verbs = dict.fromkeys(
@@ -123,8 +127,10 @@ def _list_next_terms(s: State, seat: str, taker: str, said: Sequence[str]) -> li
 
 
 def make_counter(s: State, seat: str, act: str) -> Counter | None:
-    """1.5.2: declining an offer to this seat, and the same terms from its own side, to be changed; None for
-    what accepts nothing."""
+    """1.5.2: declining an offer to this seat, and the same terms from its own side, to be changed.
+
+    Return None for what accepts nothing.
+    """
     found = _ANSWER.fullmatch(act)
     offer = next((offer for offer in s.offers if found and offer.number == int(found[2])), None)
     if found is None or offer is None or found[1] != "accept" or offer.taker != seat:
@@ -136,7 +142,7 @@ def make_counter(s: State, seat: str, act: str) -> Counter | None:
 
 
 def describe_terms(offer: Offer) -> Words:
-    """An offer in words."""
+    """Return an offer in words."""
     text = "{giver} gives {give} to {taker} for {get}"
     if not offer.give:
         text = "{giver} asks {taker} for {get} and gives nothing"
@@ -150,7 +156,7 @@ def describe_terms(offer: Offer) -> Words:
 
 
 def describe_done(offer: Offer) -> Words:
-    """An offer in words, once it is accepted."""
+    """Return an offer in words, once it is accepted."""
     if offer.give:
         return describe_terms(offer)
     text = "{taker} gives {get} to {giver} for nothing"
@@ -170,7 +176,7 @@ def why_not_accept(s: State, offer: Offer) -> Words | None:
 
 
 def _why_too_much(s: State, offer: Offer) -> Words | None:
-    """1.8: why nobody could accept this as the factions stand: one would come to hold more than 24
+    """1.8: return why nobody could accept this as the factions stand: one would come to hold more than 24
     Resources."""
     for one, gives, gets in ((offer.giver, offer.give, offer.get), (offer.taker, offer.get, offer.give)):
         if s.resources[one] - gives.get("resources", 0) + gets.get("resources", 0) > RESOURCES_TOP:
@@ -231,7 +237,7 @@ def _holds(s: State, faction: str) -> Words:
 
 
 def make_form(s: State, seat: str) -> Form | None:
-    """1.5.2: whom an offer is for, what is given and what is asked for, of what there is."""
+    """1.5.2: return whom an offer is for, what is given and what is asked for, of what there is."""
     if seat not in FACTIONS or s.over:
         return None
     others = [faction for faction in FACTIONS if faction != seat]
@@ -257,7 +263,7 @@ def make_form(s: State, seat: str) -> Form | None:
 
 
 def _write_line(chosen: Mapping[str, str]) -> str:
-    """The order of what was chosen in the form: "offer bahmani give 2r get 1c"."""
+    """Return the order of what was chosen in the form: "offer bahmani give 2r get 1c"."""
     parts = ["offer", chosen["whom"]]
     for verb in ("give", "get"):
         goods = [chosen[verb + unit] for unit in GOODS if not chosen[verb + unit].startswith("0")]

@@ -23,7 +23,7 @@ SMALL = ("in", "to", "with", "from")  # words that stand before a space
 
 
 def explain_unknown(s: State, seat: str, topic: tuple[str, str], said: Sequence[str]) -> Said:
-    """Why these words say nothing here; "" for words that the game doesn't know."""
+    """Return why these words say nothing here; "" for words that the game doesn't know."""
     if said[0].isdecimal():
         return _explain_used(s, seat, *topic) or ""
     return _explain_too_late(s, seat, topic[0], said) or _explain_elsewhere(s, seat, topic[0], said) or ""
@@ -80,12 +80,15 @@ def _explain_too_late(s: State, seat: str, kind: str, said: Sequence[str]) -> Wo
 
 
 def _is_about_attack(s: State, seat: str, small: str) -> bool:
-    """True where "from" can only be about an Attack: nothing has been done yet, so the dice come next."""
+    """Return whether "from" can only be about an Attack: nothing has been done yet, so the dice come next."""
     return small == "from" and s.acting == seat and not s.story
 
 
 def _count_steps(s: State) -> int:
-    """4.2.2: how many steps the Campaign has taken that has just ended; 0 where something came after it."""
+    """4.2.2: return how many steps the Campaign has taken that has just ended.
+
+    Return 0 where something came after it.
+    """
     steps = 0
     for line in reversed(s.story):
         if line.kind == "campaign-to":
@@ -96,7 +99,10 @@ def _count_steps(s: State) -> int:
 
 
 def _explain_elsewhere(s: State, seat: str, kind: str, said: Sequence[str]) -> Words | None:
-    """A Command or a Decree that is not asked for, or that another faction has; pieces that are not there."""
+    """Return a Command or a Decree that is not asked for, or that another faction has.
+
+    Pieces that are not there.
+    """
     said = said[1:] if said[0] in ("command", "decree") and len(said) > 1 else said
     if found := _find_named({key for faction in COMMANDS.values() for key in faction}, said):
         if found not in COMMANDS[seat]:
@@ -120,7 +126,7 @@ def _name_owner(book: Mapping[str, Mapping[str, object]], found: str) -> Words:
 
 
 def _find_named(keys: Collection[str], said: Sequence[str]) -> str:
-    """The one of these keys that the first words name in full; "" for none."""
+    """Return the one of these keys that the first words name in full; "" for none."""
     options = [Option(key, name(key), tuple(aliases(key))) for key in sorted(keys)]
     fit, found = find_best(options, said)
     return found[0].key if fit is not None and fit.fit >= WHOLE_WORDS and len(found) == 1 else ""

@@ -135,16 +135,16 @@ class View:
     caption: Words | None = None  # the headline, to be read in any language
 
     def space(self, key: str) -> SpaceView:
-        """The space of that key."""
+        """Return the space of that key."""
         return next(space for space in self.spaces if space.key == key)
 
     def faction(self, key: str) -> FactionView:
-        """The faction of that key."""
+        """Return the faction of that key."""
         return next(faction for faction in self.factions if faction.key == key)
 
 
 def find_changed(before: View, after: View) -> frozenset[str]:
-    """The spaces whose pieces or status differ between two views: what a picture lights up."""
+    """Return the spaces whose pieces or status differ between two views: what a picture lights up."""
     return frozenset(
         now.key
         for then, now in zip(before.spaces, after.spaces, strict=True)
@@ -153,8 +153,8 @@ def find_changed(before: View, after: View) -> frozenset[str]:
 
 
 def view(s: State, seat: str | None) -> View:
-    """What the seat may see of the state: all of it, for nothing in this game is secret but what chance will
-    draw."""
+    """Return what the seat may see of the state: all of it, for nothing in this game is secret but what
+    chance will draw."""
     acting, tie = s.acting or find_next_eligible(s), view_tie_break(s, seat)
     if tie is not None and tie.board is not None:
         acting = tie.board.sides[tie.board.to_move]
@@ -202,7 +202,7 @@ def view(s: State, seat: str | None) -> View:
 
 
 def write_captions(s: State) -> Captions:
-    """The headline and the standing in words."""
+    """Return the headline and the standing in words."""
     tie = view_tie_break(s, None)
     stands = tuple((faction, _describe_standing(s, faction, tie)) for faction in FACTIONS)
     return Captions(_write_caption(s, tie), stands)
@@ -250,7 +250,7 @@ def _view_faction(s: State, faction: str, acting: str | None) -> FactionView:
 
 
 def _view_card(s: State) -> CardView | None:
-    """The open Event; between Events the card played last."""
+    """Return the open Event; between Events the card played last."""
     key = s.card or (s.played[-1] if s.played else None)
     if key is None:
         return None

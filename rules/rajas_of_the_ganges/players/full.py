@@ -38,8 +38,10 @@ class Searcher(Planner):
         return Prospect.of(start)
 
     def decide(self, plan: Plan) -> Steps:
-        """Return the order that does best when played on, each time with the same luck for all; stop when one
-        is clearly ahead."""
+        """Return the order that does best when played on, each time with the same luck for all.
+
+        Stop when one is clearly ahead.
+        """
         best = plan.rank(CANDIDATES)
         trust = {steps: TRUST * worth for worth, steps in best if worth > best[0][0] - BAND}
         left = {steps: list[float]() for steps in trust}
@@ -69,8 +71,10 @@ def play_on(plan: Plan, steps: Steps, luck: int) -> float:
 
 
 def _play_to_turn(walk: Walk[State], seat: str, luck: int) -> State:
-    """Return the position before the seat's next turn, or at the end of the game. Each turn has a luck of its
-    own: what is rolled in one does not change the dice of all who follow."""
+    """Return the position before the seat's next turn, or at the end of the game.
+
+    Each turn has a luck of its own: what is rolled in one does not change the dice of all who follow.
+    """
     s, turns = walk.state, make_lot(luck)
     while True:
         number = make_lot(turns(1 << 30))

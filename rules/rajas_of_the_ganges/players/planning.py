@@ -73,8 +73,10 @@ class Plan:
         return sorted(ranked.values(), key=lambda each: -each[0])[:most]
 
     def _look(self, walk: Walk[State], steps: Steps, order: int | None) -> None:
-        """Go on from where these steps have led the walk. `order`: how many steps belong to the order itself,
-        before chance."""
+        """Go on from where these steps have led the walk.
+
+        `order`: how many steps belong to the order itself, before chance.
+        """
         pending = walk.pending
         if isinstance(pending, Ask) and pending.seat == self.seat:
             menu = pending.menu()

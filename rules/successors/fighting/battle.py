@@ -54,13 +54,13 @@ class Stakes(NamedTuple):
 
 
 def list_army(s: State, place: str, side: Side) -> Stack:
-    """The land units of a side there, by piece."""
+    """Return the land units of a side there, by piece."""
     stack = s.stacks.get(place, NOTHING)
     return {one: n for one, n in stack.items() if IS_LAND[one] and OWNER[one] in side.seats}
 
 
 def list_leaders(s: State, place: str, side: Side) -> list[str]:
-    """The seats of a side whose leaders are there."""
+    """Return the seats of a side whose leaders are there."""
     return [seat for seat in side.seats if s.with_leader(place, seat)]
 
 
@@ -107,7 +107,7 @@ def has_any_landed(s: State, place: str, side: Side) -> bool:
 
 
 def have_all_landed(s: State, place: str, side: Side) -> bool:
-    """PA-38: each of these units came ashore in this turn."""
+    """PA-38: return whether each of these units came ashore in this turn."""
     units = list_army(s, place, side)
     return bool(units) and all(count_marked(s.landed, place, one) >= n for one, n in units.items())
 
@@ -122,8 +122,8 @@ async def ask_leader_types(s: State, place: str, side: Side) -> None:
 
 
 def find_bonus_types(s: State, place: str, side: Side) -> list[str]:
-    """PA-26: the class that each leader of a side adds to now: the one named, or the best where that is
-    gone."""
+    """PA-26: return the class that each leader of a side adds to now: the one named, or the best where that
+    is gone."""
     types = list_types(list_army(s, place, side))
     named = (side.types.get(seat, "") for seat in list_leaders(s, place, side))
     return [kind if kind in types else types[0] for kind in named] if types else []
@@ -133,8 +133,10 @@ def find_bonus_types(s: State, place: str, side: Side) -> list[str]:
 
 
 async def skirmish(s: State, place: str, sides: tuple[Side, Side]) -> None:
-    """PA-24: a die for each cavalry, less two for each elephant of the enemy; 5 and 6 hit, at once on both
-    sides."""
+    """PA-24: a die for each cavalry, less two for each elephant of the enemy.
+
+    5 and 6 hit, at once on both sides.
+    """
     dice = [count_skirmishers(s, place, own, foe) for own, foe in (sides, sides[::-1])]
     for which, side in enumerate(sides):
         if dice[1 - which] and (camp := await _ask_to_camp(s, place, side)):
@@ -149,7 +151,7 @@ async def skirmish(s: State, place: str, sides: tuple[Side, Side]) -> None:
 
 
 def count_skirmishers(s: State, place: str, side: Side, foe: Side) -> int:
-    """PA-24: how many pre-battle dice a side throws."""
+    """PA-24: return how many pre-battle dice a side throws."""
     own, against = count_by_class(list_army(s, place, side)), count_by_class(list_army(s, place, foe))
     return max(0, own.get("c", 0) - FORCES.dice.elephant_stops * against.get("e", 0))
 
@@ -174,8 +176,10 @@ async def _ask_to_camp(s: State, place: str, side: Side) -> str:
 
 
 async def fight_round(s: State, place: str, sides: tuple[Side, Side], ashore: bool) -> None:
-    """PA-25, PA-38: one die a unit, two for each defender where all attackers came ashore; both sides at
-    once."""
+    """PA-25, PA-38: one die a unit, two for each defender where all attackers came ashore.
+
+    Both sides at once.
+    """
     dice = [_sort_by_rank(count_by_class(list_army(s, place, side))) for side in sides]
     await throw_dice(s, place, sides, (dice[0], dice[1]), (False, ashore), skirmish=False)
 
@@ -193,8 +197,10 @@ async def throw_dice(
     *,
     skirmish: bool,
 ) -> None:
-    """One throw, the attacker's dice then the defender's, each in the order C I E L; then the losses of
-    both."""
+    """One throw, the attacker's dice then the defender's, each in the order C I E L.
+
+    Then the losses of both.
+    """
     rows = [
         [kind for kind, n in own.items() for _ in range(n * (1 + twice))]
         for own, twice in zip(dice, double, strict=True)
@@ -242,8 +248,10 @@ def _describe_losses(side: Side, lost: Stack) -> Words:
 
 
 def count_hits(dice: Sequence[tuple[str, int]], bonus: Sequence[str], skirmish: bool) -> Stack:
-    """PA-24 to PA-26: the hits of a throw by class. Each leader's +1 goes to a die that it turns into a
-    hit."""
+    """PA-24 to PA-26: the hits of a throw by class.
+
+    Each leader's +1 goes to a die that it turns into a hit.
+    """
     hits: Stack = {}
     near: Stack = {}  # dice one short of a hit
     for kind, face in dice:
@@ -263,16 +271,18 @@ def count_hits(dice: Sequence[tuple[str, int]], bonus: Sequence[str], skirmish: 
 
 
 def find_class_hit(kind: str, there: Stack) -> str:
-    """PA-27, PA-28: the class that a hit by this class takes of those there: the same, else the nearest
-    better, else the nearest worse."""
+    """PA-27, PA-28: return the class that a hit by this class takes of those there: the same, else the
+    nearest better, else the nearest worse."""
     at = RANKED.index(kind)
     order = (kind, *reversed(RANKED[:at]), *RANKED[at + 1 :])
     return next(each for each in order if there.get(each))
 
 
 def find_losses(units: Stack, hits: Stack, last: Sequence[str]) -> Stack:
-    """PA-27: the pieces that these hits take, in the order C I E L; hits in excess are lost. `last`: the
-    owners, the first to lose first."""
+    """PA-27: return the pieces that these hits take, in the order C I E L; hits in excess are lost.
+
+    `last`: the owners, the first to lose first.
+    """
     there, found = dict(units), dict[str, int]()
     classes = count_by_class(there)
     for kind in RANKED:
@@ -296,8 +306,10 @@ def _get_loss_order(one: str, last: Sequence[str]) -> tuple[bool, int]:
 
 
 def _sort_owners(s: State, place: str, side: Side) -> list[str]:
-    """PA-27: the principal, then allies; of those whom Rebels attack the largest owner first, then in order
-    of play."""
+    """PA-27: return the principal, then allies.
+
+    Of those whom Rebels attack the largest owner first, then in order of play.
+    """
     if not side.thrown_together:
         return side.seats
     order = s.play_order()
@@ -316,12 +328,12 @@ async def ask_retreats(s: State, place: str, side: Side, foe: Side) -> None:
 
 
 def find_refuges(s: State, place: str, seat: str) -> list[str]:
-    """PA-29: the adjacent provinces without unfriendly land units."""
+    """PA-29: return the adjacent provinces without unfriendly land units."""
     return [near for near in PROVINCES if near in BORDERS[place] and not s.hostile_land(near, seat)]
 
 
 def find_movable(s: State, place: str, seat: str) -> Stack:
-    """PA-39: the units of a seat that may retreat, as it names them; the leader among them."""
+    """PA-39: return the units of a seat that may retreat, as it names them; the leader among them."""
     units = {
         one: n - count_marked(s.landed, place, one)
         for one, n in s.land_of(place, seat).items()
@@ -378,8 +390,10 @@ async def retreat(s: State, place: str, seat: str, foe: Side) -> None:
 
 
 def end_battle(s: State, place: str, attacker: Side, defender: Side) -> None:
-    """PA-9, PA-30: who holds the place; leaders left alone with enemies are captives of the one with most
-    units there."""
+    """PA-9, PA-30: who holds the place.
+
+    Leaders left alone with enemies are captives of the one with most units there.
+    """
     left = [bool(list_army(s, place, side)) for side in (attacker, defender)]
     if left == [False, False]:
         s.tell("won", "No units are left in {place}.", place=place, winner="")
@@ -394,8 +408,10 @@ def end_battle(s: State, place: str, attacker: Side, defender: Side) -> None:
 
 
 def capture(s: State, place: str, seat: str, by: Side) -> None:
-    """PA-9: the leader is a captive of the one of a side with most units there; of equals of the
-    principal."""
+    """PA-9: the leader is a captive of the one of a side with most units there.
+
+    Of equals of the principal.
+    """
     captor = max(by.seats, key=lambda each: (s.land(place, each), each == by.principal))
     s.catch(seat, captor)
     s.tell("captured", "{seat}'s leader is now a captive of {captor}.", seat=seat, captor=captor, place=place)

@@ -23,14 +23,16 @@ class Clash(NamedTuple):
     foe: str
 
     def key(self, s: State, seat: str) -> str:
-        """The answer that fights it: "fight-SYR-blue", or "seize-SYR-blue" for a leader without units."""
+        """Return the answer for it: "fight-SYR-blue", or "seize-SYR-blue" for a leader without units."""
         verb = "fight" if s.land(self.place, self.foe) else "seize"
         return f"{verb}-{self.place}-{self.foe}"
 
 
 async def combat(s: State, seat: str) -> None:
-    """PA-5, PA-22, PA-23: the mover says which battles to fight; then the others may insist on theirs; the
-    mover orders them all."""
+    """PA-5, PA-22, PA-23: the mover says which battles to fight; then the others may insist on theirs.
+
+    The mover orders them all.
+    """
     wanted, types = await _ask_battles(s, seat)
     insisted = await _ask_to_insist(
         s, seat, [clash for clash in find_clashes(s, seat) if clash not in wanted]
@@ -49,8 +51,8 @@ async def combat(s: State, seat: str) -> None:
 
 
 def find_clashes(s: State, seat: str) -> list[Clash]:
-    """PA-22: the provinces with units or the leader of the mover, and an unfriendly player or the Rebels
-    there; where a leader alone could be seized too."""
+    """PA-22: return the provinces with units or the leader of the mover, and an unfriendly player or the
+    Rebels there; where a leader alone could be seized too."""
     found = []
     led = set(s.leaders.values())
     for place in PROVINCES:
@@ -67,7 +69,7 @@ def find_clashes(s: State, seat: str) -> list[Clash]:
 
 
 def may_clash(s: State, place: str, seat: str, foe: str) -> bool:
-    """True where these two may fight in a province, or one of them may seize the other's leader."""
+    """Return whether these two may fight in a province, or one of them may seize the other's leader."""
     if not s.may_fight(seat, foe):
         return False
     own, theirs = s.land(place, seat), s.land(place, foe)
@@ -77,14 +79,14 @@ def may_clash(s: State, place: str, seat: str, foe: str) -> bool:
 
 
 def is_alone(s: State, place: str, seat: str) -> bool:
-    """PA-22: Return whether the seat's leader is there without a land unit of the seat or an ally."""
+    """PA-22: return whether the seat's leader is there without a land unit of the seat or an ally."""
     if not s.with_leader(place, seat):
         return False
     return not any(owner != WHITE and s.is_allied(seat, owner) for owner in s.owners(place))
 
 
 def can_attack(s: State, seat: str, clash: Clash) -> bool:
-    """PA-22: True where the mover has units to fight with, or to seize with."""
+    """PA-22: return whether the mover has units to fight with, or to seize with."""
     return s.land(clash.place, seat) > 0
 
 
@@ -147,8 +149,10 @@ def _label_battle(s: State, seat: str, key: str) -> Words:
 
 
 async def _ask_to_insist(s: State, seat: str, rest: list[Clash]) -> list[Clash]:
-    """PA-22: the others may insist on battles that the mover did not want, all asked at once; Rebels never
-    do."""
+    """PA-22: the others may insist on battles that the mover did not want, all asked at once.
+
+    Rebels never do.
+    """
     asked = [
         clash
         for clash in rest

@@ -52,7 +52,7 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
 
 
 def say_percent(likely: float) -> Words:
-    """A chance as it is read: "64%"."""
+    """Return a chance as it is read: "64%"."""
     if 0 < likely < 0.005:
         return say("under 1%")
     return say("over 99%") if 0.995 <= likely < 1 else say("{n}%", n=round(100 * likely))
@@ -61,8 +61,10 @@ def say_percent(likely: float) -> Words:
 def calculate_chances(
     s: State, place: str, attacker: Side, defender: Side, double: bool, *, skirmish: bool
 ) -> Chances | None:
-    """The chances that the attacker wins, that the defender wins, that nobody is left; None for too many
-    units."""
+    """Return the chances that the attacker wins, that the defender wins, that nobody is left.
+
+    Return None for too many units.
+    """
     one, other = count_force(list_army(s, place, attacker)), count_force(list_army(s, place, defender))
     if sum(one) + sum(other) > MOST:
         return None
@@ -77,13 +79,13 @@ def calculate_chances(
 
 
 def calculate_battle(s: State, place: str, attacker: Side, defender: Side) -> Chances | None:
-    """The same before a battle, with the pre-battle where there is one."""
+    """Return the same before a battle, with the pre-battle where there is one."""
     fresh, double = not has_any_landed(s, place, attacker), have_all_landed(s, place, attacker)
     return calculate_chances(s, place, attacker, defender, double, skirmish=fresh)
 
 
 def count_force(stack: Stack) -> Force:
-    """The units of a stack by class."""
+    """Return the units of a stack by class."""
     found = count_by_class(stack)
     c, i, e, n = (found.get(kind, 0) for kind in RANKED)
     return c, i, e, n
@@ -96,7 +98,10 @@ def _find_bonus(s: State, place: str, side: Side) -> int:
 
 @lru_cache(maxsize=50_000)
 def fight_out(one: Force, other: Force, bonus: int, against: int, double: bool) -> Chances:
-    """The chances of both forces, fighting round by round; `double`: two dice for each unit of the other."""
+    """Return the chances of both forces, fighting round by round.
+
+    `double`: two dice for each unit of the other.
+    """
     if not any(one) or not any(other):
         return float(any(one)), float(any(other)), float(not any(one) and not any(other))
     fallen = calculate_throw(one, other, bonus, 1)
@@ -135,7 +140,7 @@ def _fight_out_skirmish(
 
 @lru_cache(maxsize=20_000)
 def calculate_throw(shooting: Force, hit: Force, bonus: int, dice: int) -> Mapping[Force, float]:
-    """What a force may be after one throw of the other, and how likely."""
+    """Return what a force may be after one throw of the other, and how likely."""
     if bonus != NO_BONUS and not shooting[bonus]:
         bonus = next(at for at, n in enumerate(shooting) if n)
     parts = [_distribute_hits(n * dice, NEED[at], bonus=at == bonus) for at, n in enumerate(shooting)]
@@ -148,8 +153,10 @@ def calculate_throw(shooting: Force, hit: Force, bonus: int, dice: int) -> Mappi
 
 @lru_cache(maxsize=1_000)
 def _distribute_hits(dice: int, need: int, *, bonus: bool) -> Mapping[int, float]:
-    """How many hits so many dice score; with a leader's +1 one die that falls one short of a hit is one
-    more."""
+    """Return how many hits so many dice score.
+
+    With a leader's +1 one die that falls one short of a hit is one more.
+    """
     hit, near = (7 - need) / 6, 1 / 6
     found: dict[int, float] = {}
     for hits in range(dice + 1):
@@ -164,7 +171,7 @@ def _distribute_hits(dice: int, need: int, *, bonus: bool) -> Mapping[int, float
 
 @lru_cache(maxsize=50_000)
 def _subtract_hits(there: Force, hits: Force) -> Force:
-    """PA-27: what is left of a force after these hits."""
+    """PA-27: return what is left of a force after these hits."""
     left = dict(zip(RANKED, there, strict=True))
     for kind, n in zip(RANKED, hits, strict=True):
         for _ in range(n):

@@ -16,8 +16,10 @@ PASS, FIGHT = "pass", "fight"
 
 
 async def fight_sea_battles(s: State, group: Group, *, asked_by_others: bool = True) -> bool:
-    """PA-18, PA-32, PA-33: the mover, then the others are asked to fight; each opponent once. True where
-    anybody fought."""
+    """PA-18, PA-32, PA-33: the mover, then the others are asked to fight; each opponent once.
+
+    True where anybody fought.
+    """
     seat, fought = group.seat, list[str]()
 
     def foes() -> list[str]:
@@ -53,8 +55,10 @@ def _label_foe(s: State, group: Group, key: str) -> Words:
 
 
 async def _fight_sea_battle(s: State, group: Group, foe: str) -> None:
-    """PA-32 to PA-35: one die a fleet, the moving group against all of one opponent there; 5 and 6 sink
-    one."""
+    """PA-32 to PA-35: one die a fleet, the moving group against all of one opponent there.
+
+    5 and 6 sink one.
+    """
     s.fighting = True
     seat, sea, need = group.seat, group.at, FORCES.dice.sea
     own, theirs = group.size, s.fleets(sea, foe)
@@ -99,8 +103,10 @@ async def drown_group(s: State, group: Group) -> None:
 
 
 async def drown(s: State, seat: str, sea: str, cargo: Stack, room: int) -> Stack:
-    """PA-34: of this cargo no more than so many units are saved; the owner picks who drowns. Returns the
-    rest."""
+    """PA-34: of this cargo no more than so many units are saved; the owner picks who drowns.
+
+    Returns the rest.
+    """
     cargo = dict(cargo)
     while (over := sum(cargo.values()) - room) > 0:
         supply = name_supply(seat, cargo)

@@ -44,8 +44,8 @@ def is_closed(s: State, seat: str, port: str) -> bool:
 
 
 def find_lanes(s: State, seat: str, origin: str, points: int) -> dict[str, tuple[int, str]]:
-    """PA-18, PA-19: the seas and ports that so many movement points lead to, each with what is left of them
-    and the place before it."""
+    """PA-18, PA-19: return the seas and ports that so many movement points lead to, each with what is left of
+    them and the place before it."""
     found = {origin: (points, "")}
     open_ = [origin]
     for at in open_:
@@ -60,12 +60,15 @@ def find_lanes(s: State, seat: str, origin: str, points: int) -> dict[str, tuple
 
 
 def count_sailors(s: State, seat: str, origin: str) -> int:
-    """How many fleets of the seat have not sailed yet from there."""
+    """Return how many fleets of the seat have not sailed yet from there."""
     return count_marked(s.ready, origin, FLEETS[seat])
 
 
 def find_loadable(s: State, seat: str, place: str) -> Stack:
-    """PA-20: who of the seat may go aboard in this province, as it names them; its leader among them."""
+    """PA-20: return who of the seat may go aboard in this province, as it names them.
+
+    Its leader among them.
+    """
     found: Stack = {}
     for one, n in s.land_of(place, seat).items():
         rest = n - count_marked(s.landed, place, one) - count_marked(s.resting, place, one)

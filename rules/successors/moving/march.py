@@ -25,8 +25,8 @@ STEPS: Mapping[str, tuple[tuple[str, int], ...]] = {
 
 
 def find_reach(s: State, seat: str, origin: str, points: int) -> dict[str, tuple[int, str]]:
-    """PA-15, PA-16: the provinces that so many movement points lead to, each with what is left of them and
-    the province before it."""
+    """PA-15, PA-16: return the provinces that so many movement points lead to, each with what is left of them
+    and the province before it."""
     left, before = {origin: points}, {origin: ""}
     open_ = [origin]
     while open_:
@@ -43,7 +43,7 @@ def find_reach(s: State, seat: str, origin: str, points: int) -> dict[str, tuple
 
 
 def trace_way(found: Mapping[str, tuple[int, str]], to: str) -> tuple[str, ...]:
-    """The provinces of the way there, the first and the last among them."""
+    """Return the provinces of the way there, the first and the last among them."""
     places = [to]
     while places[-1] in found:
         places.append(found[places[-1]][1])
@@ -51,12 +51,12 @@ def trace_way(found: Mapping[str, tuple[int, str]], to: str) -> tuple[str, ...]:
 
 
 def get_points(s: State, origin: str) -> int:
-    """PA-15, PA-17: the movement points of who stood in this province as the step began."""
+    """PA-15, PA-17: return the movement points of who stood in this province as the step began."""
     return FORCES.moves.leader + s.haste if origin == s.swift else FORCES.moves.units
 
 
 def find_marchers(s: State, seat: str, origin: str) -> Stack:
-    """Who of this seat can still march from there, as it names them; its leader among them."""
+    """Return who of this seat can still march from there, as it names them; its leader among them."""
     stack = {
         one: n for one, n in s.ready.get(origin, NOTHING).items() if OWNER[one] == seat and KIND[one] != "f"
     }
@@ -72,7 +72,7 @@ def find_destinations(s: State, seat: str, origin: str) -> list[str]:
 
 
 def why_not_there(s: State, seat: str, origin: str, place: str) -> Words | None:
-    """PA-15, PA-16: why nobody marches there; None where somebody may."""
+    """PA-15, PA-16: return why nobody marches there; None where somebody may."""
     points = get_points(s, origin)
     if place not in find_reach(s, seat, origin, points):
         far = Plural(
@@ -86,7 +86,7 @@ def why_not_there(s: State, seat: str, origin: str, place: str) -> Words | None:
 
 
 def describe_owners(s: State, place: str) -> list[Words]:
-    """Who is in a province, in words: "Blue 3"."""
+    """Return who is in a province, in words: "Blue 3"."""
     return [say("{owner} {n}", owner=owner, n=s.land(place, owner)) for owner in s.owners(place)]
 
 
@@ -180,7 +180,8 @@ async def take_allies_along(s: State, seat: str, origin: str, *, land: bool, mos
 
 
 def _label_destination(s: State, seat: str, origin: str, place: str) -> Words:
-    """A destination as it is read: what it is worth, what is left of the movement points, who is there."""
+    """Return a destination as it is read: what it is worth, what is left of the movement points, who is
+    there."""
     if place == DONE:
         return say("{key}", key=place)
     found = find_reach(s, seat, origin, get_points(s, origin))

@@ -47,8 +47,10 @@ async def movement(s: State, seat: str) -> None:
 
 
 def begin_movement(s: State, seat: str) -> None:
-    """PA-15, PA-17: who may move in this step, and where the leader stands as it begins. What was landed or
-    sailed before is forgotten."""
+    """PA-15, PA-17: who may move in this step, and where the leader stands as it begins.
+
+    What was landed or sailed before is forgotten.
+    """
     s.landed = {}
     clear_marks(s, s.sailed, seat)
     s.ready = {}
@@ -98,7 +100,7 @@ def _list_moves(s: State, seat: str) -> dict[str, str]:
 
 
 def may_march(s: State, seat: str, area: str) -> bool:
-    """True where those who can march from there have somewhere to go."""
+    """Return whether those who can march from there have somewhere to go."""
     if find_marchers(s, seat, area).keys() == {"leader"}:
         return bool(find_destinations(s, seat, area))
     return bool(BORDERS[area])  # no province costs more than three
@@ -125,7 +127,7 @@ def _list_refused(s: State, seat: str) -> dict[str, Words]:
 
 
 def why_not_chit(s: State, seat: str, chit: str) -> Words | None:
-    """Why a chit does nothing in this Movement now; None where it may be played."""
+    """Return why a chit does nothing in this Movement now; None where it may be played."""
     match CHITS[chit].effect:
         case "forced-march" if s.rider != "fresh":
             return say("Chit {chit}: your leader has no march left in this Movement", chit=chit)
@@ -142,7 +144,7 @@ def why_not_chit(s: State, seat: str, chit: str) -> Words | None:
 
 
 def list_white_units(s: State) -> list[str]:
-    """All white units, those of the Rebels and hired ones, as answers: "white-c-MAC", "red-hi-SYR"."""
+    """Return all white units, those of the Rebels and hired ones, as answers: "white-c-MAC", "red-hi-SYR"."""
     return [
         f"{one}-{area}"
         for area in AREAS
@@ -152,12 +154,12 @@ def list_white_units(s: State) -> list[str]:
 
 
 def find_raids(s: State, seat: str) -> list[str]:
-    """Where cavalry of the seat or of an ally stands next to a province that somebody else controls."""
+    """Return where cavalry of the seat or an ally stands next to another seat's province."""
     return [area for area in PROVINCES if find_raiders(s, seat, area) and find_victims(s, seat, area)]
 
 
 def find_raiders(s: State, seat: str, area: str) -> list[str]:
-    """The cavalry there that may raid for the seat, its own first."""
+    """Return the cavalry there that may raid for the seat, its own first."""
     stack = s.stacks.get(area, NOTHING)
     found = [
         one for one in stack if CLASS[one] == "c" and OWNER[one] in COLOURS and s.is_allied(seat, OWNER[one])
@@ -166,7 +168,7 @@ def find_raiders(s: State, seat: str, area: str) -> list[str]:
 
 
 def find_victims(s: State, seat: str, area: str) -> list[str]:
-    """Who else controls a province next to there."""
+    """Return who else controls a province next to there."""
     held = {s.controller(near) for near in BORDERS[area]}
     return [other for other in s.seats if other in held and other != seat]
 
@@ -229,8 +231,10 @@ def _white_label(key: str) -> Words:
 
 
 async def _raid(s: State, seat: str, lost: int) -> None:
-    """Chits 19 and 20: one cavalry next to a province of the victim; 1 to 5 takes that much from the
-    victim, a 6 loses the unit."""
+    """Chits 19 and 20: one cavalry next to a province of the victim.
+
+    1 to 5 takes that much from the victim, a 6 loses the unit.
+    """
     prompt = say("Where does the raid start?")
     where = await pick(seat, prompt, find_raids(s, seat), kind="raid-from", lead="from")
     prompt = say("Whom does the Cavalry in {where} raid?", where=where)
@@ -263,10 +267,10 @@ async def _raid(s: State, seat: str, lost: int) -> None:
 
 
 def say_talents(n: int) -> Words:
-    """A sum in words: "3 Talents"."""
+    """Return a sum in words: "3 Talents"."""
     return say("{n} {kind}", n=n, kind=of_kind(n, "talents"))
 
 
 def count_fresh(s: State, area: str, seat: str, kind: str) -> int:
-    """How many of a kind have not moved yet."""
+    """Return how many of a kind have not moved yet."""
     return count_marked(s.ready, area, make_piece_key(seat, kind))

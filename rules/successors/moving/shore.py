@@ -74,8 +74,10 @@ def _embark(s: State, group: Group, place: str, chosen: Stack) -> None:
 
 
 async def land(s: State, group: Group) -> None:
-    """PA-20, PA-36: in a port all go ashore; in a sea, on any coast of it, or they stay aboard. Fleets that
-    have room may take aboard there too."""
+    """PA-20, PA-36: in a port all go ashore; in a sea, on any coast of it, or they stay aboard.
+
+    Fleets that have room may take aboard there too.
+    """
     seat, at = group.seat, group.at
     _settle_fleets(s, group)
     if at not in IS_SEA:
@@ -119,7 +121,7 @@ def _list_landings(s: State, group: Group, loaded: bool) -> dict[str, str]:
 
 
 def _list_aboard(group: Group) -> Stack:
-    """Who is aboard, as the seat names them; the leader among them."""
+    """Return who is aboard, as the seat names them; the leader among them."""
     return {**({LEADER: 1} if group.leader else {}), **name_supply(group.seat, group.cargo)}
 
 

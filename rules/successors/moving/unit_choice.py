@@ -35,7 +35,7 @@ def name_supply(seat: str, stack: Stack) -> Stack:
 
 
 def find_piece(seat: str, said: str) -> str:
-    """The piece that a seat names so."""
+    """Return the piece that a seat names so."""
     return said if said in OWNER else make_piece_key(seat, said)
 
 
@@ -106,8 +106,9 @@ async def choose_units(
     optional: bool = False,
     whole: bool = False,
 ) -> Stack:
-    """Ask which units of the `supply`, at least `need` and at most `most`; kinds as the seat names them, the
-    leader among them.
+    """Ask which units of the `supply`, at least `need` and at most `most`.
+
+    Kinds as the seat names them, the leader among them.
 
     `optional`: none will do as well; `whole`: all of it is filled in, where that may be.
     """
@@ -135,7 +136,7 @@ async def choose_units(
 
 
 def _fill_in(menu: Callable[[], Mapping[str, object]], filling: Filling) -> str | None:
-    """All of it; in the other manner all but one of the cheapest, where there are several."""
+    """Return all of it; in the other manner all but one of the cheapest, where there are several."""
     offered = menu()
     if filling.manner == BUT:
         return next((key for key in offered if key.startswith(BUT)), None)
@@ -167,12 +168,12 @@ def _also(key: str) -> tuple[str, ...]:
 
 
 def list_units(chosen: Mapping[str, int]) -> list[Words]:
-    """What was chosen in words, the leader first."""
+    """Return what was chosen in words, the leader first."""
     first = [say("the leader")] if chosen.get(LEADER) else []
     return first + [say_units(n, said) for said, n in chosen.items() if said != LEADER]
 
 
 def list_types(stack: Stack) -> list[str]:
-    """The classes of land units in a stack, the best first."""
+    """Return the classes of land units in a stack, the best first."""
     there = {CLASS[one] for one in stack}
     return [kind for kind in RANKED if kind in there]

@@ -31,7 +31,7 @@ class Thumb:
     followed: Followed | None = None
 
     def choose(self, point: Point, /) -> str:
-        """One of the keys."""
+        """Return one of the keys."""
         if self.slip and point.kind != "purchase" and self.number(self.slip) == 0:
             return point.keys[self.number(len(point.keys))]
         if point.kind == "home":
@@ -41,7 +41,7 @@ class Thumb:
         return decide(self.now(point), point.seat, point.kind, point.keys, entered)
 
     def now(self, point: Point) -> State:
-        """The turn under way as the seat at this point sees it."""
+        """Return the turn under way as the seat at this point sees it."""
         began, known = point.begun(), self.followed
         assert isinstance(began, View)
         if known is None or known.began is not began or known.log != point.log[: len(known.log)]:

@@ -25,8 +25,10 @@ SAVED = 7  # the last game turn in which money is always spent
 
 
 def propose_orders(here: Turn, kind: str, keys: Sequence[str]) -> Iterator[Keys]:
-    """The order of `fair`, and others that are worth weighing against it; nothing else in the set-up, which
-    is too far from anything that could be weighed."""
+    """Yield the order of `fair`, and others that are worth weighing against it.
+
+    Return nothing else in the set-up, which is too far from anything that could be weighed.
+    """
     usual = here.order()
     yield usual
     if not here.start.number:
@@ -43,7 +45,7 @@ def propose_orders(here: Turn, kind: str, keys: Sequence[str]) -> Iterator[Keys]
 
 
 def _change_movement(here: Turn, usual: Keys) -> Iterator[Bent]:
-    """How the Movement may be other than it is planned."""
+    """Yield how the Movement may be other than it is planned."""
     s, seat = here.walk()[0].state, here.seat
     planned = _read_marches(usual)
     for march in planned[-LEFT_OUT:]:
@@ -60,7 +62,7 @@ def _change_movement(here: Turn, usual: Keys) -> Iterator[Bent]:
 
 
 def _read_marches(keys: Keys) -> list[tuple[str, str]]:
-    """The marches of an order: from where and to where."""
+    """Return the marches of an order: from where and to where."""
     found, origin = [], ""
     for key in keys:
         if key.startswith("march-"):
@@ -71,7 +73,7 @@ def _read_marches(keys: Keys) -> list[tuple[str, str]]:
 
 
 def _change_purchase(here: Turn, keys: Sequence[str]) -> Iterator[Keys]:
-    """All, or half, of the money first for one kind of unit; towards the end, nothing is bought."""
+    """Yield all, or half, of the money first for one kind of unit; towards the end, nothing is bought."""
     if here.start.number > SAVED and DONE in keys:
         yield (DONE,)
     for kind in "cil":

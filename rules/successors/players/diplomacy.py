@@ -35,7 +35,7 @@ class Talks:
 
     @classmethod
     def seen(cls, view: View) -> Talks:
-        """What a view shows."""
+        """Return what a view shows."""
         mights = {
             each.key: measure_might(each.income, each.talents, each.units)
             for each in view.seats
@@ -49,7 +49,7 @@ class Talks:
 
     @classmethod
     def on(cls, s: State) -> Talks:
-        """What stands in a state."""
+        """Return what stands in a state."""
         strong = measure_all(s, s.holders())
         mights = {seat: strong[seat] for seat in s.seats if seat in strong}
         offers = [(each.number, each.giver, each.taker) for each in s.offers]
@@ -62,7 +62,7 @@ class Talks:
         )
 
     def reply(self, seat: str) -> str:
-        """The side act with which a seat answers an offer; "" for none."""
+        """Return the side act with which a seat answers an offer; "" for none."""
         for number, giver, taker in self.offers:
             if taker == seat:
                 verb = "accept" if self.wanted(seat, giver, BY_FAR) else "decline"
@@ -70,7 +70,10 @@ class Talks:
         return ""
 
     def propose(self, seat: str) -> str:
-        """The side act with which a seat breaks an alliance, withdraws an offer or makes one; "" for none."""
+        """Return the side act with which a seat breaks an alliance, withdraws an offer or makes one.
+
+        Return "" for none.
+        """
         allies = [other for other in self.mights if other in self.allies(seat)]
         if unwanted := [other for other in allies if not self.wanted(seat, other, STILL)]:
             ending = self.ending(seat)
@@ -95,13 +98,13 @@ class Talks:
 
 
 def reply(view: View, seat: str) -> str:
-    """The side act with which the seat answers an offer; "" for none, as in the middle of a battle."""
+    """Return the side act with which the seat answers an offer; "" for none, as in the middle of a battle."""
     return "" if view.winners or view.busy else Talks.seen(view).reply(seat)
 
 
 def propose(view: View, seat: str) -> str:
-    """The side act with which the seat breaks an alliance, withdraws an offer or makes one as its Movement
-    begins; "" for none."""
+    """Return the side act with which the seat breaks an alliance, withdraws an offer or makes one as its
+    Movement begins; "" for none."""
     if view.winners or view.phase != MOVEMENT or view.seat != seat:
         return ""
     return Talks.seen(view).propose(seat)

@@ -20,13 +20,13 @@ LEADER = 0.17  # hits that a leader adds to a round
 
 
 def count_revenues_left(s: State) -> int:
-    """How many Revenues are still to come, as far as they are thought of."""
+    """Return how many Revenues are still to come, as far as they are thought of."""
     return min(AHEAD, TURNS - s.number)
 
 
 def compute_worth(s: State, place: str) -> float:
-    """What it is worth to hold a province from now on, in points: its value at the end, and until then half
-    a point for each Talent that it brings beyond the upkeep of the unit that holds it."""
+    """Return what it is worth to hold a province from now on, in points: its value at the end, and until then
+    half a point for each Talent that it brings beyond the upkeep of the unit that holds it."""
     return _WORTH[VALUE[place], count_revenues_left(s)]
 
 
@@ -38,19 +38,19 @@ _WORTH = {(value, n): _compute_worth(value, n) for value in set(VALUE.values()) 
 
 
 def find_friends(s: State, seat: str) -> set[str]:
-    """The seat and its allies."""
+    """Return the seat and its allies."""
     return {seat, *(other for one, other in s.allied if one == seat)}
 
 
 def count_enemies(s: State, place: str, seat: str) -> Stack:
-    """The land units in a place that are unfriendly to a seat, by piece."""
+    """Return the land units in a place that are unfriendly to a seat, by piece."""
     among = find_friends(s, seat)
     stack = s.stacks.get(place, NOTHING)
     return {one: n for one, n in stack.items() if IS_LAND[one] and OWNER[one] not in among}
 
 
 def count_size(stack: Stack) -> int:
-    """How many units these are."""
+    """Return how many units these are."""
     return sum(stack.values())
 
 
@@ -71,8 +71,8 @@ NEAR: Mapping[str, Mapping[str, int]] = {place: _find_near(place) for place in P
 
 
 def compute_power(stack: Stack, *, led: bool) -> float:
-    """How strong land units are: their number times what they hit in a round, so that twice as many are four
-    times as strong."""
+    """Return how strong land units are: their number times what they hit in a round, so that twice as many
+    are four times as strong."""
     hits = sum(
         n * (DIE[CLASS[one]] + (CAVALRY_FIRST if CLASS[one] == "c" else 0)) for one, n in stack.items()
     )
@@ -80,7 +80,7 @@ def compute_power(stack: Stack, *, led: bool) -> float:
 
 
 def estimate_odds(own: Stack, against: Stack, *, led: bool = False, led_against: bool = False) -> float:
-    """How likely these units win against those, about."""
+    """Return how likely these units win against those, about."""
     if not against:
         return 1.0
     if not own:
@@ -91,7 +91,7 @@ def estimate_odds(own: Stack, against: Stack, *, led: bool = False, led_against:
 
 
 def estimate_battle(s: State, place: str, seat: str, foe: str) -> float:
-    """How likely a seat wins a battle to the end, exactly where there are few units."""
+    """Return how likely a seat wins a battle to the end, exactly where there are few units."""
     sides = Side([seat]), Side([foe])
     own, against = (list_army(s, place, side) for side in sides)
     if count_size(own) + count_size(against) <= MOST:
@@ -100,5 +100,5 @@ def estimate_battle(s: State, place: str, seat: str, foe: str) -> float:
 
 
 def is_free(s: State, place: str) -> bool:
-    """True where no land unit stands."""
+    """Return whether no land unit stands."""
     return not any(IS_LAND[one] for one in s.stacks.get(place, NOTHING))

@@ -46,8 +46,10 @@ Rule = Callable[[State, str, Sequence[str], Sequence[str]], str]
 
 
 def decide(s: State, seat: str, kind: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """The answer of `fair` to a question of this kind; `entered`: what the seat has entered in this turn so
-    far, no matter who chose it."""
+    """Return the answer of `fair` to a question of this kind.
+
+    `entered`: what the seat has entered in this turn so far, no matter who chose it.
+    """
     for key in ALWAYS.get(kind, ()):
         if key in keys:
             return key
@@ -58,7 +60,7 @@ def decide(s: State, seat: str, kind: str, keys: Sequence[str], entered: Sequenc
 
 
 def choose_best(keys: Sequence[str], worth_of: Callable[[str], float]) -> str:
-    """The key that is worth most, the first of equals."""
+    """Return the key that is worth most, the first of equals."""
     return max(keys, key=worth_of)
 
 
@@ -66,14 +68,14 @@ def choose_best(keys: Sequence[str], worth_of: Callable[[str], float]) -> str:
 
 
 def find_good_homes(s: State, keys: Sequence[str]) -> Sequence[str]:
-    """The Homes that are about as good as the best: which of them is chosen is left to chance."""
+    """Return the Homes that are about as good as the best: which of them is chosen is left to chance."""
     worths = {key: sum_value_near(s, key) for key in keys}
     best_of = max(worths.values())
     return [key for key in keys if worths[key] >= GOOD * best_of]
 
 
 def sum_value_near(s: State, key: str) -> float:
-    """The value of a Home and of what is in reach, less where others will want it too, and are near."""
+    """Return the value of a Home and its reach, less where others near it will want it too."""
     found = 0.0
     for place in (key, *NEAR[key]):
         wanted = sum(place == home or place in NEAR[home] for home in s.homes.values())
@@ -87,7 +89,10 @@ def _choose_home(s: State, seat: str, keys: Sequence[str], entered: Sequence[str
 
 
 def _choose_purchase(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """A levy for each province that may be taken; then strong units as far as the income feeds them."""
+    """Return a levy for each province that may be taken.
+
+    Then strong units as far as the income feeds them.
+    """
     if not s.number:
         return next((key for key in ("5-l", "3-l", "1-l") if key in keys), DONE)
     takers = _wanted(s, seat)
@@ -113,7 +118,7 @@ def _choose_ransom(s: State, seat: str, keys: Sequence[str], entered: Sequence[s
 
 
 def _wanted(s: State, seat: str) -> int:
-    """How many levies more could take a free province from where new units come."""
+    """Return how many levies more could take a free province from where new units come."""
     room = (
         s.income(seat) + s.talents[seat] - count_upkeep(s, seat) - 1 if s.number < TURNS else s.talents[seat]
     )
@@ -145,7 +150,7 @@ def _place_units(s: State, seat: str, keys: Sequence[str], entered: Sequence[str
 
 
 def _choose_loss(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """The cheapest unit, from where it does least."""
+    """Return the cheapest unit, from where it does least."""
 
     def worth_of(key: str) -> float:
         if key == "pay":
@@ -161,7 +166,7 @@ def _choose_loss(s: State, seat: str, keys: Sequence[str], entered: Sequence[str
 
 
 def _choose_battle(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """What is likely won, and leaders to be seized."""
+    """Return what is likely won, and leaders to be seized."""
 
     def worth_of(key: str) -> float:
         if key == DONE:

@@ -43,7 +43,7 @@ class Searcher:
     plan: Keys = field(default=(), init=False)  # the order under way, as far as it is known
 
     def choose(self, point: Point, /) -> str:
-        """One of the keys."""
+        """Return one of the keys."""
         so_far = len(point.order)
         if 0 < so_far < len(self.plan) and self.plan[:so_far] == point.order:
             key = self.plan[so_far]
@@ -60,8 +60,11 @@ class Searcher:
         return chosen[0]
 
     def best(self, here: Turn, orders: Sequence[Keys], most: int) -> Keys:
-        """The order that fares best when it is played on, at most so often; each time all have the same luck.
-        That of `fair`, the first, is given up only for one that is better by more than noise."""
+        """Return the order that fares best when it is played on, at most so often.
+
+        Each time all have the same luck. That of `fair`, the first, is given up only for one that is better
+        by more than noise.
+        """
         usual, left = orders[0], {keys: list[float]() for keys in orders}
         until = here.start.number + AHEAD
         for times in range(1, most + 1):
@@ -81,8 +84,8 @@ class Searcher:
 
 
 def measure_margin(values: Sequence[float], others: Sequence[float]) -> float:
-    """By how much these values are better than those, luck by luck, less one standard error and a trifle;
-    nothing while there are too few."""
+    """Return by how much these values are better than those, luck by luck, less one standard error and a
+    trifle; nothing while there are too few."""
     if len(values) < FEWEST:
         return 0.0
     gaps = [one - other for one, other in zip(values, others, strict=True)]
@@ -90,7 +93,7 @@ def measure_margin(values: Sequence[float], others: Sequence[float]) -> float:
 
 
 def find_best_home(s: State, keys: Sequence[str]) -> str:
-    """The Home that promises the most."""
+    """Return the Home that promises the most."""
     near = {key: sum_value_near(s, key) for key in keys}
     most = max(near.values())
     return max(keys, key=lambda key: rate_home(key, near[key] / most))

@@ -63,8 +63,10 @@ class Camp(NamedTuple):
 
 
 def count_spare(s: State, seat: str, origin: str, against: Stack | None = None) -> int:
-    """How many units can leave a province and give up nothing: all but one that holds it; where enemies are
-    (`against`, if they are known), none, unless the battle there is as good as lost."""
+    """Return how many units can leave a province and give up nothing: all but one that holds it.
+
+    Where enemies are (`against`, if they are known), none, unless the battle there is as good as lost.
+    """
     here = s.land(origin, seat)
     against = count_enemies(s, origin, seat) if against is None else against
     if not against:
@@ -74,7 +76,7 @@ def count_spare(s: State, seat: str, origin: str, against: Stack | None = None) 
 
 
 def read_camp(v: Survey, origin: str) -> Camp:
-    """Who can march from a province."""
+    """Return who can march from a province."""
     s, seat, against = v.s, v.seat, v.enemies(origin)
     ready = find_marchers(s, seat, origin)
     units = {make_piece_key(seat, said): n for said, n in ready.items() if said != LEADER}
@@ -85,8 +87,10 @@ def read_camp(v: Survey, origin: str) -> Camp:
 
 
 def find_marches(v: Survey, origin: str) -> list[March]:
-    """What those who stand in a province may do, and what it brings. The last of them leaves it, too, for
-    something better."""
+    """Return what those who stand in a province may do, and what it brings.
+
+    The last of them leaves it, too, for something better.
+    """
     s, seat = v.s, v.seat
     here = read_camp(v, origin)
     if here.most <= 0 or (here.most == 1 and v.prospect(origin) < v.leaving(origin, 1)):
@@ -112,12 +116,12 @@ def _march(brings: float, here: Camp, to: str, units: Stack, *, goes: bool = Fal
 
 
 def _goes(here: Camp, n: int) -> bool:
-    """The leader goes with the larger part of the units there, never with a single one."""
+    """Send the leader with the larger part of the units there, never with a single one."""
     return here.rides and n > 1 and 2 * n >= count_size(here.units)
 
 
 def _settle(v: Survey, here: Camp, to: str) -> March:
-    """One unit, the cheapest, takes a free province."""
+    """Send one unit, the cheapest, to a free province."""
     brings = compute_worth(v.s, to) * (1 - v.risk(to, 1)) - v.leaving(here.origin, 1, led=here.led)
     return _march(brings, here, to, _some(here.units, 1, CHEAP))
 
@@ -165,7 +169,7 @@ def _attack(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
 
 
 def _join(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
-    """All who can be spared, where the battle is likely won if others come too."""
+    """Return all who can be spared, where the battle is likely won if others come too."""
     free = count_spare(v.s, v.seat, here.origin, v.enemies(here.origin))
     gone = _some(here.units, min(here.most, free), BEST)
     if not gone:
@@ -178,7 +182,7 @@ def _join(v: Survey, here: Camp, to: str, against: Stack) -> March | None:
 
 
 def _helpers(v: Survey, origin: str, to: str) -> Stack:
-    """Who could come to a battle from elsewhere and give up nothing."""
+    """Return who could come to a battle from elsewhere and give up nothing."""
     found: Stack = {}
     for other in v.s.ready:
         if other != origin and to in NEAR.get(other, ()):
@@ -199,7 +203,7 @@ def _odds(v: Survey, place: str, own: Stack, against: Stack, *, led: bool) -> fl
 
 
 def _battle(v: Survey, place: str, own: Stack, against: Stack, *, led: bool) -> float:
-    """What a battle there brings in points: the province and the enemies, or the units that are lost."""
+    """Return what a battle there brings in points: province and enemies, or the units that are lost."""
     likely = _odds(v, place, own, against, led=led)
     unit = LOST * count_revenues_left(v.s)
     prize = v.taking(place) + CAPTIVE * _led(v.s, place, against)
@@ -265,7 +269,7 @@ class Marcher:
                     del self._found[origin]
 
     def marches(self, origin: str) -> list[March]:
-        """What those who stand in a province may do, as it was when this looked."""
+        """Return what those who stand in a province may do, as it was when this looked."""
         found = self._found.get(origin)
         if found is None:
             found = find_marches(self._v, origin)
@@ -278,13 +282,16 @@ class Marcher:
         return found
 
     def choose(self, kind: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-        """The answer to a question of one of the three kinds; `entered`: by the seat in this turn so far."""
+        """Return the answer to a question of one of the three kinds.
+
+        `entered`: by the seat in this turn so far.
+        """
         if kind == "movement":
             return self.movement(keys)
         return self.march_to(keys, entered) if kind == "march-to" else self.march_with(keys, entered)
 
     def movement(self, keys: Sequence[str]) -> str:
-        """The march with the most to win comes first; no fleet sails on its own; a chit brings a little."""
+        """Order the march with the most to win first; no fleet sails on its own; a chit brings a little."""
         self.look()
 
         def brings(key: str) -> float:
@@ -308,8 +315,10 @@ class Marcher:
         return DONE if DONE in keys and best.brings <= ENOUGH else best.to
 
     def march_with(self, keys: Sequence[str], entered: Sequence[str]) -> str:
-        """Whom the march brings the most with, a kind after the other; all, where another has chosen the
-        way."""
+        """Return whom the march brings the most with, a kind after the other.
+
+        All, where another has chosen the way.
+        """
         origin = _origin(entered)
         at = max(at for at, key in enumerate(entered) if key in PROVINCES)
         planned = next((each for each in self.marches(origin) if each.to == entered[at]), None)
@@ -326,20 +335,20 @@ class Marcher:
 
 
 def choose_movement(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """What moves next."""
+    """Return what moves next."""
     return Marcher(s, seat).movement(keys)
 
 
 def choose_march_to(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Where the march under way leads."""
+    """Return where the march under way leads."""
     return Marcher(s, seat).march_to(keys, entered)
 
 
 def choose_march_with(s: State, seat: str, keys: Sequence[str], entered: Sequence[str]) -> str:
-    """Who goes there."""
+    """Return who goes there."""
     return Marcher(s, seat).march_with(keys, entered)
 
 
 def _origin(entered: Sequence[str]) -> str:
-    """Where the march under way began."""
+    """Return where the march under way began."""
     return next(key.removeprefix("march-") for key in reversed(entered) if key.startswith("march-"))

@@ -44,7 +44,7 @@ class Thumbs:
         walk.answer(menu[key])
 
     def choose(self, seat: str, kind: str, keys: Sequence[str]) -> str:
-        """One of the keys."""
+        """Return one of the keys."""
         entered = self.entered.get(seat, ())
         if kind in MARCHES:
             if self.marcher is None:
@@ -107,7 +107,10 @@ class Turn:
         return walk, thumbs
 
     def order(self, first: Keys = (), bent: Bent | None = None) -> Keys:
-        """The order of the rules of thumb from here, after these first keys; `bent`: what they like else."""
+        """Return the order of the rules of thumb from here, after these first keys.
+
+        `bent`: what they like else.
+        """
         walk, thumbs = self.walk(first)
         if bent is not None:
             thumbs.marcher = Marcher(walk.state, self.seat, bent)
@@ -118,8 +121,8 @@ class Turn:
         return tuple(keys)
 
     def after(self, keys: Keys, luck: int, until: int) -> float:
-        """The seat's chance to win at the dawn of this game turn, if it gives this order and the game goes on
-        with this luck."""
+        """Return the seat's chance to win at the dawn of this game turn, if it gives this order and the game
+        goes on with this luck."""
         ended = self.ended.get(keys)
         if ended is None:
             walk, thumbs = self.walk(keys)

@@ -43,8 +43,10 @@ WEIGHTS = read_toml(Weights, files(__package__).joinpath(FILE).read_text(encodin
 
 
 def estimate_chance(s: State, seat: str) -> float:
-    """The seat's chance to win; of a game that is over half of it is by how much, for that tells more than
-    who has won by a hair."""
+    """Return the seat's chance to win.
+
+    Of a game that is over half of it is by how much, for that tells more than who has won by a hair.
+    """
     if s.ended:
         ahead = count_halves(s, seat) - max(
             (count_halves(s, other) for other in s.order if other != seat), default=0
@@ -62,7 +64,7 @@ def estimate_chance(s: State, seat: str) -> float:
 
 
 def compute_features(s: State) -> dict[str, Features]:
-    """What each living seat has."""
+    """Return what each living seat has."""
     land, income, _force, units = (dict.fromkeys(s.order, 0.0) for _ in range(4))
     kinds = {seat: dict.fromkeys("licef", 0) for seat in s.order}
     for place, stack in s.stacks.items():
@@ -93,8 +95,8 @@ def make_features(
     land: float, income: float, talents: int, kinds: Mapping[str, int], led: bool, allies: int, place: int,
     ratio: float,
 ) -> Features:  # fmt: skip
-    """The features of a seat: what it holds alone, what it controls, its Talents, its units by class, whether
-    its leader is free, its allies, its place in the order of play, how strong it looks."""
+    """Return the features of a seat: what it holds alone, what it controls, its Talents, its units by class,
+    whether its leader is free, its allies, its place in the order of play, how strong it looks."""
     return {
         "land": land / 10,
         "income": income / 10,
@@ -112,11 +114,11 @@ def make_features(
 
 
 def _ratio(mights: Mapping[str, float], seat: str) -> float:
-    """How many times as strong as the others are on average."""
+    """Return how many times as strong as the others are on average."""
     others = sum(mights.values()) - mights[seat]
     return mights[seat] * (len(mights) - 1) / max(1.0, others)
 
 
 def rate_home(home: str, part: float) -> float:
-    """What a Home promises; `part`: of the best that is near any, what is near it."""
+    """Return what a Home promises; `part`: of the best that is near any, what is near it."""
     return WEIGHTS.homes.get(home, UNKNOWN) + part

@@ -21,12 +21,12 @@ SPARED = -0.6  # and at least: wearing down a much weaker rival helps the leader
 
 
 def measure_might(income: int, talents: int, units: int) -> float:
-    """How strong a seat is, in points: the values that it controls, half its Talents, half its units."""
+    """Return the strength of a seat in points: the values it controls, half its Talents, half its units."""
     return income + (talents + units) / 2
 
 
 def measure_all(s: State, holders: Mapping[str, str]) -> dict[str, float]:
-    """How strong each living seat is, where these hold the provinces."""
+    """Return how strong each living seat is, where these hold the provinces."""
     income, units = dict.fromkeys(s.order, 0), dict.fromkeys(s.order, 0)
     for place, owner in holders.items():
         if owner in income:
@@ -97,14 +97,14 @@ class Survey:
         self._prospects.clear()
 
     def enemies(self, place: str) -> Stack:
-        """The land units in a place that are unfriendly to the seat, by piece."""
+        """Return the land units in a place that are unfriendly to the seat, by piece."""
         found = self._enemies.get(place)
         if found is None:
             found = self._enemies[place] = count_enemies(self.s, place, self.seat)
         return found
 
     def reach(self, origin: str) -> Sequence[str]:
-        """The provinces that those who stand in this one get to."""
+        """Return the provinces that those who stand in this one get to."""
         key = origin, get_points(self.s, origin)
         found = self._reach.get(key)
         if found is None:
@@ -132,7 +132,7 @@ class Survey:
         return most
 
     def risk(self, place: str, units: int) -> float:
-        """How likely a province is lost that so many units hold until the seat moves again."""
+        """Return how likely a province is lost that so many units hold until the seat moves again."""
         if units <= 0:
             return 1.0
         coming = 0 if self._last else self.threat(place)
@@ -140,13 +140,16 @@ class Survey:
         return MOST_RISK * ratio / (1 + ratio)
 
     def leaving(self, place: str, n: int, *, led: bool = False) -> float:
-        """What it costs in points that so many units leave a province. `led`: the leader stays there."""
+        """Return what it costs in points that so many units leave a province.
+
+        `led`: the leader stays there.
+        """
         here = self.s.land(place, self.seat)
         held = compute_worth(self.s, place) if self.holders.get(place) == self.seat else 0.0
         return (held + CAPTIVE * led) * (self.risk(place, here - n) - self.risk(place, here))
 
     def taking(self, place: str) -> float:
-        """What it is worth in points to take a province: what it brings, and what its owner loses."""
+        """Return what it is worth in points to take a province: what it brings, and what its owner loses."""
         known = self._takings.get(place)
         if known is None:
             rival = self.rivals.get(self.holders.get(place, ""), 0.0)
@@ -154,7 +157,7 @@ class Survey:
         return known
 
     def prospect(self, place: str) -> float:
-        """What may be taken from a place by one march more."""
+        """Return what may be taken from a place by one march more."""
         known = self._prospects.get(place)
         if known is None:
             holders, seat = self.holders, self.seat
@@ -164,8 +167,8 @@ class Survey:
 
 
 def _rivals(s: State, seat: str, holders: Mapping[str, str]) -> Mapping[str, float]:
-    """An equal share of a rival's loss, more for who is stronger than all on average, less for who is weaker:
-    the leader is hit, the weak are spared."""
+    """Return an equal share of a rival's loss, more for who is stronger than all on average, less for who is
+    weaker: the leader is hit, the weak are spared."""
     allied = find_friends(s, seat)
     mights = measure_all(s, holders)
     mean = max(1.0, sum(mights.values()) / max(1, len(mights)))

@@ -34,7 +34,7 @@ COMMANDS: Mapping[str, Mapping[str, Command]] = {
 
 
 def why_not_command(s: State, faction: str, name: str, command: Command, terms: Terms) -> Words | None:
-    """3.1: why a Command can't be executed on these terms: it needs a space, and none can be selected."""
+    """3.1: return why no space can be selected for a Command on these terms."""
     if name == "rebel" and s.dynasty == "khalji" and not terms.khalji:
         return say(
             "2.7.1: nobody can Rebel under the Khalji Dynasty; "
@@ -44,7 +44,7 @@ def why_not_command(s: State, faction: str, name: str, command: Command, terms: 
 
 
 def why_idle(s: State, faction: str, name: str, command: Command, terms: Terms) -> Words | None:
-    """3.1: why a Command would be executed in no space at all: none can be selected."""
+    """3.1: return why a Command would be executed in no space at all: none can be selected."""
     if not terms.free and s.resources[faction] < 1:
         return say("3.1: each selected space costs 1 Resource, and you have none")
     reasons = []
@@ -65,8 +65,11 @@ async def execute(
     grant: Words | None = None,
     names: Sequence[str] = (),
 ) -> None:
-    """3.1: choose one of the faction's four Commands and execute it. `grant`: the question of an Event or
-    Succession card that grants it, so that it may be declined; `names`: it grants only these."""
+    """3.1: choose one of the faction's four Commands and execute it.
+
+    `grant`: the question of an Event or Succession card that grants it, so that it may be declined; `names`:
+    it grants only these.
+    """
     book, terms = COMMANDS[faction], limit_by_shadow(s, terms)
 
     def why_not(name: str) -> Words | None:

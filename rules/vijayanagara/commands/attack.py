@@ -46,8 +46,8 @@ async def attack(s: State, faction: str, terms: Terms) -> None:
 
 
 def list_targets(s: State, faction: str, space: str) -> list[str]:
-    """The factions that may be attacked there. 3.2.4: the Sultanate needs a Rebelling Unit or a Structure
-    without Units of its own; 3.3.4, 3.4.4: the rivals need a piece."""
+    """Return the factions that may be attacked there. 3.2.4: the Sultanate needs a Rebelling Unit or a
+    Structure without Units of its own; 3.3.4, 3.4.4: the rivals need a piece."""
     if faction != "sultanate":
         return [foe for foe in FACTIONS if foe != faction and s.pieces(space, foe)]
     spot = s.board[space]
@@ -91,7 +91,7 @@ def _list_origins(space: str) -> tuple[str, ...]:
 
 
 def why_not_support(s: State, faction: str, space: str, near: str) -> Words | None:
-    """3.2.4, 3.3.4, 3.4.4: why no Units join in from there: they come from one adjacent space with a
+    """3.2.4, 3.3.4, 3.4.4: return why no Units join in from there: they come from one adjacent space with a
     Structure, and have not fought in this Command (3.1.2)."""
     rule = RULE[faction]
     if near == space:
@@ -109,7 +109,7 @@ def why_not_support(s: State, faction: str, space: str, near: str) -> Words | No
 
 
 def list_supporters(s: State, faction: str, space: str) -> list[str]:
-    """The adjacent spaces from which Units could join."""
+    """Return the adjacent spaces from which Units could join."""
     return [near for near in s.adjacent[space] if _can_support(s, faction, near)]
 
 

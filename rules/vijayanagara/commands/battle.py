@@ -23,8 +23,11 @@ CHARGES = "{charges}: a {die} becomes a {new}."
 async def battle(
     s: State, space: str, attacker: Side, defender: Side, *, within: str = ""
 ) -> tuple[int, int]:
-    """3.2.4, 3.3.4, 3.4.4, 3.5.3: roll, spend Cavalry (attacker first), remove casualties; how many each
-    side lost. `within`: what opens the kinds of its lines, where a line sums up several battles."""
+    """3.2.4, 3.3.4, 3.4.4, 3.5.3: roll, spend Cavalry (attacker first), remove casualties.
+
+    How many each side lost. `within`: what opens the kinds of its lines, where a line sums up several
+    battles.
+    """
     n = count_dice(s, space, attacker.faction, defender.faction)
     who: dict[str, Any] = {
         "attacker": name_actor(attacker.faction),
@@ -70,7 +73,7 @@ def count_dice(s: State, space: str, attacker: str, defender: str) -> int:
 
 
 def describe_aim(side: Side) -> Words:
-    """A side's dice and what they need: "6 1 3 (hit on 1 to 3)"."""
+    """Return a side's dice and what they need: "6 1 3 (hit on 1 to 3)"."""
     if not side.dice:
         return say("no dice left")
     text: Text = Plural("{dice} (hits on 1 to {reach})", "{dice} (hit on 1 to {reach})")
@@ -82,7 +85,7 @@ def describe_aim(side: Side) -> Words:
 
 
 def _describe_result(side: Side, lost: Words) -> Words:
-    """How a side came out of it: "with 3 Units and 1 Cavalry scores 2 hits and loses 1 Troop"."""
+    """Return how a side came out of it: "with 3 Units and 1 Cavalry scores 2 hits and loses 1 Troop"."""
     many = side.faction == MONGOLS
     forces = [count(side.units, "units")] if side.units else []
     forces += [count(side.spent, "cavalry")] if side.spent else []
@@ -97,7 +100,7 @@ def _describe_result(side: Side, lost: Words) -> Words:
 
 
 def describe_losses(lost: Mapping[tuple[str, str], int], space: str) -> Words:
-    """What a side lost, with the place where it isn't the attacked one."""
+    """Return what a side lost, with the place where it isn't the attacked one."""
     return listed([count(n, kind if at == space else f"{kind}-in-{at}") for (at, kind), n in lost.items()])
 
 
@@ -167,13 +170,14 @@ async def spend_cavalry(
 
 
 def list_cavalry_uses(side: Side, foe: Side) -> dict[str, int]:
-    """1.10: each different use of a token, to the die it is used on."""
+    """1.10: return each different use of a token, and the die it is used on."""
     charges = {f"charge-{die}": die for die in sorted(set(side.dice)) if die > 1}
     return charges | {f"screen-{die}": die for die in sorted(set(foe.dice)) if die > 1}
 
 
 def why_not_spend(side: Side, foe: Side) -> dict[str, Words]:
-    """1.10: what can't be done with a token, for dice that lie there: a 1 is neither charged nor screened."""
+    """1.10: return what can't be done with a token, for dice that lie there: a 1 is neither charged nor
+    screened."""
     found: dict[str, Words] = {}
     if 1 in side.dice:
         found["charge-1"] = say("1.10: you can't Charge a die that shows 1")
@@ -183,8 +187,8 @@ def why_not_spend(side: Side, foe: Side) -> dict[str, Words]:
 
 
 def _why_idle(key: str, side: Side, foe: Side, tokens: int, against: int) -> Words | None:
-    """1.10: why this use of a token changes nothing: no hit now, nor what so many `tokens` and those that
-    the foe has still to spend (`against`) could make of it."""
+    """1.10: return why this use of a token changes nothing: no hit now, nor what so many `tokens` and those
+    that the foe has still to spend (`against`) could make of it."""
     verb, _, face = key.partition("-")
     if not face:
         return None
@@ -217,8 +221,10 @@ def _use(key: str, side: Side, foe: Side, idle: Words | None) -> Words:
 
 
 def spend_mongol_charge(s: State, side: Side, within: str = "") -> None:
-    """1.10, 3.5.3: the Mongols' own token: turn a miss into a hit if one Charge can, else a 2 into a 1;
-    never a Screen."""
+    """1.10, 3.5.3: the Mongols' own token: turn a miss into a hit if one Charge can, else a 2 into a 1.
+
+    Never a Screen.
+    """
     near = side.reach + 1
     die = near if side.reach and near in side.dice else 2 if 2 in side.dice else None
     if die is None:
@@ -258,7 +264,7 @@ async def remove_casualties(
 
 
 def _ask_for_losses(s: State, space: str, side: Side, hits: int) -> Ask[tuple[str, int]] | None:
-    """3.2.4: what this side will be asked of its losses, which leave together with the other side's."""
+    """3.2.4: return what this side will be asked of its losses, which leave with the other side's."""
     if side.faction == MONGOLS or not hits:
         return None
     prompt, supply = _make_loss_question(s, space, side, hits)
@@ -268,7 +274,7 @@ def _ask_for_losses(s: State, space: str, side: Side, hits: int) -> Ask[tuple[st
 
 
 def _make_loss_question(s: State, space: str, side: Side, hits: int) -> tuple[Words, dict[str, int]]:
-    """What a side is asked when it has taken hits, and what it can lose."""
+    """Return what a side is asked when it has taken hits, and what it can lose."""
     supply = {kind: n for kind in PIECES[side.faction] if (n := s.board[space][kind])}
     supply |= {f"{kind}-in-{side.source}": n for kind, n in side.joined.items()}
     return say("{hits} in {space}: which pieces do you lose?", hits=count(hits, "hits"), space=space), supply
@@ -280,5 +286,5 @@ def _where(key: str, space: str) -> tuple[str, str]:
 
 
 def list_all_units(s: State, space: str, faction: str) -> Side:
-    """A side with all its Units in the space, as every defender and the Mongol Invaders fight."""
+    """Return a side with all its Units in the space, as every defender and the Mongol Invaders fight."""
     return Side(faction, sum(s.board[space][kind] for kind in UNITS[faction]))

@@ -21,10 +21,12 @@ TROOPS_PLUNDERED = {PASSES: 0, PUNJAB: 1, DELHI: 2}
 async def execute_mongol_command(
     s: State, faction: str, prompt: Words, which: str, *, declinable: bool = False
 ) -> Words | None:
-    """2.4.1 Strategic Assistance: one Mongol Command. One is always possible: each Mongol Invader is either
-    Available (Amass) or on the map (Attack and Plunder). `which`: the "first" or the "second";
-    `declinable`: an Event grants it. Returns a sentence on the Command where there was no other, so that
-    nobody was asked."""
+    """2.4.1 Strategic Assistance: one Mongol Command.
+
+    One is always possible: each Mongol Invader is either Available (Amass) or on the map (Attack and
+    Plunder). `which`: the "first" or the "second"; `declinable`: an Event grants it. Returns a sentence on
+    the Command where there was no other, so that nobody was asked.
+    """
     commands = ("amass", "advance", "plunder")
     ask = pick_or_done if declinable else pick
     why_not = partial(why_not_mongol, s)
@@ -51,7 +53,7 @@ async def execute_mongol_command(
 
 
 def why_idle_mongol(s: State, command: str) -> Words | None:
-    """3.5.3: why Attack and Plunder would do nothing wherever it may be done."""
+    """3.5.3: return why Attack and Plunder would do nothing wherever it may be done."""
     there = [space for space in MONGOL_ROAD if s.board[space]["mongols"]]
     if command != "plunder" or not all(why_idle_plunder(s, space) for space in there):
         return None
@@ -59,7 +61,7 @@ def why_idle_mongol(s: State, command: str) -> Words | None:
 
 
 def why_idle_plunder(s: State, space: str) -> Words | None:
-    """3.5.3: why Attack and Plunder would do nothing in this space."""
+    """3.5.3: return why Attack and Plunder would do nothing in this space."""
     troops = TROOPS_PLUNDERED[space] and any(s.board[province]["troops"] for province in PROVINCES)
     rich = s.resources["sultanate"] > RESOURCE_FLOOR
     if s.pieces(space, "sultanate") or troops or rich or s.board[space]["mongols"] > STAY:
@@ -68,7 +70,7 @@ def why_idle_plunder(s: State, space: str) -> Words | None:
 
 
 def why_not_mongol(s: State, command: str) -> Words | None:
-    """3.5.1 to 3.5.3: why a Mongol Command can't be chosen now."""
+    """3.5.1 to 3.5.3: return why a Mongol Command can't be chosen now."""
     there = {space: s.board[space]["mongols"] for space in MONGOL_ROAD}
     match command:
         case "amass":
@@ -85,8 +87,10 @@ def why_not_mongol(s: State, command: str) -> Words | None:
 
 
 def amass(s: State) -> None:
-    """3.5.1 Amass: three Mongol Invaders to the Mountain Passes; beyond four they go on to Punjab, and from
-    there to Delhi."""
+    """3.5.1 Amass: three Mongol Invaders to the Mountain Passes.
+
+    Beyond four they go on to Punjab, and from there to Delhi.
+    """
     n = s.place(PASSES, "mongols", AMASSED)
     s.tell("amass", "Amass: {pieces} placed in {space}.", pieces=count(n, "mongols"), space=PASSES)
     overflow(s)
@@ -162,8 +166,10 @@ async def attack_and_plunder(s: State, faction: str) -> None:
 
 
 async def attack_as_mongols(s: State, space: str, *, within: str = "") -> None:
-    """3.5.3: the Mongol Invaders attack the Sultanate's pieces in the space, if both are there. `within`: as
-    for a battle."""
+    """3.5.3: the Mongol Invaders attack the Sultanate's pieces in the space, if both are there.
+
+    `within`: as for a battle.
+    """
     if s.board[space]["mongols"] and s.pieces(space, "sultanate"):
         await battle(
             s, space, list_all_units(s, space, MONGOLS), list_all_units(s, space, "sultanate"), within=within

@@ -57,7 +57,7 @@ def forecast(s: State, seat: str, pending: Pending | None) -> Sequence[Words]:
 
 
 def _describe_plunder(s: State, space: str) -> Words:
-    """3.5.3: what comes after an Attack of the Mongol Invaders."""
+    """3.5.3: return what comes after an Attack of the Mongol Invaders."""
     text = (
         "Then each Mongol Invader left there takes 1 Resource from the Sultanate, which keeps 3. "
         "Mongol Invaders beyond 3 go home."
@@ -76,7 +76,7 @@ def _describe_plunder(s: State, space: str) -> Words:
 
 
 def _may_end(cards: int) -> Words:
-    """2.2, 2.6: what comes with the second Timurid Empire card."""
+    """2.2, 2.6: return what comes with the second Timurid Empire card."""
     return say(
         Plural(
             "This is the last card: Timur invades Delhi and the game ends.",
@@ -87,8 +87,10 @@ def _may_end(cards: int) -> Words:
 
 
 def forecast_eligibility(s: State, seat: str) -> Words | None:
-    """2.3.7: whether the faction will be Eligible for the next card; None while it has not acted, where no
-    card comes any more, and for what is no faction's doing."""
+    """2.3.7: return whether the faction will be Eligible for the next card.
+
+    Return None while it has not acted, where no card comes any more, and for what is no faction's doing.
+    """
     place = s.sequence.get(seat)
     if place is None or s.over or (place in (ELIGIBLE, INELIGIBLE) and s.card is not None):
         return None
@@ -101,7 +103,7 @@ def forecast_eligibility(s: State, seat: str) -> Words | None:
 
 
 def forecast_odds(s: State, stakes: Stakes) -> list[Words]:
-    """What is likeliest; then the dice alone, and all the Cavalry that could be spent."""
+    """Return what is likeliest; then the dice alone, and all the Cavalry that could be spent."""
     one, other, space = stakes.attacker, stakes.defender, stakes.space
     first = Force(
         one.faction,
@@ -128,7 +130,7 @@ def forecast_odds(s: State, stakes: Stakes) -> list[Words]:
 
 @cache
 def calculate_losses(attacker: Force, defender: Force) -> Mapping[tuple[int, int], float]:
-    """How likely each pair of losses is, attacker's first; the sum is 1."""
+    """Return how likely each pair of losses is, attacker's first; the sum is 1."""
     found: Counter[tuple[int, int]] = Counter()
     for own, ways in _list_throws(attacker).items():
         for theirs, more in _list_throws(defender).items():
@@ -138,7 +140,7 @@ def calculate_losses(attacker: Force, defender: Force) -> Mapping[tuple[int, int
 
 
 def _fight(attacker: Force, own: list[int], defender: Force, theirs: list[int]) -> tuple[int, int]:
-    """The losses of both sides for these faces."""
+    """Return the losses of both sides for these faces."""
     _spend(attacker, own, defender, theirs, charge_first=True)
     _spend(defender, theirs, attacker, own, charge_first=False)
     return min(_count_hits(theirs, defender), attacker.pieces), min(
@@ -173,7 +175,10 @@ def _count_hits(dice: Sequence[int], side: Force) -> int:
 
 
 def _list_throws(side: Force) -> Counter[tuple[int, ...]]:
-    """Each throw without regard to order and to what makes no difference; in how many ways it can fall."""
+    """Return each throw without regard to order and to what makes no difference.
+
+    In how many ways it can fall.
+    """
     found: Counter[tuple[int, ...]] = Counter()
     for faces in combinations_with_replacement(range(1, 7), side.dice):
         ways = factorial(side.dice) // prod(factorial(n) for n in Counter(faces).values())
@@ -182,7 +187,7 @@ def _list_throws(side: Force) -> Counter[tuple[int, ...]]:
 
 
 def _simplify_die(side: Force, die: int) -> int:
-    """A die that fights like this one: it hits and can be screened, or it misses and can't be charged."""
+    """Return a die that fights like this one: it hits and can be screened, or misses and can't be charged."""
     least = 2 if side.faction == MONGOLS else 1  # the Mongols charge a 2 besides
     if least < die <= side.reach:
         return side.reach
@@ -201,7 +206,7 @@ def _describe_odds(text: str, first: Force, second: Force, found: Mapping[tuple[
 
 
 def _describe_likeliest(first: Force, second: Force, found: Mapping[tuple[int, int], float]) -> Words:
-    """The losses of each side that come most often: one number, or all that come about as often."""
+    """Return the losses of each side that come most often: one number, or all that come about as often."""
     one, two = (does(side.faction, "lose") for side in (first, second))
     own, other = (_describe_frequency(_sum_by_side(found, side)) for side in (0, 1))
     return say("Most likely: {one} {own}; {two} {other}.", one=one, own=own, two=two, other=other)
@@ -217,14 +222,14 @@ def _describe_cavalry(side: Force) -> Words:
 
 
 def _spread(found: Mapping[tuple[int, int], float], side: int) -> Words:
-    """One side's losses: "0 (44%), 1 (44%), 2 (11%)"."""
+    """Return one side's losses: "0 (44%), 1 (44%), 2 (11%)"."""
     return in_turn(
         [_describe_chance(n, likely) for n, likely in sorted(_sum_by_side(found, side).items())], ", "
     )
 
 
 def _sum_by_side(found: Mapping[tuple[int, int], float], side: int) -> dict[int, float]:
-    """How likely one side's losses are, each."""
+    """Return how likely one side's losses are, each."""
     chances: dict[int, float] = {}
     for lost, likely in found.items():
         chances[lost[side]] = chances.get(lost[side], 0) + likely

@@ -54,8 +54,10 @@ def why_not_rally(s: State, faction: str, space: str) -> Words | None:
 
 
 async def migrate(s: State, faction: str, terms: Terms) -> None:
-    """3.3.2, 3.4.2 Migrate: up to three Units from adjacent Provinces into each destination, each Unit once;
-    in one destination with a piece of the other rival 1 Resource shifts Influence from it to the faction."""
+    """3.3.2, 3.4.2 Migrate: up to three Units from adjacent Provinces into each destination, each Unit once.
+
+    In one destination with a piece of the other rival 1 Resource shifts Influence from it to the faction.
+    """
     chosen: list[str] = []
     shifted = False
     while to := await select_space(s, faction, "migrate", chosen, terms, why_not_migrate):
@@ -89,15 +91,15 @@ async def migrate(s: State, faction: str, terms: Terms) -> None:
 
 
 def find_arriving_kinds(s: State, faction: str, to: str) -> dict[str, str]:
-    """3.3.2, 3.4.2: what the faction's Units turn into as they enter: judged before they do."""
+    """3.3.2, 3.4.2: return what the faction's Units turn into as they enter: judged before they do."""
     if s.status[to] == faction:
         return {OBEDIENT[faction]: REBELLING[faction]}
     return {REBELLING[faction]: OBEDIENT[faction]} if s.status[to] == TRIBUTARY else {}
 
 
 def can_buy_shift(s: State, faction: str, to: str) -> bool:
-    """3.3.2, 3.4.2: True where the shift of Influence is on offer: a rival's piece there, a Resource left, a
-    marker to move."""
+    """3.3.2, 3.4.2: return whether the shift of Influence is on offer: a rival's piece there, a Resource
+    left, a marker to move."""
     moves = can_shift(s, faction, 1) or can_shift(s, OTHER[faction], -1)
     return moves and s.resources[faction] > 0 and s.pieces(to, OTHER[faction]) > 0
 

@@ -104,11 +104,11 @@ class UpTo:
     fewer: int | None = None  # so many in the space just selected; None: all
 
     def choices(self, spaces: Iterable[str]) -> list[str]:
-        """The numbers that would be fewer than all in one of these spaces: "1-troops"."""
+        """Return the numbers that would be fewer than all in one of these spaces: "1-troops"."""
         return self.below(max(map(self.most, spaces), default=0))
 
     def below(self, most: int = MOST_PLACED) -> list[str]:
-        """The numbers that are fewer than so many."""
+        """Return the numbers that are fewer than so many."""
         return [f"{n}-{self.sort}" for n in range(1, most)]
 
 
@@ -225,8 +225,9 @@ async def select_space(
     why_not: WhyNot,
     up_to: UpTo | None = None,
 ) -> str | None:
-    """3.1.1 Selecting Spaces: the next space of this Command, each once, paid for; None when the selection
-    is complete.
+    """3.1.1 Selecting Spaces: the next space of this Command, each once, paid for.
+
+    Return None when the selection is complete.
 
     `command` is its key; `chosen` collects the spaces. `up_to`: what it places there. Nobody is asked whether
     they want fewer, but fewer may be typed ("3 Troops in Delhi") or asked for.
@@ -250,8 +251,8 @@ def _tell_cost(s: State, faction: str, command: str, chosen: Sequence[str], term
 
 
 def why_not_selected(s: State, faction: str, space: str, terms: Terms, why_not: WhyNot) -> Words | None:
-    """3.1.1: why this space can't be selected on these terms, whatever the Command under way has selected
-    before."""
+    """3.1.1: return why this space can't be selected on these terms, whatever the Command under way has
+    selected before."""
     if terms.among is not None and space not in terms.among:
         return say("3.1.3: the Event does not grant this Command in {space}", space=space)
     if not terms.free and s.resources[faction] < 1:
@@ -260,14 +261,14 @@ def why_not_selected(s: State, faction: str, space: str, terms: Terms, why_not: 
 
 
 def explain_not_adjacent(rule: str, origin: str, to: str) -> Words:
-    """1.3.5, 1.3.6: why no Unit goes from one of these spaces to the other."""
+    """1.3.5, 1.3.6: return why no Unit goes from one of these spaces to the other."""
     if {origin, to} in APART:
         return say("1.3.6: the Vindhya Range lies between {origin} and {to}", origin=origin, to=to)
     return say("{rule}: {origin} and {to} are not adjacent", rule=rule, origin=origin, to=to)
 
 
 def why_not_province(faction: str, space: str) -> Words | None:
-    """3.1.1: the rivals select Provinces only, for their Commands and their Decrees."""
+    """3.1.1: return why this space is no Province, where a rival must select one."""
     if faction == "sultanate" or space in PROVINCES:
         return None
     text = "3.1.1: {space} is not a Province, and you can select Provinces only"
@@ -275,8 +276,10 @@ def why_not_province(faction: str, space: str) -> Words | None:
 
 
 async def ask_how_many(s: State, faction: str, space: str, up_to: UpTo) -> int:
-    """How many pieces to place in the space just selected: all, unless fewer were asked for; asked where the
-    box could run out (1.4.6), for else more is seldom worse."""
+    """How many pieces to place in the space just selected: all, unless fewer were asked for.
+
+    Asked where the box could run out (1.4.6), for else more is seldom worse.
+    """
     sort, most = up_to.sort, up_to.most(space)
     there = s.box[sort]
     if up_to.fewer is not None:
@@ -299,17 +302,17 @@ def _fill_with(key: str, _: Filling) -> str:
 
 
 def _fill_origin(s: State, faction: str, to: str, filling: Filling) -> str | None:
-    """Where Units come from, if nothing is said: the neighbour that has most of those that may still move,
-    and is not chosen itself."""
+    """Return where Units come from, if nothing is said: the neighbour that has most of those that may still
+    move, and is not chosen itself."""
     near = [origin for origin in SPACES if origin in s.adjacent[to] and s.unused(origin, faction)]
     apart = [origin for origin in near if origin not in filling.left] or near
     return max(apart, key=lambda origin: sum(s.unused(origin, faction).values()), default=None)
 
 
 def _fill_units(s: State, faction: str, origin: str, to: str, filling: Filling) -> dict[str, int]:
-    """How many come from there, if nothing is said: all, or an even part where others of the chosen spaces
-    have none nearer; Governors stay, unless they are all there is or may go along. Nothing is filled in where
-    nothing else is chosen: a space may be left empty by it, and few taps are spent so far."""
+    """Return how many come from there, if nothing is said: all, or an even part where others of the chosen
+    spaces have none nearer; Governors stay, unless they are all there is or may go along. Nothing is filled
+    in where nothing else is chosen: a space may be left empty by it, and few taps are spent so far."""
     if not filling.left and not filling.manner:
         return {}
     others = [space for space in filling.left if space in SPACES and space != to]
@@ -325,8 +328,9 @@ def _fill_units(s: State, faction: str, origin: str, to: str, filling: Filling) 
 async def move_units_in(
     s: State, faction: str, to: str, most: int, arriving: Mapping[str, str] = NOTHING_TURNS
 ) -> int:
-    """Units from spaces adjacent to `to` move in, `most` at most and one at least; `arriving` says what a
-    kind turns into.
+    """Units from spaces adjacent to `to` move in, `most` at most and one at least.
+
+    `arriving` says what a kind turns into.
 
     Used by March (3.2.2) and Migrate (3.3.2, 3.4.2). Returns how many moved.
     """
@@ -366,7 +370,7 @@ async def _pick_origin(s: State, faction: str, to: str, origins: Sequence[str]) 
 
 
 def _why_not_from(s: State, faction: str, origin: str, to: str, origins: Sequence[str]) -> Words | None:
-    """3.1.2, 3.2.2, 3.3.2, 3.4.2: why no Unit moves from one of these spaces to the other."""
+    """3.1.2, 3.2.2, 3.3.2, 3.4.2: return why no Unit moves from one of these spaces to the other."""
     rule = MOVES[faction]
     if origin not in s.adjacent[to]:
         return explain_not_adjacent(rule, origin, to)

@@ -56,8 +56,10 @@ def why_not_march(s: State, faction: str, space: str) -> Words | None:
 
 
 async def govern(s: State, faction: str, terms: Terms) -> None:
-    """3.2.3 Govern: place a Governor; or, where one stands, remove up to two Obedient Units and/or place a
-    Qasbah."""
+    """3.2.3 Govern: place a Governor.
+
+    Or, where one stands, remove up to two Obedient Units and/or place a Qasbah.
+    """
     chosen: list[str] = []
     while space := await select_space(s, faction, "govern", chosen, terms, why_not_govern):
         governed = s.board[space]["governors"] > 0

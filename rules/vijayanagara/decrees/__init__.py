@@ -77,7 +77,7 @@ async def collect_tribute(s: State, faction: str) -> None:
 
 
 def calculate_tribute_gains(s: State, faction: str) -> Mapping[str, int]:
-    """4.2.1: what Collect Tribute gains."""
+    """4.2.1: return what Collect Tribute gains."""
     return limit_gains(s, faction, _count_tribute(s), TRIBUTE_CAVALRY)
 
 

@@ -35,8 +35,9 @@ class Column:
 
 
 async def campaign(s: State, faction: str, terms: Terms) -> None:
-    """4.2.2 Campaign: any Units go from one space along one route of up to three steps, no space twice; on
-    the way Units may be picked up and dropped off. `terms.among`: the spaces that the route keeps to.
+    """4.2.2 Campaign: any Units go from one space along one route of up to three steps, no space twice.
+
+    On the way Units may be picked up and dropped off. `terms.among`: the spaces that the route keeps to.
 
     Pieces change places only when the whole route is known, for Units on their way Control nothing (1.7).
     """
@@ -89,8 +90,10 @@ async def campaign(s: State, faction: str, terms: Terms) -> None:
 
 
 def _find_largest(s: State, faction: str, terms: Terms) -> str | None:
-    """Where most Units are that could set out; None where the end is given, so that who goes is all there is
-    to decide."""
+    """Return where most Units are that could set out.
+
+    Return None where the end is given, so that who goes is all there is to decide.
+    """
     if terms.to is not None:
         return None
     starts = [space for space in SPACES if why_not_origin(s, faction, space, terms) is None]
@@ -98,7 +101,10 @@ def _find_largest(s: State, faction: str, terms: Terms) -> str | None:
 
 
 def _find_next_step(s: State, terms: Terms, route: Sequence[str]) -> str | None:
-    """The next step of the shortest way to where an Event has the Campaign end; None where it is free."""
+    """Return the next step of the shortest way to where an Event has the Campaign end.
+
+    Return None where it is free.
+    """
     if terms.to is None:
         return None
     near = [space for space in s.adjacent[route[-1]] if space not in route]
@@ -110,8 +116,10 @@ def _find_next_step(s: State, terms: Terms, route: Sequence[str]) -> str | None:
 
 
 async def _ask_next_step(s: State, faction: str, column: Column, terms: Terms) -> str | None:
-    """The next space of the route, after what is picked up and dropped off here; None where the Campaign
-    ends."""
+    """The next space of the route, after what is picked up and dropped off here.
+
+    Return None where the Campaign ends.
+    """
     here, on_the_way = column.route[-1], len(column.route) > 1
     changes = [DROP_OFF] * on_the_way + [PICK_UP] * (on_the_way and s.units(here, faction) > 0)
 
@@ -188,12 +196,12 @@ def _list_pieces(pieces: dict[str, int]) -> Words:
 
 
 def why_not_outside(space: str) -> Words:
-    """2.5.1, 2.5.2: why a Campaign of a Succession card may not touch that space."""
+    """2.5.1, 2.5.2: return why a Campaign of a Succession card may not touch that space."""
     return say("2.5: this Campaign uses Delhi and Provinces only, not {space}", space=space)
 
 
 def why_not_to(s: State, space: str, terms: Terms, route: Sequence[str]) -> Words | None:
-    """4.2.2: why the Campaign can't go on to this space: out of its bounds, or astray from its end."""
+    """4.2.2: return why the Campaign can't go on to this space: out of its bounds, or astray from its end."""
     if terms.among is not None and space not in terms.among:
         return why_not_outside(space)
     if terms.to is None or _can_reach(s, space, terms.to, terms.steps - len(route), {*route, space}):
@@ -203,7 +211,7 @@ def why_not_to(s: State, space: str, terms: Terms, route: Sequence[str]) -> Word
 
 
 def _can_reach(s: State, space: str, ends: Collection[str], steps: int, passed: set[str]) -> bool:
-    """True if one of the ends is at most so many steps away, through spaces not passed yet."""
+    """Return whether one of the ends is at most so many steps away, through spaces not passed yet."""
     if space in ends:
         return True
     onward = [near for near in s.adjacent[space] if near not in passed]

@@ -31,7 +31,7 @@ async def trade(s: State, faction: str) -> None:
 
 
 def calculate_trade_gains(s: State, faction: str) -> Mapping[str, int]:
-    """4.3.1: what Trade gains."""
+    """4.3.1: return what Trade gains."""
     return limit_gains(s, faction, _count_trades(s, faction), _count_horses(s, faction))
 
 
@@ -90,9 +90,11 @@ def why_not_build(s: State, faction: str) -> Words | None:
 
 
 async def conspire(s: State, faction: str) -> None:
-    """4.3.3 Conspire: in up to two Provinces with a Bahmani piece an Amir replaces a Governor; from Influence
-    2 on also a Raja, and in adjacent Provinces too. A Rebelling Raja becomes a Rebelling Amir; a piece may
-    also just be removed (1.4.6)."""
+    """4.3.3 Conspire: in up to two Provinces with a Bahmani piece an Amir replaces a Governor.
+
+    From Influence 2 on also a Raja, and in adjacent Provinces too. A Rebelling Raja becomes a Rebelling Amir;
+    a piece may also just be removed (1.4.6).
+    """
     chosen: list[str] = []
 
     def why_not(province: str) -> Words | None:
@@ -151,7 +153,7 @@ async def _ask_for_one(
 
 
 def list_victims(s: State, faction: str, province: str) -> list[str]:
-    """4.3.3: the kinds of piece that Conspire could replace there, reach aside."""
+    """4.3.3: return the kinds of piece that Conspire could replace there, reach aside."""
     kinds = ("governors", *UNITS["vijayanagara"]) if s.influence[faction] >= INFLUENTIAL else ("governors",)
     return [kind for kind in kinds if s.board[province][kind]]
 
@@ -195,7 +197,7 @@ def why_idle_tax(s: State, faction: str) -> Words | None:
 
 
 def calculate_tax_gains(s: State, faction: str) -> Mapping[str, int]:
-    """4.4.1: what Tax gains."""
+    """4.4.1: return what Tax gains."""
     return limit_gains(s, faction, _count_taxes(s, faction))
 
 

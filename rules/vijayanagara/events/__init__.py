@@ -22,13 +22,15 @@ NOW = {"unshaded": "Unshaded now: {now}", "shaded": "Shaded now: {now}"}
 
 
 def is_written(s: State) -> bool:
-    """True if the open card has effects."""
+    """Return whether the open card has effects."""
     return s.card is not None and s.deck.events[s.card].written
 
 
 async def execute(s: State, faction: str) -> None:
-    """2.3.4: the executing faction chooses a side and carries it out; on a Stay Eligible card it stays
-    Eligible."""
+    """2.3.4: the executing faction chooses a side and carries it out.
+
+    On a Stay Eligible card it stays Eligible.
+    """
     assert s.card is not None, "an Event is executed on an open card"
     card = s.deck.events[s.card]
     if card.stay_eligible:
@@ -76,8 +78,10 @@ async def carry_out(s: State, faction: str, steps: Sequence[Effect]) -> Scene:
 
 
 def describe_outlook(s: State, faction: str, steps: Sequence[Effect]) -> Words:
-    """What a side would do now if the faction executed it, in a few words; where the Sultanate would name a
-    Challenger, for each."""
+    """Return what a side would do now if the faction executed it, in a few words.
+
+    Where the Sultanate would name a Challenger, for each.
+    """
     texts = {rival: foresee(steps, s, Scene(faction, rival)) for rival in list_challengers(faction, steps)}
     if not can_do_something(s, faction, steps):
         return say("no effect now")
@@ -91,13 +95,15 @@ def describe_outlook(s: State, faction: str, steps: Sequence[Effect]) -> Words:
 
 
 def can_do_something(s: State, faction: str, steps: Sequence[Effect]) -> bool:
-    """True if a side would do or offer something now if the faction executed it."""
+    """Return whether a side would do or offer something now if the faction executed it."""
     return any(is_any_able(steps, s, Scene(faction, rival)) for rival in list_challengers(faction, steps))
 
 
 async def ask_challenger(s: State, faction: str, steps: Sequence[Effect], title: str) -> str:
-    """The Challenger: the executing faction if it is a rival; else, where the side speaks of one, the rival
-    it names."""
+    """The Challenger: the executing faction if it is a rival.
+
+    Else, where the side speaks of one, the rival it names.
+    """
     rivals = list_challengers(faction, steps)
     if len(rivals) == 1:
         return rivals[0]
@@ -106,14 +112,14 @@ async def ask_challenger(s: State, faction: str, steps: Sequence[Effect], title:
 
 
 def list_challengers(faction: str, steps: Sequence[Effect]) -> tuple[str, ...]:
-    """Who may be the Challenger when the faction executes the side."""
+    """Return who may be the Challenger when the faction executes the side."""
     if faction in RIVALS:
         return (faction,)
     return RIVALS if any(_speaks_of_challenger(step) for step in steps) else RIVALS[:1]
 
 
 def _speaks_of_challenger(part: Any) -> bool:
-    """True if CH or CO stands anywhere in an effect."""
+    """Return whether CH or CO stands anywhere in an effect."""
     match part:
         case str():
             return part in ("CH", "CO")

@@ -17,8 +17,10 @@ LETTERS = {faction: letter for letter, faction in FACTION.items()}
 
 
 def substitute(part: T, scene: Scene, to: str = "") -> T:
-    """An effect, or several, with all that the scene has bound and counted put in; `to`: the faction it is
-    said to."""
+    """Return an effect, or several, with all that the scene has bound and counted put in.
+
+    `to`: the faction it is said to.
+    """
     meant = dict(scene.bound)
     meant |= {word: scene.who(word) for word in ("EX", "CH", "CO", *FACTION)}
     names = {
@@ -31,7 +33,7 @@ def substitute(part: T, scene: Scene, to: str = "") -> T:
 
 
 def _make_slot(word: str, value: str) -> str:
-    """A bound space as a place of the sentence, but for those whose name takes a verb in the plural."""
+    """Return a bound space as a place of the sentence, except those whose name takes a verb in the plural."""
     return f"{{{word}}}" if value in MAP.spaces and value not in MANY else value
 
 

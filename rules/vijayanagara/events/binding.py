@@ -33,14 +33,14 @@ class Scope:
     strict: bool = False  # an effect that can never do anything is a mistake, too
 
     def look_up(self, letter: str, sort: str, path: Path) -> Iterator[Mistake]:
-        """A mistake where the word is a letter that no `pick` of that sort binds here."""
+        """Yield a mistake where the word is a letter that no `pick` of that sort binds here."""
         known = (letter in SAID if sort == PLAYER else len(letter) > 1) or letter == "none"
         if not known and self.bound.get(letter) != sort:
             yield path, f"no `pick` of a {sort} around this step binds the letter {letter}"
 
 
 def find_mistakes(steps: Sequence[Effect], path: Path, scope: Scope | None = None) -> Iterator[Mistake]:
-    """The mistakes of a side, or of the steps inside one."""
+    """Yield the mistakes of a side, or of the steps inside one."""
     scope = scope or Scope()
     for index, step in enumerate(steps):
         here = (*path, index, step.VERB)
@@ -91,8 +91,8 @@ def _find_misplaced(step: Effect, path: Path) -> Iterator[Mistake]:
 
 
 def _find_impossible(what: What, at: Where, path: Path) -> Iterator[Mistake]:
-    """Each named space in which none of these pieces can stand, or the first one where no space can have
-    them."""
+    """Yield each named space in which none of these pieces can stand, or the first one where no space can
+    have them."""
     kinds = [kind for owner, noun in what.sorts for kind in _find_kinds(owner, noun)]
     good = [space for space in at.find_possible() if any(can_stand(kind, space) for kind in kinds)]
     for space in _find_wrong(at, good):
@@ -118,7 +118,7 @@ def _find_kinds(owner: str, noun: str) -> Sequence[str]:
 
 
 def _check_inner(step: Effect, path: Path, scope: Scope) -> Iterator[Mistake]:
-    """The mistakes of the steps that a step holds."""
+    """Yield the mistakes of the steps that a step holds."""
     match step:
         case RollDie():
             for key, steps in step.faces.items():
@@ -136,7 +136,7 @@ def _check_inner(step: Effect, path: Path, scope: Scope) -> Iterator[Mistake]:
 
 
 def _check_arguments(part: Effect | Where | Count, path: Path, scope: Scope) -> Iterator[Mistake]:
-    """The mistakes in the arguments of an effect, a selector or a count."""
+    """Yield the mistakes in the arguments of an effect, a selector or a count."""
     for name, info in type(part).model_fields.items():
         value = getattr(part, name)
         yield from _check_argument(name, value, (*path, info.alias or name), scope)

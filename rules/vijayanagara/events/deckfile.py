@@ -51,16 +51,16 @@ class Card(Model):
     shaded_text: Annotated[Shown, Field(max_length=600)] = ""
 
     def side(self, side: str) -> tuple[Step, ...]:
-        """The effects of a side: "unshaded" or "shaded"."""
+        """Return the effects of a side: "unshaded" or "shaded"."""
         return self.unshaded if side == "unshaded" else self.shaded
 
     def says(self, side: str) -> str:
-        """What the effects of a side say."""
+        """Return what the effects of a side say."""
         text = write_sentences(self.side(side), "EX")
         return f"{text[:1].upper()}{text[1:]}." if text else ""
 
     def text(self, side: str) -> str:
-        """What players read: the deck's own wording of a side, or what its effects say."""
+        """Return what players read: the deck's own wording of a side, or what its effects say."""
         return self._texts[side]
 
     @cached_property
@@ -73,7 +73,7 @@ class Card(Model):
 
     @property
     def written(self) -> bool:
-        """True if either side has effects."""
+        """Whether either side has effects."""
         return bool(self.unshaded or self.shaded)
 
 
@@ -104,8 +104,11 @@ class BadDeck(ValueError):
 
 
 def read_deck(text: str, *, strict: bool = False) -> Deck:
-    """The deck of a YAML document. `strict`: effects that can never do anything are mistakes, too; stored
-    games may hold such. Raises `BadDeck`."""
+    """Return the deck of a YAML document.
+
+    `strict`: effects that can never do anything are mistakes, too; stored games may hold such. Raises
+    `BadDeck`.
+    """
     if len(text) > MAX_LENGTH:
         raise BadDeck(f"a deck has at most {MAX_LENGTH} characters, this one has {len(text)}")
     try:
@@ -142,7 +145,7 @@ def _find_twice(data: dict[str, Any], lines: Mapping[Path, int]) -> Iterator[Mis
 
 @lru_cache(maxsize=32)
 def load_deck(deck: str) -> Deck:
-    """A built-in deck by its name, or the deck of a whole document. Raises `BadDeck`."""
+    """Return a built-in deck by its name, or the deck of a whole document. Raises `BadDeck`."""
     if deck in BUILT_IN:
         folder = files("rules.vijayanagara").joinpath("decks")
         return read_deck(folder.joinpath(BUILT_IN[deck]).read_text(encoding="utf-8"))
@@ -150,8 +153,10 @@ def load_deck(deck: str) -> Deck:
 
 
 def _place(loc: Path, data: Any, lines: Mapping[Path, int]) -> str:
-    """Where a mistake is, as its author can find it: "line 41, card 4, unshaded, gain, n: ". What pydantic
-    names but the document doesn't is left out."""
+    """Return where a mistake is, as its author can find it: "line 41, card 4, unshaded, gain, n: ".
+
+    What pydantic names but the document doesn't is left out.
+    """
     path: Path = ()
     words: list[str] = []
     for part in loc:
@@ -166,7 +171,7 @@ def _place(loc: Path, data: Any, lines: Mapping[Path, int]) -> str:
 
 
 def _say_expected(error: Any) -> str:
-    """What was expected where pydantic found a mistake."""
+    """Return what was expected where pydantic found a mistake."""
     match error["type"]:
         case "union_tag_invalid":
             known = error["ctx"]["expected_tags"].replace("'", "")
@@ -192,8 +197,10 @@ def _say_expected(error: Any) -> str:
 
 
 def _list_by_line(mistakes: Iterable[Mistake], data: Any, lines: Mapping[Path, int]) -> str:
-    """A line for each place, in the order of the file; what pydantic expects there in one way or another
-    stands side by side."""
+    """Return a line for each place, in the order of the file.
+
+    What pydantic expects there in one way or another stands side by side.
+    """
     found: dict[str, dict[str, None]] = {}
     for path, text in mistakes:
         found.setdefault(_place(path, data, lines), {})[text] = None

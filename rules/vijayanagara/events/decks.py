@@ -18,7 +18,7 @@ WIDTH = 76
 
 
 def check(text: str) -> list[str]:
-    """The mistakes of a deck, a line each with its place and what was expected."""
+    """Return the mistakes of a deck, a line each with its place and what was expected."""
     try:
         if text not in BUILT_IN:
             read_deck(text, strict=True)
@@ -28,7 +28,10 @@ def check(text: str) -> list[str]:
 
 
 def show(text: str, number: int | None) -> str:
-    """The deck or one card as players read it. Raises `BadDeck`, and `ValueError` for a card it lacks."""
+    """Return the deck or one card as players read it.
+
+    Raises `BadDeck`, and `ValueError` for a card it lacks.
+    """
     found = load_deck(text)
     if number is None:
         many = f"{len(found.cards)} card{'' if len(found.cards) == 1 else 's'}"
@@ -43,7 +46,7 @@ def show(text: str, number: int | None) -> str:
 
 
 def card(s: State, number: int | None) -> Words:
-    """A card of the game's deck; None: the open card or the one revealed last. Raises `ValueError`."""
+    """Return a card of the game's deck; None: the open card or the one revealed last. Raises `ValueError`."""
     if number is not None:
         key = f"event-{number}"
         if key not in s.deck.events:
@@ -58,7 +61,7 @@ def card(s: State, number: int | None) -> Words:
 
 
 def open_card(s: State) -> list[Words]:
-    """The sides of the open card."""
+    """Return the sides of the open card."""
     event = None if s.card is None else s.deck.events[s.card]
     return [
         say("{side}: {text}", side=side, text=printed(event.text(side)))
@@ -68,14 +71,14 @@ def open_card(s: State) -> list[Words]:
 
 
 def report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]:
-    """A table of what each side did in so many random games. Raises `BadDeck`."""
+    """Return a table of what each side did in so many random games. Raises `BadDeck`."""
     from rules.vijayanagara.events.report import write_report  # no other command plays with a deck
 
     return write_report(text, games, number)
 
 
 def _describe_open_card(s: State, key: str) -> Words:
-    """A card with what it would do now, if it is open."""
+    """Return a card with what it would do now, if it is open."""
     event = s.deck.events.get(key)
     if event is None:
         kind = key if key in cards.SUCCESSION else key.partition("-")[0]
@@ -114,7 +117,7 @@ def _write_head(event: Event) -> str:
 
 
 def _write_card(event: Card) -> str:
-    """A card without a game, wrapped; the generated words stand below a wording of its own."""
+    """Return a card without a game, wrapped; the generated words stand below a wording of its own."""
     lines = _write_head(event).splitlines()
     for side in events.SIDES:
         if event.side(side):

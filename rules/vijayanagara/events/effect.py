@@ -38,15 +38,18 @@ class Effect(Model):
 
     @abstractmethod
     def words(self, me: str) -> str:
-        """The sentence on the card, without capital and full stop; `me` is whom it speaks to: "gain 2
-        Resources"."""
+        """Return the sentence on the card, without capital and full stop.
+
+        `me` is whom it speaks to: "gain 2 Resources".
+        """
 
     @abstractmethod
     def able(self, s: State, scene: Scene) -> bool:
-        """True if it would do something, or offer something, as the table stands."""
+        """Return whether it would do something, or offer something, as the table stands."""
 
     def calls_for(self, s: State, scene: Scene) -> bool:
-        """True if the card asks for anything here as the table stands: a count of nothing asks for none."""
+        """Return whether the card asks for anything here as the table stands: a count of nothing asks for
+        none."""
         return True
 
     def tell_nothing(self, s: State, scene: Scene) -> None:
@@ -55,21 +58,23 @@ class Effect(Model):
 
     @abstractmethod
     def now(self, s: State, scene: Scene) -> Words | None:
-        """What it would do now, in a few words for who executes: "+1 of 2 Resources"; None where there is
-        nothing to say."""
+        """Return what it would do now, in a few words for who executes: "+1 of 2 Resources".
+
+        Return None where there is nothing to say.
+        """
 
     def perhaps(self, scene: Scene) -> Words | None:
-        """What it may do yet, though it would do nothing now, where that depends on what the steps before it
-        are going to do; None where that can't be said."""
+        """Return what it may do yet, though it would do nothing now, where that depends on what the steps
+        before it are going to do; None where that can't be said."""
         return None
 
     def fully(self, s: State, scene: Scene) -> bool:
-        """True if it could be done in full: what an option of a `choose` must be to be open."""
+        """Return whether it could be done in full: what an option of a `choose` must be to be open."""
         return self.able(s, scene)
 
     @property
     def demanding(self) -> bool:
-        """True if an option with this step is open only where it can be done in full."""
+        """Whether an option with this step is open only where it can be done in full."""
         return bool(getattr(self, "full", False))
 
 
@@ -89,12 +94,14 @@ async def spread(
     exactly: bool,
     each: int | None = None,
 ) -> int:
-    """Do a deed to pieces in spaces, `most` in all; `limits()`: how many of "troops-in-delhi" it could be
-    done to now.
+    """Do a deed to pieces in spaces, `most` in all.
+
+    `limits()`: how many of "troops-in-delhi" it could be done to now.
 
     `deed(kind, space, n)` is done at once, so that Control follows each. `exactly`: as many as possible, and
     nothing is asked where nothing can be chosen; else the seat may stop. `each`: at most so many in any one
-    space. Returns how many it came to."""
+    space. Returns how many it came to.
+    """
     done, in_space = 0, Counter[str]()
     while done < most:
         room = {key: most if each is None else each - in_space[key.partition("-in-")[2]] for key in limits()}
@@ -129,7 +136,7 @@ async def spread(
 
 
 def _list_spellings(menu: Mapping[str, object], key: str) -> tuple[str, ...]:
-    """An answer may be named by its space alone where there is no other for it: the most, of one kind."""
+    """Return names by the space alone, for the only answer there: the most, of one kind."""
     _, _, space = key.partition("-in-")
     first = next(other for other in menu if other.partition("-in-")[2] == space)
     kinds = {other.partition("-")[2] for other in menu if other.partition("-in-")[2] == space}
@@ -137,7 +144,7 @@ def _list_spellings(menu: Mapping[str, object], key: str) -> tuple[str, ...]:
 
 
 def count_total(limits: Mapping[str, int], room: Mapping[str, int]) -> int:
-    """How many pieces can be meant in all, where each space has `room` for all its kinds together."""
+    """Return how many pieces can be meant in all, where each space has `room` for all its kinds together."""
     spaces = Counter[str]()
     for key, n in limits.items():
         space = key.partition("-in-")[2]

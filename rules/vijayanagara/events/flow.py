@@ -142,7 +142,8 @@ class Choose(Effect):
         await run(self.one_of[number - 1], s, scene)
 
     def _waits_for_trade(self, seat: str, s: State, scene: Scene) -> bool:
-        """1.5.2: whether a faction that does not act here could get by a trade what it would have to pay."""
+        """1.5.2: return whether a faction that does not act here could get by a trade what it would have to
+        pay."""
         prices = [step for steps in self.one_of for step in steps if isinstance(step, Pay)]
         due = (price for price in prices if price.what != "Influence" and scene.who(price.of) == seat)
         return seat != s.acting and any(
@@ -150,7 +151,7 @@ class Choose(Effect):
         )
 
     def _why_not(self, number: int, s: State, scene: Scene) -> Words | None:
-        """2.3.4: why this option can't be taken now; None if it can."""
+        """2.3.4: return why this option can't be taken now; None if it can."""
         if why := self._falls_short(number, s, scene):
             return why
         if not self.one_of[number - 1] or is_any_able(self.one_of[number - 1], s, scene):
@@ -174,7 +175,7 @@ class Choose(Effect):
         return None
 
     def texts(self) -> dict[str, str]:
-        """The options by their keys, as they are said to the one who chooses."""
+        """Return the options by their keys, as they are said to the one who chooses."""
         return {str(number): self._option(steps) for number, steps in enumerate(self.one_of, 1)}
 
     def _option(self, steps: Sequence[Effect]) -> str:
@@ -290,7 +291,7 @@ class Pick(Effect):
 
     @property
     def opens(self) -> bool:
-        """True if one space is picked, so that its steps read on as sentences of their own."""
+        """Whether one space is picked, so that its steps read on as sentences of their own."""
         return self.space is not None and self.n == 1
 
     def able(self, s: State, scene: Scene) -> bool:
@@ -389,18 +390,18 @@ async def run(steps: Sequence[Effect], s: State, scene: Scene) -> None:
 
 
 def is_any_able(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
-    """True if any of the steps would do something now."""
+    """Return whether any of the steps would do something now."""
     return any(step.able(s, scene) for step in steps)
 
 
 def calls_for(steps: Sequence[Effect], s: State, scene: Scene) -> bool:
-    """True if any of the steps asks for anything as the table stands."""
+    """Return whether any of the steps asks for anything as the table stands."""
     return any(step.calls_for(s, scene) for step in steps)
 
 
 def write_sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> str:
-    """The steps in words, gains of one faction drawn together, without the first capital and the last full
-    stop.
+    """Return the steps in words, gains of one faction drawn together, without the first capital and the last
+    full stop.
 
     `inside` another effect they are one sentence ("..., then ..."), so that one sees where that effect ends.
     """
@@ -429,14 +430,17 @@ def write_sentences(steps: Sequence[Effect], me: str, inside: bool = False) -> s
 
 
 def _write_bought(step: Effect, payer: str) -> str:
-    """What the payer does for its price, in the infinitive; empty where another acts, or it only may."""
+    """Return what the payer does for its price, in the infinitive.
+
+    Empty where another acts, or it only may.
+    """
     deed = step.words(payer).removeprefix("you ")
     own = payer == getattr(step, "by", getattr(step, "of", None))
     return deed if own and not deed.startswith("may ") else ""
 
 
 def _flatten(steps: Sequence[Effect]) -> Iterator[Effect]:
-    """The steps, those of a picked space beside the picking of it."""
+    """Yield the steps, those of a picked space beside the picking of it."""
     for step in steps:
         yield step
         if isinstance(step, Pick) and step.opens:

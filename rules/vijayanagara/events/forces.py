@@ -38,7 +38,7 @@ def can_stand(kind: str, space: str) -> bool:
 
 
 def count_room(s: State, kind: str, space: str) -> int:
-    """1.3, 1.4.4: how many pieces of the kind the space can still take."""
+    """1.3, 1.4.4: return how many pieces of the kind the space can still take."""
     if not can_stand(kind, space):
         return 0
     return 1 - s.board[space][kind] if kind in STRUCTURE.values() else 99
@@ -68,17 +68,17 @@ class Numbered(Effect):
         return self
 
     def most(self, s: State, scene: Scene) -> int:
-        """How many pieces at the most."""
+        """Return how many pieces at the most."""
         wanted: Number = self.n if self.n is not None else self.up_to if self.up_to is not None else 0
         return read_number(wanted, s, scene)
 
     @property
     def plural(self) -> bool:
-        """True where more than one piece may be meant."""
+        """Whether more than one piece may be meant."""
         return self.n != 1 and self.up_to != 1
 
     def noun(self, what: What, me: str) -> str:
-        """The number with its pieces: "up to 3 Amirs", "2 of its Units", "all its Units"."""
+        """Return the number with its pieces: "up to 3 Amirs", "2 of its Units", "all its Units"."""
         match self.n, self.up_to:
             case None, "all":
                 many = "any number of"
@@ -91,11 +91,11 @@ class Numbered(Effect):
         return what.phrase(many, self.plural, me)
 
     def deed(self, me: str, verb: str) -> str:
-        """Its decider and the verb: "remove", "the Sultanate may move" (where it may do less)."""
+        """Return its decider and the verb: "remove", "the Sultanate may move" (where it may do less)."""
         return does(self.by, me, verb if self.up_to is None or self.by == me else f"may {verb}")
 
     def where(self, at: Where) -> str:
-        """The spaces, and how many in each: " in Provinces around Warangal, at most 1 in each"."""
+        """Return the spaces, and how many in each: " in Provinces around Warangal, at most 1 in each"."""
         each = f", at most {self.each} in each{' space' if at.anywhere else ''}" if self.each else ""
         return ("" if at.anywhere else f" {at.within_(self.plural, self.by)}") + each
 
@@ -125,7 +125,7 @@ class Numbered(Effect):
         return Numbered.most(self, s, scene) > 0
 
     def foreseen(self, s: State, scene: Scene, verb: str, what: What, there: int) -> Words | None:
-        """The deed for a forecast, where `there` pieces are within reach of it: "place 1 of 2 Troops"."""
+        """Return the deed for a forecast; `there`: pieces in its reach: "place 1 of 2 Troops"."""
         wanted = Numbered.most(self, s, scene)
         n = min(wanted, there)
         if not wanted:
@@ -146,7 +146,7 @@ class Numbered(Effect):
         return say(text, who=make_short_key(who), pieces=pieces)
 
     def question(self, s: State, scene: Scene) -> Words:
-        """What its decider is asked."""
+        """Return what its decider is asked."""
         n = Numbered.most(self, s, scene) if isinstance(self.n, Count) else self.n
 
         def deed() -> Words:
@@ -189,8 +189,8 @@ class Place(Numbered):
         return f"{self.deed(me, 'place')} {self.noun(self.what, self.by)}{self.where(self.at)}"
 
     def after(self, last: Place, text: str) -> str:
-        """The text of the Place before this one with this one drawn in: "place 1 Governor and 2 Troops in
-        Sindh", "place 1 Amir in Sindh and 1 in Bengal"; empty where each needs a sentence."""
+        """Return the text of the Place before this one with this one drawn in: "place 1 Governor and 2 Troops
+        in Sindh", "place 1 Amir in Sindh and 1 in Bengal"; empty where each needs a sentence."""
         one_space = self.at.names and last.at.names and len(self.at.among) == len(last.at.among) == 1
         if not one_space or self.by != last.by or self.up_to is not None or last.up_to is not None:
             return ""

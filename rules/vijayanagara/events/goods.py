@@ -27,7 +27,7 @@ Goods = Literal["Resources", "Cavalry"]
 
 
 def get_holdings(s: State, what: str) -> dict[str, int]:
-    """Who holds how much of it."""
+    """Return who holds how much of it."""
     return s.resources if what == "Resources" else s.cavalry
 
 
@@ -60,7 +60,7 @@ def describe_amount(sign: str, n: int, asked: Number, what: str, s: State, scene
 
 
 def falls_short(n: int, asked: Number, s: State, scene: Scene) -> bool:
-    """True if it came to less than the card asks; all there is, is never less."""
+    """Return whether it came to less than the card asks; all there is, is never less."""
     return asked != "all" and n < read_number(asked, s, scene)
 
 

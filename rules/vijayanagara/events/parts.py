@@ -51,7 +51,7 @@ class Scene:
         return str(len(self.begun))
 
     def who(self, word: str) -> str:
-        """The faction that a word of the deck means."""
+        """Return the faction that a word of the deck means."""
         match word:
             case "EX":
                 return self.executing
@@ -63,20 +63,22 @@ class Scene:
                 return FACTION.get(word) or self.bound[word]
 
     def asking(self, question: Words | Callable[[], Words]) -> Words:
-        """A question of this card, told by its title: "Cambay Taken: place 1 Governor in Gujarat?"; put
-        together when somebody reads it, where it is a function."""
+        """Return a question of this card, told by its title: "Cambay Taken: place 1 Governor in Gujarat?".
+
+        Put together when somebody reads it, where it is a function.
+        """
         return say("{card}: {question}", card=printed(self.title), question=question)
 
     def phrase(self, text: str) -> Words:
-        """What an effect says (see `addressed`), with the spaces that have been bound."""
+        """Return what an effect says (see `addressed`), with the spaces that have been bound."""
         return Words(text, self.bound)
 
     def with_bound(self, letter: str, value: str) -> Scene:
-        """The same scene with a letter bound; what is counted stays shared."""
+        """Return the same scene with a letter bound; what is counted stays shared."""
         return replace(self, bound={**self.bound, letter: value})
 
     def of(self, word: str, what: Words) -> Words:
-        """What a forecast says of a faction, opened by its name where it is not the executing one."""
+        """Return what a forecast says of a faction, opened by its name where it is not the executing one."""
         faction = self.who(word)
         return what if faction == self.executing else say(OF, who=make_short_key(faction), what=what)
 
@@ -95,7 +97,7 @@ def join_by_faction(parts: Sequence[Words]) -> list[Words]:
 
 
 def make_short_key(faction: str) -> str:
-    """The key of a faction's name as cards have it."""
+    """Return the key of a faction's name as cards have it."""
     return f"{faction}-in-short"
 
 
@@ -109,13 +111,15 @@ Who = Annotated[str, AfterValidator(check_faction)]
 
 
 def name_faction(who: str) -> str:
-    """A faction as a sentence names it."""
+    """Return a faction as a sentence names it."""
     return who if who == YOU else SAID.get(who, "that Faction")
 
 
 def does(who: str, me: str, verb: str) -> str:
-    """A faction and its verb, given as the plural: "the Sultanate gains", "the Bahmanis gain"; to `me`
-    itself "gain"."""
+    """Return a faction and its verb, given as the plural: "the Sultanate gains", "the Bahmanis gain".
+
+    To `me` itself "gain".
+    """
     if who == me:
         named = {"EX": ("may ", "gain", "lose"), YOU: ("may ",)}.get(who, ())
         return f"you {verb}" if verb.startswith(named) else verb
@@ -123,7 +127,7 @@ def does(who: str, me: str, verb: str) -> str:
 
 
 def find_possessive(who: str) -> str:
-    """Its, their, or (of the one spoken to) your."""
+    """Return its, their, or (of the one spoken to) your."""
     return "their" if who in PLURAL else "your" if who in ("EX", YOU) else "its"
 
 
@@ -133,18 +137,18 @@ def join(parts: Sequence[str], last: str) -> str:
 
 
 def capitalize(text: str) -> str:
-    """The text with its first letter large, and the rest as it is."""
+    """Return the text with its first letter large, and the rest as it is."""
     return text[:1].upper() + text[1:]
 
 
 def strip_subject(text: str, before: str) -> str:
-    """The text without its subject where that is the subject of the text before."""
+    """Return the text without its subject where that is the subject of the text before."""
     subject = next((f"{name} " for name in SAID.values() if before.startswith(f"{name} ")), None)
     return text.removeprefix(subject) if subject else text
 
 
 def read_faces(key: str) -> range:
-    """The faces of a die that "1-4" or "6" means. Raises `ValueError`."""
+    """Return the faces of a die that "1-4" or "6" means. Raises `ValueError`."""
     first, _, last = key.partition("-")
     if not first.isdigit() or (last and not last.isdigit()):
         raise ValueError(f"“{key}” is no range of faces: write 1-4, or 6")
@@ -207,7 +211,7 @@ class What:
         return cls(tuple(sorts))
 
     def kinds(self, scene: Scene) -> tuple[str, ...]:
-        """The kinds of `board.KINDS` that these are."""
+        """Return the kinds of `board.KINDS` that these are."""
         found: list[str] = []
         for owner, noun in self.sorts:
             if noun in KINDS_OF:
@@ -222,7 +226,7 @@ class What:
         return tuple(found)
 
     def placed(self, scene: Scene) -> tuple[str, ...]:
-        """The kinds as they are placed: Amirs and Rajas Obedient (1.4.6)."""
+        """Return the kinds as they are placed: Amirs and Rajas Obedient (1.4.6)."""
         return tuple(kind for kind in self.kinds(scene) if kind not in REBELLING.values())
 
     def phrase(self, many: str, plural: bool, me: str = "") -> str:
@@ -246,7 +250,7 @@ class What:
         return say("{many} {kinds}", many=many, kinds=listed(kinds, "or"))
 
     def one(self, me: str = "") -> str:
-        """One of them with its article: "a Fort", "an Amir", "one of its Units"."""
+        """Return one of them with its article: "a Fort", "an Amir", "one of its Units"."""
         text = self.phrase("", False, me).strip()
         if text.startswith("of "):
             return f"one {text}"

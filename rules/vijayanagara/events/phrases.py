@@ -21,7 +21,7 @@ COUNTED = range(1, 7)  # what a number that is read off the table can come to
 
 
 def list_texts() -> list[str]:
-    """All that the built-in decks can say, each once."""
+    """Return all that the built-in decks can say, each once."""
     return list(dict.fromkeys(text for name in BUILT_IN for text in _list_of_deck(load_deck(name))))
 
 
@@ -55,7 +55,7 @@ def _list_of_steps(steps: Sequence[Effect], scene: Scene) -> Iterator[str]:
 
 
 def _list_bound(step: Pick, scene: Scene) -> list[str]:
-    """What a letter may come to, one for all that are said alike."""
+    """Return what a letter may come to, one for all that are said alike."""
     if step.space is None:
         return [scene.who(word) for word in step.faction or ()]
     alike = next(space for space in SPACES if space not in MANY and space not in RIVALS)
@@ -65,7 +65,7 @@ def _list_bound(step: Pick, scene: Scene) -> list[str]:
 
 
 def _list_of_step(step: Effect, scene: Scene) -> Iterator[str]:
-    """What is asked and told of one step."""
+    """Yield what is asked and told of one step."""
     match step:
         case Numbered():
             seat = scene.who(step.by)

@@ -16,8 +16,10 @@ STANDING = "as things stand, {what}"
 
 
 def run_at_random(steps: Turn, number: Callable[[int], int]) -> int:
-    """Carry out, with any answer to each question; `number(n)` is below n. Returns how many entries it
-    took."""
+    """Carry out, with any answer to each question; `number(n)` is below n.
+
+    Returns how many entries it took.
+    """
     entries = 0
     answer: object = None
     while True:
@@ -35,8 +37,10 @@ def run_at_random(steps: Turn, number: Callable[[int], int]) -> int:
 
 
 def run_without_asking(steps: Turn) -> bool:
-    """Carry out up to the first question that leaves a choice, or the first chance; True if there was
-    none."""
+    """Carry out up to the first question that leaves a choice, or the first chance.
+
+    True if there was none.
+    """
     answer: object = None
     while True:
         try:
@@ -50,7 +54,7 @@ def run_without_asking(steps: Turn) -> bool:
 
 
 def foresee(steps: Sequence[Effect], s: State, scene: Scene) -> Words | None:
-    """What the steps would do, in a few words: "+2 Resources; place 1 of 2 Units".
+    """Return what the steps would do, in a few words: "+2 Resources; place 1 of 2 Units".
 
     A step that leaves nothing to decide is carried out on a copy, and those after it are foreseen from there.
     Behind the first decision or die they are said as things stand; what nobody can tell before is said to be

@@ -43,12 +43,12 @@ class Tally:
     changes: dict[str, list[Worth]] = field(default_factory=lambda: {faction: [] for faction in FACTIONS})
 
     def mean(self, faction: str) -> tuple[float, ...]:
-        """The mean change of the faction's standing."""
+        """Return the mean change of the faction's standing."""
         return tuple(sum(column) / self.drawn for column in zip(*self.changes[faction], strict=True))
 
     @property
     def dead(self) -> bool:
-        """True if it could do something too seldom."""
+        """Whether it could do something too seldom."""
         return self.able < ALIVE * self.drawn
 
     @property
@@ -69,14 +69,16 @@ class Tally:
 
 
 def weigh_change(change: Sequence[float]) -> float:
-    """A change of standing in Resources."""
+    """Return a change of standing in Resources."""
     vp, resources, cavalry, pieces = change
     return 2 * vp + resources + cavalry + pieces
 
 
 def write_report(text: str, games: int, number: Callable[[int], int]) -> Iterator[str]:
-    """The lines of the report on a deck, given as for `deck_named`. `number(n)` is a random number below n.
-    Raises `BadDeck`."""
+    """Yield the lines of the report on a deck, given as for `deck_named`.
+
+    `number(n)` is a random number below n. Raises `BadDeck`.
+    """
     deck = load_deck(text)
     tallies = {(card, side): Tally() for card in deck.events for side in SIDES}
     for _ in range(games):

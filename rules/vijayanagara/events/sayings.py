@@ -36,7 +36,7 @@ MANY_DO = {
 
 
 def describe_qualifying(n: int, of: int, provinces: bool) -> Words:
-    """How many of the spaces that could be meant are meant: "2 Provinces qualify", "1 of 3 spaces
+    """Return how many of the spaces that could be meant are meant: "2 Provinces qualify", "1 of 3 spaces
     qualifies"."""
     if n == of and provinces:
         return say(Plural("{n} Province qualifies", "{n} Provinces qualify"), n=n)

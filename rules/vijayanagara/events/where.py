@@ -55,7 +55,7 @@ CityName = Annotated[str, AfterValidator(_check_city)]
 
 
 def name_space(key: str) -> str:
-    """A space as a sentence names it; a bound letter is "that space"."""
+    """Return a space as a sentence names it; a bound letter is "that space"."""
     if key.startswith("{"):
         return key  # a bound space, filled in when the sentence is read
     return name(key) if key in MAP.spaces else "that Province"
@@ -87,11 +87,11 @@ class Where(Model):
         return {"in": value} if isinstance(value, str | list) else value
 
     def spaces(self, s: State, scene: Scene) -> list[str]:
-        """The spaces that match now, in the order of the map."""
+        """Return the spaces that match now, in the order of the map."""
         return [space for space in SPACES if self.matches(s, scene, space)]
 
     def matches(self, s: State, scene: Scene, space: str) -> bool:
-        """True if every condition holds for the space."""
+        """Return whether every condition holds for the space."""
         city = self.around
         near = None if self.next_to is None else scene.bound.get(self.next_to, self.next_to)
         status, spot = s.status.get(space), s.board[space]
@@ -117,19 +117,19 @@ class Where(Model):
         )
 
     def could_be(self, s: State, scene: Scene) -> list[str]:
-        """The spaces that match in all that never changes, whatever stands there."""
+        """Return the spaces that match in all that never changes, whatever stands there."""
         changing = {"status": None, "control": (), "has": (), "lacks": (), "within": None, "but_not": None}
         found = self.model_copy(update=changing).spaces(s, scene)
         return [space for space in found if space in PROVINCES] if self.provinces_only else found
 
     @property
     def names(self) -> bool:
-        """True where only names are given."""
+        """Whether only names are given."""
         return bool(self.among) and self.model_fields_set <= {"among"}
 
     @property
     def anywhere(self) -> bool:
-        """True where nothing is asked of a space."""
+        """Whether nothing is asked of a space."""
         return not self.model_fields_set
 
     def find_possible(self) -> tuple[str, ...]:
@@ -147,12 +147,14 @@ class Where(Model):
 
     @property
     def names_unknown(self) -> bool:
-        """True where a space is named by a letter."""
+        """Whether a space is named by a letter."""
         return any(name not in SPACES for name in self.among)
 
     def words(self, plural: bool = False, me: str = "") -> str:
-        """The spaces in English: "Punjab or Sindh", "a Province around Warangal"; `plural`: "Punjab and
-        Sindh", "Provinces ..."; `me`: who reads it ("with one of your Units")."""
+        """Return the spaces in English: "Punjab or Sindh", "a Province around Warangal".
+
+        `plural`: "Punjab and Sindh", "Provinces ..."; `me`: who reads it ("with one of your Units").
+        """
         if self.names:
             return join([name_space(name) for name in self.among], "and" if plural else "or")
         if self.among and not self.status and not self.coast:
@@ -168,7 +170,7 @@ class Where(Model):
         return " ".join([f"each {self._noun()}", *self._among(), *self._after(me)])
 
     def within_(self, plural: bool = False, me: str = "") -> str:
-        """The spaces with their preposition: "in Delhi", "there", "there or in Delhi"."""
+        """Return the spaces with their preposition: "in Delhi", "there", "there or in Delhi"."""
         if self.model_fields_set == {"within"} and self.within and self.within.names:
             return f"in or next to {self.within.words()}"
         if not self.names:
@@ -195,7 +197,7 @@ class Where(Model):
         return ["among " + join([name_space(name) for name in self.among], "and")] if self.among else []
 
     def _after(self, me: str) -> list[str]:
-        """What follows the noun."""
+        """Return what follows the noun."""
         parts, with_ = [], []
         if self.around:
             parts.append(f"around {MAP.cities[self.around].name}")
@@ -261,7 +263,7 @@ class Count(Model):
         return self
 
     def value(self, s: State, scene: Scene) -> int:
-        """The number now."""
+        """Return the number now."""
         if self.spaces is not None:
             found = len(self.spaces.spaces(s, scene))
         else:
@@ -272,7 +274,7 @@ class Count(Model):
         return total if self.max is None else min(self.max, total)
 
     def words(self, me: str = "") -> str:
-        """What the number is counted by: "for each Qasbah on the map (3 at most)"."""
+        """Return what the number is counted by: "for each Qasbah on the map (3 at most)"."""
         if self.spaces is not None:
             each = f"for {self.spaces.each(me)}"
         else:
@@ -304,7 +306,10 @@ Number = Annotated[
 
 
 def read_number(value: Number, s: State, scene: Scene) -> int:
-    """How many that is now; "all" is more than there are of anything; a name is what `as` has counted."""
+    """Return how many that is now; "all" is more than there are of anything.
+
+    A name is what `as` has counted.
+    """
     match value:
         case int():
             return value
@@ -317,7 +322,7 @@ def read_number(value: Number, s: State, scene: Scene) -> int:
 
 
 def describe_condition(test: Where) -> str:
-    """A test in words: "Gujarat is Tributary", "there is a Mongol Invader on the map"."""
+    """Return a test in words: "Gujarat is Tributary", "there is a Mongol Invader on the map"."""
     if test.has:
         there = " and ".join(what.one() for what in test.has)
         rest = Where.model_construct(**{k: getattr(test, k) for k in test.model_fields_set - {"has"}})

@@ -45,7 +45,7 @@ KEPT = 3  # Cavalry that the Sultanate keeps for Timur, in the last two blocks
 
 
 def answer(wanted: Wanted) -> Answer:
-    """Who answers as wanted, and at a glance where nothing is."""
+    """Return who answers as wanted, and at a glance where nothing is."""
 
     def choose(s: State, ask: Ask) -> str:
         for topic in (f"{ask.kind} {ask.about}", ask.kind):
@@ -59,19 +59,19 @@ def answer(wanted: Wanted) -> Answer:
 
 
 def answer_at_a_glance(s: State, ask: Ask) -> str:
-    """The answer to any question."""
+    """Return the answer to any question."""
     keys = list_keys(ask)
     return keys[0] if len(keys) == 1 else answer_among(s, ask, keys)
 
 
 def answer_among(s: State, ask: Ask, keys: Keys) -> str:
-    """The answer to any question, of these keys, which are several."""
+    """Return the answer to any question, of these keys, which are several."""
     rule = RULES.get(ask.kind)
     return keys[0] if rule is None else rule(s, ask, keys)
 
 
 def list_proposals(s: State, me: str, names: Keys) -> Iterator[Proposal]:
-    """What the lines of the faction's sheet propose now, of these Commands or Decrees."""
+    """Yield what the lines of the faction's sheet propose now, of these Commands or Decrees."""
     sheet = SHEETS[me]
     for name, line in (*sheet.commands, *sheet.decrees):
         if name in names:
@@ -97,7 +97,7 @@ def _spaces(name: str) -> Rule:
 
 
 def _detail(topic: str) -> Rule:
-    """What the first line that wants something of a Decree wants."""
+    """Return what the first line that wants something of a Decree wants."""
 
     def rule(s: State, ask: Ask, keys: Keys) -> str:
         for made in list_proposals(s, ask.seat, (topic.partition("-")[0],)):
@@ -110,7 +110,7 @@ def _detail(topic: str) -> Rule:
 
 
 def _richest(s: State, ask: Ask, keys: Keys) -> str:
-    """The Province of most Prosperity, where fewest pieces are wanting."""
+    """Return the Province of most Prosperity, where fewest pieces are wanting."""
     return min(
         keys, key=lambda p: (-PROSPERITY.get(p, 0), count_needed(s, p, ask.seat) if p in s.status else 0)
     )
@@ -153,7 +153,7 @@ def _govern(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _govern_units(s: State, ask: Ask, keys: Keys) -> str:
-    """Two of the rival that needs fewest pieces there."""
+    """Return two of the rival that needs fewest pieces there."""
     rival = find_ripest(s, ask.about)[0]
     return max(keys, key=lambda key: (key != DONE, OWNER.get(_kind(key)) == rival, _number(key)))
 
@@ -192,7 +192,10 @@ CHEAP = (
 
 
 def _lose(s: State, ask: Ask, keys: Keys) -> str:
-    """The cheapest piece, Structures that count a point last; from next door what can be spared there."""
+    """Return the cheapest piece, Structures that count a point last.
+
+    From next door what can be spared there.
+    """
 
     def cost(key: str) -> tuple[int, bool, int]:
         space = _space(key)
@@ -222,7 +225,7 @@ def _spend(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _plunder(s: State, ask: Ask, keys: Keys) -> str:
-    """A Troop from where a rival needs most pieces."""
+    """Return a Troop from where a rival needs most pieces."""
     return max(keys, key=lambda p: (s.status[p] != TRIBUTARY or find_ripest(s, p)[1], -PROSPERITY[p]))
 
 
@@ -284,7 +287,7 @@ def _campaign_to(s: State, ask: Ask, keys: Keys) -> str:
 
 
 def _whom(s: State, ask: Ask, keys: Keys) -> str:
-    """Who goes: a Rebelling Unit, then a Governor, then what is left."""
+    """Return who goes: a Rebelling Unit, then a Governor, then what is left."""
     worth = ("1-rebelling-rajas", "1-rebelling-amirs", "1-governors", "1-troops")
     return next((key for key in worth if key in keys), keys[0])
 

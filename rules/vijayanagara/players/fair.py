@@ -72,7 +72,7 @@ class Desk:
     judge: Judge = measure_advantage  # what the seat goes by
 
     def trial(self, more: Sequence[Entry] = ()) -> Walk[State]:
-        """The turn, with these entries more, on a state of its own."""
+        """Return the turn, with these entries more, on a state of its own."""
         return make_trial(self.start.copy(), (*self.log, *more))
 
     def weigh(
@@ -83,7 +83,10 @@ class Desk:
         more: Sequence[Entry] = (),
         tries: int = TRIES,
     ) -> Weighed:
-        """What comes of it if the turn goes on as wanted; with dice in it, on average of so many tries."""
+        """Return what comes of it if the turn goes on as wanted.
+
+        With dice in it, on average of so many tries.
+        """
         values, keys = list[float](), tuple[str, ...]()
         for number in range(tries):
             played = play_on(self.trial(more), answer(wanted), make_lot(self.luck + number))
@@ -97,7 +100,10 @@ class Desk:
     # ------------------------------------------------------------------ a whole order (2.3.3)
 
     def orders(self) -> list[Weighed]:
-        """The orders that the sheet proposes, weighed, the best first; at the question for an option."""
+        """Return the orders that the sheet proposes, weighed, the best first.
+
+        At the question for an option.
+        """
         walk = self.trial()
         s, ask = walk.state, walk.pending
         assert isinstance(ask, Ask)
@@ -118,8 +124,8 @@ class Desk:
         return [*(self._explained(each) for each in found[:TOLD]), *found[TOLD:]]
 
     def first_look(self) -> list[Weighed]:
-        """The orders where each line is tried once, the best first: the Commands, the best two with each
-        Decree, and the sides of the Event."""
+        """Return the orders where each line is tried once, the best first: the Commands, the best two with
+        each Decree, and the sides of the Event."""
         walk = self.trial()
         s, ask = walk.state, walk.pending
         assert isinstance(ask, Ask)
@@ -150,7 +156,7 @@ class Desk:
         return self.weigh(_command(option, made, most), made.why, made.line)
 
     def _with_decrees(self, commands: Sequence[Proposal], decrees: Sequence[Proposal]) -> list[Weighed]:
-        """Each Command with each Decree after it, and with the one that the sheet then proposes first,
+        """Return each Command with each Decree after it, and with the one that the sheet then proposes first,
         roughly; the best of them with the Decree before it and in fewer spaces too."""
         pairs = [(made, decree) for made in commands for decree in (*decrees, None)]
         tried = [(self._pair("command", *pair, tries=ROUGH), *pair) for pair in pairs]
@@ -168,7 +174,7 @@ class Desk:
     def _pair(
         self, option: str, made: Proposal, decree: Proposal | None, most: int = ALL, tries: int = TRIES
     ) -> Weighed:
-        """A Command with a Decree, for the reason of the Command if that comes to anything."""
+        """Return a Command with a Decree, for the reason of the Command if that comes to anything."""
         wanted = {**_command(option, made, most), **_decree(decree)}
         weighed = self.weigh(wanted, made.why, made.line, tries=tries)
         if decree is None or any(space in weighed.keys for space in made.spaces):
@@ -206,8 +212,10 @@ class Desk:
     # ------------------------------------------------------------------ Events (2.3.4)
 
     def events(self, best: float) -> list[Weighed]:
-        """The sides of the open Event, each carried out with everybody's best answers; at a glance where that
-        leaves it far behind the best that was found before."""
+        """Return the sides of the open Event, each carried out with everybody's best answers.
+
+        At a glance where that leaves it far behind the best that was found before.
+        """
         option = Entry(self.me, "event")
         asked, before = self.trial((option,)).pending, self.trial().state
         assert isinstance(asked, Ask)
@@ -226,8 +234,8 @@ class Desk:
         return found
 
     def carried_out(self, more: Sequence[Entry]) -> tuple[list[str], Walk[State], bool]:
-        """The turn with these entries more, in which each seat takes the answer that is best for it: the keys
-        of this seat's order, the turn at its end, and whether chance had a part in it."""
+        """Return the turn with these entries more, in which each seat takes the answer that is best for it:
+        the keys of this seat's order, the turn at its end, and whether chance had a part in it."""
         entries, keys, mine, rolled = list(more), [key for _, key in more], True, False
         number = make_lot(self.luck)
         while (pending := (walk := self.trial(entries)).pending) is not None:
@@ -247,8 +255,8 @@ class Desk:
     # ------------------------------------------------------------------ every other question
 
     def answers(self, tries: int = TRIES, trifles: Container[str] = ()) -> list[Weighed]:
-        """The answers to the question that waits, weighed, the best first: what follows is answered at a
-        glance, and where a card grants something also as the sheet proposes it. Questions of the kinds
+        """Return the answers to the question that waits, weighed, the best first: what follows is answered at
+        a glance, and where a card grants something also as the sheet proposes it. Questions of the kinds
         `trifles` are answered at a glance themselves."""
         walk = self.trial()
         s, ask = walk.state, walk.pending
@@ -270,8 +278,8 @@ class Desk:
         return sorted(found, key=lambda each: -each.value)
 
     def _granted(self, s: State, kind: str, offered: Sequence[str]) -> Iterator[tuple[str, Proposal]]:
-        """What the sheet proposes where a card grants a Campaign, a Command or a Decree, with the answer that
-        begins it."""
+        """Yield what the sheet proposes where a card grants a Campaign, a Command or a Decree, with the
+        answer that begins it."""
         if kind == "campaign":
             yield from (("yes", made) for made in list_proposals(s, self.me, (kind,)))
         elif kind in GRANTS:
@@ -303,7 +311,7 @@ class Fair:
     seen: View | None = None  # what it last gave advice on
 
     def choose(self, point: Point, /) -> str:
-        """One of the legal keys."""
+        """Return one of the legal keys."""
         so_far = len(point.order)
         if len(self.plan) > so_far and self.plan[:so_far] == point.order:
             planned = self.plan[so_far]
@@ -312,7 +320,7 @@ class Fair:
         return self.advise(point)[0].keys[0]
 
     def advise(self, point: Point, /) -> Sequence[Advice]:
-        """What it would do from here on, the best first, with its reasons."""
+        """Return what it would do from here on, the best first, with its reasons."""
         if len(point.keys) == 1:
             return [Advice(point.keys)]
         view = point.look()
@@ -326,14 +334,14 @@ class Fair:
         return found
 
     def desk(self, point: Point) -> Desk:
-        """The turn under way, as it can be tried."""
+        """Return the turn under way, as it can be tried."""
         began = point.begun()
         assert isinstance(began, View)
         start = state_of(began, self.number)
         return Desk(start, tuple(point.log), point.seat, self.number(1 << 30), self._overlooks, self.judge)
 
     def weighed(self, desk: Desk, kind: str) -> list[Advice]:
-        """The orders, or the answers to a question of another kind, the best first, none twice."""
+        """Return the orders, or the answers to a question of another kind, the best first, none twice."""
         found = desk.orders() if kind == OPTION else desk.answers()
         return [Advice(each.keys, each.why) for each in drop_repeated(found)]
 
@@ -355,5 +363,5 @@ class Fair:
 
 
 def drop_repeated(found: Sequence[Weighed]) -> list[Weighed]:
-    """Each order once."""
+    """Return each order once."""
     return list({each.keys: each for each in reversed(found)}.values())[::-1]

@@ -29,8 +29,9 @@ Judges = Mapping[str, Judge]  # by faction; who is not in it goes by what `fair`
 
 
 def play_next_turn(s: State, luck: Number, judges: Judges = MappingProxyType({}), odd: int = 0) -> State:
-    """The next turn played to its end: whoever acts gives the order that looks best at first, or one time in
-    a hundred `odd` any that was tried; all else is answered at a glance, but for the kinds `WEIGHED`."""
+    """Return the next turn played to its end: whoever acts gives the order that looks best at first, or one
+    time in a hundred `odd` any that was tried; all else is answered at a glance, but for the kinds `WEIGHED`.
+    """
     start, log = s.copy(), list[Entry]()
     keys: list[str] = []
     wanted: Wanted = {}
@@ -63,8 +64,8 @@ def play_next_turn(s: State, luck: Number, judges: Judges = MappingProxyType({})
 
 
 def play_game(number: Number, keep: Callable[[State], None]) -> State:
-    """A whole game to learn from, its seats by chance by what `fair` goes by or by the judgement, and more or
-    less of its orders taken at random; `keep` is given each position between two turns."""
+    """Return a whole game to learn from, its seats by chance by what `fair` goes by or by the judgement, and
+    more or less of its orders taken at random; `keep` is given each position between two turns."""
     s = setup(Options())
     judges = {seat: estimate_log_odds for seat in s.sequence if number(2)}
     odd = ODD[number(len(ODD))]

@@ -37,8 +37,8 @@ Results = Mapping[tuple[str, ...], Sequence[float]]  # of each order, its keys: 
 
 
 def estimate_by_playouts(desk: Desk, order: Weighed, luck: int, cards: int) -> float:
-    """The seat's chance to win, if it gives this order: at the ends of so many next cards, on average, for
-    the first of them says too little and the last has too much luck in it."""
+    """Return the seat's chance to win, if it gives this order: at the ends of so many next cards, on average,
+    for the first of them says too little and the last has too much luck in it."""
     number = make_lot(luck)
     walk = desk.trial()
     for key in order.keys:
@@ -60,7 +60,7 @@ class Full(Fair):
     judge: Judge = estimate_log_odds
 
     def weighed(self, desk: Desk, kind: str) -> list[Advice]:
-        """The orders, or the answers to another question, the best first, none twice."""
+        """Return the orders, or the answers to another question, the best first, none twice."""
         if kind != OPTION and kind not in GREAT:
             return Fair.weighed(self, desk, kind)
         found = drop_repeated(desk.orders() if kind == OPTION else desk.answers())
@@ -98,7 +98,7 @@ def drop_equivalent(found: Sequence[Weighed]) -> list[Weighed]:
 def rank_orders(
     left: Sequence[Weighed], results: Results, looks: Mapping[tuple[str, ...], float]
 ) -> list[Weighed]:
-    """By the mean of their playouts, and of how they look at once."""
+    """Return the orders by the mean of their playouts, and of how they look at once."""
 
     def mean(keys: tuple[str, ...]) -> float:
         return (sum(results[keys]) + GLANCE * looks[keys]) / (len(results[keys]) + GLANCE)
@@ -107,6 +107,6 @@ def rank_orders(
 
 
 def _clear(first: Sequence[float], second: Sequence[float]) -> bool:
-    """True where the first is ahead by more than chance, playout by playout."""
+    """Return whether the first is ahead by more than chance, playout by playout."""
     gaps = [a - b for a, b in zip(first, second, strict=True)]
     return fmean(gaps) > CLEAR * sqrt(variance(gaps) / len(gaps)) > 0

@@ -19,8 +19,11 @@ MONGOL_COMMANDS = {
 
 
 def estimate_gain(before: State, after: State, me: str, *, rolled: bool) -> Words:
-    """5.0, 1.8: the victory points that the faction gains, or that a rival of it loses; else Resources, or
-    Units. `rolled`: dice or cards had a part in it, so that it may come otherwise, and is only hoped for."""
+    """5.0, 1.8: return the victory points that the faction gains, or that a rival of it loses.
+
+    Else Resources, or Units. `rolled`: dice or cards had a part in it, so that it may come otherwise, and is
+    only hoped for.
+    """
     own = count_points(after, me) - count_points(before, me)
     lost = {each: count_points(before, each) - count_points(after, each) for each in FACTIONS if each != me}
     foe = max(lost, key=lambda each: lost[each])
@@ -45,8 +48,8 @@ def estimate_gain(before: State, after: State, me: str, *, rolled: bool) -> Word
 
 
 def describe_purpose(kind: str, key: str, me: str) -> Said:
-    """2.4, 2.5.3: what a Mongol Command, or a step of Influence bought of the Lords of the Deccan, is for; ""
-    for any other answer."""
+    """2.4, 2.5.3: return what a Mongol Command, or a step of Influence bought of the Lords of the Deccan, is
+    for; "" for any other answer."""
     if kind == "mongol-command":
         return MONGOL_COMMANDS.get(key, "")
     if kind != "buy-shift":

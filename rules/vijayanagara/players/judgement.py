@@ -19,8 +19,8 @@ SURE = 1e-4  # a chance is never taken for less, or for more than 1 without it
 
 
 def compute_outlook(s: State) -> dict[str, dict[str, float]]:
-    """What the chance of each faction is made of: what the signs come to, which is the judgement of games
-    between players of a first look, and who it is; both as the end comes near, too."""
+    """Return what the chance of each faction is made of: what the signs come to, which is the judgement of
+    games between players of a first look, and who it is; both as the end comes near, too."""
     near = measure_lateness(s)
     sums = load_judgement(PACKAGE).sums(compute_signs(s, compute_worth(s)), near)
     return {
@@ -30,7 +30,8 @@ def compute_outlook(s: State) -> dict[str, dict[str, float]]:
 
 
 def estimate_chances(s: State) -> dict[str, float]:
-    """Each faction's chance to win, the sum of which is 1, as games between players like ours have ended."""
+    """Return each faction's chance to win, the sum of which is 1, as games between players like ours have
+    ended."""
     if s.over:
         won = find_winners(s) or rank_by_points(s)[0]
         return {faction: (faction in won) / len(won) for faction in FACTIONS}
@@ -38,9 +39,9 @@ def estimate_chances(s: State) -> dict[str, float]:
 
 
 def estimate_prospects(s: State) -> dict[str, float]:
-    """Each faction's chance as `full` decides by it: by that judgement and by what its position is worth, as
-    much of each as foretells best how games of `fair`'s orders end. Whoever looks for the best order finds
-    what his judge overrates; two judges seldom overrate the same."""
+    """Return each faction's chance as `full` decides by it: by that judgement and by what its position is
+    worth, as much of each as foretells best how games of `fair`'s orders end. Whoever looks for the best
+    order finds what his judge overrates; two judges seldom overrate the same."""
     if s.over:
         return estimate_chances(s)
     worths, hot = compute_worth(s), estimate_swing(s)
@@ -50,6 +51,6 @@ def estimate_prospects(s: State) -> dict[str, float]:
 
 
 def estimate_log_odds(s: State, faction: str) -> float:
-    """The faction's prospects, as the logarithm of the odds. Orders of `full` are compared by it."""
+    """Return the faction's prospects, as the logarithm of the odds. Orders of `full` are compared by it."""
     chance = min(1 - SURE, max(SURE, estimate_prospects(s)[faction]))
     return log(chance / (1 - chance))

@@ -41,7 +41,7 @@ class Proposal:
         return bool(self.spaces or self.details)
 
     def is_done_by(self, keys: Sequence[str]) -> bool:
-        """True where an order that goes on with these keys, the first of which names it, does this first."""
+        """Return whether an order that these keys begin does this first; the first key names it."""
         if self.spaces:
             return keys[1:2] == self.spaces[:1]
         there = [each[0] for topic, each in self.details.items() if topic.partition(" ")[0] in WHERE and each]

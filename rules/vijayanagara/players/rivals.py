@@ -75,8 +75,10 @@ def _count_riders(s: State, faction: str) -> int:
 
 
 def migrate(s: State, me: str) -> Iterator[Proposal]:
-    """Migrate to where the other rival has a piece, and shift the Influence (3.3.2, 3.4.2); and to where
-    three Units would outnumber all others."""
+    """Migrate to where the other rival has a piece, and shift the Influence (3.3.2, 3.4.2).
+
+    And to where three Units would outnumber all others.
+    """
     plans = [(_find_arrival(s, me, to), to) for to in PROVINCES]
     able = [(units, to) for units, to in plans if units]
     shifting = [(u, to) for u, to in able if s.resources[me] > 1 and can_buy_shift(s, me, to)]
@@ -112,7 +114,7 @@ def _sum(units: dict[str, int]) -> int:
 
 
 def _find_arrival(s: State, me: str, to: str) -> dict[str, int]:
-    """How many Units could move in from where, three at most, of those that can be spared."""
+    """Return how many Units could move in from where, three at most, of those that can be spared."""
     left, found = MIGRANTS, dict[str, int]()
     origins = [near for near in s.adjacent[to] if near in s.status]
     for near in sorted(origins, key=lambda near: -count_spare(s, near, me)):

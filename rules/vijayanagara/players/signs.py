@@ -78,13 +78,15 @@ NOTHING = dict.fromkeys(  # of what is counted Province by Province
 
 
 def measure_lateness(s: State) -> float:
-    """How near the end is: 0 at the start, 2 at the end, most of it in the last cards."""
+    """Return how near the end is: 0 at the start, 2 at the end, most of it in the last cards."""
     return float(2 * (1 - count_cards_ahead(s) / ALL_CARDS) ** 2)
 
 
 def compute_signs(s: State, worths: Mapping[str, float]) -> dict[str, float]:
-    """All of them, by their names; always the same names in the same order. `worths`: what the position is
-    worth to each faction."""
+    """Return all signs by their names; always the same names in the same order.
+
+    `worths`: what the position is worth to each faction.
+    """
     found = {"always": 1.0}
     _add_factions(s, worths, found)
     _add_open_card(s, found)

@@ -141,7 +141,7 @@ def _keeping(s: State, province: str) -> Words:
 
 
 def _threatened(s: State, most: int) -> list[str]:
-    """The Tributaries where a rival needs so few pieces, the richest first."""
+    """Return the Tributaries where a rival needs so few pieces, the richest first."""
     found = [p for p in PROVINCES if s.status[p] == TRIBUTARY and find_ripest(s, p)[1] <= most]
     return sorted(found, key=lambda p: (-PROSPERITY[p], find_ripest(s, p)[1]))
 
@@ -160,8 +160,10 @@ def conscript(s: State, me: str) -> Iterator[Proposal]:
 
 
 def govern(s: State, me: str) -> Iterator[Proposal]:
-    """Govern where a Governor stands beside Obedient Units, those nearest to Rebel first; then place one
-    where a rival needs few pieces (3.2.3)."""
+    """Govern where a Governor stands beside Obedient Units, those nearest to Rebel first.
+
+    Then place one where a rival needs few pieces (3.2.3).
+    """
     acting = [
         p
         for p in PROVINCES
@@ -231,7 +233,10 @@ def campaign(s: State, me: str) -> Iterator[Proposal]:
 
 
 def _route(s: State, origin: str, to: str) -> tuple[str, ...]:
-    """The way from one space to another in at most three steps, the shortest; () where there is none."""
+    """Return the way from one space to another in at most three steps, the shortest.
+
+    Return () where there is none.
+    """
     routes: list[tuple[str, ...]] = [(origin,)]
     for _ in range(3):
         routes = [(*route, near) for route in routes for near in s.adjacent[route[-1]] if near not in route]

@@ -29,32 +29,33 @@ FOREIGN = {
 
 
 def count_needed(s: State, province: str, faction: str) -> int:
-    """How many more pieces the faction must have in the Province to outnumber all others together (1.7): 0
-    or less where it does. In a Tributary it may Rebel then (3.3.3, 3.4.3)."""
+    """Return how many more pieces the faction must have in the Province to outnumber all others together
+    (1.7): 0 or less where it does. In a Tributary it may Rebel then (3.3.3, 3.4.3)."""
     return sum(s.board[province].values()) - 2 * s.pieces(province, faction) + 1
 
 
 def measure_lead(s: State, province: str, faction: str) -> int:
-    """By how many pieces the faction outnumbers all others together."""
+    """Return by how many pieces the faction outnumbers all others together."""
     return 1 - count_needed(s, province, faction)
 
 
 def find_ripest(s: State, province: str) -> tuple[str, int]:
-    """The rival that is nearest to outnumbering the rest in the Province, and how many pieces it needs."""
+    """Return the rival that is nearest to outnumbering the rest in the Province, and how many pieces it
+    needs."""
     wanting = {rival: count_needed(s, province, rival) for rival in RIVALS if s.pieces(province, rival)}
     rival = min(wanting, key=wanting.__getitem__, default="")
     return rival, wanting.get(rival, NEVER)
 
 
 def has_enemies_near(s: State, province: str, faction: str) -> bool:
-    """True where Units of other factions stand in the Province or next to it."""
+    """Return whether Units of other factions stand in the Province or next to it."""
     near = (province, *s.adjacent[province])
     return any(s.board[space][kind] for space in near for kind in FOREIGN[faction])
 
 
 def count_spare(s: State, space: str, faction: str) -> int:
-    """How many Units can leave the space and nothing is lost there: Control, ripeness, the last piece beside
-    a Structure, or (the Sultanate) a Tributary that would be ripe."""
+    """Return how many Units can leave the space and nothing is lost there: Control, ripeness, the last piece
+    beside a Structure, or (the Sultanate) a Tributary that would be ripe."""
     units = s.units(space, faction)
     if space not in PROVINCES:
         return max(0, units - s.board[space][MONGOLS]) if space != DELHI else max(0, units - count_guard(s))
@@ -73,14 +74,14 @@ def count_spare(s: State, space: str, faction: str) -> int:
 
 
 def count_guard(s: State) -> int:
-    """How many Units the Sultanate wants in Delhi: two more than there are Mongol Invaders on the map, four
-    more in the last two blocks."""
+    """Return how many Units the Sultanate wants in Delhi: two more than there are Mongol Invaders on the map,
+    four more in the last two blocks."""
     return s.on_map(MONGOLS) + (2 if s.block < BLOCKS - 1 else 4)
 
 
 def count_cards_ahead(s: State) -> float:
-    """How many more cards are to be expected: of the last block the second Timurid Empire card ends the
-    game, wherever it lies."""
+    """Return how many more cards are to be expected: of the last block the second Timurid Empire card ends
+    the game, wherever it lies."""
     if s.over:
         return 0.0
     cards = count_remaining(s)
@@ -91,7 +92,10 @@ def count_cards_ahead(s: State) -> float:
 
 
 def count_cards_to_lords(s: State) -> int:
-    """How many cards come before the Lords of the Deccan, who follow the third block; `NEVER` after them."""
+    """Return how many cards come before the Lords of the Deccan, who follow the third block.
+
+    `NEVER` after them.
+    """
     if s.block == BLOCKS:
         return NEVER
     later = sum(sum(list_block(number).values()) + 1 for number in range(s.block + 1, BLOCKS))
@@ -99,8 +103,8 @@ def count_cards_to_lords(s: State) -> int:
 
 
 def estimate_next_card(s: State) -> float:
-    """How likely a card after this one is played at all: the second Timurid Empire card ends the game at
-    once."""
+    """Return how likely a card after this one is played at all: the second Timurid Empire card ends the game
+    at once."""
     if s.over:
         return 0.0
     last = s.block == BLOCKS and s.played.count(TIMURID) == TIMURIDS - 1
@@ -108,7 +112,7 @@ def estimate_next_card(s: State) -> float:
 
 
 def list_foes(s: State, faction: str, space: str) -> list[str]:
-    """Whom the faction could attack in the space."""
+    """Return whom the faction could attack in the space."""
     if faction != "sultanate":
         return [other for other in FACTIONS if other != faction and s.pieces(space, other)]
     spot = s.board[space]
@@ -144,7 +148,7 @@ def _estimate_odds(dice: int, reach: int, pieces: int, there: int, theirs: int) 
 
 
 def count_mongols_for_timur(s: State) -> float:
-    """How many Mongol Invaders will march on Delhi (2.6): all on the map, and half of the others while the
-    first Timurid Empire card is still to come."""
+    """Return how many Mongol Invaders will march on Delhi (2.6): all on the map, and half of the others while
+    the first Timurid Empire card is still to come."""
     here = s.on_map(MONGOLS)
     return here if TIMURID in s.played else here + s.box[MONGOLS] // 2

@@ -18,8 +18,10 @@ SIGN = {"resources": "r", "cavalry": "c"}
 
 
 def reply(view: View, seat: str) -> str:
-    """The side act with which the seat answers what is offered to it; "" for none: what is not worth it stays
-    on offer, until it is. A gift always is."""
+    """Return the side act with which the seat answers what is offered to it.
+
+    Return "" for none: what is not worth it stays on offer, until it is. A gift always is.
+    """
     s = _make_state(view)
     if s.over:
         return ""
@@ -32,8 +34,10 @@ def reply(view: View, seat: str) -> str:
 
 
 def propose(view: View, seat: str) -> str:
-    """The side act with which the seat offers a trade that is worth it for both; before that, one by which it
-    withdraws what it has offered and nobody has taken. "" for none."""
+    """Return the side act with which the seat offers a trade that is worth it for both.
+
+    Before that, one by which it withdraws what it has offered and nobody has taken. "" for none.
+    """
     s = _make_state(view)
     if s.over:
         return ""
@@ -80,7 +84,7 @@ def _is_leading(s: State, faction: str) -> bool:
 
 
 def _estimate_gain(s: State, offer: Offer, seat: str) -> float:
-    """By how much the seat is further ahead after the trade."""
+    """Return by how much the seat is further ahead after the trade."""
     twin = s.copy()
     for one, other, goods in (
         (offer.giver, offer.taker, offer.give),

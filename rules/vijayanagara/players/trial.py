@@ -18,7 +18,7 @@ Answer = Callable[[State, Ask], str]  # one of the keys on offer
 
 
 def make_trial(state: State, log: Sequence[Entry] = ()) -> Walk[State]:
-    """The turn that begins with this state, which changes, after these entries."""
+    """Return the turn that begins with this state, which changes, after these entries."""
     walk = Walk(turn, state, apply_side_act)
     walk.follow(log)
     return walk
@@ -34,7 +34,7 @@ class Played(NamedTuple):
 
 
 def list_keys(ask: Ask) -> tuple[str, ...]:
-    """What may be answered, but for what is only typed."""
+    """Return what may be answered, but for what is only typed."""
     menu, typed = ask.menu(), ask.presentation.typed
     return tuple(key for key in menu if key not in typed) if typed else tuple(menu)
 

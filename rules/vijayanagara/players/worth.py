@@ -92,8 +92,8 @@ TABLE: tuple[tuple[str, tuple[float, ...]], ...] = (
 
 
 def estimate_timur(units: float, mongols: float, cavalry: float) -> float:
-    """5.1: what Timur's invasion is to bring the Sultanate, -3 to 3, with so many Units that will stand in
-    Delhi: fitted to the dice."""
+    """5.1: return what Timur's invasion is to bring the Sultanate, -3 to 3, with so many Units that will
+    stand in Delhi: fitted to the dice."""
     return max(
         -3.0, min(3.0, TIMUR_UNIT * (units + 4.4 - 1.72 * mongols) + TIMUR_CAVALRY * min(cavalry, SIX))
     )
@@ -169,7 +169,7 @@ def _add_standing(s: State, ahead: float, found: dict[str, float]) -> None:
 
 
 def count_standing_in_delhi(s: State) -> float:
-    """2.6: how many of the Sultanate's Units are likely to stand in Delhi when Timur comes."""
+    """2.6: return how many of the Sultanate's Units are likely to stand in Delhi when Timur comes."""
     guard, punjab, passes = (s.units(space, "sultanate") for space in (DELHI, PUNJAB, PASSES))
     return guard + 0.8 * punjab + 0.6 * passes
 
@@ -190,12 +190,12 @@ def _add_pieces(s: State, share: float, found: dict[str, float]) -> None:
 
 
 def estimate_swing(s: State) -> float:
-    """How much can still change: 1.2 VP at the end, 4.7 at the start."""
+    """Return how much can still change: 1.2 VP at the end, 4.7 at the start."""
     return 1.2 + 3.5 * count_cards_ahead(s) / ALL_CARDS
 
 
 def measure_advantage(s: State, faction: str) -> float:
-    """How far the faction is ahead of the others taken together, in victory points: the one that leads
+    """Return how far the faction is ahead of the others taken together, in victory points: the one that leads
     counts most. Orders are compared by it."""
     found = compute_worth(s)
     if s.over:

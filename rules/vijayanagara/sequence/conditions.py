@@ -25,7 +25,7 @@ _WORD = re.compile(
 
 
 def why_not_condition(text: str) -> Said:
-    """Why this is no condition; "" if it is one."""
+    """Return why this is no condition; "" if it is one."""
     found = [_WORD.fullmatch(part) for part in split_parts(text)]
     if not all(found):
         return say(HOW)
@@ -35,7 +35,7 @@ def why_not_condition(text: str) -> Said:
 
 
 def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
-    """What a form offers: what nobody can know before the card is open."""
+    """Return what a form offers: what nobody can know before the card is open."""
     rising = range(3, RESOURCES_TOP + 1, 3)
     return {
         "event": say("the Event is still open to you"),
@@ -49,7 +49,8 @@ def list_conditions(s: State, seat: str) -> Mapping[str, Said]:
 
 
 def holds(s: State, seat: str, text: str) -> bool:
-    """True where each part of the condition is as it says, for the faction that is asked on the open card."""
+    """Return whether each part of the condition is as it says, for the faction that is asked on the open
+    card."""
     return all(_holds(s, seat, part) for part in split_parts(text))
 
 

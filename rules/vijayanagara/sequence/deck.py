@@ -15,19 +15,19 @@ CARD = "card"  # the kind of what is drawn: the next card
 
 
 def get_plain_title(s: State, card: str) -> str:
-    """What this game's deck calls a card: "Bengal Goes Its Own Way", "Lords of the Deccan"."""
+    """Return what this game's deck calls a card: "Bengal Goes Its Own Way", "Lords of the Deccan"."""
     return s.deck.events[card].title if card in EVENTS else TITLES[card]
 
 
 def get_title(s: State, card: str) -> Words:
-    """The same with the number of an Event: "Bengal Goes Its Own Way (20)"."""
+    """Return the same with the number of an Event: "Bengal Goes Its Own Way (20)"."""
     if card not in EVENTS:
         return say("{card}", card=card)
     return say("{card} ({n})", card=printed(get_plain_title(s, card)), n=s.deck.events[card].number)
 
 
 def count_remaining(s: State) -> int:
-    """2.3: how many cards are left in the deck."""
+    """2.3: return how many cards are left in the deck."""
     later = sum(sum(list_block(number).values()) for number in range(s.block + 1, BLOCKS + 1))
     return sum(s.left.values()) + later + (BLOCKS - s.block)
 
@@ -48,8 +48,8 @@ async def draw_card(s: State) -> str:
 
 
 def list_unseen(s: State, sort: str) -> list[str]:
-    """The cards of a sort that were not played yet: those that lie in the deck and those left out of it
-    (2.1)."""
+    """Return the cards of a sort that were not played yet: those that lie in the deck and those left out of
+    it (2.1)."""
     if sort == "mongol":
         return [card for card, n in MONGOL_CARDS.items() for _ in range(n - s.played.count(card))]
     return [card for card in EVENTS if card not in s.played]

@@ -24,8 +24,10 @@ PASS_GAIN = {"sultanate": 3, "bahmani": 1, "vijayanagara": 1}  # 2.3.6
 
 
 async def turn(s: State) -> None:
-    """2.2: reveal the next card; if one is open, the next Eligible Faction acts on it. After Timur a tie may
-    be broken (5.5), and nothing comes once the game is over."""
+    """2.2: reveal the next card; if one is open, the next Eligible Faction acts on it.
+
+    After Timur a tie may be broken (5.5), and nothing comes once the game is over.
+    """
     if s.over:
         await tie_break.go_on(s)
         return
@@ -100,7 +102,7 @@ async def act(s: State, faction: str) -> None:
 
 
 def why_not_choose(s: State, choice: str) -> Words | None:
-    """2.3.3, 2.3.5: why an Eligible Faction can't take this option now."""
+    """2.3.3, 2.3.5: return why an Eligible Faction can't take this option now."""
     fork = {"command": "command", "decree": "command", "command-only": "event", "event": "event"}.get(choice)
     if taker := next((faction for faction in FACTIONS if fork and s.sequence[faction] == fork), None):
         return say("2.3.3: taken by {taker}", taker=taker)
@@ -117,8 +119,10 @@ def why_not_choose(s: State, choice: str) -> Words | None:
 
 
 def adjust_eligibility(s: State) -> None:
-    """2.3.7 Adjust Eligibility: who took a fork becomes Ineligible, unless its Event said Stay Eligible; all
-    others Eligible."""
+    """2.3.7 Adjust Eligibility: who took a fork becomes Ineligible, unless its Event said Stay Eligible.
+
+    All others Eligible.
+    """
     for faction in FACTIONS:
         forked = s.sequence[faction] in ("command", "event") and faction not in s.stays
         s.sequence[faction] = INELIGIBLE if forked or faction in s.barred else ELIGIBLE
@@ -134,5 +138,5 @@ def adjust_eligibility(s: State) -> None:
 
 
 def over(s: State) -> bool:
-    """2.2: the game ends after the second Timurid Empire card, and the tie-break of 5.5."""
+    """2.2: return whether the second Timurid Empire card, and any tie-break (5.5), are over."""
     return is_decided(s)

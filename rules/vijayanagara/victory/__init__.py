@@ -11,8 +11,10 @@ TIMUR_PAR = 3  # 5.1: Mongol Invaders left in Delhi at which the Sultanate neith
 
 
 def count_points(s: State, faction: str) -> int:
-    """5.1, 5.2, 5.3: the faction's victory points as the table stands; after Timur with what 5.1 adds for
-    Delhi."""
+    """5.1, 5.2, 5.3: return the faction's victory points as the table stands.
+
+    After Timur with what 5.1 adds for Delhi.
+    """
     if faction != "sultanate":
         return s.prosperity(faction) + s.on_map(STRUCTURE[faction]) + s.influence[faction]
     return s.prosperity(TRIBUTARY) + (count_timur_points(s) if s.over else 0)
@@ -24,27 +26,29 @@ def count_timur_points(s: State) -> int:
 
 
 def rank_by_points(s: State) -> list[tuple[str, ...]]:
-    """5.0: the factions by victory points and, where these are equal, by Resources; those that are tied
-    stand together."""
+    """5.0: return the factions by victory points and, where these are equal, by Resources.
+
+    Those that are tied stand together.
+    """
     worth = {faction: (count_points(s, faction), s.resources[faction]) for faction in FACTIONS}
     found = sorted(set(worth.values()), reverse=True)
     return [tuple(faction for faction in FACTIONS if worth[faction] == place) for place in found]
 
 
 def find_contenders(s: State) -> tuple[str, ...]:
-    """5.0, 5.5: the best placed factions that have lost no round of the tie-break."""
+    """5.0, 5.5: return the best placed factions that have lost no round of the tie-break."""
     out = list_losers(s)
     return tuple(faction for faction in rank_by_points(s)[0] if faction not in out)
 
 
 def list_losers(s: State) -> list[str]:
-    """5.5: the factions that are out of the tie-break, in the order in which they lost."""
+    """5.5: return the factions that are out of the tie-break, in the order in which they lost."""
     rounds = s.tie_break.rounds if s.tie_break is not None else ()
     return [played.loser for played in rounds if played.loser is not None]
 
 
 def is_decided(s: State) -> bool:
-    """2.2, 5.5: the game ends with Timur's invasion, or with the tie-break that follows it."""
+    """2.2, 5.5: return whether the game is over: after Timur's invasion, or the tie-break that follows it."""
     tie = s.tie_break
     if not s.over or tie is None:
         return s.over
@@ -53,14 +57,18 @@ def is_decided(s: State) -> bool:
 
 
 def find_winners(s: State) -> tuple[str, ...]:
-    """1.1.1, 5.0: most victory points, then most Resources, then Aadu-Huli aata (5.5); what is still tied is
-    shared."""
+    """1.1.1, 5.0: most victory points, then most Resources, then Aadu-Huli aata (5.5).
+
+    What is still tied is shared.
+    """
     return find_contenders(s) if is_decided(s) else ()
 
 
 def rank_seats(s: State) -> list[tuple[str, ...]]:
-    """5.0: the factions by their places, the winners first; those that the tie-break knocked out come next,
-    the first to lose behind the last (5.5)."""
+    """5.0: return the factions by their places, the winners first.
+
+    Those that the tie-break knocked out come next, the first to lose behind the last (5.5).
+    """
     return [find_contenders(s), *((loser,) for loser in reversed(list_losers(s))), *rank_by_points(s)[1:]]
 
 

@@ -11,7 +11,7 @@ from rules.words import Words, listed, of_kind, say, signed
 
 
 def describe_scores(view: View) -> Mapping[str, Words]:
-    """Faction to the parts of its victory points; what counts nothing is left out."""
+    """Return the parts of each faction's victory points; what counts nothing is left out."""
     return {faction.key: listed(_list_parts(view, faction)) for faction in view.factions}
 
 

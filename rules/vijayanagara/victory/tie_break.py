@@ -26,8 +26,10 @@ OFFER = (
 
 
 async def go_on(s: State) -> None:
-    """5.5: offer the tie-break, draw lots for its next round, or make one move in it; nothing once it is
-    decided who wins."""
+    """5.5: offer the tie-break, draw lots for its next round, or make one move in it.
+
+    Return nothing once it is decided who wins.
+    """
     tie = s.tie_break
     if tie is None or is_decided(s):
         return
@@ -104,12 +106,12 @@ async def move(s: State) -> None:
 
 
 def explain_move(s: State, said: Sequence[str]) -> Said:
-    """5.5: why these words are no move in the round under way; "" where none is."""
+    """5.5: return why these words are no move in the round under way; "" where none is."""
     return "" if s.tie_break is None or s.tie_break.board is None else board_astray(s.tie_break.board, said)
 
 
 def check(s: State) -> None:
-    """Raises `AssertionError` where the tie-break can't have come to this (5.5); the text says where."""
+    """Raise `AssertionError` where the tie-break can't have come to this (5.5); the text says where."""
     tie = s.tie_break
     if tie is None:
         return

@@ -33,7 +33,7 @@ class TieBreakView:
 
 
 def view_tie_break(s: State, seat: str | None) -> TieBreakView | None:
-    """5.5: the tie-break as the seat may see it; None where there is none."""
+    """5.5: return the tie-break as the seat may see it; None where there is none."""
     tie = s.tie_break
     if tie is None:
         return None
@@ -90,7 +90,7 @@ def write_headline(s: State, tie: TieBreakView | None) -> Words:
 
 
 def describe_standing(s: State, faction: str, tie: TieBreakView | None) -> tuple[Words, ...]:
-    """5.5: what the tie-break adds to how a faction stands, after its points; () for nothing."""
+    """5.5: return what the tie-break adds to how a faction stands, after its points; () for nothing."""
     if s.tie_break is None or tie is None:
         return ()
     if faction in s.tie_break.refused:
