@@ -153,7 +153,8 @@ def _make_step_posts(
         *head,
         *tell_turn(rules, first, began, only=lambda entry: not is_side_act(entry), without=sums),
     ]
-    happened += [say("reason", reason=why)] if why else []
+    reason = [say("reason", reason=why)] if why else []
+    happened += reason
     happened += [line for game in more for line in tell_turn(rules, game, without=sums)]
     turn, entry = min(at.shown or (at.position.turn, began), (at.position.turn, began))
     since = None if (turn, entry) == NOTHING else Place(turn=turn, entry=entry)
@@ -162,7 +163,14 @@ def _make_step_posts(
     drawn = not in_turn or at.view(None) != now.view(None)
     card = describe_card(now, at)
     return posts + make_board_posts(
-        now, happened, since=since, actor=actor, digests=digests, card=card, drawn=drawn, notices=head
+        now,
+        happened,
+        since=since,
+        actor=actor,
+        digests=digests,
+        card=card,
+        drawn=drawn,
+        notices=[*head, *reason],
     )
 
 
@@ -182,10 +190,13 @@ def gather_moves(
             notes, ""
         )
     holder = at.stored.seat(now.asked)
-    if kinds != {TEXT} or holder is None or not holder.level:
+    if holder is None or not holder.level:
         return [*posts], batching.write_notes(notes, "")
     with speak_within(GameSettings.of(at.stored).language):
         thinks = now.question()[0]
+    if kinds != {TEXT}:  # a chapter ends; that a bot player decides is no post of its own
+        idle = Post(text=thinks).delivery(at.stored, TEXT)
+        return [post for post in posts if post != idle], batching.write_notes(notes, "")
     said = "\n".join(Post.model_validate_json(post.content).text for post in posts)
     return [], batching.write_notes(notes, said.removesuffix(thinks).rstrip("\n"))
 

@@ -12,6 +12,7 @@ from bot.hosting.repairs import Repairs
 from bot.people.preference_editor import PreferenceStore
 from bot.posting.layouts import read
 from bot.replies.reply import Refused
+from bot.story.announce import Place, Post
 from bot.views.history import History
 from bot.views.my_games import MyGames
 from db.store import Store
@@ -66,6 +67,19 @@ async def test_since_i_last_acted(room: Room, history: History) -> None:
     nobody = await history.since(caller(GUEST))
     assert nobody.text.startswith(phrase("since.lately"))
     assert [button.verb for button in nobody.buttons] == ["log", "replay"]
+
+
+async def test_a_summary_keeps_the_lines_that_must_be_read(room: Room, history: History) -> None:
+    await room.begin(6)
+    await passes(room, 3)
+    stored = await room.store.find_in_channel(CHANNEL)
+    assert stored is not None
+    assert stored.position is not None
+    lines = ("A plan was played.", "The bot's reason.")
+    post = Post(text="all of it", at=Place.of(stored.position), summed=True, notices=lines)
+    told = await history.told(stored, post, asks=False)
+    assert told.text.splitlines()[:2] == list(lines)
+    assert [each.label for each in told.buttons] == [phrase("button.whole")]
 
 
 async def test_nothing_has_happened_since(room: Room, history: History) -> None:
