@@ -1,1 +1,1 @@
-"""Stores games, entries and deliveries; knows no game by name."""
+"""Store games, entries and deliveries. The store knows no game by name."""

@@ -1,4 +1,4 @@
-"""Where a database is."""
+"""Check the address of a database, and add its password."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from pathlib import Path
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
-DATABASE = "sqlite+aiosqlite:///data/durbar.db"  # unless a host names another
+DATABASE = "sqlite+aiosqlite:///data/durbar.db"  # the default
 KINDS = ("sqlite+aiosqlite", "postgresql+asyncpg")
 
 
 def check_address(address: str) -> str:
-    """Return the address of a database of ours.
+    """Return an address if Durbar can use its kind of database.
 
-    Raises `ValueError`, which does not repeat it: it may have a password.
+    Raises `ValueError` without the address, which may have a password.
     """
     try:
         kind = make_url(address).drivername
@@ -27,7 +27,7 @@ def check_address(address: str) -> str:
 
 
 def add_password(address: str, file: Path | str | None) -> str:
-    """Return the address of a database with the password from a file; don't show it. Raises `OSError`."""
+    """Return an address with the password from a file. Never show it. Raises `OSError`."""
     if not file:
         return address
     password = Path(file).read_text(encoding="utf-8").strip()

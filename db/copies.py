@@ -1,7 +1,7 @@
-"""The rows of all tables, read from one database and written into another; and databases that are only read.
+"""Read all rows of one database, write them into another, and open databases for reading only.
 
-An older database is read as a copy in memory, which is brought to this version: its own tables stay as they
-are.
+An older database is copied into memory, and the copy is brought to this version. The database itself stays as
+it is.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from db.migrate import is_newest, migrate, read_revision
 from db.schema import metadata
 from db.unusable import unusable
 
-AT_ONCE = 500  # rows written together
+AT_ONCE = 500  # rows written by one statement
 Rows: TypeAlias = dict[str, list[dict[str, Any]]]
 VERSION = "alembic_version"
 
 
 async def look(url: URL) -> Database:
-    """Open a database to read it, in the tables of this version, and leave it as it is."""
+    """Open a database for reading, in the tables of this version, without changing it."""
     source = await _open(url)
     try:
         if await source.run(is_newest):
@@ -36,8 +36,8 @@ async def look(url: URL) -> Database:
 
 
 async def find_revision(url: URL) -> str | None:
-    """Return the migration that a database has come to, known here or not; None: it has no tables."""
-    source = await _look(url)
+    """Return the migration a database is at, even one unknown here; None if it has no tables."""
+    source = await _open_for_reading(url)
     try:
         return await source.run(read_revision)
     finally:
@@ -54,7 +54,7 @@ async def copy_of(url: URL) -> OneFile:
 
 
 async def _open(url: URL) -> OneFile | Server:
-    source = await _look(url)
+    source = await _open_for_reading(url)
     try:
         if await source.run(read_revision) is None:
             raise unusable(str(url), "It has no tables of Durbar.")
@@ -64,7 +64,7 @@ async def _open(url: URL) -> OneFile | Server:
     return source
 
 
-async def _look(url: URL) -> OneFile | Server:
+async def _open_for_reading(url: URL) -> OneFile | Server:
     return await (OneFile if url.get_backend_name() == "sqlite" else Server).look(url)
 
 
@@ -78,31 +78,31 @@ async def _copy(source: OneFile | Server) -> OneFile:
 
 
 def _read_all(connection: Connection) -> tuple[str, Rows]:
-    _keep_moment(connection)
+    _begin_snapshot(connection)
     at = read_revision(connection)
-    return str(at), _read(connection, _tables(connection))
+    return str(at), _read(connection, _find_tables(connection))
 
 
 def _write_all(connection: Connection, at: str, rows: Rows) -> None:
     migrate(connection, at)
-    write_rows(connection, _tables(connection), rows)
+    write_rows(connection, _find_tables(connection), rows)
 
 
-def _tables(connection: Connection) -> MetaData:
-    """Return the tables as they are in a database, but for that of its version."""
+def _find_tables(connection: Connection) -> MetaData:
+    """Return the tables that a database has, without the one for its version."""
     found = MetaData()
     found.reflect(connection, only=lambda name, _: name != VERSION)
     return found
 
 
 def read_rows(connection: Connection) -> Rows:
-    """Return the rows of all tables as they are at one moment."""
-    _keep_moment(connection)
+    """Return the rows of all tables as a snapshot."""
+    _begin_snapshot(connection)
     return _read(connection, metadata)
 
 
-def _keep_moment(connection: Connection) -> None:
-    """Let all that a transaction reads be of one moment."""
+def _begin_snapshot(connection: Connection) -> None:
+    """Make all that a transaction reads a snapshot."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
 
@@ -121,11 +121,11 @@ def write_rows(connection: Connection, tables: MetaData, rows: Rows) -> None:
         for first in range(0, len(of_table), AT_ONCE):
             connection.execute(insert(table), of_table[first : first + AT_ONCE])
         if connection.dialect.name == "postgresql" and "id" in table.c and table.c.id.autoincrement == "auto":
-            _count_on(connection, table.name)
+            _advance_ids(connection, table.name)
 
 
-def _count_on(connection: Connection, table: str) -> None:
-    """New rows get numbers beyond those that were copied."""
+def _advance_ids(connection: Connection, table: str) -> None:
+    """Make new rows get ids beyond the copied ones."""
     newest = f"(SELECT max(id) FROM {table})"
     connection.execute(
         text(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), {newest}) WHERE {newest} IS NOT NULL")

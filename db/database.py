@@ -1,9 +1,8 @@
-"""Where transactions run: one SQLite file, or a PostgreSQL server, behind the same three methods.
+"""Run transactions on one SQLite file or on a PostgreSQL server, behind the same methods.
 
-A transaction is a plain function of a SQLAlchemy `Connection`, run in as few hops as the database allows. In
-SQLite a short look runs in the event loop's own thread, on a connection of its own: in WAL mode no reader
-waits for a writer. What writes runs in another thread, and all that waits there shares one commit. The disk
-takes some milliseconds for a commit, whatever is in it.
+A transaction is a plain function of a SQLAlchemy `Connection`. In SQLite, short reads run in the event loop's
+thread, on their own connection: in WAL mode no reader waits for a writer. Writes run in another thread. All
+writes that wait there share one commit, because a commit takes the disk some milliseconds whatever is in it.
 """
 
 from __future__ import annotations
@@ -30,53 +29,53 @@ from db.unusable import DAMAGED, Unusable, explain_outage, explained, unusable
 
 P = ParamSpec("P")
 T = TypeVar("T")
-BUSY_SECONDS = 10  # how long a transaction waits for another process to finish its own
-TOGETHER = 20  # transactions that share a commit, at most
-_here = threading.local()  # `connection`: the one that this thread opens
+BUSY_SECONDS = 10  # how long a transaction waits for another process
+TOGETHER = 20  # most transactions that share a commit
+_here = threading.local()  # `connection`: the one that this thread opens now
 Work = Callable[[Connection], Any]
 
 
 @cache
 def _engine() -> Engine:
-    """Whatever SQLite is asked, in any file, is put into SQL once a process."""
+    """Return the one engine for SQLite, so that each statement is compiled once per process for all files."""
     return create_engine(
         "sqlite://", creator=lambda: _here.connection, poolclass=NullPool, hide_parameters=True
     )
 
 
 class Database(Protocol):
-    """A migrated database."""
+    """A database with the tables of this version."""
 
     async def run(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run `work(connection, ...)` as one transaction: kept if it returns, undone whole if it raises."""
+        """Run `work(connection, ...)` as one transaction: commit if it returns, roll back if it raises."""
 
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run `work(connection, ...)`, which looks up a few rows and writes none, in one transaction."""
+        """Run `work(connection, ...)`, which only reads a few rows, in one transaction."""
 
     async def pulse(self) -> None:
-        """Write something. Raises `Unusable` where nothing can be written any more."""
+        """Write something. Raises `Unusable` if the database takes no writes."""
 
     async def close(self) -> None:
-        """Finish what is under way and let go of the database."""
+        """Finish the transactions in progress and close the database."""
 
     @property
     def queue(self) -> int:
-        """Transactions that have been asked for and not begun, as far as that is known."""
+        """Return how many transactions wait to begin, as far as that is known."""
 
 
 class _Outcome(NamedTuple):
-    """What became of a transaction that somebody waits for."""
+    """The result or error of a transaction, and the future that waits for it."""
 
     waiting: asyncio.Future[Any]
     result: Any = None
     error: BaseException | None = None
 
     def tell(self) -> None:
-        """Tell whoever still waits."""
+        """Set the result of the future, if anybody still waits for it."""
         if self.waiting.done():
             return
         if self.error is None:
@@ -90,13 +89,13 @@ def file_of(url: URL) -> Path | None:
     return None if url.database in (None, "", ":memory:") else Path(str(url.database))
 
 
-def _beside(path: Path) -> Iterator[Path]:
-    """Return the files that SQLite has beside one, the WAL first."""
+def _list_files_beside(path: Path) -> Iterator[Path]:
+    """Yield the files that SQLite keeps beside a database, the WAL first."""
     return (path.with_name(path.name + end) for end in BESIDE)
 
 
 def _identities(path: Path) -> dict[Path, tuple[int, int]]:
-    return {each: _identity(each) for each in (path, *_beside(path)) if each.exists()}
+    return {each: _identity(each) for each in (path, *_list_files_beside(path)) if each.exists()}
 
 
 def _identity(path: Path) -> tuple[int, int]:
@@ -104,7 +103,7 @@ def _identity(path: Path) -> tuple[int, int]:
     return found.st_dev, found.st_ino
 
 
-def _lock(url: URL, path: Path) -> Lock:
+def _take_lock(url: URL, path: Path) -> Lock:
     try:
         return Lock(path)
     except BlockingIOError:
@@ -113,7 +112,7 @@ def _lock(url: URL, path: Path) -> Lock:
 
 
 class OneFile:
-    """A SQLite database. All writes wait in one queue, so no transaction finds the file locked by another."""
+    """A SQLite database. All writes wait in one queue, so none finds the file locked by another."""
 
     _reader: tuple[Connection, sqlite3.Connection] | None = None
     _connection: Any = None  # a `Connection`, once it is open
@@ -121,13 +120,20 @@ class OneFile:
     def __init__(
         self, url: URL, path: str = ":memory:", lock: Lock | None = None, begin: str = "BEGIN IMMEDIATE"
     ) -> None:
-        """`path`: as SQLite takes it; `begin`: how a transaction begins. To take the lock at once is the
-        rule: a reader that turns into a writer could fail where others wait."""
-        self._url, self._path, self._lock, self._how = url, path, lock, begin
+        """Set up without opening.
+
+        Args:
+            url: the address of the database.
+            path: the file as SQLite takes it.
+            lock: the lock that this process holds on the file.
+            begin: how a transaction begins. The default locks at once, because a reader that becomes a writer
+                could fail.
+        """
+        self._url, self._path, self._take_lock, self._how = url, path, lock, begin
         self._loop = asyncio.get_running_loop()
         self._thread = ThreadPoolExecutor(1, "database")
         self._waiting: deque[tuple[asyncio.Future[Any], Work]] = deque()
-        self._files: dict[Path, tuple[int, int]] = {}  # those that must not vanish, and which they are
+        self._files: dict[Path, tuple[int, int]] = {}  # device and inode of files that must not vanish
 
     @classmethod
     async def open(cls, url: URL, *, alone: bool = False, migrating: bool = True) -> OneFile:
@@ -138,17 +144,17 @@ class OneFile:
             path.parent.mkdir(parents=True, exist_ok=True)
             if path.is_dir():
                 raise IsADirectoryError(errno.EISDIR, "it is a folder")
-            lock = _lock(url, path) if alone else None
+            lock = _take_lock(url, path) if alone else None
             create_private(path)
         self = cls(url, ":memory:" if path is None else str(path), lock)
         try:
-            await self._hop(self._begin)
+            await self._run_in_thread(self._open_for_writing)
             if alone:
-                await self._hop(self._check_pages)
+                await self._run_in_thread(self._check_pages)
             await self.run(migrate if migrating else require_newest)
-            # Only now: a migration may have to make a table anew that others point to.
-            await self._hop(lambda: _pragma(self._file, "foreign_keys = ON"))
-            if path is not None:  # in memory each connection has a database of its own
+            # Foreign keys come only now: a migration may replace a table that others point to.
+            await self._run_in_thread(lambda: _pragma(self._file, "foreign_keys = ON"))
+            if path is not None:  # in memory, each connection would have a database of its own
                 self._reader = self._connect()
                 _pragma(self._reader[1], "query_only = ON")
             if alone:
@@ -161,18 +167,18 @@ class OneFile:
 
     @classmethod
     async def look(cls, url: URL) -> OneFile:
-        """Open a file that is only read, and not changed by it."""
+        """Open a file for reading, without changing it."""
         path = file_of(url)
         if path is None or not path.exists():
             raise unusable(str(url), "It does not exist.")
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, "it is a folder")
-        # Without a WAL nobody has it open: then nothing is made beside it either.
-        wal = next(_beside(path))
+        # Without a WAL nobody has the file open, so SQLite need not create files beside it.
+        wal = next(_list_files_beside(path))
         still = "" if wal.exists() and wal.stat().st_size else "&immutable=1"
         self = cls(url, f"{path.absolute().as_uri()}?mode=ro{still}", begin="BEGIN")
         try:
-            await self._hop(self._join)
+            await self._run_in_thread(self._open_connection)
         except BaseException:
             await self.close()
             raise
@@ -182,28 +188,28 @@ class OneFile:
     async def in_memory(cls, source: OneFile | None = None) -> OneFile:
         """Open a database in memory: empty, or a copy of another."""
         self = cls(make_url("sqlite+aiosqlite://"))
-        await self._hop(self._join)
+        await self._run_in_thread(self._open_connection)
         if source is not None:
             await source.save(self._file)
         return self
 
     async def save(self, target: sqlite3.Connection) -> None:
-        """Copy all of it, as it is at one moment, into another."""
-        await self._hop(lambda: self._file.backup(target))
+        """Copy a snapshot of the whole database into another."""
+        await self._run_in_thread(lambda: self._file.backup(target))
 
     def _connect(self) -> tuple[Connection, sqlite3.Connection]:
-        """Open the file in the thread that calls this: as SQLAlchemy has it, and as it is."""
+        """Open the file in the calling thread; return SQLAlchemy's connection and the raw one."""
         _here.connection = file = sqlite3.connect(
             self._path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=True
         )
         return _engine().connect(), file
 
-    def _join(self) -> None:
+    def _open_connection(self) -> None:
         self._connection, self._file = self._connect()
 
-    def _begin(self) -> None:
-        self._join()
-        self._write_ahead()
+    def _open_for_writing(self) -> None:
+        self._open_connection()
+        self._switch_to_wal()
         _pragma(self._file, "synchronous = FULL")
 
     def _check_pages(self) -> None:
@@ -212,7 +218,7 @@ class OneFile:
             raise unusable(str(self._url), DAMAGED)
 
     def _check_files(self) -> None:
-        """Raise `Unusable` where what is written would go into a file that nobody finds again."""
+        """Raise `Unusable` if a file of the database has vanished, because writes to it would be lost."""
         for path, identity in self._files.items():
             try:
                 if _identity(path) == identity:
@@ -224,8 +230,8 @@ class OneFile:
                 "or restore a backup."
             )
 
-    def _write_ahead(self) -> None:
-        """Let readers go on while somebody writes. For this one change SQLite waits for nobody by itself."""
+    def _switch_to_wal(self) -> None:
+        """Switch to WAL mode. Retry while the file is busy, because SQLite does not wait for this change."""
         until = time.monotonic() + BUSY_SECONDS
         while True:
             try:
@@ -240,7 +246,7 @@ class OneFile:
     ) -> T:
         waiting: asyncio.Future[T] = self._loop.create_future()
         self._waiting.append((waiting, lambda connection: work(connection, *args, **kwargs)))
-        self._thread.submit(self._work_off)
+        self._thread.submit(self._run_waiting)
         return await waiting
 
     async def read(
@@ -248,17 +254,16 @@ class OneFile:
     ) -> T:
         if self._reader is None:
             return await self.run(work, *args, **kwargs)
-        await asyncio.sleep(0)  # whoever reads in a loop lets others in between
+        await asyncio.sleep(0)  # let other tasks run between two reads in a loop
         connection, file = self._reader
         with connection.begin():
             file.execute("BEGIN")
             return work(connection, *args, **kwargs)
 
-    def _work_off(self) -> None:
-        """Run what waits, in its order, and keep all of it with one commit.
+    def _run_waiting(self) -> None:
+        """Run the waiting transactions in order and commit them together.
 
-        It is empty where the call before has done that. Each remains a transaction of its own: a savepoint is
-        undone alone.
+        Each has a savepoint, so it can be rolled back alone. An earlier call may have run them already.
         """
         batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), TOGETHER))]
         if not batch:
@@ -271,42 +276,42 @@ class OneFile:
                     outcomes = [_Outcome(waiting, work(self._connection)) for waiting, work in batch]
                 else:
                     outcomes = [self._attempt(waiting, work) for waiting, work in batch]
-        except BaseException as error:  # whoever waits is told; none of it is kept
+        except BaseException as error:  # every waiting caller gets the error, and nothing is committed
             refused = explain_outage(str(self._url), error)
             outcomes = [_Outcome(waiting, error=refused) for waiting, _ in batch]
-        self._loop.call_soon_threadsafe(_tell, outcomes)
+        self._loop.call_soon_threadsafe(_set_results, outcomes)
 
     def _attempt(self, waiting: asyncio.Future[Any], work: Work) -> _Outcome:
-        """Run one of several. Raises where SQLite has undone them all."""
+        """Run one transaction of several. Raises if SQLite has rolled back all of them."""
         self._file.execute("SAVEPOINT one")
         try:
             outcome = _Outcome(waiting, work(self._connection))
         except Exception as error:
-            if not self._file.in_transaction:  # the disk is full, say
+            if not self._file.in_transaction:  # for example, the disk is full
                 raise
             self._file.execute("ROLLBACK TO one")
             outcome = _Outcome(waiting, error=explain_outage(str(self._url), error))
         self._file.execute("RELEASE one")
         return outcome
 
-    async def _hop(self, work: Callable[[], T]) -> T:
+    async def _run_in_thread(self, work: Callable[[], T]) -> T:
         return await self._loop.run_in_executor(self._thread, work)
 
     async def pulse(self) -> None:
-        """Write something, and bring what is in the WAL into the file: a WAL that is lost loses little."""
-        number = time.time_ns() & 0x7FFFFFFF  # another each time: the same one would not be written
+        """Write something, and move the WAL into the file, so that a lost WAL loses little."""
+        number = time.time_ns() & 0x7FFFFFFF  # an equal number would not be written
         with explained(str(self._url)):
             await self.run(lambda connection: connection.exec_driver_sql(f"PRAGMA user_version = {number}"))
-            await self._hop(lambda: _pragma(self._file, "wal_checkpoint(PASSIVE)"))
+            await self._run_in_thread(lambda: _pragma(self._file, "wal_checkpoint(PASSIVE)"))
 
     async def close(self) -> None:
         if self._reader is not None:
             self._reader[0].close()
         if self._connection is not None:
-            await self._hop(self._connection.close)
+            await self._run_in_thread(self._connection.close)
         self._thread.shutdown()
-        if self._lock is not None:
-            self._lock.close()
+        if self._take_lock is not None:
+            self._take_lock.close()
 
     @property
     def queue(self) -> int:
@@ -317,13 +322,13 @@ def _pragma(file: sqlite3.Connection, pragma: str) -> None:
     file.execute(f"PRAGMA {pragma}").close()
 
 
-def _tell(outcomes: list[_Outcome]) -> None:
+def _set_results(outcomes: list[_Outcome]) -> None:
     for outcome in outcomes:
         outcome.tell()
 
 
 class Server:
-    """PostgreSQL."""
+    """A PostgreSQL server."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
@@ -340,12 +345,12 @@ class Server:
 
     @classmethod
     async def look(cls, url: URL) -> Server:
-        """Open a server on which nothing is written."""
+        """Open a server for reading."""
         only = {"server_settings": {"default_transaction_read_only": "on"}}
         return cls(create_async_engine(url, hide_parameters=True, connect_args=only))
 
     async def pulse(self) -> None:
-        """Write something."""
+        """Write something. Raises `Unusable` if the server takes no writes."""
         same = "UPDATE alembic_version SET version_num = version_num"
         with explained(str(self.engine.url)):
             await self.run(lambda connection: connection.exec_driver_sql(same))
@@ -368,4 +373,4 @@ class Server:
 
     @property
     def queue(self) -> int:
-        return 0  # each has a connection of its own, and PostgreSQL the queue
+        return 0  # each transaction has a connection of its own, and PostgreSQL has the queue

@@ -1,4 +1,4 @@
-"""Brings a database to the tables of this version; run as a program, writes the draft of a new migration."""
+"""Bring a database to the tables of this version. As a program, write the draft of a new migration."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from db.unusable import Unusable
 
 
 def configure(connection: Connection | None = None) -> Config:
-    """Alembic's settings, without a file: our migrations, on this connection."""
+    """Return Alembic's settings for our migrations on this connection."""
     settings = Config(attributes={"connection": connection})
     settings.set_main_option(
         "script_location", str(Path(__file__).with_name("migrations")).replace("%", "%%")
@@ -26,25 +26,25 @@ def configure(connection: Connection | None = None) -> Config:
 
 
 def migrate(connection: Connection, to: str = "head") -> None:
-    """Apply the migrations that are missing, in the transaction of `connection`.
+    """Apply the missing migrations in the transaction of `connection`.
 
-    Raises `Unusable` when a newer version of the program has been at the database.
+    Raises `Unusable` if a newer version of Durbar has changed the database.
     """
     if (
         connection.dialect.name == "postgresql"
-    ):  # two processes may start at once; SQLite locks the file anyway
+    ):  # two processes may start together; SQLite locks the file itself
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": 0x44757262})
     if not is_newest(connection):
         command.upgrade(configure(connection), to)
 
 
 def read_revision(connection: Connection) -> str | None:
-    """Return the migration that a database has come to; None where it has no tables yet."""
+    """Return the migration a database is at; None if it has no tables."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def is_newest(connection: Connection) -> bool:
-    """Whether a database has the tables of this version. Raises `Unusable` for tables of a newer one."""
+    """Return whether a database has the tables of this version. Raises `Unusable` if they are newer."""
     at = read_revision(connection)
     if at is not None and at not in known():
         raise Unusable(
@@ -55,7 +55,7 @@ def is_newest(connection: Connection) -> bool:
 
 
 def require_newest(connection: Connection) -> None:
-    """Raise `Unusable` for a database that first has to be brought to this version."""
+    """Raise `Unusable` for a database that must be upgraded first."""
     if not is_newest(connection):
         at = read_revision(connection) or "empty"
         raise Unusable(
@@ -66,18 +66,18 @@ def require_newest(connection: Connection) -> None:
 
 @cache
 def known() -> frozenset[str]:
-    """Return all of our migrations."""
+    """Return the ids of all our migrations."""
     return frozenset(each.revision for each in ScriptDirectory.from_config(configure()).walk_revisions())
 
 
 @cache
 def find_newest() -> str | None:
-    """Return the last of our migrations; their files are read once a process."""
+    """Return the id of our last migration. The files are read once per process."""
     return ScriptDirectory.from_config(configure()).get_current_head()
 
 
 def write_draft(message: str) -> None:
-    """Write a migration from the tables as the last one leaves them to those of db/schema.py. Read it."""
+    """Write the draft of a migration to the tables of db/schema.py. Check it by hand."""
     with create_engine("sqlite://").begin() as connection:
         migrate(connection)
         command.revision(configure(connection), message, autogenerate=True)

@@ -1,4 +1,4 @@
-"""What seats keep to themselves: plain functions of a connection."""
+"""Store notes: private texts of a seat under a name. Plain functions of a connection."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ONE = (
 )
 _DROP = delete(notes).where(_ONE)
 
-# Core spells "on conflict" differently for each database, though both understand the same words.
+# SQLAlchemy writes "on conflict" differently for each database, but this text works in both.
 _WRITE = text(
     "INSERT INTO notes (game_id, seat, name, user_id, text) VALUES (:game_id, :seat, :name, :user_id, :text)"
     " ON CONFLICT (game_id, seat, name) DO UPDATE SET user_id = excluded.user_id, text = excluded.text"
@@ -31,7 +31,7 @@ def load_notes(connection: Connection, game_id: int) -> tuple[Note, ...]:
 
 
 def write(connection: Connection, game_id: int, changed: Sequence[Note]) -> None:
-    """Keep notes, each instead of the one of its seat and name; one without a text is thrown away."""
+    """Write notes; each replaces the one of its seat and name, and one without a text is deleted."""
     for note in changed:
         if not note.text:
             connection.execute(_DROP, {"of_game": game_id, "of": note.seat, "named": note.name})
@@ -41,6 +41,6 @@ def write(connection: Connection, game_id: int, changed: Sequence[Note]) -> None
 
 
 def clear(connection: Connection, game_id: int, seat: str, but: int | None = None) -> None:
-    """Throw away the notes of a seat, `but` not those of this person."""
+    """Delete the notes of a seat, except those of the person `but`."""
     same = (notes.c.game_id == game_id) & (notes.c.seat == seat)
     connection.execute(delete(notes).where(same if but is None else same & (notes.c.user_id != but)))

@@ -1,4 +1,4 @@
-"""What is still to be posted: plain functions of a connection. A channel gets one post after the other."""
+"""Store what is to be posted: plain functions of a connection. A channel gets one post after the other."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from db.watch import SAVED, tell
 _NOW = bindparam("now", type_=Moment)
 _row, _other = deliveries.alias("row"), deliveries.alias("other")
 _IS_DUE = is_among(_row.c.state, Transit.DUE)
-# A delivery waits for the one of its channel that is being sent, and for those before it that were tried or
-# are due; what was put off until later on purpose does not hold up the rest.
+# A delivery waits for the one of its channel that is being sent, and for earlier ones that failed or are due.
+# An earlier one that was put off on purpose holds nothing up.
 _BESIDE = _other.c.channel_id == _row.c.channel_id
 _FREE = ~exists().where(_BESIDE, is_among(_other.c.state, Transit.SENDING)) & ~exists().where(
     _BESIDE,
@@ -30,15 +30,13 @@ _NEXT = select(_row.c.not_before).where(_IS_DUE, _FREE).order_by(_row.c.not_befo
 _READY = (
     select(_row.c.id)
     .where(_IS_DUE, _row.c.not_before <= _NOW, _FREE)
-    .order_by(_row.c.not_before, _row.c.id)  # by the index of what is due
+    .order_by(_row.c.not_before, _row.c.id)  # by the index of due deliveries
     .limit(bindparam("most"))
-    .with_for_update(skip_locked=True)  # where several processes look, none waits for another
-).cte(
-    "ready"
-)  # once, as a whole: as a plain subquery PostgreSQL may look again, and find more than it should
+    .with_for_update(skip_locked=True)  # several processes don't wait for each other
+).cte("ready")  # a CTE runs once; a plain subquery may run again in PostgreSQL and find too many
 _CLAIM = (
     update(deliveries)
-    # The state is looked at again: of two processes that find the same one, the second finds it taken.
+    # The state is checked again: if two processes find the same delivery, the second finds it taken.
     .where(deliveries.c.id.in_(select(_READY.c.id)), is_among(deliveries.c.state, Transit.DUE))
     .values(
         state=Transit.SENDING,
@@ -50,7 +48,7 @@ _CLAIM = (
 )
 _INSERT = insert(deliveries)
 _LOCK = select(games.c.id).where(games.c.id == bindparam("of_game")).with_for_update()
-# What was tried and failed is held back too, but has to be posted still.
+# A delivery that failed waits too, but must still be posted.
 _UNTRIED = (
     (deliveries.c.game_id == bindparam("of_game"))
     & is_among(deliveries.c.state, Transit.DUE)
@@ -70,8 +68,7 @@ _MESSAGE = {each: _OF_ID.values({f"{each}_id": bindparam("message")}) for each i
 
 
 def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery]) -> None:
-    """What is to be posted for a game (None: for none), now or later, each with a nonce that no other
-    database has given."""
+    """Store posts of a game (None for no game), now or for later, each with a unique nonce."""
     now = datetime.now(UTC)
     rows = [
         {
@@ -92,8 +89,8 @@ def put(connection: Connection, game_id: int | None, posts: Sequence[NewDelivery
 
 
 def schedule(connection: Connection, game_id: int, post: NewDelivery) -> None:
-    """Something to be posted later, by no act, instead of what is planned of its kind in this game."""
-    # Of two processes that plan at once the second waits here, and calls off what the first has planned.
+    """Store a post for later, without an act, instead of the planned one of its kind in this game."""
+    # If two processes plan together, the second waits here, and cancels what the first has planned.
     connection.execute(_LOCK, {"of_game": game_id})
     cancel(connection, game_id, post.kind)
     put(connection, game_id, [post])
@@ -101,7 +98,7 @@ def schedule(connection: Connection, game_id: int, post: NewDelivery) -> None:
 
 
 def cancel(connection: Connection, game_id: int, kind: str | None) -> int:
-    """Call off what is due of a kind; None: all that is held back for later. How many these were."""
+    """Cancel what is due of a kind, or (None) all that is held back; return how many deliveries that were."""
     now = {"of_game": game_id, "now": datetime.now(UTC)}
     if kind is None:
         return connection.execute(_CANCEL_LATER, now).rowcount
@@ -109,13 +106,13 @@ def cancel(connection: Connection, game_id: int, kind: str | None) -> int:
 
 
 def set_quiet(connection: Connection, game_id: int, serial: int, kind: str) -> None:
-    """Nothing of this kind is due while the game is at this serial, so that nobody has to look again."""
+    """Cancel what is due of this kind, and record that nothing of it is due until the game's next act."""
     cancel(connection, game_id, kind)
     connection.execute(_QUIET, {"of_game": game_id, "at": serial})
 
 
 def set_message(connection: Connection, game_id: int, which: str, message_id: int | None) -> None:
-    """Where the panel or the pinned message is; no act of anybody."""
+    """Set the message of the panel or the pinned index. This is no act."""
     connection.execute(_MESSAGE[which], {"of_game": game_id, "message": message_id})
 
 
@@ -127,7 +124,7 @@ def record_board(
     call: NewDelivery | None,
     kind: str,
 ) -> None:
-    """Store what belongs to a board that was posted."""
+    """Store what belongs to a posted board: its message, notes, and the next reminder."""
     set_message(connection, seen.id, "panel", panel_id)
     notes.write(connection, seen.id, kept)
     if call is None:
@@ -137,30 +134,30 @@ def record_board(
 
 
 def claim(connection: Connection, limit: int) -> tuple[Delivery, ...]:
-    """Return what is due, the first of each channel, now marked as being sent by the caller."""
+    """Return the first due delivery of each channel, and mark it as being sent."""
     rows = connection.execute(_CLAIM, {"now": datetime.now(UTC), "most": limit}).all()
-    return tuple(sorted((_delivery(row) for row in rows), key=lambda delivery: delivery.id))
+    return tuple(sorted((_read_delivery(row) for row in rows), key=lambda delivery: delivery.id))
 
 
 def claim_due(connection: Connection, limit: int) -> Due:
-    """Return what is due, marked as being sent, and when there will be more."""
+    """Return what is due, marked as being sent, and when the next will be due."""
     return Due(claim(connection, limit), find_next_time(connection))
 
 
 def finish(connection: Connection, delivery_id: int, message_id: int | None, limit: int) -> Due:
-    """Note that it is posted, and return what is due now."""
+    """Mark a delivery as sent, and return what is due now."""
     mark_sent(connection, delivery_id, message_id)
     return claim_due(connection, limit)
 
 
 def mark_sent(connection: Connection, delivery_id: int, message_id: int | None) -> None:
-    """It is posted."""
+    """Mark a delivery as sent."""
     now = datetime.now(UTC)
     connection.execute(_SENT, {"delivery": delivery_id, "message": message_id, "now": now})
 
 
 def mark_failed(connection: Connection, delivery_id: int, error: str, retry_at: datetime | None) -> None:
-    """It could not be posted: due again at `retry_at`, or given up."""
+    """Mark a delivery as failed: due again at `retry_at`, or given up if that is None."""
     result = (
         {"state": Transit.DUE, "not_before": retry_at}
         if retry_at
@@ -174,7 +171,7 @@ def mark_failed(connection: Connection, delivery_id: int, error: str, retry_at: 
 
 
 def put_off(connection: Connection, delivery_id: int, error: str, until: datetime) -> None:
-    """It is refused now and will be tried again then; what comes after it in its channel does not wait."""
+    """Put off a refused delivery until a time. Later ones of its channel don't wait for it."""
     connection.execute(
         update(deliveries)
         .where(deliveries.c.id == delivery_id, deliveries.c.state == Transit.SENDING)
@@ -183,7 +180,7 @@ def put_off(connection: Connection, delivery_id: int, error: str, until: datetim
 
 
 def hasten(connection: Connection, guild_id: int | None, channel_id: int | None) -> int:
-    """Return what was put off in this channel, or in a server, is due now; how many these were."""
+    """Make due now what was put off in this channel, or in this server; return how many that were."""
     put_off = (
         is_among(deliveries.c.state, Transit.DUE) & (deliveries.c.attempts == 0) & (deliveries.c.error != "")
     )
@@ -198,14 +195,14 @@ def hasten(connection: Connection, guild_id: int | None, channel_id: int | None)
 
 
 def is_newest(connection: Connection, delivery: Delivery) -> bool:
-    """Return whether nothing of its kind was put after it in its game."""
+    """Return whether the game has no later delivery of the same kind."""
     later = (deliveries.c.game_id == delivery.game_id) & (deliveries.c.id > delivery.id)
     later &= (deliveries.c.kind == delivery.kind) & (deliveries.c.state != Transit.CANCELLED)
     return connection.scalar(select(~exists().where(later))) is True
 
 
 def release(connection: Connection, claimed_before: datetime | None, kept: Collection[int]) -> int:
-    """Make due again what somebody began to send (before then) and never reported on; not what is `kept`."""
+    """Make due again what was claimed (before a time) and never marked, except `kept`; return how many."""
     left = is_among(deliveries.c.state, Transit.SENDING) & deliveries.c.id.not_in(kept)
     if claimed_before is not None:
         left &= deliveries.c.claimed < claimed_before
@@ -213,12 +210,12 @@ def release(connection: Connection, claimed_before: datetime | None, kept: Colle
 
 
 def find_next_time(connection: Connection) -> datetime | None:
-    """Return when something will be due (or was), as far as it depends on the clock alone."""
+    """Return when the next delivery that waits for a time is due (or was); None if there is none."""
     found: datetime | None = connection.scalar(_NEXT, {"now": datetime.now(UTC)})
     return found
 
 
-def _delivery(row: Row[Any]) -> Delivery:
+def _read_delivery(row: Row[Any]) -> Delivery:
     return Delivery(
         channel_id=row.channel_id,
         kind=row.kind,

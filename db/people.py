@@ -1,4 +1,4 @@
-"""Who has played, and how they like things: plain functions of a connection."""
+"""Store persons and their preferences: plain functions of a connection."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from db.records import User
 from db.schema import Moment, users
 from db.watch import LIKES, tell
 
-# Core spells "on conflict" differently for each database, though both understand the same words.
+# SQLAlchemy writes "on conflict" differently for each database, but this text works in both.
 _SEE = text(
     "INSERT INTO users (id, name, preferences, first_seen) VALUES (:id, :name, '{}', :now)"
     " ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING id, name, preferences, first_seen"
@@ -19,18 +19,18 @@ _SEE_USER = _SEE.bindparams(bindparam("now", type_=Moment)).columns(*users.c)
 
 
 def see(connection: Connection, user_id: int, name: str) -> User:
-    """Remember somebody, or their new name."""
+    """Store a person, or their new name, and return them."""
     row = connection.execute(_SEE_USER, {"id": user_id, "name": name, "now": datetime.now(UTC)}).one()
     return User(row.id, row.name, row.preferences, row.first_seen)
 
 
 def find(connection: Connection, user_id: int) -> User | None:
-    """Return a person who has been seen, or None."""
+    """Return a person who has been stored, or None."""
     row = connection.execute(select(users).where(users.c.id == user_id)).one_or_none()
     return None if row is None else User(row.id, row.name, row.preferences, row.first_seen)
 
 
 def set_preferences(connection: Connection, user_id: int, preferences: str) -> None:
-    """How somebody who has been seen likes things, as JSON text."""
+    """Set the preferences of a stored person, as JSON text."""
     connection.execute(update(users).where(users.c.id == user_id).values(preferences=preferences))
     tell(connection, f"{LIKES} {user_id}")

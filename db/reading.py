@@ -1,4 +1,4 @@
-"""Queries: from rows to records. Each is a plain function of the connection it runs on."""
+"""Read records from rows: plain functions of a connection."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from db.records import (
 from db.schema import acts, deliveries, entries, games, is_among, notes, seats, turns
 from rules.kernel import CHANCE, SIDE, Entry, Game
 
-LATELY = 60  # turns back that a seat's own last one is looked for
+LATELY = 60  # turns that are searched for a seat's own last turn
 
-# What does not depend on the call is built once: building a statement costs more than running it.
+# Statements are built once, because building one costs more than running it.
 _GAMES = select(games, turns.c.start, turns.c.chain).outerjoin_from(
     games, turns, (turns.c.game_id == games.c.id) & (turns.c.turn == games.c.turn)
 )
@@ -70,7 +70,7 @@ _HERE, _LEFT = (
     .limit(1)
     for wanted in (_OPEN, _PUT_AWAY)
 )
-# a turn of a game
+# the columns of a turn
 _OF_GAME: tuple[ColumnElement[Any], ...] = (
     games.c.seed,
     games.c.undone,
@@ -84,7 +84,7 @@ _STARTS = (
     .order_by(turns.c.turn)
 )
 _OTHER = entries.alias()
-_LED = (  # the last turn before one that a seat began with its choice, side acts apart, among the newest
+_LED = (  # the last turn that a seat began, among the newest before a turn; side acts don't count
     select(entries.c.turn)
     .where(
         entries.c.game_id == bindparam("id"),
@@ -125,7 +125,7 @@ def load(connection: Connection, game_id: int) -> StoredGame:
     sat = tuple(Seat(seat.seat, seat.user_id, seat.user_name, seat.level) for seat in taken)
     position = None
     if row.turn:
-        position = _turn(row, _log(connection, game_id, row.turn))
+        position = _read_turn(row, _load_log(connection, game_id, row.turn))
     beside = any(seat.level for seat in sat)
     answered = frozenset(connection.scalars(_ORDERED, {"id": game_id})) if beside else frozenset()
     return replace(
@@ -137,10 +137,7 @@ def load(connection: Connection, game_id: int) -> StoredGame:
 
 
 def load_state_after_own_turn(connection: Connection, game_id: int, turn: int, seat: str) -> str:
-    """Return the state in which a seat had left a game when a turn began, as a document.
-
-    It is "" where it had begun none for long.
-    """
+    """Return the state after a seat's last own turn before `turn`, as a document; "" if long ago."""
     return connection.scalar(_AFTER, {"id": game_id, "turn": turn, "seat": seat}) or ""
 
 
@@ -169,20 +166,20 @@ def read_stored(row: Row[Any], sat: tuple[Seat, ...], position: Game | None) -> 
     )
 
 
-def _turn(row: Row[Any], log: tuple[Entry, ...] = ()) -> Game:
-    """The turn that a row is about."""
+def _read_turn(row: Row[Any], log: tuple[Entry, ...] = ()) -> Game:
+    """Return the turn in a row."""
     undone = tuple((turn, entry) for turn, entry in json.loads(row.undone))
     return Game(row.seed, row.turn, row.start, log, undone=undone, chain=row.chain)
 
 
-def _log(connection: Connection, game_id: int, turn: int) -> tuple[Entry, ...]:
+def _load_log(connection: Connection, game_id: int, turn: int) -> tuple[Entry, ...]:
     return tuple(Entry(row.seat, row.key) for row in connection.execute(_LOG, {"id": game_id, "turn": turn}))
 
 
-def _all(
+def _load_all(
     connection: Connection, wanted: ColumnElement[bool], *order: ColumnElement[Any]
 ) -> tuple[StoredGame, ...]:
-    """Return the games that are wanted, as `load` gives each, in as many statements as for one."""
+    """Return the games that match, as `load` does, with one query per table for all of them."""
     sat: defaultdict[int, list[Seat]] = defaultdict(list)
     logs: defaultdict[int, list[Entry]] = defaultdict(list)
     answered: defaultdict[int, set[int]] = defaultdict(set)
@@ -207,7 +204,7 @@ def _all(
             read_stored(
                 row,
                 tuple(sat[row.id]),
-                _turn(row, tuple(logs[row.id])) if row.turn else None,
+                _read_turn(row, tuple(logs[row.id])) if row.turn else None,
             ),
             answered=frozenset(answered[row.id]),
             notes=tuple(kept[row.id]),
@@ -218,7 +215,7 @@ def _all(
 
 
 def find_in_channel(connection: Connection, channel_id: int, ended: bool) -> StoredGame | None:
-    """Return the channel's game that is in its lobby or running; if `ended`, its last one that is neither."""
+    """Return the channel's game in lobby or running; if `ended`, its last finished or adjourned game."""
     found = connection.scalar(_LEFT if ended else _HERE, {"channel": channel_id})
     return None if found is None else load(connection, found)
 
@@ -231,13 +228,13 @@ def list_begun_in_channel(connection: Connection, channel_id: int) -> tuple[Stor
         .order_by(games.c.id.desc())
         .limit(25)
     )
-    return _all(connection, games.c.id.in_(newest), games.c.id.desc())
+    return _load_all(connection, games.c.id.in_(newest), games.c.id.desc())
 
 
 def list_games_of(connection: Connection, user_id: int) -> tuple[StoredGame, ...]:
-    """Return the games in their lobby or running in which this person has a seat."""
+    """Return the games in lobby or running in which this person has a seat."""
     mine = select(seats.c.game_id).where(seats.c.user_id == user_id)
-    return _all(connection, games.c.id.in_(mine) & _OPEN, games.c.id)
+    return _load_all(connection, games.c.id.in_(mine) & _OPEN, games.c.id)
 
 
 def list_lost_seats(connection: Connection, user_id: int) -> list[LostSeat]:
@@ -258,23 +255,23 @@ def list_lost_seats(connection: Connection, user_id: int) -> list[LostSeat]:
 
 
 def load_previous_turn(connection: Connection, game_id: int) -> Game | None:
-    """Return the turn before the open one, whole; None in the first turn."""
+    """Return the turn before the open one with its entries; None in the first turn."""
     row = connection.execute(
         select(*_OF_GAME).where(
             games.c.id == game_id, turns.c.game_id == games.c.id, turns.c.turn == games.c.turn - 1
         )
     ).one_or_none()
-    return None if row is None else _turn(row, _log(connection, game_id, row.turn))
+    return None if row is None else _read_turn(row, _load_log(connection, game_id, row.turn))
 
 
 def load_turn_starts(connection: Connection, game_id: int, first: int) -> tuple[Game, ...]:
-    """Return the turns from the `first` on as they began, without what was entered in them."""
+    """Return the turns from `first` on without their entries."""
     rows = connection.execute(_STARTS, {"id": game_id, "first": first})
-    return tuple(_turn(row) for row in rows)
+    return tuple(_read_turn(row) for row in rows)
 
 
 def load_history(connection: Connection, game_id: int) -> tuple[Game, ...]:
-    """Return every turn with its live entries, the open one last."""
+    """Return all turns with their live entries, the open turn last."""
     begun = load_turn_starts(connection, game_id, 1)
     rows = connection.execute(_ENTERED, {"id": game_id})
     logs = {
@@ -285,7 +282,7 @@ def load_history(connection: Connection, game_id: int) -> tuple[Game, ...]:
 
 
 def load_reasons(connection: Connection, game_id: int) -> dict[Point, str]:
-    """Return why bot players have ordered what still stands, by where each of these orders begins."""
+    """Return the reasons of bot players for their live orders, by the place where each order begins."""
     rows = connection.execute(
         select(acts.c.serial, acts.c.reason, entries.c.turn, entries.c.entry)
         .join_from(entries, acts, (acts.c.game_id == entries.c.game_id) & (acts.c.serial == entries.c.act))
@@ -297,34 +294,34 @@ def load_reasons(connection: Connection, game_id: int) -> dict[Point, str]:
 
 
 def list_acts(connection: Connection, game_id: int, page: int, size: int) -> Page:
-    """Return the acts of a game by pages, the newest page first, the oldest act of a page first."""
+    """Return a page of a game's acts: page 0 is the newest, and the oldest act of a page comes first."""
     of_game = acts.c.game_id == game_id
     count = connection.scalar(select(func.count()).select_from(acts).where(of_game)) or 0
     found = connection.execute(
         select(acts).where(of_game).order_by(acts.c.serial.desc()).limit(size).offset(page * size)
     ).all()
-    return Page(tuple(_act(row) for row in reversed(found)), page, -(-count // size))
+    return Page(tuple(_read_act(row) for row in reversed(found)), page, -(-count // size))
 
 
 def find_act(connection: Connection, interaction_id: int) -> Act | None:
-    """Return what this interaction has done."""
+    """Return the act of this interaction; None if it has none."""
     row = connection.execute(select(acts).where(acts.c.interaction_id == interaction_id)).one_or_none()
-    return None if row is None else _act(row)
+    return None if row is None else _read_act(row)
 
 
 def find_last_act(
     connection: Connection, game_id: int, kinds: Sequence[Kind], user_id: int | None
 ) -> Act | None:
-    """Return the newest act of these kinds, of this person or of anybody."""
+    """Return the newest act of these kinds, of this person or of anybody; None if there is none."""
     wanted = (acts.c.game_id == game_id) & acts.c.kind.in_(kinds)
     if user_id is not None:
         wanted &= acts.c.user_id == user_id
     row = connection.execute(select(acts).where(wanted).order_by(acts.c.serial.desc()).limit(1)).one_or_none()
-    return None if row is None else _act(row)
+    return None if row is None else _read_act(row)
 
 
 def find_point_after(connection: Connection, game_id: int, serial: int) -> Point | None:
-    """Return where the game stood after this act, as far as what was entered until then still stands."""
+    """Return the place after this act, as far as entries until then are live; None if none is."""
     row = connection.execute(
         select(entries.c.turn, entries.c.entry)
         .where(entries.c.game_id == game_id, entries.c.undone == 0, entries.c.act <= serial)
@@ -335,14 +332,17 @@ def find_point_after(connection: Connection, game_id: int, serial: int) -> Point
 
 
 def list_ended_games(connection: Connection, guild_id: int) -> tuple[StoredGame, ...]:
-    """Return the games of a server that were played to their end, in the order of their ends."""
+    """Return the games of a server that were played to the end, in the order of their ends."""
     ended = (games.c.guild_id == guild_id) & is_among(games.c.status, Status.ENDED)
-    return _all(connection, ended, games.c.ended, games.c.id)
+    return _load_all(connection, ended, games.c.ended, games.c.id)
 
 
 def list_running(connection: Connection, guild_id: int | None, without: str | None) -> tuple[int, ...]:
-    """The ids of running games: of a server, and of those for which no delivery of the kind `without` waits,
-    though one may have to."""
+    """Return the ids of running games.
+
+    `guild_id`: only of this server. `without`: only games that have no delivery of this kind waiting and were
+    not set quiet since their last act.
+    """
     wanted = _RUNNING
     if guild_id is not None:
         wanted &= games.c.guild_id == guild_id
@@ -355,22 +355,21 @@ def list_running(connection: Connection, guild_id: int | None, without: str | No
 
 
 def list_with_bots(connection: Connection, only: Collection[int] | None) -> tuple[tuple[int, int], ...]:
-    """The running games in which bot players have seats, of these or of all, and the serial of each."""
+    """Return the id and serial of each running game with bot players, of these games or of all."""
     rows = connection.execute(_AUTOMATIC if only is None else _AUTOMATIC.where(games.c.id.in_(only)))
     return tuple((row.id, row.serial) for row in rows)
 
 
 def list_adjourned(connection: Connection, host_id: int, guild_id: int | None) -> tuple[StoredGame, ...]:
-    """The adjourned games that this person has made, or that belong to this server; the newest first."""
+    """Return the adjourned games of this host or this server, newest first."""
     theirs = games.c.host_id == host_id
     if guild_id is not None:
         theirs |= games.c.guild_id == guild_id
-    return _all(connection, is_among(games.c.status, Status.ADJOURNED) & theirs, games.c.id.desc())
+    return _load_all(connection, is_among(games.c.status, Status.ADJOURNED) & theirs, games.c.id.desc())
 
 
 def list_idle(connection: Connection, before: datetime, status: Status) -> tuple[Idle, ...]:
-    """The games of this status in which nobody has done anything since then: bot players and caretakers
-    are nobody."""
+    """Return the games of this status in which no person has acted since a time."""
     by_people = (acts.c.game_id == games.c.id) & (acts.c.user_id != 0)
     last = select(acts).where(by_people).order_by(acts.c.serial.desc()).limit(1)
     time, serial = (
@@ -385,7 +384,7 @@ def list_idle(connection: Connection, before: datetime, status: Status) -> tuple
 
 
 def is_due(connection: Connection, game_id: int, kind: str) -> bool:
-    """Return whether something of this kind is still to be posted, now or later, that nobody is posting."""
+    """Return whether a delivery of this kind waits, now or for later, that nobody sends yet."""
     wanted = (deliveries.c.game_id == game_id) & (deliveries.c.kind == kind)
     return (
         connection.scalar(select(exists().where(wanted, is_among(deliveries.c.state, Transit.DUE)))) is True
@@ -393,14 +392,14 @@ def is_due(connection: Connection, game_id: int, kind: str) -> bool:
 
 
 def find_last_delivery(connection: Connection, game_id: int, kind: str) -> str | None:
-    """Return the content of the newest delivery of a kind in a game, whether it is posted yet or not."""
+    """Return the content of the newest delivery of a kind in a game, sent or not; None if there is none."""
     wanted = (deliveries.c.game_id == game_id) & (deliveries.c.kind == kind)
     query = select(deliveries.c.content).where(wanted, deliveries.c.state != Transit.CANCELLED)
     return connection.scalar(query.order_by(deliveries.c.id.desc()).limit(1))
 
 
 def list_posted(connection: Connection, game_id: int, kind: str, newest: int) -> tuple[tuple[str, int], ...]:
-    """What was posted of a game last, at most so much of it, the newest first: contents and messages."""
+    """Return the last posts of a kind in a game, newest first, as content and message id."""
     rows = connection.execute(
         select(deliveries.c.content, deliveries.c.message_id)
         .where(deliveries.c.game_id == game_id, deliveries.c.kind == kind)
@@ -411,7 +410,7 @@ def list_posted(connection: Connection, game_id: int, kind: str, newest: int) ->
     return tuple((row.content, row.message_id) for row in rows)
 
 
-def _act(row: Row[Any]) -> Act:
+def _read_act(row: Row[Any]) -> Act:
     return Act(
         kind=Kind(row.kind),
         line=row.line,

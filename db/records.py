@@ -1,4 +1,4 @@
-"""What the store takes and gives: plain records, and the reasons why it may refuse."""
+"""The records that the store takes and returns, and its errors."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from rules.kernel import Game
 
 
 class Status(StrEnum):
-    """Where a game is in its life; a channel has at most one that is in its lobby or running."""
+    """The state of a game. A channel has at most one game in lobby or running."""
 
     LOBBY = "lobby"
     RUNNING = "running"
-    ENDED = "ended"  # played to its end
-    DROPPED = "dropped"  # given up
-    ADJOURNED = "adjourned"  # nobody played: its channel is free, and it may be taken up again
+    ENDED = "ended"  # played to the end
+    DROPPED = "dropped"  # ended without a result
+    ADJOURNED = "adjourned"  # stopped because nobody played; it can be resumed, and its channel is free
 
 
 class Kind(StrEnum):
-    """What an act is."""
+    """The kind of an act."""
 
-    LOBBY = "lobby"  # made, seats, options
+    LOBBY = "lobby"  # creation, seats, options
     START = "start"
     ORDER = "order"
     SIDE = "side"
     TABLE = "table"  # around the game: away, back, offers, votes
-    CARETAKER = "caretaker"  # an order that nobody gave: a caretaker plays for somebody who is not there
+    CARETAKER = "caretaker"  # an order by a caretaker for a silent player
     UNDO = "undo"
     HOST = "host"
     END = "end"
-    ADJOURN = "adjourn"  # nobody plays: that the game will be adjourned, and that it is
+    ADJOURN = "adjourn"  # the warning that a game will be adjourned, and the adjournment
 
 
-# the acts that move a game: the question that waits has waited since the last of them
+# Acts that move a game on. The open question has waited since the last of these.
 MOVES = (Kind.LOBBY, Kind.START, Kind.ORDER, Kind.UNDO, Kind.CARETAKER, Kind.HOST)
 
 
 class Transit(StrEnum):
-    """Where a delivery is: `due`, `sending`, `sent`, `failed` for ever, or `cancelled` before its time."""
+    """The state of a delivery: `due`, `sending`, `sent`, `failed` for ever, or `cancelled`."""
 
     DUE = "due"
     SENDING = "sending"
@@ -64,32 +64,40 @@ class LostSeat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NewAct:
-    """One submission, about to be stored. `line`: the order line, or what was done, as people read it;
-    `reason`: why, where a bot player has said so."""
+    """An act to be stored.
+
+    Attributes:
+        kind: what it is.
+        line: the typed order, or what was done, as people read it.
+        user_id: who did it.
+        seat: the seat that acted.
+        interaction_id: the interaction that caused it; one interaction acts only once.
+        reason: a bot player's reason.
+    """
 
     kind: Kind
     line: str
     user_id: int
     seat: str = ""
-    interaction_id: int | None = None  # the same one never acts twice
+    interaction_id: int | None = None
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act(NewAct):
-    """A stored submission. `undone`: the serial of the undo that took back the last of it, or 0."""
+    """A stored act. `undone`: the serial of the undo that struck its last entry, or 0."""
 
     game_id: int
-    serial: int  # 1 for the making of the game, then one more for each act
+    serial: int  # 1 for the creation of the game, then 1 more for each act
     time: datetime
     undone: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class NewDelivery:
-    """Something to be posted because of an act. `content` is JSON text that only the poster understands.
+    """A post that an act causes. `content` is JSON text that only the poster understands.
 
-    `not_before`: hold it back until then (UTC); it does not hold up what comes after it in the channel.
+    `not_before`: hold it back until then (UTC). It does not hold up later posts of its channel.
     """
 
     channel_id: int
@@ -100,11 +108,11 @@ class NewDelivery:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delivery(NewDelivery):
-    """A stored delivery. `nonce` is the same at every attempt: Discord drops a second post with it."""
+    """A stored delivery. Each attempt has the same `nonce`, so Discord drops a second post."""
 
     id: int
-    game_id: int  # 0: of the channel alone
-    nonce: str  # at most 25 characters, as Discord demands
+    game_id: int  # 0 for a post of the channel alone
+    nonce: str  # at most 25 characters, a limit of Discord
     state: Transit
     attempts: int
     first_tried: datetime | None  # Discord remembers a nonce for a few minutes only
@@ -113,7 +121,7 @@ class Delivery(NewDelivery):
 
 
 class Due(NamedTuple):
-    """Deliveries claimed for who asked, and when there will be more; None: nothing waits for a time."""
+    """Deliveries that were claimed, and when more will be due; None if nothing waits for a time."""
 
     claimed: tuple[Delivery, ...]
     more: datetime | None
@@ -121,7 +129,7 @@ class Due(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat that somebody has taken; or a bot player of this `level`, whose `user_id` is 0."""
+    """A seat and its holder: a person, or a bot player of this `level`, whose `user_id` is 0."""
 
     seat: str
     user_id: int
@@ -131,7 +139,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game as it was when it was read. `serial` counts its acts: every change has another."""
+    """A game as it was read. `serial` counts its acts, so every change raises it."""
 
     id: int
     game: str
@@ -148,36 +156,35 @@ class StoredGame:
     commitment: str
     panel_id: int | None  # the message that shows the game, edited in place
     pinned_id: int | None
-    settings: str = "{}"  # JSON: how the table has agreed to play
+    settings: str = "{}"  # JSON
     seats: tuple[Seat, ...] = ()
     position: Game | None = field(
         default=None, repr=False
     )  # the open turn, with the secret seed; None in the lobby
-    answered: frozenset[int] = frozenset()  # who has given an order that a bot player may have answered
+    answered: frozenset[int] = frozenset()  # people whose orders a bot player may have answered
 
-    # as they were then: both change without making it another game
+    # as they were when the game was read; they can change without a new serial
     notes: tuple[Note, ...] = field(default=(), repr=False, compare=False)
-    moved: datetime | None = field(default=None, compare=False)  # the last time; None in the lobby
-    seed: str = field(default="", repr=False)  # a secret until the game is over
+    moved: datetime | None = field(default=None, compare=False)  # None in the lobby
+    seed: str = field(default="", repr=False)  # secret until the game is over
 
     @property
     def over(self) -> bool:
-        """True when it has come to its end, whatever end that was."""
+        """Return whether the game has ended, with or without a result."""
         return self.status in (Status.ENDED, Status.DROPPED)
 
     def seat(self, key: str) -> Seat | None:
-        """Return who has this seat."""
+        """Return the seat with its holder; None if it is free."""
         return next((seat for seat in self.seats if seat.seat == key), None)
 
     def seats_of(self, user_id: int) -> tuple[str, ...]:
-        """Return the keys of the seats that this person has taken, in the order of taking."""
+        """Return the seats of this person, in the order they were taken."""
         return tuple(seat.seat for seat in self.seats if seat.user_id == user_id)
 
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """A game in which nobody does anything. `told`: when it was said that it will be adjourned; None: not
-    since somebody did."""
+    """A game in which no person acts. `told`: when the adjournment was announced; None if it was not."""
 
     game_id: int
     serial: int
@@ -186,7 +193,7 @@ class Idle:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What somebody has written down for a seat ("" is the whole table's), under a name of the bot's own."""
+    """A private text of a seat ("" for the whole table) under a name that the bot chooses."""
 
     seat: str
     name: str
@@ -196,7 +203,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some of a game's acts, oldest first; page 0 of `pages` is the newest."""
+    """Some acts of a game, oldest first. Page 0 of `pages` is the newest."""
 
     acts: tuple[Act, ...]
     page: int
@@ -205,7 +212,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A place in a game: so many entries into a turn."""
+    """A place in a game: the number of entries into a turn."""
 
     turn: int
     entry: int
@@ -213,7 +220,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """Somebody who has played. `preferences` is JSON text."""
+    """A person who has used the bot. `preferences` is JSON text."""
 
     id: int
     name: str
@@ -222,33 +229,31 @@ class User:
 
 
 class Progress(StrEnum):
-    """How far somebody has come with a lesson."""
+    """The progress of a person in a lesson."""
 
     OPEN = "open"
-    SHOWN = "shown"  # what is right was shown
+    SHOWN = "shown"  # the solution was shown
     SKIPPED = "skipped"
     SOLVED = "solved"
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What one person has done of one lesson. `text` is JSON that only the bot understands: what is entered
-    in it now."""
+    """The progress of a person in a lesson. `text`: what is entered in it now, as JSON for the bot."""
 
     id: int
     user_id: int
     game: str
     lesson: str
     state: Progress
-    wrong: int = 0  # answers so far
-    hints: int = 0  # read so far
+    wrong: int = 0  # wrong answers so far
+    hints: int = 0  # hints read so far
     text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """A channel's puzzle a day: of which game, at which hour (0 to 23) of which time zone, in which language;
-    and who wanted it."""
+    """The daily puzzle of a channel: who set it, its game, hour (0 to 23), time zone and language."""
 
     channel_id: int
     user_id: int
@@ -260,7 +265,7 @@ class Daily:
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzle:
-    """The puzzle of a channel's day ("2026-11-22"). `message_id`: what asks it; None: not posted (yet)."""
+    """The puzzle of a channel's day ("2026-11-22"). `message_id`: its post; None if it is not posted."""
 
     channel_id: int
     day: str
@@ -271,7 +276,7 @@ class DailyPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """Somebody, or a server, that the operator wants nothing to do with."""
+    """A blocked person or server."""
 
     id: int
     why: str
@@ -280,17 +285,16 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How a database stands. `oldest`: when what has waited longest to be posted became due, whether it is
-    being sent or not."""
+    """The health of a database. `oldest`: when the delivery that has waited longest became due."""
 
     oldest: datetime | None
-    failed: int  # posts that were given up
-    running: int  # games
-    sending: int  # posts
+    failed: int  # number of deliveries that were given up
+    running: int  # number of running games
+    sending: int  # number of deliveries being sent
 
 
 class StoreError(Exception):
-    """The store has refused; nothing has changed."""
+    """The store refused a change; nothing has changed."""
 
 
 class NoGame(StoreError, LookupError):
@@ -298,7 +302,7 @@ class NoGame(StoreError, LookupError):
 
 
 class ChannelTaken(StoreError):
-    """The channel has a game in its lobby or running: `existing`."""
+    """The channel has a game in lobby or running: `existing`."""
 
     def __init__(self, existing: StoredGame) -> None:
         super().__init__(f"Channel {existing.channel_id} has game {existing.id}.")
@@ -306,7 +310,7 @@ class ChannelTaken(StoreError):
 
 
 class SeatTaken(StoreError):
-    """Somebody else has the seat: `holder`."""
+    """Another person has the seat: `holder`."""
 
     def __init__(self, holder: Seat) -> None:
         super().__init__(f"Seat {holder.seat} is taken by user {holder.user_id}.")
@@ -314,11 +318,11 @@ class SeatTaken(StoreError):
 
 
 class Stale(StoreError):
-    """The game has gone on since the caller read it: read it again."""
+    """The game has changed since the caller read it. Read it again."""
 
 
 class Repeated(StoreError):
-    """This interaction has acted before: `act` is what it did then."""
+    """This interaction has acted before, with `act`."""
 
     def __init__(self, act: Act) -> None:
         super().__init__(f"Interaction {act.interaction_id} was act {act.serial} of game {act.game_id}.")

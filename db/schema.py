@@ -1,4 +1,4 @@
-"""The tables. A change here comes with a migration: `python -m db.migrate "what changes"` drafts it."""
+"""Define the tables. A change needs a migration; `python -m db.migrate "what changes"` writes a draft."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ metadata = MetaData(
 
 
 class Moment(TypeDecorator[datetime]):
-    """An aware datetime in UTC on both sides; SQLite, which knows no time zones, keeps it without one."""
+    """A datetime in UTC with a time zone. SQLite has no time zones and stores it without one."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -53,8 +53,7 @@ class Moment(TypeDecorator[datetime]):
 def is_among(column: Column[str], *values: str) -> ColumnElement[bool]:
     """Return the condition that a column has one of these values.
 
-    The values are written into the statement. As parameters, they would keep a database from using an index
-    of only such rows.
+    The values are part of the statement, because a database can't use a partial index for parameters.
     """
     found = [literal(value, String(), literal_execute=True) for value in values]
     return column == found[0] if len(found) == 1 else column.in_(found)
@@ -82,8 +81,8 @@ games = Table(
     Column("panel_id", BigInteger),
     Column("pinned_id", BigInteger),
     Column("settings", Text, nullable=False, server_default="{}"),
-    Column("undone", Text, nullable=False, server_default="[]"),  # as `rules.kernel.Game` has it, JSON
-    Column("quiet", Integer, nullable=False, server_default="0"),  # the serial at which nothing was due
+    Column("undone", Text, nullable=False, server_default="[]"),  # JSON of `rules.kernel.Game.undone`
+    Column("quiet", Integer, nullable=False, server_default="0"),  # the serial at which no reminder was due
 )
 _open = games.c.status.in_(["lobby", "running"])
 Index("one_game_per_channel", games.c.channel_id, unique=True, sqlite_where=_open, postgresql_where=_open)
@@ -127,10 +126,10 @@ turns = Table(
     Column("game_id", ForeignKey(games.c.id), primary_key=True),
     Column("turn", Integer, primary_key=True),
     Column("start", Text, nullable=False),
-    Column("chain", String, nullable=False, server_default=""),  # the hash of the record before it
+    Column("chain", String, nullable=False, server_default=""),  # the hash of the record up to this turn
 )
 
-# Entries are only ever added; an undo strikes them with its serial, and the place is free for another.
+# Entries are only added. An undo marks them with its serial, and a new entry can take their place.
 entries = Table(
     "entries",
     metadata,
@@ -148,7 +147,7 @@ deliveries = Table(
     "deliveries",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("game_id", ForeignKey(games.c.id), index=True),  # none: of the channel alone
+    Column("game_id", ForeignKey(games.c.id), index=True),  # null for a post of the channel alone
     Column("channel_id", BigInteger, nullable=False),
     Column("kind", String, nullable=False),
     Column("content", Text, nullable=False),
@@ -162,7 +161,7 @@ deliveries = Table(
     Column("message_id", BigInteger),
     Column("error", Text, nullable=False),
 )
-# Few of all deliveries are waiting or under way: what is looked for at every post is found among these alone.
+# Few deliveries are due or being sent, and each post searches only these, so they have partial indexes.
 _due, _sending = deliveries.c.state == "due", deliveries.c.state == "sending"
 Index("ix_deliveries_due", deliveries.c.not_before, sqlite_where=_due, postgresql_where=_due)
 Index(
@@ -172,14 +171,14 @@ Index(
     sqlite_where=_due,
     postgresql_where=_due,
 )
-# What was posted of the boards of a game stays: its index leads there. The rest is pruned some day.
+# Posted boards stay, because the index of a game links to them. Other finished deliveries are pruned.
 _spent = (deliveries.c.kind != "board") & deliveries.c.done.is_not(None)
 Index("ix_deliveries_spent", deliveries.c.done, sqlite_where=_spent, postgresql_where=_spent)
 _failed = deliveries.c.state == "failed"
 Index("ix_deliveries_failed", deliveries.c.game_id, sqlite_where=_failed, postgresql_where=_failed)
 Index("ix_deliveries_sending", deliveries.c.channel_id, sqlite_where=_sending, postgresql_where=_sending)
 
-# What a seat keeps to itself, by name; a note is the work of one person and means nothing for the next.
+# Private texts of a seat by name. A note belongs to one person and means nothing to the next holder.
 notes = Table(
     "notes",
     metadata,
@@ -190,7 +189,7 @@ notes = Table(
     Column("text", Text, nullable=False),
 )
 
-# People and servers that the operator wants nothing to do with.
+# Blocked people and servers.
 blocked = Table(
     "blocked",
     metadata,
@@ -208,7 +207,7 @@ users = Table(
     Column("first_seen", Moment, nullable=False),
 )
 
-# What each person has tried of the lessons. A row's id is what the buttons of his lesson carry.
+# The progress of each person in lessons. The buttons of a lesson carry its row's id.
 lessons = Table(
     "lessons",
     metadata,
@@ -217,14 +216,14 @@ lessons = Table(
     Column("game", String, nullable=False),
     Column("lesson", String, nullable=False),
     Column("state", String, nullable=False),
-    Column("wrong", Integer, nullable=False),  # answers so far
-    Column("hints", Integer, nullable=False),  # read so far
-    Column("text", Text, nullable=False),  # what is entered in it now; only the bot understands it
-    Column("opened", Moment, nullable=False),  # the last time
+    Column("wrong", Integer, nullable=False),  # wrong answers so far
+    Column("hints", Integer, nullable=False),  # hints read so far
+    Column("text", Text, nullable=False),  # what is entered now, as JSON for the bot
+    Column("opened", Moment, nullable=False),  # when it was last opened
     UniqueConstraint("user_id", "game", "lesson", name="uq_lessons_user_id"),
 )
 
-# How often each person has had a kind of question explained.
+# How often each kind of question was explained to each person.
 explained = Table(
     "explained",
     metadata,
@@ -234,8 +233,8 @@ explained = Table(
     Column("times", Integer, nullable=False),
 )
 
-# The threads in which lessons are taken together, in one language; and who took part in which lesson: its row
-# in `lessons` has the thread's id for a person's.
+# Threads that take lessons together in one language, and who took part in which lesson. The lesson's row has
+# the thread's id instead of a person's.
 classes = Table(
     "classes",
     metadata,
@@ -249,7 +248,7 @@ attended = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
 )
 
-# The channels that have a puzzle a day, at an hour of a time zone; who wanted it, and in which language.
+# The channels with a daily puzzle: hour, time zone, language, and who wanted it.
 dailies = Table(
     "dailies",
     metadata,
@@ -261,7 +260,7 @@ dailies = Table(
     Column("language", String, nullable=False),
 )
 
-# Which puzzle was a channel's on which day, and the message that asks it, once it is posted.
+# The puzzle of each day of a channel, and its post once it is posted.
 daily_puzzles = Table(
     "daily_puzzles",
     metadata,

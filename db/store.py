@@ -1,7 +1,7 @@
-"""The store: games, their entries, and what is still to be posted. It knows no game by name.
+"""Store games, their entries and deliveries. The store knows no game by name.
 
-One call is one transaction. Whatever changes a game takes the act that does it and the posts it causes, keeps
-all of it or nothing, and gives the game back as it is then. Datetimes are aware, in UTC.
+One call is one transaction. Each change of a game stores the act and the posts it causes, all or nothing, and
+returns the game after it. Datetimes are in UTC with a time zone.
 """
 
 from __future__ import annotations
@@ -53,17 +53,17 @@ class Sender(Protocol):
     """What posts the deliveries of this process."""
 
     def room(self) -> int:
-        """Return how many more it takes now."""
+        """Return how many deliveries it can take now."""
 
     def take(self, due: Due) -> None:
-        """Post what was claimed for it."""
+        """Post these claimed deliveries."""
 
     def wake(self) -> None:
         """Claim what is due."""
 
 
 class Store(OperatorStore):
-    """An open database. Of what changes a game, any call may raise `Repeated`, `Stale` or `NoGame`."""
+    """An open database. A call that changes a game may raise `Repeated`, `Stale` or `NoGame`."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
@@ -73,13 +73,18 @@ class Store(OperatorStore):
 
     @classmethod
     async def open(cls, url: str, *, alone: bool = False, migrating: bool = True) -> Store:
-        """Open `sqlite+aiosqlite:///path` or `postgresql+asyncpg://...`; makes the folder and the tables.
+        """Open a database, and create its folder and tables if they are missing.
 
-        `alone`: no other process may open a SQLite file so, and it is looked through first. Without
-        `migrating` it must be there, with the tables of this version. Raises `ValueError` for other
-        databases, `Unusable` for one that can't be used, with the reason.
+        Args:
+            url: `sqlite+aiosqlite:///path` or `postgresql+asyncpg://...`.
+            alone: lock a SQLite file against other processes, and check it for damage.
+            migrating: bring the tables to this version; without it, they must exist in this version.
+
+        Raises:
+            ValueError: for other kinds of databases.
+            Unusable: the database can't be used, with the reason.
         """
-        parsed = _address(url)
+        parsed = _parse_address(url)
         with explained(url):
             if parsed.get_backend_name() == "sqlite":
                 return cls(await OneFile.open(parsed, alone=alone, migrating=migrating))
@@ -87,24 +92,24 @@ class Store(OperatorStore):
 
     @classmethod
     async def look(cls, url: str) -> Store:
-        """Open a database only to read it: nothing in it changes, whatever version it is of.
+        """Open a database of any version for reading; nothing in it changes.
 
-        Raises as `open` does.
+        Raises the same errors as `open`.
         """
-        parsed = _address(url)
+        parsed = _parse_address(url)
         with explained(url):
             return cls(await look(parsed))
 
     def listen(self, listener: Callable[[StoredGame], None]) -> None:
-        """Call this with each game after its change."""
+        """Call this function with each game after it changes."""
         self._listeners.append(listener)
 
     def send_by(self, sender: Sender) -> None:
-        """Have this sender post what each change of a game causes, claimed in the same transaction."""
+        """Let this sender post the deliveries of each change, which are claimed in the same transaction."""
         self._sender = sender
 
     async def close(self) -> None:
-        """Finish what is under way, and close."""
+        """Finish the transactions in progress, and close."""
         await self._database.close()
 
     async def __aenter__(self) -> Store:
@@ -117,11 +122,11 @@ class Store(OperatorStore):
 
     @property
     def alone(self) -> bool:
-        """True where no other process serves this database."""
+        """Return whether no other process can use this database with this one: it is a SQLite file."""
         return not isinstance(self._database, Server)
 
     async def watch(self, told: Callable[[str], None]) -> Watch:
-        """Hear what other processes do (see `db.watch`). Only where this one is not `alone`."""
+        """Listen to the other processes (see `db.watch`). Not for a store that is `alone`."""
         assert isinstance(self._database, Server), "one file has one process"
         return await Watch.open(self._database.engine, told)
 
@@ -141,9 +146,10 @@ class Store(OperatorStore):
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
     ) -> StoredGame:
-        """Open a lobby; `seed`: the secret of its dice, `commitment`: what is published of it.
+        """Create a lobby. Raises `ChannelTaken` with the channel's game in lobby or running.
 
-        Raises `ChannelTaken`, with the game that the channel has in its lobby or running."""
+        `seed` is the secret of its dice, `commitment` its published hash.
+        """
 
         def work(connection: Connection, act: NewAct, posts: Sequence[NewDelivery]) -> StoredGame:
             return writing.create(
@@ -178,11 +184,19 @@ class Store(OperatorStore):
         instead_of: int | None = None,
         settings: str | None = None,
     ) -> StoredGame:
-        """Seat somebody, in the lobby or a running game: in a free seat, or in that of the user `instead_of`.
+        """Give a seat to a person or bot player, in a lobby or a running game. Taking one's own seat is fine.
 
-        Raises `SeatTaken` (with the holder) when somebody else has it, `Stale` when the game is over or the
-        user `instead_of` has the seat no more. To take one's own seat again is fine. `settings`: these change
-        with it.
+        Args:
+            game_id: the game.
+            seat: the seat with its new holder.
+            act: the act to record.
+            deliveries: the posts it causes.
+            instead_of: the holder who may be replaced; None if the seat must be free.
+            settings: new settings that are saved with it, as JSON text.
+
+        Raises:
+            SeatTaken: another person has the seat.
+            Stale: the game is over, or `instead_of` no longer has the seat.
         """
         return await self._change(
             act, writing.take_seat, game_id, seat, instead_of, settings, act, deliveries
@@ -191,13 +205,13 @@ class Store(OperatorStore):
     async def leave_seat(
         self, game_id: int, seat: str, user_id: int, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
     ) -> StoredGame:
-        """Free a seat. Raises `Stale` when it is not this person's, or the game is over."""
+        """Free a seat. Raises `Stale` if it is not this person's, or if the game is over."""
         return await self._change(act, writing.leave_seat, game_id, seat, user_id, act, deliveries)
 
     async def set_options(
         self, seen: StoredGame, options: str, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
     ) -> StoredGame:
-        """Change the options (JSON text). Raises `Stale` outside the lobby."""
+        """Change the options (JSON text). Raises `Stale` outside of the lobby."""
         return await self._change(act, writing.set_options, seen, options, act, deliveries)
 
     async def start_game(
@@ -212,10 +226,17 @@ class Store(OperatorStore):
         result: str | None = None,
         settings: str | None = None,
     ) -> StoredGame:
-        """From the lobby to the first question: `after` (with its seed) and `closed` as of `kernel.begin`.
+        """Start a game, from the lobby to its first question. Raises `Stale` if it has changed since `seen`.
 
-        Raises `Stale` when anything has happened in the lobby since `seen`. `result`: it is over already.
-        `settings`: these change with it.
+        Args:
+            seen: the lobby.
+            after: the open turn with its seed, from `kernel.begin`.
+            closed: the closed turns, from `kernel.begin`.
+            commitment: the published hash of the seed.
+            act: the act to record.
+            deliveries: the posts it causes.
+            result: the result, if the game is already over.
+            settings: new settings that are saved with it, as JSON text.
         """
         return await self._change(
             act, writing.start, seen, (*closed, after), commitment, result, settings, act, deliveries
@@ -233,10 +254,21 @@ class Store(OperatorStore):
         settings: str | None = None,
         notes: Sequence[Note] = (),
     ) -> StoredGame:
-        """A move, from `seen.position` to what `kernel.submit` made of it: `after`, and what it `closed`.
+        """Save a move that `kernel.submit` made from `seen.position`.
 
-        Raises `Stale` when anything has happened since `seen`, `ValueError` when this does not go on from
-        there. `result`: the game is over with this move. `settings`, `notes`: these change with it.
+        Args:
+            seen: the game before the move.
+            after: the open turn after it.
+            closed: the turns it closed.
+            act: the act to record.
+            deliveries: the posts it causes.
+            result: the result, if the game is over with this move.
+            settings: new settings that are saved with it, as JSON text.
+            notes: notes that are written with it.
+
+        Raises:
+            Stale: the game has changed since `seen`.
+            ValueError: `after` does not follow from `seen.position`.
         """
         return await self._change(
             act, writing.commit, seen, (*closed, after), result, settings, notes, act, deliveries
@@ -252,11 +284,10 @@ class Store(OperatorStore):
         settings: str | None = None,
         notes: Sequence[Note] = (),
     ) -> StoredGame:
-        """Undo a game back to `to`, as `kernel.undo` gives it.
+        """Undo a game back to `to`, as `kernel.undo` returns it. Later entries are marked, not deleted.
 
-        What came after it is struck, not deleted. `settings`, `notes`: these change with it.
-
-        Raises `Stale` when anything has happened since `seen`, `ValueError` when the game was never at `to`.
+        `settings` and `notes` are saved with it. Raises `Stale` if the game has changed since `seen`,
+        `ValueError` if it was never at `to`.
         """
         return await self._change(act, writing.undo_to, seen, to, settings, notes, act, deliveries)
 
@@ -269,13 +300,13 @@ class Store(OperatorStore):
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
     ) -> StoredGame:
-        """End or adjourn a game by hand. Raises `Stale` when it is over or anything happened since `seen`."""
+        """End or adjourn a game. Raises `Stale` if it is over or has changed since `seen`."""
         return await self._change(act, writing.end, seen, status, result, act, deliveries)
 
     async def set_settings(
         self, seen: StoredGame, settings: str, *, act: NewAct, deliveries: Sequence[NewDelivery] = ()
     ) -> StoredGame:
-        """Change how the table plays (JSON text). Raises `Stale` when anything has happened since `seen`."""
+        """Set the settings (JSON text). Raises `Stale` if the game has changed since `seen`."""
         return await self._change(act, writing.set_settings, seen, settings, act, deliveries)
 
     async def move_game(
@@ -287,8 +318,10 @@ class Store(OperatorStore):
         act: NewAct,
         deliveries: Sequence[NewDelivery] = (),
     ) -> StoredGame:
-        """Bring a game to another channel, with what is due, or take one up again that was adjourned, in its
-        own channel or another. Raises `ChannelTaken`, `Stale`."""
+        """Move a game to a channel with its waiting posts, or resume an adjourned game in a channel.
+
+        Raises `ChannelTaken` and `Stale`.
+        """
         try:
             return await self._change(act, writing.move_game, seen, channel_id, guild_id, act, deliveries)
         except IntegrityError:
@@ -306,8 +339,8 @@ class Store(OperatorStore):
     async def run_together(self, act: NewAct, work: Callable[[Transaction], StoredGame]) -> StoredGame:
         """Make several changes in one transaction, and return the game after them.
 
-        `act`: the one that carries the interaction. `work` runs in the thread of the database, in the context
-        of the caller: it must be short. Raises what the changes raise, and `ChannelTaken`.
+        `act` is the one with the interaction id. `work` runs in the database's thread and must be short.
+        Raises what the changes raise, and `ChannelTaken`.
         """
         opened: list[Transaction] = []
 
@@ -328,7 +361,7 @@ class Store(OperatorStore):
     async def set_message(
         self, game_id: int, which: Literal["panel", "pinned"], message_id: int | None
     ) -> None:
-        """Remember the message that shows the game, or the pinned one. No act, so it makes nothing stale."""
+        """Set the message of the panel or the pinned index. This is no act and makes nothing stale."""
         await self._database.run(outbox.set_message, game_id, which, message_id)
 
     async def _change(
@@ -338,7 +371,7 @@ class Store(OperatorStore):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> StoredGame:
-        """Run a change; where it is refused because this interaction has made it before, say so."""
+        """Run a change. Raises `Repeated` if it fails because this interaction has made it before."""
         room = 0 if self._sender is None else self._sender.room()
 
         def change(connection: Connection) -> tuple[StoredGame, Due | None]:
@@ -360,24 +393,18 @@ class Store(OperatorStore):
             listener(after)
         return after
 
-    # Reading
+    # Reading games
 
     async def load(self, game_id: int) -> StoredGame:
         """Return a game with its seats and its open turn. Raises `NoGame`."""
         return await self._database.read(reading.load, game_id)
 
     async def load_state_after_own_turn(self, game_id: int, turn: int, seat: str) -> str:
-        """Return the state after the last turn before this one that a seat began, as a document.
-
-        It is "" where that is long ago.
-        """
+        """Return the state after a seat's last own turn before `turn`, as a document; "" if long ago."""
         return await self._database.read(reading.load_state_after_own_turn, game_id, turn, seat)
 
     async def find_in_channel(self, channel_id: int, *, ended: bool = False) -> StoredGame | None:
-        """Return the channel's game in its lobby or running.
-
-        With `ended`, its last that is over or adjourned.
-        """
+        """Return the channel's game in lobby or running; if `ended`, its last finished or adjourned game."""
         return await self._database.read(reading.find_in_channel, channel_id, ended)
 
     async def list_begun_in_channel(self, channel_id: int) -> tuple[StoredGame, ...]:
@@ -385,7 +412,7 @@ class Store(OperatorStore):
         return await self._database.run(reading.list_begun_in_channel, channel_id)
 
     async def list_games_of(self, user_id: int) -> tuple[StoredGame, ...]:
-        """Return the games in their lobby or running in which this person has a seat, oldest first."""
+        """Return the games in lobby or running in which this person has a seat, oldest first."""
         return await self._database.run(reading.list_games_of, user_id)
 
     async def list_lost_seats(self, user_id: int) -> list[LostSeat]:
@@ -393,92 +420,91 @@ class Store(OperatorStore):
         return await self._database.run(reading.list_lost_seats, user_id)
 
     async def load_previous_turn(self, game_id: int) -> Game | None:
-        """Return the turn closed last, whole; None in the first turn."""
+        """Return the turn before the open one with its entries; None in the first turn."""
         return await self._database.read(reading.load_previous_turn, game_id)
 
     async def load_history(self, game_id: int) -> tuple[Game, ...]:
-        """Return every turn with its live entries, the open one last; nothing for a game in its lobby."""
+        """Return all turns with their live entries, the open turn last; nothing for a lobby."""
         return await self._database.run(reading.load_history, game_id)
 
     async def load_turn_starts(self, game_id: int, first: int) -> tuple[Game, ...]:
-        """Return the turns from the `first` on as they began, without what was entered in them."""
+        """Return the turns from `first` on without their entries."""
         return await self._database.run(reading.load_turn_starts, game_id, first)
 
     async def list_acts(self, game_id: int, page: int = 0, size: int = 20) -> Page:
-        """What has been done, by pages: page 0 is the newest, the oldest act of a page stands first."""
+        """Return a page of a game's acts: page 0 is the newest, and the oldest act of a page comes first."""
         return await self._database.run(reading.list_acts, game_id, page, size)
 
     async def load_reasons(self, game_id: int) -> dict[Point, str]:
-        """Return why bot players have ordered what still stands, by where each of these orders begins."""
+        """Return the reasons of bot players for their live orders, by the place where each order begins."""
         return await self._database.run(reading.load_reasons, game_id)
 
     async def find_act(self, interaction_id: int) -> Act | None:
-        """Return what this interaction has done, if anything."""
+        """Return the act of this interaction; None if it has none."""
         return await self._database.read(reading.find_act, interaction_id)
 
     async def find_last_act(
         self, game_id: int, kinds: Sequence[Kind], user_id: int | None = None
     ) -> Act | None:
-        """Return the newest act of these kinds, of one person if `user_id` is given."""
+        """Return the newest act of these kinds, of one person if `user_id` is given, or None."""
         return await self._database.read(reading.find_last_act, game_id, kinds, user_id)
 
     async def find_point_after(self, game_id: int, serial: int) -> Point | None:
-        """Return where the game stood after this act; None if nothing entered until then still stands."""
+        """Return the place after this act; None if no entry until then is live."""
         return await self._database.read(reading.find_point_after, game_id, serial)
 
     async def list_ended_games(self, guild_id: int) -> tuple[StoredGame, ...]:
-        """Return the games of a server that were played to their end, in the order of their ends."""
+        """Return the games of a server that were played to the end, in the order of their ends."""
         return await self._database.run(reading.list_ended_games, guild_id)
 
     async def list_running(
         self, *, guild_id: int | None = None, without: str | None = None
     ) -> tuple[int, ...]:
-        """Return the ids of running games: of one server.
+        """Return the ids of running games.
 
-        Those for which no delivery of the kind `without` waits, and that were not `set_quiet` since their
-        last act.
+        `guild_id`: only of this server. `without`: only games that have no delivery of this kind waiting and
+        were not `set_quiet` since their last act.
         """
         return await self._database.run(reading.list_running, guild_id, without)
 
     async def list_adjourned(self, host_id: int, guild_id: int | None) -> tuple[StoredGame, ...]:
-        """The adjourned games that this person has made, or that belong to this server; the newest first."""
+        """Return the adjourned games of this host or this server, newest first."""
         return await self._database.run(reading.list_adjourned, host_id, guild_id)
 
     async def list_idle(self, before: datetime, status: Status) -> tuple[Idle, ...]:
-        """Return the games of this status in which no person has done anything since then."""
+        """Return the games of this status in which no person has acted since a time."""
         return await self._database.run(reading.list_idle, before, status)
 
     async def list_with_bots(self, only: Collection[int] | None = None) -> tuple[tuple[int, int], ...]:
-        """The running games in which bot players have seats, of these or of all, and the serial of
-        each."""
+        """Return the id and serial of each running game with bot players, of these games or of all."""
         return await self._database.read(reading.list_with_bots, only)
 
-    # What seats keep to themselves. No act, so it makes nothing stale
+    # Notes. Writing one is no act and makes nothing stale.
 
     async def load_notes(self, game_id: int) -> tuple[Note, ...]:
         """Return all notes of a game, in order of seat and name."""
         return await self._database.read(notes.load_notes, game_id)
 
     async def write_notes(self, game_id: int, *changed: Note) -> None:
-        """Keep notes, each instead of the one of its seat and name; one without a text is thrown away."""
+        """Write notes; each replaces the one of its seat and name, and one without a text is deleted."""
         await self._database.run(notes.write, game_id, changed)
 
     # People
 
     async def see_user(self, user_id: int, name: str) -> User:
-        """Remember somebody, or bring their name up to date."""
+        """Store a person, or their new name, and return them."""
         return await self._database.run(people.see, user_id, name)
 
     async def find_user(self, user_id: int) -> User | None:
-        """Return a person who has been seen, or None."""
+        """Return a person who has been stored, or None."""
         return await self._database.read(people.find, user_id)
 
     async def set_preferences(self, user_id: int, preferences: str) -> None:
-        """Keep the preferences (JSON text) of somebody who has been seen."""
+        """Set the preferences (JSON text) of a stored person."""
         await self._database.run(people.set_preferences, user_id, preferences)
 
 
-def _address(url: str) -> URL:
+def _parse_address(url: str) -> URL:
     parsed = make_url(url)
     if parsed.drivername not in KINDS:
         raise ValueError(f"“{parsed.drivername}” is neither {' nor '.join(KINDS)}.")

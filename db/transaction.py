@@ -1,4 +1,4 @@
-"""Several changes in one transaction: all of them are saved, or none."""
+"""Make several changes in one transaction: all of them are saved, or none."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from rules.kernel import Game
 
 
 class Transaction:
-    """The changes that a function given to `Store.run_together` makes. See the methods of `Store` of the same
-    names for what they mean and raise."""
+    """The changes that a function can make in `Store.run_together`.
+
+    The methods mean and raise the same as those of `Store`.
+    """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -23,13 +25,13 @@ class Transaction:
     def create_game(
         self, game: str, *, channel_id: int, act: NewAct, deliveries: Sequence[NewDelivery] = (), **given: Any
     ) -> StoredGame:
-        """Open a lobby. `given`: the other arguments of `Store.create_game`, which must all be named."""
+        """Create a lobby. `given`: all other arguments of `Store.create_game` by name."""
         self.channel_id = channel_id
         made = dict(given, channel_id=channel_id)
         return writing.create(self._connection, game, act=act, posts=deliveries, **made)
 
     def take_seat(self, game_id: int, seat: Seat, *, act: NewAct) -> StoredGame:
-        """Seat somebody in a free seat."""
+        """Give a free seat to a person or bot player."""
         return writing.take_seat(self._connection, game_id, seat, None, None, act, ())
 
     def start_game(
@@ -43,14 +45,14 @@ class Transaction:
         deliveries: Sequence[NewDelivery],
         result: str | None,
     ) -> StoredGame:
-        """Go from the lobby to the first question."""
+        """Start a game, from the lobby to its first question."""
         played = (*closed, after)
         return writing.start(self._connection, seen, played, commitment, result, None, act, deliveries)
 
     def undo_to(
         self, seen: StoredGame, to: Game, *, act: NewAct, settings: str, notes: Sequence[Note]
     ) -> StoredGame:
-        """Strike what came after `to`."""
+        """Undo a game back to `to`."""
         return writing.undo_to(self._connection, seen, to, settings, notes, act, ())
 
     def commit(
@@ -64,14 +66,14 @@ class Transaction:
         result: str | None,
         settings: str,
     ) -> StoredGame:
-        """Move the game on."""
+        """Save a move."""
         played = (*closed, after)
         return writing.commit(self._connection, seen, played, result, settings, (), act, deliveries)
 
     def record_act(self, game_id: int, *, act: NewAct, deliveries: Sequence[NewDelivery]) -> StoredGame:
-        """Record an act that leaves the game as it is."""
+        """Record an act that does not change the game."""
         return writing.record_act(self._connection, game_id, act, deliveries)
 
     def write_notes(self, game_id: int, changed: Sequence[Note]) -> None:
-        """Keep notes of a game."""
+        """Write notes of a game."""
         notes.write(self._connection, game_id, changed)

@@ -1,4 +1,4 @@
-"""Why a database can't be used, in one sentence, and what to do about it."""
+"""Explain in one sentence why a database can't be used, and what to do."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ DAMAGED = "The file is damaged, or no SQLite database: restore a backup (`durbar
 
 
 class Unusable(Exception):
-    """A database can't be used as it is. The text names it, and says why and what to do."""
+    """The database can't be used. The text names it, and says why and what to do."""
 
 
 def unusable(url: str, why: str) -> Unusable:
-    """Return the refusal of a database, without its password."""
+    """Return the error for a database. Its text does not show the password."""
     parsed = make_url(url)
     name = parsed.database if parsed.get_backend_name() == "sqlite" else None
     return Unusable(f"The database {name or repr(parsed)} can't be used. {why}")
@@ -35,7 +35,7 @@ def unusable(url: str, why: str) -> Unusable:
 
 @contextmanager
 def explained(url: str) -> Iterator[None]:
-    """Raise `Unusable` for all that a database, its disk or its server refuses."""
+    """Raise `Unusable` for the errors of a database, its disk or its server."""
     try:
         yield
     except Exception as error:
@@ -63,7 +63,7 @@ def _is_outage(error: BaseException) -> bool:
 
 
 def _is_postgres(error: BaseException) -> bool:
-    """Whether PostgreSQL's driver has raised it, which is not installed everywhere."""
+    """Return whether the driver of PostgreSQL raised an error. It is not installed everywhere."""
     return type(error).__module__.partition(".")[0] == "asyncpg"
 
 

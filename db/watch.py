@@ -1,6 +1,6 @@
-"""Several processes over one PostgreSQL: what they tell each other, and which of them has the duty.
+"""Let several processes on one PostgreSQL tell each other of changes, and elect their leader.
 
-On SQLite one process is alone, and there is nothing to watch.
+A process on SQLite is alone and needs none of this.
 """
 
 from __future__ import annotations
@@ -20,14 +20,16 @@ SAVED, LIKES = "saved", "likes"  # what is told: of a game, that it has changed;
 
 
 def tell(connection: Connection, what: str) -> None:
-    """Let all processes know when this transaction is kept."""
+    """Tell all processes something when this transaction is committed."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_notify(:channel, :what)"), {"channel": CHANNEL, "what": what})
 
 
 class Watch:
-    """A connection of its own that listens, and may hold the duty. PostgreSQL takes the duty back when the
-    connection ends, however the process does."""
+    """A connection that listens, and may hold the leader's lock.
+
+    PostgreSQL releases the lock when the connection ends, however the process ends.
+    """
 
     def __init__(self, raw: Any, driver: Any, url: str) -> None:
         self._raw, self._driver, self._url = raw, driver, url
@@ -54,7 +56,7 @@ class Watch:
             return bool(await self._driver.fetchval("SELECT pg_try_advisory_lock($1)", LEADER))
 
     async def alive(self) -> bool:
-        """False when the connection has ended."""
+        """Return whether the connection still works."""
         try:
             await self._driver.execute("SELECT 1", timeout=5)
         except Exception:
@@ -62,7 +64,7 @@ class Watch:
         return not self.ended.is_set()
 
     async def close(self) -> None:
-        """Stop listening, and lay the duty down."""
+        """Stop listening, and stop leading."""
         self._raw.invalidate()
         if not self._driver.is_closed():
             self._driver.terminate()

@@ -1,7 +1,7 @@
-"""What changes a game: plain functions of a connection, each one transaction with its act and deliveries.
+"""Change games: plain functions of a connection, each one transaction with its act and deliveries.
 
-Every change raises the game's serial by one, and says which serial it has seen; of two that have seen the
-same one, the database lets only the first through.
+Every change raises the game's serial by 1 and names the serial that it has seen. If two changes have seen the
+same serial, the database lets only the first through.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from db.schema import acts, deliveries, entries, games, is_among, seats, turns
 from db.watch import SAVED, tell
 from rules.kernel import Game
 
-# What does not depend on the call is built once: building a statement costs more than running it.
+# Statements are built once, because building one costs more than running it.
 _SEEN = (games.c.id == bindparam("seen_id")) & (games.c.serial == bindparam("seen_serial"))
 _MOVE = (
     update(games)
     .where(_SEEN, games.c.turn == bindparam("seen_turn"), games.c.entry == bindparam("seen_entry"))
     .where(games.c.status == Status.RUNNING)
-    .values(serial=games.c.serial + 1)  # and what the parameters name besides
+    .values(serial=games.c.serial + 1)  # and the other values from the parameters
     .returning(games)
 )
 _ACT, _ENTRIES, _TURNS = insert(acts), insert(entries), insert(turns)
@@ -60,7 +60,7 @@ def create(
 ) -> StoredGame:
     """Create a game in its lobby.
 
-    The database raises `IntegrityError` when the channel has one already.
+    The database raises `IntegrityError` if the channel has a game.
     """
     now = datetime.now(UTC)
     row = connection.execute(
@@ -93,9 +93,11 @@ def take_seat(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """Seat somebody, in a free seat or in that of the user `instead_of`, without what others have written
-    down for it. Raises `SeatTaken`, `Stale`."""
-    serial = _touch(connection, game_id, Status.LOBBY, Status.RUNNING)
+    """Give a seat to a new holder, and delete other people's notes of it. Raises `SeatTaken` and `Stale`.
+
+    The seat must be free, or held by the user `instead_of`.
+    """
+    serial = _raise_serial(connection, game_id, Status.LOBBY, Status.RUNNING)
     holder = load(connection, game_id).seat(seat.seat)
     if holder and holder.user_id not in (seat.user_id, instead_of):
         raise SeatTaken(holder)
@@ -122,8 +124,8 @@ def take_seat(
 def leave_seat(
     connection: Connection, game_id: int, seat: str, user_id: int, act: NewAct, posts: Sequence[NewDelivery]
 ) -> StoredGame:
-    """Free a seat, with what was written down for it. Raises `Stale` if it is not this person's."""
-    serial = _touch(connection, game_id, Status.LOBBY, Status.RUNNING)
+    """Free a seat and delete its notes. Raises `Stale` if it is not this person's."""
+    serial = _raise_serial(connection, game_id, Status.LOBBY, Status.RUNNING)
     his = (seats.c.game_id == game_id) & (seats.c.seat == seat) & (seats.c.user_id == user_id)
     if connection.execute(delete(seats).where(his)).rowcount != 1:
         raise Stale(f"Seat {seat} of game {game_id} is not held by user {user_id}.")
@@ -135,8 +137,8 @@ def leave_seat(
 def set_options(
     connection: Connection, seen: StoredGame, options: str, act: NewAct, posts: Sequence[NewDelivery]
 ) -> StoredGame:
-    """Other options, in the lobby."""
-    row = _step(connection, seen, [Status.LOBBY], options=options)
+    """Set the options in the lobby."""
+    row = _change_seen(connection, seen, [Status.LOBBY], options=options)
     _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
     return read_stored(row, seen.seats, None)
 
@@ -151,20 +153,20 @@ def start(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """From the lobby to the first question; `turns_played` are the turns up to it, the open one last."""
+    """Start a game. `turns_played` are the turns up to the first question, the open turn last."""
     now, after = datetime.now(UTC), turns_played[-1]
-    row = _step(
+    row = _change_seen(
         connection,
         seen,
         [Status.LOBBY],
-        **_place(after, result, now),
-        **_read_settings_columns(settings),
+        **_list_place_columns(after, result, now),
+        **_list_settings_columns(settings),
         started=now,
         seed=after.seed,
         commitment=commitment,
     )
     _record(connection, seen.id, row.serial, act, posts, now)
-    _write(connection, seen.id, row.serial, None, turns_played)
+    _write_turns(connection, seen.id, row.serial, None, turns_played)
     return read_stored(row, seen.seats, after)
 
 
@@ -178,14 +180,16 @@ def commit(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """A move: `turns_played` are the turn that was open, with what was entered, and those begun since."""
+    """Save a move. `turns_played` are the turn that was open, with its entries, and those begun since."""
     now, after = datetime.now(UTC), turns_played[-1]
-    row = _move(connection, seen, **_place(after, result, now), **_read_settings_columns(settings))
+    row = _change_running(
+        connection, seen, **_list_place_columns(after, result, now), **_list_settings_columns(settings)
+    )
     notes.write(connection, seen.id, changed)
     if result is not None:
         outbox.cancel(connection, seen.id, None)
     _record(connection, seen.id, row.serial, act, posts, now)
-    _write(connection, seen.id, row.serial, seen.position, turns_played)
+    _write_turns(connection, seen.id, row.serial, seen.position, turns_played)
     return read_stored(row, seen.seats, after)
 
 
@@ -198,12 +202,11 @@ def undo_to(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """Undo a game back to `to`.
-
-    What came after is struck and stays readable; turns begun since are dropped.
-    """
+    """Undo a game back to `to`. Later entries are marked and stay readable; later turns are deleted."""
     now = datetime.now(UTC)
-    row = _move(connection, seen, **_place(to, None, now), **_read_settings_columns(settings))
+    row = _change_running(
+        connection, seen, **_list_place_columns(to, None, now), **_list_settings_columns(settings)
+    )
     notes.write(connection, seen.id, changed)
     _record(connection, seen.id, row.serial, act, posts, now)
     live = (entries.c.game_id == seen.id) & (entries.c.undone == 0)
@@ -231,9 +234,11 @@ def end(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """End a game by hand, or adjourn it until somebody resumes it."""
+    """End or adjourn a game."""
     now = datetime.now(UTC)
-    row = _step(connection, seen, [Status.LOBBY, Status.RUNNING], status=status, result=result, ended=now)
+    row = _change_seen(
+        connection, seen, [Status.LOBBY, Status.RUNNING], status=status, result=result, ended=now
+    )
     outbox.cancel(connection, seen.id, None)
     _record(connection, seen.id, row.serial, act, posts, now)
     return read_stored(row, seen.seats, seen.position)
@@ -242,8 +247,8 @@ def end(
 def set_settings(
     connection: Connection, seen: StoredGame, settings: str, act: NewAct, posts: Sequence[NewDelivery]
 ) -> StoredGame:
-    """Other settings, in the lobby or a running game."""
-    row = _step(connection, seen, [Status.LOBBY, Status.RUNNING], settings=settings)
+    """Set the settings in the lobby or a running game."""
+    row = _change_seen(connection, seen, [Status.LOBBY, Status.RUNNING], settings=settings)
     _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
     return read_stored(row, seen.seats, seen.position)
 
@@ -256,16 +261,16 @@ def move_game(
     act: NewAct,
     posts: Sequence[NewDelivery],
 ) -> StoredGame:
-    """Move a game to another channel with its unsent posts and without its old messages.
+    """Move a game to another channel with its waiting posts, but without its old messages.
 
-    An adjourned game goes on; in the same channel it keeps its index.
+    An adjourned game is resumed. In the same channel it keeps its index.
     """
     to: dict[str, Any] = {"channel_id": channel_id, "guild_id": guild_id, "panel_id": None}
     if channel_id != seen.channel_id:
         to["pinned_id"] = None
     if seen.status is Status.ADJOURNED:
         to |= {"status": Status.LOBBY if seen.position is None else Status.RUNNING, "ended": None}
-    row = _step(connection, seen, [Status.LOBBY, Status.RUNNING, Status.ADJOURNED], **to)
+    row = _change_seen(connection, seen, [Status.LOBBY, Status.RUNNING, Status.ADJOURNED], **to)
     waits = (deliveries.c.game_id == seen.id) & is_among(deliveries.c.state, Transit.DUE)
     connection.execute(update(deliveries).where(waits).values(channel_id=channel_id))
     _record(connection, seen.id, row.serial, act, posts, datetime.now(UTC))
@@ -273,13 +278,13 @@ def move_game(
 
 
 def record_act(connection: Connection, game_id: int, act: NewAct, posts: Sequence[NewDelivery]) -> StoredGame:
-    """Record an act that leaves the game as it is."""
-    _record(connection, game_id, _touch(connection, game_id, *Status), act, posts, datetime.now(UTC))
+    """Record an act that does not change the game."""
+    _record(connection, game_id, _raise_serial(connection, game_id, *Status), act, posts, datetime.now(UTC))
     return load(connection, game_id)
 
 
-def _touch(connection: Connection, game_id: int, *statuses: Status) -> int:
-    """Return the serial of a change that depends on the status alone; the game is locked until it is done."""
+def _raise_serial(connection: Connection, game_id: int, *statuses: Status) -> int:
+    """Raise the serial of a game in one of these states, lock it until the commit, and return the serial."""
     change = update(games).where(games.c.id == game_id, games.c.status.in_(statuses))
     serial: int | None = connection.scalar(change.values(serial=games.c.serial + 1).returning(games.c.serial))
     if serial is None:
@@ -287,19 +292,21 @@ def _touch(connection: Connection, game_id: int, *statuses: Status) -> int:
     return serial
 
 
-def _step(connection: Connection, seen: StoredGame, statuses: Sequence[Status], **values: Any) -> Row[Any]:
-    """Change the row of a game that is still as it was seen."""
+def _change_seen(
+    connection: Connection, seen: StoredGame, statuses: Sequence[Status], **values: Any
+) -> Row[Any]:
+    """Change the row of a game that has not changed since it was read."""
     change = update(games).where(
         games.c.id == seen.id, games.c.serial == seen.serial, games.c.status.in_(statuses)
     )
     row = connection.execute(
         change.values(serial=games.c.serial + 1, **values).returning(games)
     ).one_or_none()
-    return row if row is not None else _stale(connection, seen)
+    return row if row is not None else _raise_stale(connection, seen)
 
 
-def _move(connection: Connection, seen: StoredGame, **values: Any) -> Row[Any]:
-    """Do the same for a running game that is still at the entry that was seen."""
+def _change_running(connection: Connection, seen: StoredGame, **values: Any) -> Row[Any]:
+    """Change the row of a running game that is still at the entry that was read."""
     if seen.position is None:
         raise Stale(f"Game {seen.id} has not been started.")
     row = connection.execute(
@@ -312,15 +319,15 @@ def _move(connection: Connection, seen: StoredGame, **values: Any) -> Row[Any]:
             **values,
         },
     ).one_or_none()
-    return row if row is not None else _stale(connection, seen)
+    return row if row is not None else _raise_stale(connection, seen)
 
 
-def _stale(connection: Connection, seen: StoredGame) -> Row[Any]:
+def _raise_stale(connection: Connection, seen: StoredGame) -> Row[Any]:
     is_now = load(connection, seen.id)
     raise Stale(f"Game {seen.id} is {is_now.status} at act {is_now.serial}; {seen.serial} was seen.")
 
 
-def _place(game: Game, result: str | None, now: datetime) -> dict[str, Any]:
+def _list_place_columns(game: Game, result: str | None, now: datetime) -> dict[str, Any]:
     over = result is not None
     return {
         "status": Status.ENDED if over else Status.RUNNING,
@@ -332,7 +339,7 @@ def _place(game: Game, result: str | None, now: datetime) -> dict[str, Any]:
     }
 
 
-def _read_settings_columns(settings: str | None) -> dict[str, str]:
+def _list_settings_columns(settings: str | None) -> dict[str, str]:
     return {} if settings is None else {"settings": settings}
 
 
@@ -363,11 +370,11 @@ def _record(
     tell(connection, f"{SAVED} {game_id}")
 
 
-def _write(
+def _write_turns(
     connection: Connection, game_id: int, serial: int, before: Game | None, played: Sequence[Game]
 ) -> None:
-    """Write what `played` has beyond `before`: the entries, and the turns that were begun."""
-    _check(before, played)
+    """Write what `played` adds to `before`: the entries, and the turns that began."""
+    _check_follows(before, played)
     known = len(before.log) if before else 0
     begun = played[1:] if before else played
     if begun:
@@ -396,8 +403,8 @@ def _write(
         connection.execute(_ENTRIES, rows)
 
 
-def _check(before: Game | None, played: Sequence[Game]) -> None:
-    """The caller's mistakes that would spoil a game for ever: turns that do not follow what is stored."""
+def _check_follows(before: Game | None, played: Sequence[Game]) -> None:
+    """Raise `ValueError` if these turns do not follow what is stored, because that would ruin the game."""
     first = played[0]
     if before and (first.turn, first.start, first.log[: len(before.log)]) != (
         before.turn,

@@ -19,5 +19,5 @@ async def quick_store(blank: Path, folder: Path) -> AsyncIterator[Store]:
     async with await Store.open(f"sqlite+aiosqlite:///{file}") as store:
         database = store._database
         assert isinstance(database, OneFile)
-        await database._hop(lambda: database._file.execute("PRAGMA synchronous = OFF"))
+        await database._run_in_thread(lambda: database._file.execute("PRAGMA synchronous = OFF"))
         yield store

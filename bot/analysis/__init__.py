@@ -1,1 +1,1 @@
-"""Hints for a seat, reviews of a finished game, and the estimates behind both."""
+"""Give hints to a seat and reviews of games, from estimates of the chance to win."""

@@ -1,9 +1,9 @@
 """Weigh the orders a seat may give by playing games on from each.
 
-The orders come from the game's own bot players, and from changes to these. Each game starts from a position
-that fits what the seat sees. All orders get the same luck, so they differ by the order alone. The worst are
-dropped step by step. A result counts only playouts in which all remaining orders took part, so none looks
-better for earlier luck.
+The orders come from the game's own bot players, and from changes to these. Each playout starts from a
+position that fits what the seat sees. All orders get the same luck, so only the order makes a difference. The
+worst orders are dropped step by step. A result counts only playouts in which all remaining orders took part,
+so luck in earlier playouts makes no order look better.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from rules.players import choose_order, find_asked, replay_entries, sample_at_po
 from rules.players.outlook import estimate_chances, play_on_from_turn
 from rules.words import Said
 
-BEST = 3  # orders that are told
-ROUNDS = ((4, 10), (8, 6), (16, 4))  # so many playouts of each, then so many orders at most stay
-LIKELY = 12  # orders that are played on at all
-LEAST, MOST = 8, 400  # playouts that are told of, if there is time; in all
-FEWEST, LATE = 2, 15.0  # of a review: playouts however late it is; seconds beyond the time for more
-OVER = 2.0  # seconds beyond its time after which a hint ends wherever it stands
-GUESSES = 40  # orders at random that are looked at
-PLANNING = 0.3  # of the time is for the players' own orders
-LOOKS = 200  # of a player that ends an order which it did not begin
-ROUGH = 0.005  # no estimate is surer: a position is weighed roughly, however often it is played on
-SURE = 2.0  # standard errors within which two chances are about equal
-NOW: tuple[str, ...] = ()  # no order yet: the seat is played on like the others
+BEST = 3  # orders that are shown
+ROUNDS = ((4, 10), (8, 6), (16, 4))  # pairs: playouts of each order, then how many orders stay
+LIKELY = 12  # most orders that are played on
+LEAST, MOST = 8, 400  # playouts a result needs if there is time; most playouts
+FEWEST, LATE = 2, 15.0  # of a review: playouts even if it is late; seconds beyond the time for `LEAST`
+OVER = 2.0  # seconds beyond its time after which a hint ends in any case
+GUESSES = 40  # random orders that are considered
+PLANNING = 0.3  # the part of the time for the bot players' own orders
+LOOKS = 200  # steps of a bot player that completes an order
+ROUGH = 0.005  # least standard error, because positions are evaluated roughly
+SURE = 2.0  # standard errors within which two chances count as equal
+NOW: tuple[str, ...] = ()  # no order: the seat is played like the others
 
 
 class Estimate(NamedTuple):
@@ -47,13 +47,13 @@ class Estimate(NamedTuple):
 
     @classmethod
     def of(cls, found: Sequence[float]) -> Estimate:
-        """Of what playouts gave, at least one."""
+        """Return the estimate from the results of playouts, at least one."""
         spread = stdev(found) if len(found) > 1 else 0.5
         return cls(fmean(found), sqrt(spread * spread / len(found) + ROUGH * ROUGH))
 
     @property
     def is_zero(self) -> bool:
-        """True where it is no more than noise."""
+        """Return whether the value is within its noise."""
         return abs(self.mean) <= SURE * self.error
 
 
@@ -85,26 +85,25 @@ class Hints:
 
 @dataclass(frozen=True, slots=True)
 class Untried:
-    """Orders for a seat that there was no time to play on, the best first: as far as players tell at a
-    glance."""
+    """Orders for a seat that could not be played on in time, best first by the players' own estimate."""
 
     best: tuple[Advice, ...]
 
 
 @dataclass(slots=True)
 class Weighing:
-    """Orders from a point, and what their playouts have given its seat so far, one after the other."""
+    """Orders from a point, and the results of their playouts for its seat so far."""
 
     rules: Rules
     point: Point
     luck: str
     found: dict[tuple[str, ...], list[float]] = field(default_factory=dict)
-    played: int = 0  # playouts of the orders that are still in
+    played: int = 0  # playouts of the orders that remain
 
     def play(self, orders: Iterable[tuple[str, ...]], until: float = inf) -> bool:
-        """Play each order once more, all with the same luck.
+        """Play each order once more, all with the same luck; return False if the time `until` came first.
 
-        False where not all are done by the time `until` of the clock: then none of them counts.
+        In that case none of these playouts counts.
         """
         luck = f"{self.luck}/{self.played}"
         state, log = sample_at_point(self.rules, self.point, Random(luck).randrange)
@@ -123,9 +122,11 @@ class Weighing:
 
 
 def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untried:
-    """The best orders for the seat that is asked, which the level of the task and others propose, as far as
-    they are tried when its time is over, or hardly later. Raises `Unreadable` where something happened in
-    this turn that the seat may not read."""
+    """Return the best orders for the asked seat, as far as they could be tried in time.
+
+    The task's level and the other levels propose them. Raises `Unreadable` if something happened in this turn
+    that the seat may not know.
+    """
     rules, ends = games[task.game], monotonic() + task.seconds
     until = ends + OVER
     point = find_asked(rules, task.position)
@@ -138,7 +139,7 @@ def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untr
         if monotonic() >= until:
             return Untried(tuple(starmap(Advice, reasons.items()))[:BEST])
     weighing = Weighing(rules, point, str(task.luck))
-    left = _likely(weighing, list(reasons), [keys for keys, reason in reasons.items() if reason])
+    left = _choose_likely(weighing, list(reasons), [keys for keys, reason in reasons.items() if reason])
     for rounds, stay in ROUNDS:
         for number in range(rounds):
             if (number and monotonic() >= ends) or not weighing.play([NOW, *left], until):
@@ -151,21 +152,26 @@ def weigh_orders(task: Task, games: Mapping[str, Rules] = GAMES) -> Hints | Untr
     while needs_playouts(weighing.played - first, LEAST, MOST - first, ends):
         if not weighing.play([NOW, *left], until):
             break
-    return _told(weighing, left, reasons, first if weighing.played > first else 0)
+    return _make_hints(weighing, left, reasons, first if weighing.played > first else 0)
 
 
 def needs_playouts(played: int, least: int, most: int, ends: float) -> bool:
-    """True while more playouts are wanted: two in any case, so many at `least` where that is hardly late, and
-    at `most` until it ends."""
+    """Return whether more playouts are wanted.
+
+    Args:
+        played: playouts so far; a few are played in any case.
+        least: playouts wanted even if they are a little late.
+        most: playouts wanted if there is time.
+        ends: the time when the work should end, on the monotonic clock.
+    """
     late = monotonic() - ends
     return played < min(FEWEST, least) or (played < least and late < LATE) or (played < most and late < 0)
 
 
-def _likely(
+def _choose_likely(
     weighing: Weighing, orders: Sequence[tuple[str, ...]], proposed: Sequence[tuple[str, ...]]
 ) -> list[tuple[str, ...]]:
-    """The orders that are worth playing on: those with a reason, the one proposed first, and of the others
-    those that look best at a glance."""
+    """Return the orders worth playing on: the first, those with a reason, and the best at a glance."""
     rules, point = weighing.rules, weighing.point
     if len(orders) <= LIKELY or rules.EXTRAS.analysis.outlook is None:
         return list(orders)
@@ -179,10 +185,10 @@ def _likely(
     return [*sure, *others][:LIKELY]
 
 
-def _told(
+def _make_hints(
     weighing: Weighing, left: Sequence[tuple[str, ...]], reasons: Mapping[tuple[str, ...], Said], first: int
 ) -> Hints:
-    """Return the hints from what was played since all that are left were in: playouts from `first` on."""
+    """Return the hints from the playouts from `first` on, in which all remaining orders took part."""
     fresh = {keys: weighing.found[keys][first:] for keys in (NOW, *left)}
     order = sorted(left, key=lambda keys: -fmean(fresh[keys]))[:BEST]
     hints = []
@@ -194,18 +200,19 @@ def _told(
     return Hints(Estimate.of(fresh[NOW]), tuple(hints), weighing.played - first)
 
 
-# The orders that are looked at
+# Orders that are considered
 
 
 def list_proposals(
     rules: Rules, task: Task, point: Point, budget: Budget, others: Sequence[str] | None = None
 ) -> Iterator[tuple[tuple[str, ...], Said]]:
-    """Whole orders, each once, with their reasons: what the level of the task would do and what else it has
-    weighed, what the `others` would do (None: all other levels), and some at random. Two that lead to one
-    position are one."""
+    """Yield whole orders with their reasons. Of orders that lead to the same position, yield only one.
+
+    They come from the task's level, from the `others` (None for all other levels), and from chance.
+    """
     known = set[object]()
     start, log = sample_at_point(rules, point, Random(f"{task.luck}/dealt").randrange)
-    for advice in _advices(rules, task, point, budget, others):
+    for advice in _list_advices(rules, task, point, budget, others):
         live = replay_entries(rules, start.copy(), log, advice.keys)
         pending = live.pending
         place = rules.dump(live.state), getattr(pending, "kind", ""), getattr(pending, "seat", "")
@@ -214,7 +221,7 @@ def list_proposals(
             yield advice.keys, advice.reason
 
 
-def _advices(
+def _list_advices(
     rules: Rules, task: Task, point: Point, budget: Budget, others: Sequence[str] | None
 ) -> Iterator[Advice]:
     rng, position = Random(task.luck), task.position
@@ -233,14 +240,14 @@ def _advices(
 
 
 @dataclass(slots=True)
-class _Led:
-    """Gives an order as far as its keys go, and ends it as `player` would."""
+class _PrefixPlayer:
+    """A player that plays the keys of an order, and lets another player complete it."""
 
     keys: tuple[str, ...]
     player: Player
 
     def choose(self, point: Point, /) -> str:
-        """Return one of the keys."""
+        """Return the next key."""
         at = len(point.order)
         if point.order == self.keys[:at] and at < len(self.keys) and self.keys[at] in point.keys:
             return self.keys[at]
@@ -248,5 +255,5 @@ class _Led:
 
 
 def complete_order(rules: Rules, game: Game, keys: tuple[str, ...], player: Player) -> tuple[str, ...]:
-    """Return a whole order that begins with these keys; `player` chooses the rest."""
-    return choose_order(rules, game, _Led(keys, player)).keys
+    """Return a whole order that begins with these keys. `player` chooses the rest."""
+    return choose_order(rules, game, _PrefixPlayer(keys, player)).keys

@@ -22,14 +22,14 @@ from rules.players import Unreadable, choose_order, deal_hidden, find_asked
 from rules.players.outlook import estimate_chances, play_on_from_start
 from rules.state import State
 
-PLAYOUTS = 6  # of each point of a curve, as far as its time goes
-FIRST, MOST = 6, 60  # playouts of each order of a turn, and of the one that did most
-PLANNING = 0.4  # of the time is for what the strongest level would have done
+PLAYOUTS = 6  # playouts of each point of a curve, if there is time
+FIRST, MOST = 6, 60  # playouts of each order of a turn, and of the order with the largest effect
+PLANNING = 0.4  # the part of the time for the strongest level's own order
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Turns of a game, as they go to the process that weighs them: without the secret seed."""
+    """Turns of a game for a worker process, without the secret seed."""
 
     game: str
     turns: tuple[Game, ...]
@@ -39,8 +39,18 @@ class Turns:
 
 
 class Swing(NamedTuple):
-    """An order that moved its seat's chance: where it began in its turn, the chance as usual and after it,
-    what the strongest level would have done there, the chance after that, and by how much it is better."""
+    """An order that changed its seat's chance.
+
+    Attributes:
+        seat: the seat.
+        first: the index of the order's first entry in its turn.
+        keys: the order.
+        usual: the chance if the seat is played on as usual.
+        after: the chance after the order.
+        best_keys: the order of the strongest level.
+        best: the chance after that.
+        missed: how much better the strongest level's order is.
+    """
 
     seat: str
     first: int
@@ -53,27 +63,29 @@ class Swing(NamedTuple):
 
     @property
     def moved(self) -> float:
-        """By how much the order moved the chance."""
+        """Return how much the order changed the chance."""
         return abs(self.after.mean - self.usual.mean)
 
 
 def estimate_curve(of: Turns, games: Mapping[str, Rules] = GAMES) -> tuple[dict[str, float], ...]:
-    """The chances of all seats at the beginning of each of these turns, and at the end of the last if it has
-    ended. All points are played on as often, with the same luck."""
+    """Return all seats' chances at the start of each turn, and at the end of the last if that has ended.
+
+    All points get the same number of playouts, with the same luck.
+    """
     rules, ends = games[of.game], monotonic() + of.seconds
     states = [rules.load(turn.start) for turn in of.turns]
     if (last := resume(rules, of.turns[-1])).pending is None:
         states.append(last.state)
     found = list[list[dict[str, float]]]()
     while needs_playouts(len(found), PLAYOUTS, PLAYOUTS, ends):
-        found.append([_chances(rules, state, f"{of.luck}/{len(found)}") for state in states])
+        found.append([_estimate_chances(rules, state, f"{of.luck}/{len(found)}") for state in states])
     return tuple(
         {seat: fmean(each[seat] for each in point) for seat in point[0]} for point in zip(*found, strict=True)
     )
 
 
-def _chances(rules: Rules, state: State, luck: str) -> dict[str, float]:
-    """Return the chances between two turns from a spectator's view; hidden things are dealt at random."""
+def _estimate_chances(rules: Rules, state: State, luck: str) -> dict[str, float]:
+    """Return the chances between two turns from a spectator's view, with hidden things dealt at random."""
     if rules.over(state):
         return estimate_chances(rules, state)
     deal = deal_hidden(rules, rules.view(state, None), Random(luck).randrange)
@@ -81,8 +93,10 @@ def _chances(rules: Rules, state: State, luck: str) -> dict[str, float]:
 
 
 def weigh_swing(task: Task, games: Mapping[str, Rules] = GAMES) -> Swing | None:
-    """The order of a turn that moved its seat's chance most, and what the level of the task would have done;
-    None where nobody has decided anything, or what was decided can't be weighed for what is hidden."""
+    """Return the order of a turn that changed its seat's chance most; None if there is none.
+
+    Orders that depend on hidden things can't be weighed and are left out.
+    """
     rules, turn, ends = games[task.game], task.position, monotonic() + task.seconds
     found: tuple[float, Point, Weighing, tuple[str, ...], int] | None = None
     for first, keys in list_orders(turn):
@@ -123,7 +137,7 @@ def weigh_swing(task: Task, games: Mapping[str, Rules] = GAMES) -> Swing | None:
 
 
 def list_orders(turn: Game) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Return the orders of a turn: where each begins, and its keys. Side acts are none."""
+    """Yield the orders of a turn: the index of the first entry, and the keys. Side acts are left out."""
     first, seat, keys = 0, "", list[str]()
     for index, entry in enumerate(turn.log):
         aside = entry.key.startswith(SIDE)

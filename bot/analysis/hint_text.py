@@ -1,4 +1,4 @@
-"""What a hint says."""
+"""Write the text of a hint."""
 
 from __future__ import annotations
 
@@ -13,24 +13,26 @@ from rules.player import Advice
 from rules.words import shortened, within
 
 SURE = 1.96  # standard errors on each side of a chance
-WIDE = 0.4  # from the low to the high end of a chance, beyond which they say nothing
-ORDER = 300  # characters of an order
+WIDE = 0.4  # a range wider than this says nothing and is not shown
+ORDER = 300  # most characters of an order
 
 
 def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafted: bool = False) -> list[str]:
-    """Return the hints in lines: first in words, and then in figures, if there was time to try anything.
+    """Return the lines of a hint: the orders in words, then figures if anything was tried.
 
-    `drafted`: an order of the caller's is begun, and would give way to one of these.
+    `drafted`: the caller has a draft, which one of these orders would replace.
     """
-    head = [say("hint.head", seat=title_seat(at.rules, at.asked)), *_begun(at, caller)]
+    head = [say("hint.head", seat=title_seat(at.rules, at.asked)), *_describe_begun(at, caller)]
     button = say("hint.instead" if drafted else "hint.button")
     if isinstance(hints, Untried):
-        words = [line for n, each in enumerate(hints.best, 1) for line in _order(at, caller, n, each)]
+        words = [
+            line for n, each in enumerate(hints.best, 1) for line in _describe_order(at, caller, n, each)
+        ]
         return [*head, *words, say("hint.untried"), button]
     rough = hints.playouts < LEAST
     words, figures = [], [say("hint.now", chance=format_chance(hints.now, rough))]
     for number, each in enumerate(hints.best, 1):
-        words += _order(at, caller, number, each)
+        words += _describe_order(at, caller, number, each)
         better = say("hint.equal") if each.equal else format_change(each.change)
         figures.append(say("hint.chance", n=number, chance=format_chance(each.chance, rough), change=better))
     if all(each.equal for each in hints.best[1:]) and format_change(hints.best[0].change) == say(
@@ -41,8 +43,8 @@ def write_hint(at: LoadedGame, caller: Caller, hints: Hints | Untried, *, drafte
     return [*head, *words, *figures, tried, button]
 
 
-def _begun(at: LoadedGame, caller: Caller) -> list[str]:
-    """Return what the hints go on with, and what is asked, in the middle of an order or of a turn."""
+def _describe_begun(at: LoadedGame, caller: Caller) -> list[str]:
+    """Return what was decided before and what is asked, if a turn or an order is in progress."""
     rules, reader = at.rules, read_as(at.stored, caller.user_id)
     begun = turn_text.find_text_before(rules, at.position, at.asked, reader)
     if begun is None or at.ask is None:
@@ -52,8 +54,8 @@ def _begun(at: LoadedGame, caller: Caller) -> list[str]:
     return [say("hint.begun", seat=title_seat(rules, seat), line=shortened(line, ORDER), question=question)]
 
 
-def _order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Advice) -> list[str]:
-    """Return an order of a hint, and what it is for or what it changes at once."""
+def _describe_order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Advice) -> list[str]:
+    """Return the lines of one order: its text, and its reason or its immediate changes."""
     rules, seat = at.rules, at.asked
     draft = Draft(at, hint.keys)
     whole, first = draft.now.position, len(at.position.log)
@@ -72,7 +74,7 @@ def _order(at: LoadedGame, caller: Caller, number: int, hint: Hint | Advice) -> 
 
 
 def format_chance(found: Estimate, rough: bool = False) -> str:
-    """Return a chance in hundredths, with its range unless that is wide or `rough`: then it says nothing."""
+    """Return a chance in percent; with its range unless that is wide or the estimate is `rough`."""
     low, high = (min(1.0, max(0.0, found.mean + side * SURE * found.error)) for side in (-1, 1))
     if rough or high - low > WIDE:
         return say("chance.rough", n=round(100 * found.mean))
@@ -80,7 +82,7 @@ def format_chance(found: Estimate, rough: bool = False) -> str:
 
 
 def format_change(found: Estimate) -> str:
-    """By how much a chance changes, in hundredths, as far as that is more than noise."""
+    """Return a change of a chance in percentage points, or that there is none beyond noise."""
     points = round(100 * abs(found.mean))
     if found.is_zero or not points:
         return say("change.none")

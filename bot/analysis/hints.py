@@ -1,7 +1,7 @@
-"""Hints for the asked player and win chances for all seats, where the game's settings allow them.
+"""Give hints to the asked player, and reviews to everybody, where the game's settings allow them.
 
-An estimate uses only what the seat sees (`bot.analysis.advice`). The job queue runs it in a worker process.
-The orders of a hint are kept in a note of the seat until it moves on; a button puts one into the draft.
+An estimate uses only what the seat sees (`bot.analysis.advice`). A worker process computes it. The orders of
+a hint are stored in a note of the seat until the seat decides. A button puts one of them into the draft.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ from db.records import Kind, NewAct, Note, StoredGame
 from rules.kernel import Game, Rules
 from rules.players import Unreadable
 
-AT_ONCE = 2  # turns of a curve that are estimated at once; finished estimates are kept
-CURVE, SWING = 1.0, 1.0  # seconds for one point of a curve, and for one order that moved it
-HINT, ALONE = 4.0, 1.5  # seconds for a hint; for a person who plays alone
+AT_ONCE = 2  # turns of a curve that one job estimates; finished estimates are kept
+CURVE, SWING = 1.0, 1.0  # seconds for one point of a curve, and for the orders of one turn
+HINT, ALONE = 4.0, 1.5  # seconds for a hint; the second for a person who plays alone
 PATIENCE = 6.0  # seconds that a hint may wait in the queue
-REVIEW = 90.0  # seconds until a review is shown as far as it is; its estimates are kept
-CHAPTER = 4.0  # seconds that a chapter's post waits for its sentence; later posts wait behind it
-LOOKED_AT, TOLD = 8, 3  # turns simulated to find orders; orders shown
-MOVED = 0.02  # of a chance: leave out orders that moved it by less
-NAME = "hint"  # of the note that keeps the orders
+REVIEW = 90.0  # seconds until a review gives up; its finished estimates are kept
+CHAPTER = 4.0  # seconds that a chapter's post waits for its sentence; later posts wait too
+LOOKED_AT, TOLD = 8, 3  # turns that are searched for orders with an effect; orders that are shown
+MOVED = 0.02  # orders that changed a chance by less are left out
+NAME = "hint"  # the name of the note with a hint's orders
 
 
 def may_see_chances(rules: Rules, stored: StoredGame) -> bool:
-    """Whether everybody may see the chances: the game is over, or its hints are open."""
+    """Return whether everybody may see the chances: the game is over, or its hints are open."""
     return stored.over or get_hints_setting(rules, stored) == "open"
 
 
@@ -66,21 +66,21 @@ class Analysis:
     async def hint(self, caller: Caller, game: int | None = None) -> Reply:
         """Show the asked caller their best orders, each with a button that puts it into the draft.
 
-        Without `game` it is the channel's game. Raises `Refused` where the settings allow no hints.
+        Without `game`, it is the channel's game. Raises `Refused` if the settings allow no hints.
         """
         at = await self.orders.load_running(caller, game)
         require_asked(caller, at)
-        self._allowed(at)
-        found = await self._thought(at)
+        self._require_hints(at)
+        found = await self._compute_hints(at)
         async with self.orders.lock_channel(caller):
             now = await self.orders.load_running(caller, at.stored.id)
             if now.mark != at.mark:
                 raise Refused(say("raced"))
-            await self._used(caller, now)
-            orders = json.dumps({"at": _place(now.mark), "orders": [each.keys for each in found.best]})
+            await self._record_use(caller, now)
+            orders = json.dumps({"at": _list_place(now.mark), "orders": [each.keys for each in found.best]})
             await self.orders.store.write_notes(now.stored.id, Note(now.asked, NAME, caller.user_id, orders))
         buttons = [
-            button(Analysis.take.call(at.stored.id, number, ":".join(map(str, _place(at.mark)))), label)
+            button(Analysis.take.call(at.stored.id, number, ":".join(map(str, _list_place(at.mark)))), label)
             for number, label in enumerate(
                 (say("button.advice", n=number) for number in range(1, len(found.best) + 1)), 1
             )
@@ -93,26 +93,26 @@ class Analysis:
 
     @action("advice", "{game}:{number}:{mark}")
     async def take(self, caller: Caller, game: int, number: int, mark: str) -> Reply:
-        """Put one of the orders of a hint into the caller's draft, instead of what is in it."""
+        """Put an order of a hint into the caller's draft, instead of what is there."""
         async with self.orders.lock_channel(caller):
             at = await self.orders.load_running(caller, game)
             require_asked(caller, at)
             kept = {(note.seat, note.name, note.user_id): note for note in at.stored.notes}
             note = kept.get((at.asked, NAME, caller.user_id))
             data = {} if note is None else json.loads(note.text)
-            if data.get("at") != _place(at.mark) or mark != ":".join(map(str, _place(at.mark))):
+            if data.get("at") != _list_place(at.mark) or mark != ":".join(map(str, _list_place(at.mark))):
                 raise Refused(say("hint.late"))
             return await self.orders.advance(caller, Draft(at, data["orders"][number - 1]), at_once=False)
 
     @staticmethod
     def announce_review() -> str:
-        """Return what stands where a review will, until it is there."""
+        """Return the text that is shown until the review is ready."""
         return say("review.thinking", n=round(REVIEW))
 
     async def review(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """Return how the chances went over the channel's game, with the orders that moved them most.
+        """Return how the chances changed over a game, and which orders did most. Raises `Refused`.
 
-        While it runs only where the table has open hints. Raises `Refused`.
+        A running game has reviews only if its hints are open.
         """
         stored = await self.orders.find_begun_game(caller, game_id)
         rules = self.orders.find_rules(stored)
@@ -131,23 +131,20 @@ class Analysis:
     async def write_review(self, stored: StoredGame) -> Reply:
         """Return the review of a game, in words and as a picture. Raises `Busy`."""
         rules = self.orders.find_rules(stored)
-        turns = _bare(await self.orders.store.load_history(stored.id))
+        turns = _remove_seeds(await self.orders.store.load_history(stored.id))
         points = await self.estimate_curve(stored, turns)
         shown = stored.over or not rules.EXTRAS.hidden
-        swings = await self._swings(stored, turns, points) if shown else None
+        swings = await self._find_swings(stored, turns, points) if shown else None
         titled_parts = await asyncio.to_thread(chapters.list_chapters, rules, turns)
         return review_text.write_review(rules, turns, points, swings, titled_parts, least=MOVED)
 
     async def write_chapter(self, stored: StoredGame, turns: Sequence[Game]) -> str:
-        """Return a sentence on how the chances went over these turns.
-
-        It is "" where the table does not want it, or there is no time for it.
-        """
+        """Return a sentence on how the chances changed over these turns; "" if not allowed or too slow."""
         rules = self.orders.find_rules(stored)
         if not rules.AUTOMATIC or not may_see_chances(rules, stored):
             return ""
         try:
-            first, last = _bare((turns[0], turns[-1]))
+            first, last = _remove_seeds((turns[0], turns[-1]))
             async with asyncio.timeout(CHAPTER):
                 before, *_ = await self.estimate_curve(stored, (first,))
                 *_, after = await self.estimate_curve(stored, (last,))
@@ -158,9 +155,9 @@ class Analysis:
     async def estimate_curve(
         self, stored: StoredGame, turns: tuple[Game, ...]
     ) -> tuple[dict[str, float], ...]:
-        """Return the chances at the beginning of each turn, and at the end of the last if it has ended.
+        """Return the chances at the start of each turn, and at the end of the last if it has ended.
 
-        A few turns are thought about at a time, so that nobody else has to wait for all of them.
+        Each job estimates a few turns, so that other jobs need not wait for all of them.
         """
         points: list[dict[str, float]] = []
         for first in range(0, len(turns), AT_ONCE):
@@ -169,16 +166,18 @@ class Analysis:
             points[first:] = await self.job_queue.think(Urgency.REVIEW, estimate_curve, of)
         return tuple(points)
 
-    async def _swings(
+    async def _find_swings(
         self, stored: StoredGame, turns: Sequence[Game], points: Sequence[dict[str, float]]
     ) -> list[tuple[int, Swing]]:
-        """The orders that moved their seats' chances most, with the numbers of their turns: looked for in the
-        turns over which the chances of those who gave orders changed most."""
+        """Return the orders that changed their seats' chances most, with the indices of their turns.
+
+        Only the turns with the largest changes are searched.
+        """
         level = list(self.orders.find_rules(stored).AUTOMATIC)[-1]
         moved = dict[int, float]()
         for index, (before, after) in enumerate(pairwise(points)):
             seats = {turns[index].log[first].seat for first, _ in list_orders(turns[index])}
-            if seats:  # the others moved by chance alone
+            if seats:  # in other turns the chances changed by luck alone
                 moved[index] = max(abs(after[seat] - before[seat]) for seat in seats)
         found = []
         for index in sorted(moved, key=lambda index: -moved[index])[:LOOKED_AT]:
@@ -188,8 +187,8 @@ class Analysis:
                 found.append((index, each))
         return sorted(found, key=lambda each: -each[1].moved)[:TOLD]
 
-    def _allowed(self, at: LoadedGame) -> None:
-        """Raise `Refused` where there are no hints."""
+    def _require_hints(self, at: LoadedGame) -> None:
+        """Raise `Refused` if this game has no hints now."""
         rules, stored = at.rules, at.stored
         if not rules.AUTOMATIC:
             raise Refused(say("hint.no_players", title=rules.TITLE))
@@ -198,11 +197,10 @@ class Analysis:
         if get_hints_setting(rules, stored) == "off":
             raise Refused(say("hint.off"))
 
-    async def _thought(self, at: LoadedGame) -> Hints | Untried:
-        """Return the hints for the seat that is asked.
+    async def _compute_hints(self, at: LoadedGame) -> Hints | Untried:
+        """Return the hints for the asked seat. The same position gets the same luck each time.
 
-        The same each time at one position, but for how far the time goes; where there is much else to think
-        about, what the middle level would do.
+        If the queue is too long, return what a medium bot player would do.
         """
         position = replace(at.position, seed="", loaded=None)
         luck = int.from_bytes(blake2b(repr((at.stored.id, position)).encode(), digest_size=8).digest(), "big")
@@ -215,13 +213,13 @@ class Analysis:
         except Busy as busy:
             raise Refused(say("hint.busy", n=max(1, round(busy.wait / 60)))) from None
         except TimeoutError:
-            middle = replace(task, level=levels[len(levels) // 2], seconds=0.0)  # takes a fifth of a second
+            middle = replace(task, level=levels[len(levels) // 2], seconds=0.0)  # takes 0.2 seconds
             return Untried((await asyncio.to_thread(think, middle),))
         except Unreadable:
             raise Refused(say("hint.hidden")) from None
 
-    async def _used(self, caller: Caller, at: LoadedGame) -> None:
-        """Keep that this seat has had a hint: the game says so when it is over."""
+    async def _record_use(self, caller: Caller, at: LoadedGame) -> None:
+        """Record that this seat has had a hint. The game says so when it is over."""
         settings = GameSettings.of(at.stored)
         if at.asked not in settings.hinted:
             after = settings.with_(hinted=(*settings.hinted, at.asked))
@@ -229,17 +227,17 @@ class Analysis:
             await self.orders.store.set_settings(at.stored, after.to_json(), act=act)
 
 
-def _place(mark: Mark) -> list[object]:
+def _list_place(mark: Mark) -> list[object]:
     return [mark.turn, mark.entry, mark.check]
 
 
-def _bare(turns: Sequence[Game]) -> tuple[Game, ...]:
-    """Return the turns for a worker process, without the seed, which would reveal the dice."""
+def _remove_seeds(turns: Sequence[Game]) -> tuple[Game, ...]:
+    """Return the turns without the seed, which would reveal the dice to a worker process."""
     return tuple(replace(turn, seed="", loaded=None) for turn in turns)
 
 
 def make_hint_buttons(rules: Rules, stored: StoredGame) -> list[ActionButton]:
-    """Return the button for a hint, where the table has hints."""
+    """Return the button for a hint, if the game allows hints."""
     return (
         []
         if get_hints_setting(rules, stored) == OFF

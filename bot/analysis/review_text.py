@@ -1,4 +1,4 @@
-"""What a review of a game says and shows: the chances over its turns, and the orders that moved them most."""
+"""Write a review of a game: the chances over its turns, and the orders that changed them most."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from rules.ask import EVERYTHING
 from rules.kernel import Entry, Game, Rules, resume
 from rules.words import shortened
 
-ORDER = 240  # characters of an order
-SAID = 4  # points of a curve that are told in its alt text
+ORDER = 240  # most characters of an order
+SAID = 4  # points of the curve in its alt text
 
 
 def write_review(
@@ -32,11 +32,15 @@ def write_review(
     *,
     least: float,
 ) -> Reply:
-    """Return the review.
+    """Return the review with its picture.
 
-    `points`: the chances at the beginning of each turn, and at the end of the last if it has ended; `swings`:
-    with the index of the turn of each, None where none may be told; `least`: of a chance, what an order must
-    have moved to be one.
+    Args:
+        rules: the rules of the game.
+        turns: its turns.
+        points: the chances at the start of each turn, and at the end of the last if it has ended.
+        swings: orders with an effect and the indices of their turns; None if they must not be shown.
+        parts: the chapters of the game.
+        least: the least change of a chance that counts as an effect.
     """
     seats = list(points[0])
     starts = {turn.turn: index for index, turn in enumerate(turns)}
@@ -50,7 +54,7 @@ def write_review(
         tuple((starts[part.turns[0].turn], write_short_title(rules, part)) for part in parts),
         tuple((index, seats.index(found.seat)) for index, found in swings or ()),
         (say("review.chance"), say("review.turn")),
-        alt=_alt(rules, title, numbers, points),
+        alt=_write_alt(rules, title, numbers, points),
         game=rules.KEY,
         keys=tuple(seats),
     )
@@ -58,70 +62,82 @@ def write_review(
     if swings is not None:
         lines.append(say("review.swings") if swings else say("review.still", n=round(100 * least)))
     for number, (index, found) in enumerate(swings or (), 1):
-        lines += _swing(rules, turns[index], number, found)
+        lines += _describe_swing(rules, turns[index], number, found)
         if index + 1 < len(points):
-            lines += _luck(rules, found, points[index + 1][found.seat])
+            lines += _describe_luck(rules, found, points[index + 1][found.seat])
     return Reply(cut_text("\n".join([*lines, say("review.foot")]), MAX_TEXT), curves=curves)
 
 
 def write_chapter(rules: Rules, before: Mapping[str, float], after: Mapping[str, float]) -> str:
-    """Return how the chances went over a chapter, in a sentence."""
+    """Return a sentence on how the chances changed over a chapter."""
     parts = [
-        say("review.seat", seat=rules.name(seat), before=_percent(before[seat]), after=_percent(chance))
+        say(
+            "review.seat",
+            seat=rules.name(seat),
+            before=_format_percent(before[seat]),
+            after=_format_percent(chance),
+        )
         for seat, chance in after.items()
     ]
     return say("review.chapter", seats=join_names(parts))
 
 
-def _swing(rules: Rules, turn: Game, number: int, found: Swing) -> list[str]:
-    """Return an order that moved the chances, and what the strongest level would have done there."""
-    line = _order(rules, turn, found, found.keys)
+def _describe_swing(rules: Rules, turn: Game, number: int, found: Swing) -> list[str]:
+    """Return the lines on an order that changed a chance, and on what the strongest level would have done."""
+    line = _write_order(rules, turn, found, found.keys)
     told = shortened(line, ORDER)
     places = {"n": number, "turn": turn.turn, "seat": title_seat(rules, found.seat), "line": told}
-    before, after = _percent(found.usual.mean), _percent(found.after.mean)
+    before, after = _format_percent(found.usual.mean), _format_percent(found.after.mean)
     level = list(rules.AUTOMATIC)[-1]
     seat = rules.name(found.seat)
-    lines = [say("review.order", **places), say("review.when", when=_when(rules, turn, found.first))]
+    lines = [
+        say("review.order", **places),
+        say("review.when", when=_describe_position(rules, turn, found.first)),
+    ]
     lines.append(say("review.moved", seat=seat, before=before, after=after))
-    best = shortened(_order(rules, turn, found, found.best_keys), ORDER)
+    best = shortened(_write_order(rules, turn, found, found.best_keys), ORDER)
     if found.best_keys == found.keys:
         lines.append(say("review.same", level=level))
     elif found.missed.is_zero:
         lines.append(say("review.equal", level=level, line=best))
     else:
-        lines.append(say("review.best", level=level, line=best, chance=_percent(found.best.mean)))
+        lines.append(say("review.best", level=level, line=best, chance=_format_percent(found.best.mean)))
     return lines
 
 
-def _when(rules: Rules, turn: Game, first: int) -> str:
-    """Return where the game was when an order was given, in words for a spectator."""
+def _describe_position(rules: Rules, turn: Game, first: int) -> str:
+    """Return where the game was when an order was given, as a spectator reads it."""
     return rules.view(resume(rules, replace(turn, log=turn.log[:first])).state, None).headline
 
 
-def _luck(rules: Rules, found: Swing, ended: float) -> list[str]:
-    """What chance and the others made of the seat's prospects after its order, where that is more than
-    noise; `ended`: its chance when the turn was over."""
+def _describe_luck(rules: Rules, found: Swing, ended: float) -> list[str]:
+    """Return a line on how luck and the others changed the seat's chance after its order, if beyond noise.
+
+    `ended`: the seat's chance at the end of the turn.
+    """
     if Estimate(ended - found.after.mean, found.after.error).is_zero:
         return []
-    return [say("review.luck", chance=_percent(ended), seat=rules.name(found.seat))]
+    return [say("review.luck", chance=_format_percent(ended), seat=rules.name(found.seat))]
 
 
-def _order(rules: Rules, turn: Game, found: Swing, keys: Sequence[str]) -> str:
-    """Return an order as a review shows it, in the words of the turn where it was given."""
+def _write_order(rules: Rules, turn: Game, found: Swing, keys: Sequence[str]) -> str:
+    """Return an order in words, as of the turn in which it was given."""
     log = (*turn.log[: found.first], *(Entry(found.seat, key) for key in keys))
     given = Game(turn.seed, turn.turn, turn.start, log)
     return turn_text.write_order(rules, given, found.first, found.seat, EVERYTHING) or " ".join(keys)
 
 
-def _alt(rules: Rules, title: str, numbers: Sequence[int], points: Sequence[Mapping[str, float]]) -> str:
-    """Return the curve in words: some points of it, evenly spread."""
+def _write_alt(
+    rules: Rules, title: str, numbers: Sequence[int], points: Sequence[Mapping[str, float]]
+) -> str:
+    """Return the curve in words: a few points, evenly spread."""
     last = len(points) - 1
     chosen = list(dict.fromkeys(round(last * step / (SAID - 1)) for step in range(SAID)))
     parts = [f"{title}."]
     for index in chosen:
         chances = join_names(
             [
-                say("review.now", seat=rules.name(seat), chance=_percent(chance))
+                say("review.now", seat=rules.name(seat), chance=_format_percent(chance))
                 for seat, chance in points[index].items()
             ]
         )
@@ -132,5 +148,5 @@ def _alt(rules: Rules, title: str, numbers: Sequence[int], points: Sequence[Mapp
     return fitted(parts)
 
 
-def _percent(chance: float) -> str:
+def _format_percent(chance: float) -> str:
     return say("percent", n=round(100 * chance))

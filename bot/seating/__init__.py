@@ -1,1 +1,1 @@
-"""Who sits where: the lobby, seats that change hands, leaving a game."""
+"""Manage seats: the lobby, seats that change hands, and leaving a game."""

@@ -1,6 +1,6 @@
-"""Who may take a seat whose cards are hidden.
+"""Decide who may take a seat with hidden cards.
 
-Nobody looks into a hand who plays another, or is the host, unless its player or the table has said so.
+The host and the holders of other seats may not, unless the seat's player or the table has offered it.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from rules.kernel import Rules
 
 
 def require_hand_given(rules: Rules, stored: StoredGame, key: str, user_id: int) -> None:
-    """Raise `Refused` where this person would see a hand that nobody has given them.
+    """Raise `Refused` if this person would see a hand that nobody has offered.
 
-    A seat on offer is given: by its player, or by a vote. Who plays against bots alone may look at theirs.
+    A player or a vote can offer it. A person who plays only against bot players may take any seat.
     """
     if not rules.EXTRAS.hidden or stored.status is not Status.RUNNING:
         return

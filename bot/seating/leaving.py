@@ -19,11 +19,11 @@ from bot.story.announce import TEXT, Post
 from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Rules
 
-LEAVE, RESIGN = "leave", "resign"  # actions of the buttons that confirm it
+LEAVE, RESIGN = "leave", "resign"  # actions of the buttons that confirm
 
 
 class Leaving:
-    """Leave or resign a seat. After a resignation a caretaker plays at once."""
+    """Lets people leave or resign seats. After a resignation a caretaker plays at once."""
 
     def __init__(self, reminders: Reminders, lobby: Lobby) -> None:
         self.reminders, self.orders, self.store, self.lobby = (
@@ -34,20 +34,20 @@ class Leaving:
         )
 
     async def leave(self, caller: Caller, seat: str | None = None) -> Reply:
-        """Leave a seat, or all of the caller's; a running game asks for confirmation."""
+        """Leave one of the caller's seats, or all of them. In a running game, ask for confirmation."""
         stored = await self.orders.find_game(caller)
         if stored.status is not Status.RUNNING:
             return await self.lobby.leave(caller, seat)
         rules = self.orders.find_rules(stored)
-        keys = self._own(stored, rules, caller, seat)
-        seats = _named(rules, keys)
+        keys = self._find_own_seats(stored, rules, caller, seat)
+        seats = _join_seat_names(rules, keys)
         leave = Lobby.leave.call(keys[0] if len(keys) == 1 else ALL_SEATS, stored.id)
         sure = button(leave, say("button.leave", seats=seats), "good")
         return Reply(say("leave.sure", seats=seats), buttons=(sure,))
 
     @action("resign", "{game_id}:{seat}")
     async def resign(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
-        """Resign from a running game. Without `game_id` this asks for confirmation.
+        """Resign from a running game; without `game_id`, ask for confirmation.
 
         A caretaker plays at once, and anybody may take the seat. If nobody else plays, the game ends.
         """
@@ -56,9 +56,9 @@ class Leaving:
             rules = self.orders.find_rules(stored)
             if stored.status is not Status.RUNNING:
                 raise Refused(say("resign.lobby"))
-            keys = self._own(stored, rules, caller, seat)
+            keys = self._find_own_seats(stored, rules, caller, seat)
             others = any(not sat.level and sat.user_id != caller.user_id for sat in stored.seats)
-            seats = _named(rules, keys)
+            seats = _join_seat_names(rules, keys)
             if game_id is None:
                 text = say("resign.sure", seats=seats) if others else say("resign.alone", seats=seats)
                 resign = Leaving.resign.call(keys[0] if len(keys) == 1 else ALL_SEATS, stored.id)
@@ -67,13 +67,13 @@ class Leaving:
             if others:
                 await self._hand_over(caller, stored, rules, keys)
             else:
-                await self._give_up(caller, stored, rules)
+                await self._end_game(caller, stored, rules)
             self.orders.saved()
             return Reply(say("resign.done", seats=seats))
 
     async def _hand_over(self, caller: Caller, stored: StoredGame, rules: Rules, keys: Sequence[str]) -> None:
         for index, key in enumerate(keys):
-            # only the first carries the interaction: a repeated one must not find half of them done
+            # Only the first act has the interaction's id, so a repeated click can't find half of them done.
             interaction = caller.interaction_id if index == 0 else None
             act = NewAct(Kind.LOBBY, f"resign {key}", caller.user_id, key, interaction)
             stored = await self.store.leave_seat(stored.id, key, caller.user_id, act=act)
@@ -84,13 +84,13 @@ class Leaving:
         )
         stored = replace(stored, settings=settings.to_json())
         with speak_within(settings.language):
-            told = Post(text=say("resign.told", user=caller.user_id, seats=_named(rules, keys)))
+            told = Post(text=say("resign.told", user=caller.user_id, seats=_join_seat_names(rules, keys)))
             posts = [told.delivery(stored, TEXT), *(make_seat_offer(stored, rules, key, 0) for key in keys)]
         act = NewAct(Kind.TABLE, "resign", caller.user_id)
         await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
         await self.reminders.plan(stored.id)
 
-    async def _give_up(self, caller: Caller, stored: StoredGame, rules: Rules) -> None:
+    async def _end_game(self, caller: Caller, stored: StoredGame, rules: Rules) -> None:
         with speak_within(GameSettings.of(stored).language):
             lines = [say("end.dropped", user=caller.user_id, title=rules.TITLE)]
             lines += record_header.describe_seed(stored)
@@ -98,7 +98,9 @@ class Leaving:
         act = NewAct(Kind.END, "resign", caller.user_id, "", caller.interaction_id)
         await self.store.end_game(stored, Status.DROPPED, say("end.result"), act=act, deliveries=[post])
 
-    def _own(self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None) -> tuple[str, ...]:
+    def _find_own_seats(
+        self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None
+    ) -> tuple[str, ...]:
         own = stored.seats_of(caller.user_id)
         if not own:
             raise Refused(explain_spectating(rules, stored, caller.user_id))
@@ -110,5 +112,5 @@ class Leaving:
         return (key,)
 
 
-def _named(rules: Rules, keys: Sequence[str]) -> str:
+def _join_seat_names(rules: Rules, keys: Sequence[str]) -> str:
     return join_names([rules.name(key) for key in keys])

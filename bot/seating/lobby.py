@@ -1,5 +1,4 @@
-"""Before a game: it is laid out, seats are taken and left, options are set; it begins, and may be given
-up."""
+"""Create a game, let people take and leave seats and set options, start the game, or end it."""
 
 from __future__ import annotations
 
@@ -41,12 +40,12 @@ from rules.orders.tokenizer import echo
 from rules.record import write_origin
 from rules.words import say as words
 
-WORD = "word"  # the field of a form
-ALL_SEATS = "*"  # every seat that is free
+WORD = "word"  # the field of the form for a word
+ALL_SEATS = "*"  # stands for every free seat, or every own seat
 
 
 class Lobby:
-    """What is done to a game that has not begun, and to its seats at any time."""
+    """What people do with a game before it starts, and with its seats at any time."""
 
     def __init__(
         self,
@@ -54,11 +53,12 @@ class Lobby:
         new_seed: Callable[[], str] = make_seed,
         new_word: Callable[[Caller], str] = give_no_word,
     ) -> None:
-        """
+        """Set up.
+
         Args:
-            orders: the games
-            new_seed: returns the secret of a new game
-            new_word: returns what somebody adds to the dice who sits down and gives no word
+            orders: the order service.
+            new_seed: returns the secret seed of a new game.
+            new_word: returns the word that a person adds to the dice by taking a seat.
         """
         self.orders, self.store = orders, orders.store
         self.new_seed, self.new_word = new_seed, new_word
@@ -72,13 +72,17 @@ class Lobby:
         settings: GameSettings | None = None,
         seats: int | None = None,
     ) -> Reply:
-        """Make a game in the caller's channel, with a deck of cards of its own if a text of one is given, and
-        for so many players where the game leaves that open.
+        """Create a game in the caller's channel. Raises `Refused`.
 
-        Raises `Refused` while another game is there, or where the deck has mistakes.
+        Args:
+            caller: who creates it, and where.
+            game: its key or title.
+            deck: the text of a deck of the caller's own.
+            settings: the settings of the game; None for the defaults.
+            seats: the number of players, if the game leaves it open.
         """
         settings = settings or GameSettings(language=spoken_language())
-        rules = self._named(game)
+        rules = self._find_rules(game)
         if rules is None:
             raise Refused(
                 say(
@@ -92,7 +96,7 @@ class Lobby:
         chosen = rules.Options()
         if deck is not None:
             chosen = await self.orders.uploads.read(add_deck, rules.KEY, deck)
-            await asyncio.to_thread(rules.Options.model_validate, {"deck": deck})  # here too, to be kept
+            await asyncio.to_thread(rules.Options.model_validate, {"deck": deck})  # checked here too
         options = chosen.model_dump_json()
         if seats is not None:
             options = set_seats(rules, options, seats)
@@ -116,24 +120,25 @@ class Lobby:
 
     @action("join", "{game_id}:{seat}")
     async def join(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
-        """Take a seat: this one, the first that is free (None), or all that are free (`ALL_SEATS`)."""
+        """Take a seat: the named one, the first free one (None), or all free ones (`ALL_SEATS`)."""
         async with self.orders.lock_channel(caller):
-            stored, rules = await self._open(caller, game_id)
-            wanted = self._wanted(stored, rules, seat)
+            stored, rules = await self._load_game(caller, game_id)
+            wanted = self._choose_seats(stored, rules, seat)
             for key in wanted:
                 require_hand_given(rules, stored, key, caller.user_id)
             name = ""
             for index, key in enumerate(wanted):
-                # only the first carries the interaction: a repeated one must not find half of them done
+                # Only the first act has the interaction's id, so a repeated click can't find half of them
+                # done.
                 interaction = caller.interaction_id if index == 0 else None
                 act = NewAct(Kind.LOBBY, f"join {key}", caller.user_id, key, interaction)
                 name = rules.name(key)
                 taking, holder = Seat(key, caller.user_id, caller.name), stored.seat(key)
-                automatic = holder is not None and holder.level  # makes room for anybody
+                automatic = holder is not None and holder.level  # a person may take a bot player's seat
                 with speak_within(GameSettings.of(stored).language):
                     told = say("seat.taken", user=caller.user_id, seat=rules.name(key))
-                    posts = self._told(stored, told, taking)
-                settings = self._with_word(stored, caller, key)
+                    posts = self._make_posts(stored, told, taking)
+                settings = self._add_word(stored, caller, key)
                 try:
                     stored = await self.store.take_seat(
                         stored.id,
@@ -154,7 +159,7 @@ class Lobby:
 
     @action("word", "{game_id}")
     async def ask_word(self, caller: Caller, game_id: int) -> EntryForm:
-        """The form for a word that goes into the dice."""
+        """Return the form for a word that goes into the dice."""
         stored = await self.orders.find_game(caller, game_id)
         _require_lobby(stored, caller)
         words = GameSettings.of(stored).words
@@ -164,7 +169,7 @@ class Lobby:
 
     @action("form.word", "{game_id}")
     async def give_word(self, caller: Caller, game_id: int, *, entered: Entered = NOTHING) -> Reply:
-        """Put a word of the caller's own into the dice, for all their seats."""
+        """Put a word of the caller into the dice, for all their seats."""
         async with self.orders.lock_channel(caller):
             stored = await self.orders.find_game(caller, game_id)
             own = _require_lobby(stored, caller)
@@ -180,9 +185,9 @@ class Lobby:
 
     @action("leave", "{game_id}:{seat}")
     async def leave(self, caller: Caller, seat: str | None = None, game_id: int | None = None) -> Reply:
-        """Give up a seat; None or `ALL_SEATS`: all that the caller has."""
+        """Leave a seat; None or `ALL_SEATS` means all seats of the caller."""
         async with self.orders.lock_channel(caller):
-            stored, rules = await self._open(caller, game_id)
+            stored, rules = await self._load_game(caller, game_id)
             own = stored.seats_of(caller.user_id)
             seat = None if seat == ALL_SEATS else seat
             wanted = None if seat is None else read_seat(seat, {key: rules.name(key) for key in own})
@@ -193,7 +198,9 @@ class Lobby:
                 interaction = caller.interaction_id if index == 0 else None
                 act = NewAct(Kind.LOBBY, f"leave {key}", caller.user_id, key, interaction)
                 with speak_within(GameSettings.of(stored).language):
-                    posts = self._told(stored, say("seat.free", user=caller.user_id, seat=rules.name(key)))
+                    posts = self._make_posts(
+                        stored, say("seat.free", user=caller.user_id, seat=rules.name(key))
+                    )
                 stored = await self.store.leave_seat(
                     stored.id, key, caller.user_id, act=act, deliveries=posts
                 )
@@ -201,13 +208,13 @@ class Lobby:
             return Reply(say("seat.left", seats=join_names([rules.name(key) for key in left])))
 
     async def set_option(self, caller: Caller, name: str | None, value: str | None) -> Reply:
-        """Set an option of a game that has not begun; without a name, list them."""
+        """Set an option of the game, or list the options if `name` or `value` is missing."""
         async with self.orders.lock_channel(caller):
-            stored, rules = await self._open(caller)
+            stored, rules = await self._load_game(caller)
             if name is None or value is None:
                 return Reply(say("options.list", options="\n".join(list_options(rules, stored))))
             if is_agreed(rules, name):
-                return await self._agree(caller, stored, name, value)
+                return await self._set_agreed(caller, stored, name, value)
             if stored.status is not Status.LOBBY:
                 raise Refused(say("options.late"))
             if name not in rules.Options.model_fields:
@@ -227,8 +234,8 @@ class Lobby:
             self.orders.saved()
             return Reply(say("options.set", name=name, value=value))
 
-    async def _agree(self, caller: Caller, stored: StoredGame, name: str, value: str) -> Reply:
-        """Change a setting of the table; in a running game only the host may, and the channel is told."""
+    async def _set_agreed(self, caller: Caller, stored: StoredGame, name: str, value: str) -> Reply:
+        """Change a setting. In a running game only the host may, and the channel is told."""
         settings = set_setting(GameSettings.of(stored), name, value)
         running = stored.status is Status.RUNNING
         if running and caller.user_id != stored.host_id and not caller.manages:
@@ -245,9 +252,9 @@ class Lobby:
 
     @action("start", "{game_id}")
     async def start(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """Begin: every seat is taken, the dice are committed to, the first question is asked."""
+        """Start the game: commit to the dice and post the first question. All seats must be taken."""
         async with self.orders.lock_channel(caller):
-            stored, rules = await self._open(caller, game_id)
+            stored, rules = await self._load_game(caller, game_id)
             if stored.status is not Status.LOBBY:
                 raise Refused(say("lobby.started"))
             free = [rules.name(key) for key in list_seats(rules, stored) if stored.seat(key) is None]
@@ -257,7 +264,7 @@ class Lobby:
                 raise Refused(say("lobby.not_seated"))
             state = rules.setup(rules.Options.model_validate_json(stored.options))
             settings = GameSettings.of(stored)
-            given = settings.words if stored.seed else {}  # before there was a hash a word proves nothing
+            given = settings.words if stored.seed else {}  # without a posted hash, words prove nothing
             people = [seat.seat for seat in order_seats(rules, stored) if not seat.level]
             words = {seat: given[seat] for seat in people if seat in given}
             seed = stored.seed or self.new_seed()
@@ -296,12 +303,9 @@ class Lobby:
 
     @action("end", "{game_id}")
     async def end(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """Give a game up.
-
-        Without `game_id` this asks once more, and the button of that question says which.
-        """
+        """End the game without a result; without `game_id`, ask for confirmation."""
         async with self.orders.lock_channel(caller):
-            stored, rules = await self._open(caller, game_id)
+            stored, rules = await self._load_game(caller, game_id)
             if caller.user_id != stored.host_id and not caller.manages:
                 raise Refused(say("end.not_host", user=stored.host_id))
             if game_id is None:
@@ -318,10 +322,10 @@ class Lobby:
             self.orders.saved()
             return Reply(say("end.done"))
 
-    # For suggestions while somebody types
+    # Suggestions for typed values
 
     async def list_seats(self, caller: Caller, *, free: bool) -> list[tuple[str, str]]:
-        """Return the seats that are free, or those that the caller has: name and key."""
+        """Return the free seats or the caller's own, as name and key."""
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return []
@@ -333,7 +337,7 @@ class Lobby:
         return [(rules.name(key), key) for key in wanted]
 
     async def list_all_seats(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return the seats of the game here: name and key."""
+        """Return the seats of the game here, as name and key."""
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return []
@@ -341,29 +345,27 @@ class Lobby:
         return [(rules.name(key), key) for key in list_seats(rules, stored)]
 
     async def list_options(self, caller: Caller) -> dict[str, list[str]]:
-        """The options of the channel's game, and the values that each may have where they can be listed."""
+        """Return the options of the channel's game with their values, if these can be listed."""
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return {}
         return list_values(self.orders.find_rules(stored))
 
     def list_numbers(self, game: str) -> list[str]:
-        """Return how many may play a game, where it leaves that open."""
-        rules = self._named(game)
+        """Return the numbers of players that a game allows; an empty list if there is no choice."""
+        rules = self._find_rules(game)
         return [] if rules is None else list_values(rules).get("seats", [])
 
-    # Helpers
-
-    def _named(self, game: str) -> Rules | None:
-        """Return the game that is meant, if only one can be."""
+    def _find_rules(self, game: str) -> Rules | None:
+        """Return the game that a text means; None if several or none fit."""
         return self.orders.games.get(read_game(self.orders.games, game))
 
-    async def _open(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules]:
-        """Return the game in its lobby or running here, or the one that a button names."""
+    async def _load_game(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules]:
+        """Return the game here, or the one that a button names, and its rules."""
         stored = await self.orders.find_game(caller, game_id)
         return stored, self.orders.find_rules(stored)
 
-    def _wanted(self, stored: StoredGame, rules: Rules, seat: str | None) -> list[str]:
+    def _choose_seats(self, stored: StoredGame, rules: Rules, seat: str | None) -> list[str]:
         free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
         if seat is None or seat == ALL_SEATS:
             if not free:
@@ -376,8 +378,8 @@ class Lobby:
             )
         return [key]
 
-    def _with_word(self, stored: StoredGame, caller: Caller, seat: str) -> GameSettings:
-        """The settings when the caller takes a seat: in the lobby with what they add to the dice."""
+    def _add_word(self, stored: StoredGame, caller: Caller, seat: str) -> GameSettings:
+        """Return the settings after the caller takes a seat; in the lobby they add a word to the dice."""
         settings, word = GameSettings.of(stored), self.new_word(caller)
         if stored.status is not Status.LOBBY:
             return settings.without_seats(seat)
@@ -385,10 +387,10 @@ class Lobby:
             return settings
         return settings.with_(words={**settings.words, seat: word})
 
-    def _told(self, stored: StoredGame, text: str, taking: Seat | None = None) -> list[NewDelivery]:
+    def _make_posts(self, stored: StoredGame, text: str, taking: Seat | None = None) -> list[NewDelivery]:
         """Return the posts about a change of seats: a new lobby card, or a message in a running game.
 
-        In a running game the message asks the new player if their seat has to decide.
+        In a running game, the message asks the new player if their seat must decide.
         """
         if stored.status is Status.LOBBY:
             return [announce.make_lobby_post(stored.channel_id)]
@@ -401,7 +403,7 @@ class Lobby:
 
 
 def _require_lobby(stored: StoredGame, caller: Caller) -> tuple[str, ...]:
-    """The caller's seats in a game that has not begun. Raises `Refused` where there are none."""
+    """Return the caller's seats in a lobby. Raises `Refused` if there are none or the game has started."""
     if stored.status is not Status.LOBBY or not stored.seed:
         raise Refused(say("word.late"))
     if not (own := stored.seats_of(caller.user_id)):
@@ -410,16 +412,14 @@ def _require_lobby(stored: StoredGame, caller: Caller) -> tuple[str, ...]:
 
 
 def list_missing_rights(caller: Caller) -> str:
-    """Return what the bot may not do where the caller is, at least one thing."""
+    """Return the permissions that the bot lacks in the caller's channel; it must lack at least one."""
     return join_names([say(f"permission.{name}") for name in caller.lacks])
 
 
 def read_seat(typed: str, names: Mapping[str, str]) -> str:
-    """Return the key that somebody means who types it, its name or a part of that.
+    """Return the key of the seat that a text means: a key, a name or part of one; "" if it is not clear.
 
-    It is "" where it could be several.
-
-    Discord offers suggestions but sends whatever was typed.
+    Discord sends whatever a person typed, even if suggestions were offered.
     """
     typed = typed.strip().casefold()
     if typed in names:
@@ -433,27 +433,27 @@ def read_seat(typed: str, names: Mapping[str, str]) -> str:
 
 
 def read_game(games: Mapping[str, Rules], typed: str) -> str:
-    """Return the key of the game that somebody means who types it; "" where it could be several, or none."""
+    """Return the key of the game that a text means; "" if several or none fit."""
     return read_seat(typed, {key: rules.TITLE for key, rules in games.items()})
 
 
 def write_start_steps(rules: Rules, stored: StoredGame) -> list[str]:
-    """Return what opens a game: what it is about in a line, who plays what, that a rated game has no hints.
+    """Return the opening lines of a game: its subject, the seats, and that a rated game has no hints.
 
-    How to read its board is a button under it.
+    A button under them explains how to read the board.
     """
     told = find_newcomer(rules)
     line = "" if told is None else told.line
     return [
         say("start", title=rules.TITLE),
         *([say("start.about", line=words(line).read(rules.name))] if line else []),
-        *_seated(rules, stored),
+        *_describe_holders(rules, stored),
         *([say("start.rated")] if rules.AUTOMATIC and counts_for_rating(rules, stored) else []),
     ]
 
 
-def _seated(rules: Rules, stored: StoredGame) -> list[str]:
-    """Return a line for each person and each level of bot players, with the seats."""
+def _describe_holders(rules: Rules, stored: StoredGame) -> list[str]:
+    """Return a line for each person, and one for each level of bot players, with their seats."""
     held_by: dict[tuple[int, str], list[Seat]] = {}
     for seat in order_seats(rules, stored):
         held_by.setdefault((seat.user_id, seat.level), []).append(seat)
@@ -467,14 +467,14 @@ def _seated(rules: Rules, stored: StoredGame) -> list[str]:
 
 
 def order_seats(rules: Rules, stored: StoredGame) -> list[Seat]:
-    """Return the seats that are taken, in the order of the game."""
+    """Return the taken seats in the order of the game."""
     return [seat for key in list_seats(rules, stored) if (seat := stored.seat(key)) is not None]
 
 
 def write_lobby_card(rules: Rules, stored: StoredGame, over: str = "") -> str:
-    """Return the card of a game that has not begun: who sits where, what options.
+    """Return the card of a game that has not started, with its seats and options.
 
-    `over` says why nobody can join.
+    `over`: why nobody can join any more, if that is so.
     """
     seats = [
         say("card.seat", seat=title_seat(rules, key), holder=name_holder(holder))

@@ -1,5 +1,7 @@
-"""Seats change hands while a game runs: offered, given, claimed with one button, or by a vote of the table;
-and people who are away for a while, and back."""
+"""Let seats change hands while a game runs, and let people be away for a while.
+
+A seat is offered, given, claimed with a button, or opened by a vote of the table.
+"""
 
 from __future__ import annotations
 
@@ -23,38 +25,38 @@ from bot.story.announce import TEXT, Post, format_time
 from db.records import LOST_SEAT, Kind, NewAct, NewDelivery, Note, Seat, SeatTaken, Status, StoredGame
 from rules.kernel import Rules
 
-PATIENCE = timedelta(hours=24)  # of a table without a pace, until it may vote
+PATIENCE = timedelta(hours=24)  # without a pace, a table may vote after this time
 LOOK_BACK = 3  # turns in a briefing
-OFF = "off"  # the level that sends a bot player away
+OFF = "off"  # the level that removes a bot player
 
 
 class Seats:
-    """What is done with the seats of a running game, and by those who leave theirs for a while."""
+    """What people do with the seats of a running game, and when they are away."""
 
     def __init__(self, reminders: Reminders) -> None:
         self.reminders, self.orders, self.people = reminders, reminders.orders, reminders.people
         self.store = reminders.orders.store
 
     async def offer(self, caller: Caller, seat: str | None, to: int = 0) -> Reply:
-        """Offer one's own seat to anybody, or to one person; one goes on playing until it is taken."""
+        """Offer an own seat to anybody, or to one person. The caller plays on until it is taken."""
         async with self.orders.lock_channel(caller):
-            stored, rules = await self._running(caller)
-            key = self._own(stored, rules, caller, seat)
+            stored, rules = await self._load_running(caller)
+            key = self._find_own_seat(stored, rules, caller, seat)
             settings = GameSettings.of(stored)
             settings = settings.with_(offered={**settings.offered, key: to})
             with speak_within(settings.language):
                 post = make_seat_offer(stored, rules, key, to)
-            act = self._act(caller, f"offer {key}", key)
+            act = self._make_act(caller, f"offer {key}", key)
             await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=[post])
             self.orders.saved()
             return Reply(say("offer.done", seat=rules.name(key)))
 
     @CLAIM.carried_out()
     async def claim(self, caller: Caller, seat: str | None, game_id: int | None = None) -> Reply:
-        """Take a seat that is free or offered; the answer has all that a new player needs."""
+        """Take a free or offered seat. The reply tells the new player all they need."""
         async with self.orders.lock_channel(caller):
-            stored, rules = await self._running(caller, game_id)
-            key = self._claimable(stored, rules, caller, seat)
+            stored, rules = await self._load_running(caller, game_id)
+            key = self._choose_seat_to_claim(stored, rules, caller, seat)
             require_hand_given(rules, stored, key, caller.user_id)
             holder, settings = stored.seat(key), GameSettings.of(stored).without_seats(key)
             before = () if holder is None or holder.level else (holder.user_id,)
@@ -85,7 +87,7 @@ class Seats:
             return await self.brief(caller, stored.id, key)
 
     async def brief(self, caller: Caller, game_id: int, seat: str) -> Reply:
-        """For somebody new to a seat: how all stand, what happened lately, what is asked of whom."""
+        """Return a briefing for the new holder of a seat: the standing, the last turns, and the question."""
         stored = await self.store.load(game_id)
         at = self.orders.load_seated(stored)
         view = at.view(seat)
@@ -103,17 +105,21 @@ class Seats:
     async def seat_bot(
         self, caller: Caller, seat: str | None = None, level: str | None = None, game_id: int | None = None
     ) -> Reply:
-        """Let a bot player have a seat, before or during a game, or send it away (`OFF`).
+        """Give a seat to a bot player, before or during a game, or remove one (`OFF`). Raises `Refused`.
 
-        Without `seat` the first that is free, or else the only one that is automatic, which may have another
-        level so; without `level` a middling one. One's own seat, a free or an offered one is given so, and in
-        a running game by the host any; by a button (`game_id`) only one that is free. All seats may be
-        automatic where the host wants to watch, before the game begins. Raises `Refused`.
+        The seat must be free, offered, a bot player's or the caller's own; in a running game the host may
+        give any. Before the game starts, the host may give all seats to bot players to watch them.
+
+        Args:
+            caller: who gives the seat.
+            seat: its name; None for the first free seat, else for the only one that a bot player holds.
+            level: the level of the bot player; None for a medium one.
+            game_id: the game that a button names; then only a free seat may be given.
         """
         async with self.orders.lock_channel(caller):
-            stored, rules = await self._open(caller, game_id)
+            stored, rules = await self._load_game(caller, game_id)
             off = level is not None and level.strip().casefold() == OFF
-            key = self._given(stored, rules, caller, seat, off=off)
+            key = self._choose_seat_to_give(stored, rules, caller, seat, off=off)
             if game_id is not None and (holder := stored.seat(key)):
                 raise Refused(say("seat.other", seat=rules.name(key), holder=name_holder(holder)))
             if off:
@@ -133,11 +139,11 @@ class Seats:
             taking = Seat(key, 0, f"automatic, {level}", level)
             told = {"user": caller.user_id, "seat": rules.name(key)}
             with speak_within(GameSettings.of(stored).language):
-                post = self._told(stored, say("bot.taken", holder=name_holder(taking), **told))
+                post = self._make_post(stored, say("bot.taken", holder=name_holder(taking), **told))
             await self.store.take_seat(
                 stored.id,
                 taking,
-                act=self._act(caller, f"bot {key} {level}", key, Kind.LOBBY),
+                act=self._make_act(caller, f"bot {key} {level}", key, Kind.LOBBY),
                 deliveries=[post],
                 instead_of=None if holder is None else holder.user_id,
                 settings=GameSettings.of(stored).without_seats(key).to_json(),
@@ -154,14 +160,14 @@ class Seats:
         if holder is None or not holder.level:
             raise Refused(say("bot.none", seat=rules.name(key)))
         with speak_within(GameSettings.of(stored).language):
-            post = self._told(stored, say("bot.gone", user=caller.user_id, seat=rules.name(key)))
-        act = self._act(caller, f"bot {key} {OFF}", key, Kind.LOBBY)
+            post = self._make_post(stored, say("bot.gone", user=caller.user_id, seat=rules.name(key)))
+        act = self._make_act(caller, f"bot {key} {OFF}", key, Kind.LOBBY)
         await self.store.leave_seat(stored.id, key, 0, act=act, deliveries=[post])
         self.orders.saved()
         return Reply(say("bot.left", seat=rules.name(key)))
 
     async def list_levels(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return the levels of bot players for the game here: what is shown, and the level."""
+        """Return the levels of bot players for the game here: the text to show, and the level."""
         stored = await self.store.find_in_channel(caller.channel_id)
         if stored is None:
             return []
@@ -169,11 +175,11 @@ class Seats:
         return [*((level, level) for level in known), (say("level.off"), OFF)]
 
     async def vote(self, caller: Caller, seat: str | None) -> Reply:
-        """Vote that a seat whose holder is silent goes to a caretaker, and to anybody who wants it."""
+        """Vote that the seat of a silent player goes to a caretaker, and to anybody who wants it."""
         async with self.orders.lock_channel(caller):
-            stored, rules = await self._running(caller)
+            stored, rules = await self._load_running(caller)
             at = self.orders.load_seated(stored)
-            key = at.asked if seat is None else self._key(rules, stored, seat)
+            key = at.asked if seat is None else self._read_key(rules, stored, seat)
             holder = stored.seat(key)
             if holder is not None and holder.level:
                 raise Refused(say("vote.bot", seat=rules.name(key)))
@@ -208,7 +214,7 @@ class Seats:
                             stored, rules, key, 0, until=find_caretaker_time(settings, key, since)
                         )
                     )
-            act = self._act(caller, f"vote {key}", key)
+            act = self._make_act(caller, f"vote {key}", key)
             await self.store.set_settings(stored, settings.to_json(), act=act, deliveries=posts)
             await self.reminders.plan(stored.id)
             self.orders.saved()
@@ -217,7 +223,7 @@ class Seats:
     async def go_away(self, caller: Caller, days: int, stand_in: bool) -> Reply:
         """Mark the caller as away for some days, and tell their tables.
 
-        Their clocks wait, or a caretaker plays.
+        Their clocks stop, or a caretaker plays if `stand_in` is true.
         """
         until = self.reminders.now() + timedelta(days=days)
         preferences = await self.people.load(caller.user_id)
@@ -229,16 +235,16 @@ class Seats:
                     if stand_in
                     else say("away.told", user=caller.user_id, until=format_time(until))
                 )
-            await self._tell(caller, stored, "away", text)
+            await self._post_and_plan(caller, stored, "away", text)
         return Reply(say("away.done", until=format_time(until)))
 
     async def come_back(self, caller: Caller) -> Reply:
-        """Mark the caller as back: their clocks run again and no caretaker plays their seats."""
+        """Mark the caller as back: their clocks run again, and no caretaker plays their seats."""
         preferences, now = await self.people.load(caller.user_id), self.reminders.now()
         games = await self.store.list_games_of(caller.user_id)
         if not preferences.is_away(now):
             games = tuple(each for each in games if return_seats(each, caller.user_id) is not None)
-        if games or preferences.is_away(now):  # what is asked of him now he has his whole time for
+        if games or preferences.is_away(now):  # the time for their open questions begins anew
             await self.people.save(caller, preferences.model_copy(update={"away": now, "stand_in": False}))
         asked = []
         for stored in games:
@@ -266,26 +272,26 @@ class Seats:
             return Reply("\n".join([say("back.done", channels=join_names(asked)), *lost]))
         return Reply("\n".join([say("back.welcome"), *lost] if lost else [say("back.nowhere")]))
 
-    async def _tell(self, caller: Caller, stored: StoredGame, line: str, text: str) -> None:
+    async def _post_and_plan(self, caller: Caller, stored: StoredGame, line: str, text: str) -> None:
         act = NewAct(Kind.TABLE, line, caller.user_id)
         await self.store.record_act(stored.id, act=act, deliveries=[Post(text=text).delivery(stored, TEXT)])
         await self.reminders.plan(stored.id)
         self.orders.saved()
 
-    # Helpers
-
-    async def _open(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules]:
+    async def _load_game(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules]:
         stored = await self.orders.find_game(caller, game_id)
         return stored, self.orders.find_rules(stored)
 
-    async def _running(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules]:
-        stored, rules = await self._open(caller, game_id)
+    async def _load_running(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules]:
+        stored, rules = await self._load_game(caller, game_id)
         if stored.status is Status.LOBBY:
             raise Refused(say("not_started"))
         return stored, rules
 
-    def _given(self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None, *, off: bool) -> str:
-        """Return the seat that the caller may give to a bot player, or (`off`) take from it."""
+    def _choose_seat_to_give(
+        self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None, *, off: bool
+    ) -> str:
+        """Return the seat that the caller may give to a bot player, or take from it if `off` is true."""
         host = caller.user_id == stored.host_id or caller.manages
         if not host and not stored.seats_of(caller.user_id):
             raise Refused(say("no_seat"))
@@ -297,48 +303,50 @@ class Seats:
             if not free and not automatic:
                 raise Refused(say("seat.full"))
             return automatic[0] if automatic and (off or not free) else free[0]
-        key = self._key(rules, stored, seat)
+        key = self._read_key(rules, stored, seat)
         holder, anybody = stored.seat(key), GameSettings.of(stored).offered.get(key) == 0
         may = (host and stored.status is Status.RUNNING) or anybody
         if holder and not (may or holder.level or holder.user_id == caller.user_id):
             raise Refused(say("seat.other", seat=rules.name(key), holder=name_holder(holder)))
         return key
 
-    def _told(self, stored: StoredGame, text: str) -> NewDelivery:
+    def _make_post(self, stored: StoredGame, text: str) -> NewDelivery:
         """Return the post about a change: a new lobby card, or a message in a running game."""
         if stored.status is Status.LOBBY:
             return announce.make_lobby_post(stored.channel_id)
         return Post(text=text).delivery(stored, TEXT)
 
-    def _own(self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None) -> str:
+    def _find_own_seat(self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None) -> str:
         own = stored.seats_of(caller.user_id)
-        key = own[0] if seat is None and own else "" if seat is None else self._key(rules, stored, seat)
+        key = own[0] if seat is None and own else "" if seat is None else self._read_key(rules, stored, seat)
         if key not in own:
             raise Refused(say("seat.none") if own else explain_spectating(rules, stored, caller.user_id))
         return key
 
-    def _claimable(self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None) -> str:
+    def _choose_seat_to_claim(
+        self, stored: StoredGame, rules: Rules, caller: Caller, seat: str | None
+    ) -> str:
         free = list_open_seats(rules, stored, caller.user_id)
-        if seat is None and stored.seats_of(caller.user_id):  # by its name only, from a bot player
+        if seat is None and stored.seats_of(caller.user_id):  # a player must name the seat of a bot player
             automatic = {sat.seat for sat in stored.seats if sat.level}
             free = [key for key in free if key not in automatic]
         if seat is None and free:
             return free[0]
-        key = "" if seat is None else self._key(rules, stored, seat)
+        key = "" if seat is None else self._read_key(rules, stored, seat)
         if key not in free:
             raise Refused(say("claim.none"))
         return key
 
-    def _key(self, rules: Rules, stored: StoredGame, seat: str) -> str:
+    def _read_key(self, rules: Rules, stored: StoredGame, seat: str) -> str:
         names = {key: rules.name(key) for key in list_seats(rules, stored)}
         if not (key := read_seat(seat, names)):
             raise Refused(say("seat.unknown", seats=join_names(list(names.values()))))
         return key
 
-    def _act(self, caller: Caller, line: str, seat: str, kind: Kind = Kind.TABLE) -> NewAct:
+    def _make_act(self, caller: Caller, line: str, seat: str, kind: Kind = Kind.TABLE) -> NewAct:
         return NewAct(kind, line, caller.user_id, seat, caller.interaction_id)
 
 
 def _may_watch(stored: StoredGame, caller: Caller) -> bool:
-    """Return whether the caller may lay out a game for bot players alone."""
+    """Return whether the caller may create a game for bot players only."""
     return stored.status is Status.LOBBY and caller.user_id == stored.host_id

@@ -1,7 +1,7 @@
-"""The secret seed of a game's dice and cards, and what the seats add to it.
+"""Make the secret seed of a game's dice and cards, and the words that seats add to it.
 
-The seed's hash stands on the card of the lobby. Who sits down then adds a word: the id of their click, or
-one of their own. So neither the operator, who knows the seed, nor a seat chooses the dice alone.
+The lobby card shows the seed's hash. Each person who takes a seat then adds a word: the id of their click, or
+one of their own. So neither the operator, who knows the seed, nor a player alone chooses the dice.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.chance import make_commitment, unmix
 from rules.proof import POSTED
 
 SEED_BYTES = 16
-MAX_WORD = 40  # characters of a word that a seat adds
+MAX_WORD = 40  # most characters of a word that a seat adds
 
 
 def make_seed() -> str:
@@ -24,15 +24,15 @@ def make_seed() -> str:
 
 
 def describe_secret(stored: StoredGame) -> list[str]:
-    """Return what is told of a lobby's secret: its hash; nothing where an earlier version has made none."""
+    """Return the line with the hash of a lobby's seed; none if an older version made no seed."""
     return [say("card.seal", seal=make_commitment(unmix(stored.seed)[0])[:POSTED])] if stored.seed else []
 
 
 def take_word(caller: Caller) -> str:
-    """Return the word that somebody adds who gives none: the id of their click, which Discord has chosen."""
+    """Return the default word of a person: the id of their click, which Discord has chosen."""
     return "" if caller.interaction_id is None else str(caller.interaction_id)
 
 
 def give_no_word(_: Caller) -> str:
-    """Return no word: the dice are to come of the seed alone, as in tests."""
+    """Return no word, so that the dice come from the seed alone. Tests use this."""
     return ""

@@ -1,1 +1,1 @@
-"""Read-only commands: the board, history, rules, statistics, what-if."""
+"""Read-only commands: the board, history, rules, statistics and what-if."""

@@ -1,4 +1,4 @@
-"""Looking at a game: the board, where it stands, what happened, its rules and its record. Changes nothing."""
+"""Show a game without changing it: the board, the standing, the cards, the rules and the record."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ class Provenanced(Protocol):
 
     @property
     def provenance(self) -> Sequence[str]:
-        """A sentence for each part."""
+        """Return a sentence for each part."""
 
 
 TEXT = "text"
-MOST_RULES = 8  # as buttons under an answer
+MOST_RULES = 8  # buttons of rules under an answer
 
 
 class BoardViews:
@@ -64,9 +64,11 @@ class BoardViews:
         return await self.show_board(caller)
 
     async def show_board(self, caller: Caller, what: str | None = None, game_id: int | None = None) -> Reply:
-        """The board as the caller may see it, or another picture of the game: a card, a strip, a space close
-        up; or all of it in words."""
-        stored, rules, position = await self._played(caller, game_id)
+        """Return a picture of the game as the caller may see it, by default the board.
+
+        `what`: a kind of picture, a space for a close-up, or "text" for the board in words.
+        """
+        stored, rules, position = await self._require_started(caller, game_id)
         live = kernel.resume(rules, position)
         own = stored.seats_of(caller.user_id)
         view = rules.view(live.state, own[0] if len(own) == 1 else None)
@@ -88,8 +90,8 @@ class BoardViews:
         raise Refused(hint + say("board.sizes", sizes=join_names(tuple(shown), "or")))
 
     async def show_status(self, caller: Caller) -> Reply:
-        """Return who holds which seat, how each stands, and whose decision it is."""
-        stored = await self._any(caller)
+        """Return who holds each seat, how each stands, and who decides now."""
+        stored = await self._require_game(caller)
         rules = self.orders.find_rules(stored)
         adjourned = stored.status is Status.ADJOURNED
         buttons = (adjournment.resume_button(stored),) if adjourned else ()
@@ -112,16 +114,13 @@ class BoardViews:
             if GameSettings.of(stored).unreachable:
                 lines.append(say("lost.note"))
             panel = (await self.orders.question(caller)).panel
-            if panel is not None and panel.confirm:  # nothing is confirmed that is not shown
+            if panel is not None and panel.confirm:  # orders are confirmed only under their preview
                 panel = build_my_turn_panel(at)
         return Reply(cut_text("\n".join(lines), MAX_TEXT), panel, buttons=buttons)
 
     async def show_card(self, caller: Caller, number: int | None) -> Reply:
-        """Return a card of the game: the open one, or any by its number.
-
-        Its words, and what it would do now.
-        """
-        _, rules, position = await self._played(caller)
+        """Return the text of a card and what it would do now: the open card, or the card with this number."""
+        _, rules, position = await self._require_started(caller)
         if rules.EXTRAS.decks is None:
             raise Refused(say("card.none", title=rules.TITLE))
         try:
@@ -137,11 +136,8 @@ class BoardViews:
 
     @action("rule", "{game}:{number}", looking=True)
     async def show_rule(self, caller: Caller, number: str, game: str | None = None) -> Reply:
-        """Return the text of a rule.
-
-        Of a chapter, a word or a question the rules that it has or that answer it, as buttons.
-        """
-        rules = await self._rules(caller, game)
+        """Return the text of a rule, or buttons for the rules that fit a chapter, a word or a question."""
+        rules = await self._choose_rules(caller, game)
         reference, asked = rules.reference(), rules.EXTRAS.teaching.questions()
         number = number.strip().rstrip(".")
         fitting, answers = _find_rules(rules, number)
@@ -166,9 +162,9 @@ class BoardViews:
     async def suggest_rules(
         self, caller: Caller, typed: str, game: str | None = None
     ) -> list[tuple[str, str]]:
-        """Return rules whose number or text fits what is typed: what is shown, and the number."""
+        """Return rules that fit what is typed: the text to show, and the number."""
         try:
-            rules = await self._rules(caller, game)
+            rules = await self._choose_rules(caller, game)
         except Refused:
             return []
         reference = rules.reference()
@@ -189,12 +185,12 @@ class BoardViews:
     async def send_record(self, caller: Caller, game_id: int | None = None) -> Reply:
         """Return the `.play` file of the game.
 
-        While it runs the seed of its dice stays sealed, and what the caller may not know is hidden.
+        While the game runs, the file leaves out the seed of its dice and what the caller may not know.
         """
-        stored, rules, _ = await self._played(caller, game_id)
+        stored, rules, _ = await self._require_started(caller, game_id)
         running = not stored.over
         history = await self.store.load_history(stored.id)
-        # A position set by hand follows from no rule: the record begins with the last one.
+        # A position set by hand does not follow from the rules, so the record begins with the last one.
         header = record_header.write_header(stored)
         turns = [game for game in history if game.turn >= header.first]
         laid = GameSettings.of(stored).turns_set_by_hand
@@ -218,8 +214,8 @@ class BoardViews:
         return Reply("\n".join(told), file=(f"{stored.game}-{stored.id}.play", text))
 
     async def list_pictures(self, caller: Caller) -> list[tuple[str, str]]:
-        """The pictures that there are of the channel's game: what each is called, and how it is asked for."""
-        stored = await self._last(caller)
+        """Return the pictures of the channel's game: the name of each, and what to ask for."""
+        stored = await self._find_last_game(caller)
         if stored is None:
             return []
         found = [(kind, kind) for kind in (*kinds(stored.game), TEXT)]
@@ -231,9 +227,9 @@ class BoardViews:
 
     @action("about")
     async def show_about(self, caller: Caller) -> Reply:
-        """Return what this is, and where the maps and the cards of the channel's game come from."""
+        """Return what Durbar is, and where the map and cards of the channel's game come from."""
         text = say("about", games=", ".join(rules.TITLE for rules in self.orders.games.values()))
-        stored = await self._last(caller)
+        stored = await self._find_last_game(caller)
         if stored is not None and stored.position is not None:
             rules = self.orders.find_rules(stored)
             view = view_after(rules, stored.position)
@@ -251,17 +247,17 @@ class BoardViews:
     ) -> tuple[View, View | None, tuple[View, ...]]:
         """Return a spectator's views at this point, at `since`, and at the ends of the turns between.
 
-        For a point that was undone it returns the present views.
+        If the point was undone, return the present views.
         """
         rules = self.orders.find_rules(stored)
-        game = await self._turn(stored, at)
+        game = await self._load_turn(stored, at)
         if stored.status is Status.RUNNING and Place.of(game) == at:
             last = self.orders.load_seated(stored).view(None)
         else:
             last = view_after(rules, game, at.entry if game.turn == at.turn else len(game.log))
         if since is None:
             return last, None, ()
-        first = await self._turn(stored, since)
+        first = await self._load_turn(stored, since)
         begun = since.entry if first.turn == since.turn else len(first.log)
         if first.turn == game.turn:
             return last, view_after(rules, first, begun), ()
@@ -271,30 +267,30 @@ class BoardViews:
         between = await self.orders.load_closed_turns(stored, first.turn + 1)
         return last, before, (end, *(view_after(rules, turn) for turn in between if turn.turn < game.turn))
 
-    # Helpers
-
-    async def _turn(self, stored: StoredGame, place: Place) -> Game:
+    async def _load_turn(self, stored: StoredGame, place: Place) -> Game:
         assert stored.position is not None, "only a game that has begun has a board"
         if stored.position.turn <= place.turn:
             return stored.position
         return (await self.orders.load_closed_turns(stored, place.turn))[0]
 
-    async def _last(self, caller: Caller) -> StoredGame | None:
+    async def _find_last_game(self, caller: Caller) -> StoredGame | None:
         found = await self.store.find_in_channel(caller.channel_id)
         return found or await self.store.find_in_channel(caller.channel_id, ended=True)
 
-    async def _any(self, caller: Caller) -> StoredGame:
-        if (stored := await self._last(caller)) is None:
+    async def _require_game(self, caller: Caller) -> StoredGame:
+        if (stored := await self._find_last_game(caller)) is None:
             raise Refused(say("no_game"))
         return stored
 
-    async def _played(self, caller: Caller, game_id: int | None = None) -> tuple[StoredGame, Rules, Game]:
+    async def _require_started(
+        self, caller: Caller, game_id: int | None = None
+    ) -> tuple[StoredGame, Rules, Game]:
         stored = await self.orders.find_begun_game(caller, game_id)
         assert stored.position is not None, "it has begun"
         return stored, self.orders.find_rules(stored), stored.position
 
-    async def _rules(self, caller: Caller, game: str | None) -> Rules:
-        if game is None and (stored := await self._last(caller)) is not None:
+    async def _choose_rules(self, caller: Caller, game: str | None) -> Rules:
+        if game is None and (stored := await self._find_last_game(caller)) is not None:
             game = stored.game
         if game is None and len(self.orders.games) == 1:
             game = next(iter(self.orders.games))
@@ -305,7 +301,7 @@ class BoardViews:
 
 
 def _find_rules(rules: Rules, typed: str) -> rulebook.Found:
-    """The rules that somebody may mean who types this, in the language that is spoken or in English."""
+    """Return the rules that a person may mean, in the current language or in English."""
     asked = rules.EXTRAS.teaching.questions()
     found = rulebook.find_rules(rules.reference(), typed, asked)
     if found.numbers:
@@ -315,7 +311,7 @@ def _find_rules(rules: Rules, typed: str) -> rulebook.Found:
 
 
 def make_rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButton, ...]:
-    """Return a button for each of these rules, as many as a screen has room for."""
+    """Return a button for each of these rules, as many as fit on a screen."""
     reference = rules.reference()
     shown = {
         number: f"{number} {rulebook.read_heading(reference[number])}" for number in numbers[:MOST_RULES]
@@ -326,16 +322,16 @@ def make_rule_buttons(rules: Rules, numbers: Sequence[str]) -> tuple[ActionButto
 
 
 def list_used(words: Mapping[str, str], text: str) -> list[tuple[str, str]]:
-    """Return the words that occur in a text, in the order of their first place."""
-    places = {word: re.search(_pattern(word), text, re.IGNORECASE) for word in words}
+    """Return the words that occur in a text with their meanings, in the order of their first place."""
+    places = {word: re.search(_make_pattern(word), text, re.IGNORECASE) for word in words}
     found = sorted((place.start(), word) for word, place in places.items() if place is not None)
     return [(word.partition("|")[0], words[word]) for _, word in found]
 
 
-def _pattern(word: str) -> str:
-    """Return how a word is found: where a word begins with it.
+def _make_pattern(word: str) -> str:
+    """Return the pattern that finds a word: also as the beginning of a longer word.
 
-    Or, where it is given in several forms ("Marchandise|Marchandises"), as one of these.
+    A word with several forms ("Marchandise|Marchandises") is found only in one of these.
     """
     forms = word.split("|")
     return rf"\b(?:{'|'.join(map(re.escape, forms))})" + (r"\b" if len(forms) > 1 else "")

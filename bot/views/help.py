@@ -17,7 +17,7 @@ from bot.views.my_games import MyGames
 from db.records import Status, StoredGame
 from rules.kernel import Rules
 
-MOST_GAMES = 10  # as buttons
+MOST_GAMES = 10  # buttons of games
 
 
 class Help:
@@ -27,13 +27,13 @@ class Help:
         self.boards, self.orders = boards, boards.orders
 
     async def show(self, caller: Caller) -> Reply:
-        """Return a few sentences for where the caller is, and at most five buttons."""
+        """Return a few sentences on what the caller can do now, and at most 5 buttons."""
         stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None:
-            return self._welcome()
+            return self._describe_start()
         rules = self.orders.find_rules(stored)
         if stored.status is not Status.RUNNING:
-            return self._lobby(caller, stored, rules)
+            return self._describe_lobby(caller, stored, rules)
         at, own = self.orders.load_seated(stored), stored.seats_of(caller.user_id)
         since = button(History.since.call(stored.id), say("button.since"))
         rulebook = button(BoardViews.show_rule.call("win", rules.KEY), say("button.win"))
@@ -57,11 +57,11 @@ class Help:
 
     @action("games")
     async def list_games(self, _: Caller) -> Reply:
-        """Return the games that can be laid out, a button each."""
+        """Return a button for each game that can be created."""
         buttons = [button(Lobby.create.call(key), rules.TITLE) for key, rules in self.orders.games.items()]
         return Reply(say("help.games"), buttons=tuple(buttons[:MOST_GAMES]))
 
-    def _welcome(self) -> Reply:
+    def _describe_start(self) -> Reply:
         buttons = (
             button(Help.list_games.call(), say("button.games"), "main"),
             button(MyGames.list_mine.call(), say("button.mine")),
@@ -69,7 +69,7 @@ class Help:
         )
         return Reply(say("help.welcome"), buttons=buttons)
 
-    def _lobby(self, caller: Caller, stored: StoredGame, rules: Rules) -> Reply:
+    def _describe_lobby(self, caller: Caller, stored: StoredGame, rules: Rules) -> Reply:
         free = [key for key in list_seats(rules, stored) if stored.seat(key) is None]
         rulebook = button(BoardViews.show_rule.call("win", rules.KEY), say("button.win"))
         if not free:

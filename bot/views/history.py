@@ -1,5 +1,4 @@
-"""Looking back: what happened since one was there, the log by pages, the game again turn by turn, an index
-of its posts. Changes nothing in the game."""
+"""Show the past of a game without changing it: what happened lately, the log, replays, chapters, an index."""
 
 from __future__ import annotations
 
@@ -27,12 +26,12 @@ from db.records import Kind, NewAct, Status, StoredGame
 from rules.kernel import Game, Rules, View
 
 log = structlog.get_logger(__name__)
-SINCE_ROWS = 14  # of a phone, of what happened since one was there
-LOOK_BACK = 3  # turns for somebody who has not acted themselves
-INDEX_SIZE = 3900  # characters of an index
-LINKED, LINKED_TURNS = 200, 60  # the newest boards and turns looked at for it: there is no room for more
-ACTS = 1000  # the newest, among which what a host has done is looked for
-WORDS = 5  # of the game that a chapter explains, where it is the first to use them
+SINCE_ROWS = 14  # most rows on a phone for what happened since the last visit
+LOOK_BACK = 3  # turns shown to a person who has not acted
+INDEX_SIZE = 3900  # most characters of an index
+LINKED, LINKED_TURNS = 200, 60  # newest boards and turns that an index considers; more would not fit
+ACTS = 1000  # newest acts that are searched for those of a host
+WORDS = 5  # most words of the game that a chapter explains when it is the first to use them
 OWN = (Kind.ORDER, Kind.SIDE, Kind.UNDO)
 
 
@@ -40,21 +39,21 @@ class History:
     """The past of a channel's game, running or over."""
 
     def __init__(self, boards: BoardViews, analysis: Analysis | None = None) -> None:
-        """`counsel`: who says how the chances went, where the table wants to know."""
+        """Set up. `analysis` estimates the chances to win, if the table wants to know them."""
         self.boards, self.orders, self.store, self.analysis = boards, boards.orders, boards.store, analysis
 
     @SINCE.carried_out(looking=True)
     async def since(self, caller: Caller, game_id: int | None = None) -> Reply:
-        """What happened since the caller last acted, in prose and in one picture; for spectators, lately."""
+        """Return what happened since the caller last acted, or lately, in prose and one picture."""
         stored, rules = await self.load_played(caller, game_id)
         own = stored.seats_of(caller.user_id)
         seat, reader = own[0] if len(own) == 1 else None, read_as(stored, caller.user_id)
         history = await self.store.load_history(stored.id)
-        place = await self._left(caller, stored, history)
-        turns, said = _afresh(stored, [game for game in history if game.turn >= place.turn])
+        place = await self._find_last_visit(caller, stored, history)
+        turns, said = _skip_to_set_position(stored, [game for game in history if game.turn >= place.turn])
         if turns[0].turn > place.turn:
             place = Place(turn=turns[0].turn, entry=0)
-        panel, question = await self._question(caller, stored)
+        panel, question = await self._build_question(caller, stored)
         told = await asyncio.to_thread(
             summary.summarize, rules, turns, place.entry, seat=seat, reader=reader, rows=SINCE_ROWS
         )
@@ -63,18 +62,23 @@ class History:
         if seat is not None and stored.status is Status.RUNNING:
             at = self.orders.load_seated(stored)
             lines.append(await self.changed(at) if at.asked == seat else "")
-        further = [] if told.whole else [self._all_button(stored, place, Place.of(turns[-1]))]
-        further += [button(History.log.call(1, stored.id), say("button.log")), self._replay_button(stored)]
+        further = [] if told.whole else [self._make_whole_button(stored, place, Place.of(turns[-1]))]
+        further += [
+            button(History.log.call(1, stored.id), say("button.log")),
+            self._make_replay_button(stored),
+        ]
         text = "\n".join(line for line in (*lines, question) if line)
         buttons = tuple(further) if panel is None else tuple(further[:-2])
         return Reply(text, panel, ends[-1], before, during=tuple(ends[:-1]), buttons=buttons)
 
     async def told(self, stored: StoredGame, post: Post, *, asks: bool) -> Post:
-        """The post with what happened told in short, where it is long, and, where it `asks` and a turn of the
-        asked seat begins, with what has changed for that. The post stands without either too."""
+        """Return the post with a long story shortened and, if it asks, what changed for the asked seat.
+
+        If that fails, return the post with its text cut. `asks`: the post asks a question.
+        """
         try:
             if post.summed and post.at is not None:
-                post = await self._summed(stored, post, post.at)
+                post = await self._summarize_post(stored, post, post.at)
             line = await self.changed(self.orders.load_seated(stored)) if asks else ""
         except Exception:
             log.exception("what has happened can't be told in short", game=stored.id)
@@ -84,7 +88,7 @@ class History:
         return post.model_copy(update={"asks": "\n".join([line, post.asks])})
 
     async def changed(self, at: LoadedGame) -> str:
-        """What has changed for the asked seat since its last turn, where a turn of it begins; else ""."""
+        """Return what changed for the asked seat since its last turn, if its turn begins; else ""."""
         now = at.view(None)
         if not summary.is_turn_start(at, now):
             return ""
@@ -94,15 +98,15 @@ class History:
 
     @action("whole", "{game_id}:{since}:{until}:{page}", looking=True)
     async def whole(self, caller: Caller, since: str, until: str, page: int, game_id: int) -> Reply:
-        """All that happened between two places, by pages, the first one first."""
+        """Return all that happened between two places, in pages, oldest first."""
         stored, rules = await self.load_played(caller, game_id)
         begin, end = _read_place(since), _read_place(until)
-        turns, told = await self._between(stored, begin, end)
+        turns, told = await self._load_between(stored, begin, end)
         reader = read_as(stored, caller.user_id)
         for game in turns:
             first = begin.entry if begin is not None and game.turn == begin.turn else None
             lines = await asyncio.to_thread(turn_text.tell_turn, rules, game, first, reader=reader)
-            told += _headed([say("log.turn", turn=game.turn)], lines) if lines else []
+            told += _add_headings([say("log.turn", turn=game.turn)], lines) if lines else []
         found = pack_pages(told, MAX_TEXT - 200)
         page = min(max(page, 1), len(found))
         steps = ((page - 1, say("button.back")), (page + 1, say("button.forward")))
@@ -111,16 +115,19 @@ class History:
             for to, label in steps
             if 1 <= to <= len(found)
         ]
-        buttons.append(self._replay_button(stored, turns[0].turn))
+        buttons.append(self._make_replay_button(stored, turns[0].turn))
         return Reply(found[page - 1] or say("log.empty"), buttons=tuple(buttons))
 
     @action("log", "{game_id}:{page}", looking=True)
     async def log(self, caller: Caller, page: int, game_id: int | None = None) -> Reply:
-        """What happened, turn by turn, with the reasons of bot players; page 1 is the newest, and
-        buttons turn the pages."""
+        """Return what happened, turn by turn, with the reasons of bot players. Page 1 is the newest."""
         stored, rules = await self.load_played(caller, game_id)
         told: list[str] = []
-        chapter, by_host, whys = "", await self._by_host(stored), await self.store.load_reasons(stored.id)
+        chapter, by_host, whys = (
+            "",
+            await self._list_repairs(stored),
+            await self.store.load_reasons(stored.id),
+        )
         room = MAX_TEXT - 200
         for game in await self.store.load_history(stored.id):
             reader = read_as(stored, caller.user_id)
@@ -132,8 +139,8 @@ class History:
                     chapter = title
                     heads.insert(0, say("log.chapter", title=title))
                 told += pack_pages(
-                    _headed(heads, lines), room
-                )  # a page ends with a turn, if one is enough for it
+                    _add_headings(heads, lines), room
+                )  # a page ends with a whole turn if the turn fits on one page
         found = pack_pages(told, room)
         beyond = say("log.beyond", page=page, n=len(found)) if page > len(found) else ""
         page = min(max(page, 1), len(found))
@@ -147,7 +154,7 @@ class History:
 
     @action("replay", "{game_id}:{turn}", old=("stepback", "stepon", "replaylast"), looking=True)
     async def replay(self, caller: Caller, turn: int | None, game_id: int | None = None) -> Reply:
-        """A turn of the game with its picture, the first if none is named; buttons step on and back."""
+        """Return a turn of the game with its picture, by default the first turn, and buttons to step."""
         stored, rules = await self.load_played(caller, game_id)
         history = await self.store.load_history(stored.id)
         first, last = history[0].turn, history[-1].turn
@@ -168,7 +175,7 @@ class History:
             (say("button.forward"), min(turn + 1, last), turn == last),
             (say("button.last"), last, turn == last),
         )
-        verbs = ("replay", "stepback", "stepon", "replaylast")  # two buttons may not have the same id
+        verbs = ("replay", "stepback", "stepon", "replaylast")  # two buttons must not have the same id
         buttons = [
             button(
                 History.replay.call(to, stored.id)._replace(verb=verb),
@@ -185,7 +192,7 @@ class History:
 
     @action("film", "{game_id}:{turn}", old=("filmall",), looking=True)
     async def film(self, caller: Caller, turn: int, game_id: int) -> Reply:
-        """The chapter to which a turn belongs, or (turn 0) the whole game, turn by turn in one animation."""
+        """Return a GIF of the chapter that a turn belongs to, or of the whole game if the turn is 0."""
         stored, rules = await self.load_played(caller, game_id)
         history = await self.store.load_history(stored.id)
         parts = await asyncio.to_thread(chapters.list_chapters, rules, history) if turn else []
@@ -193,20 +200,22 @@ class History:
         turns = history if found is None else found.turns
         buttons = (button(History.replay.call(turn or 1, stored.id), say("button.replay")),)
         text = say("film.game") if found is None else say("film.chapter", title=found.title)
-        return Reply(text, film=await asyncio.to_thread(_frames, rules, turns), buttons=buttons)
+        return Reply(text, film=await asyncio.to_thread(_list_frames, rules, turns), buttons=buttons)
 
     async def frames(self, stored: StoredGame, since: Place | None, at: Place) -> tuple[View, ...]:
-        """What spectators saw at the end of each turn from one point (None: the beginning) to another."""
+        """Return a spectator's views at the end of each turn from `since` (None: the beginning) to `at`."""
         history = await self.store.load_history(stored.id)
         turns = [
             game for game in history if (since is None or game.turn >= since.turn) and game.turn <= at.turn
         ]
-        return await asyncio.to_thread(_frames, self.orders.find_rules(stored), turns)
+        return await asyncio.to_thread(_list_frames, self.orders.find_rules(stored), turns)
 
     @action("digest", "{game_id}:{number}", old=("digestnext",), looking=True)
     async def digest(self, caller: Caller, number: int | None, game_id: int | None = None) -> Reply:
-        """A chapter of the game in prose, with one picture of what changed in it; the one under way if none
-        is named. Buttons lead to those before and after it."""
+        """Return a chapter in prose with one picture of its changes, by default the current one.
+
+        Buttons lead to the chapters before and after it.
+        """
         stored, rules = await self.load_played(caller, game_id)
         found = await asyncio.to_thread(
             chapters.list_chapters, rules, await self.store.load_history(stored.id)
@@ -216,10 +225,10 @@ class History:
         beyond = say("chapter.beyond", number=number, n=len(found)) if (number or 1) > len(found) else ""
         number = min(max(number or len(found), 1), len(found))
         chapter = found[number - 1]
-        turns, said = _afresh(stored, chapter.turns)
+        turns, said = _skip_to_set_position(stored, chapter.turns)
         prose, (before, *ends) = await asyncio.to_thread(summary.write_prose, rules, turns)
-        new = await asyncio.to_thread(_new_words, rules, found[: number - 1], prose)
-        text = "\n".join([*said, prose, *await self._chances(stored, turns), *new])
+        new = await asyncio.to_thread(_explain_new_words, rules, found[: number - 1], prose)
+        text = "\n".join([*said, prose, *await self._describe_chances(stored, turns), *new])
         goes_on = number == len(found) and not stored.over
         head = say("chapter.so_far", title=chapter.title) if goes_on else say("chapter", title=chapter.title)
         buttons = (
@@ -232,7 +241,7 @@ class History:
         return Reply(f"{head}\n{text}", view=ends[-1], before=before, during=during, buttons=tuple(buttons))
 
     async def titles(self, caller: Caller) -> list[tuple[str, str]]:
-        """The chapters of the game here so far: title and number."""
+        """Return the titles and numbers of the game's chapters so far."""
         try:
             stored, rules = await self.load_played(caller, None)
         except Refused:
@@ -243,25 +252,23 @@ class History:
         return [(chapter.title, str(chapter.number)) for chapter in found]
 
     async def written(self, stored: StoredGame, post: Post) -> Post | None:
-        """The post of a chapter with its text, `since` the chapter began; None if the game has gone back to
-        before its end."""
+        """Return the post of a finished chapter with its text; None if a rewind undid the chapter's end."""
         rules, history = self.orders.find_rules(stored), await self.store.load_history(stored.id)
         found = await asyncio.to_thread(chapters.list_chapters, rules, history)
         ends = [chapter for chapter in found if Place.of(chapter.turns[-1]) == post.at]
         if not ends or (ends[0] is found[-1] and not stored.over):
             return None
-        turns, said = _afresh(stored, ends[0].turns)
+        turns, said = _skip_to_set_position(stored, ends[0].turns)
         prose, _ = await asyncio.to_thread(summary.write_prose, rules, turns)
-        new = await asyncio.to_thread(_new_words, rules, found[: ends[0].number - 1], prose)
-        text = "\n".join([*said, prose, *await self._chances(stored, turns), *new])
+        new = await asyncio.to_thread(_explain_new_words, rules, found[: ends[0].number - 1], prose)
+        text = "\n".join([*said, prose, *await self._describe_chances(stored, turns), *new])
         began = Place(turn=turns[0].turn, entry=0)
         replays = button(History.replay.call(began.turn, stored.id), say("button.replay"))
         head = say("chapter.over", title=ends[0].title)
         return post.model_copy(update={"text": f"{head}\n{text}", "since": began, "buttons": (replays,)})
 
     async def index(self, caller: Caller) -> Reply:
-        """Pin a message with links to the post of each turn; it grows with the game, and may be made when
-        that is over."""
+        """Pin a message with links to the post of each turn. It grows with a running game."""
         async with self.orders.lock_channel(caller):
             stored, _ = await self.load_played(caller, None)
             act = NewAct(Kind.TABLE, "index", caller.user_id, "", caller.interaction_id)
@@ -271,7 +278,7 @@ class History:
             return Reply(say("index.done"))
 
     async def links(self, stored: StoredGame) -> str:
-        """The links of the index: the last post of each turn, as many of the newest as there is room for."""
+        """Return the links of the index: the last post of each turn, as many of the newest as fit."""
         found: dict[int, int] = {}
         for content, message_id in await self.store.list_posted(stored.id, BOARD, LINKED):
             post = Post.model_validate_json(content)
@@ -279,7 +286,7 @@ class History:
                 found.setdefault((post.since or post.at or Place(turn=1, entry=0)).turn, message_id)
         newest = sorted(found, reverse=True)[:LINKED_TURNS]
         begun = await self.store.load_turn_starts(stored.id, min(newest, default=1))
-        turns = await asyncio.to_thread(_titles, self.orders.find_rules(stored), begun)
+        turns = await asyncio.to_thread(_write_titles, self.orders.find_rules(stored), begun)
         rows: dict[str, list[str]] = {}
         room = INDEX_SIZE
         for turn in newest:
@@ -296,22 +303,19 @@ class History:
             for title, links in reversed(rows.items())
         )
 
-    # Helpers
-
-    async def _chances(self, stored: StoredGame, turns: Sequence[Game]) -> list[str]:
-        """How the chances went over these turns, where that may be said. What happened is told without it
-        too."""
+    async def _describe_chances(self, stored: StoredGame, turns: Sequence[Game]) -> list[str]:
+        """Return a sentence on how the chances changed over these turns, if allowed. Only log a failure."""
         if self.analysis is None:
             return []
         try:
             sentence = await self.analysis.write_chapter(stored, turns)
         except Exception:
-            log.exception("the chances of a chapter can't be weighed", game=stored.id)
+            log.exception("the chances of a chapter can't be estimated", game=stored.id)
             return []
         return [sentence] if sentence else []
 
-    async def _by_host(self, stored: StoredGame) -> dict[int, list[str]]:
-        """What a host has done to the game, by the turn from which it has gone on since."""
+    async def _list_repairs(self, stored: StoredGame) -> dict[int, list[str]]:
+        """Return what a host has repaired, by the turn from which the game went on."""
         found = {turn: [say("log.position")] for turn in GameSettings.of(stored).turns_set_by_hand}
         for act in (await self.store.list_acts(stored.id, size=ACTS)).acts:
             verb, _, place = act.line.partition(" ")
@@ -321,8 +325,8 @@ class History:
                 found.setdefault(int(place.partition(".")[0]), []).append(say("log.without"))
         return found
 
-    async def _left(self, caller: Caller, stored: StoredGame, history: Sequence[Game]) -> Place:
-        """Where the game stood when the caller last acted; some turns ago, for whoever has not."""
+    async def _find_last_visit(self, caller: Caller, stored: StoredGame, history: Sequence[Game]) -> Place:
+        """Return the place where the caller last acted; a few turns ago if they have not."""
         act = await self.store.find_last_act(stored.id, OWN, caller.user_id)
         point = None if act is None else await self.store.find_point_after(stored.id, act.serial)
         if point is not None:
@@ -330,28 +334,30 @@ class History:
         start = history[0] if stored.seats_of(caller.user_id) else history[-LOOK_BACK:][0]
         return Place(turn=start.turn, entry=0)
 
-    async def _question(self, caller: Caller, stored: StoredGame) -> tuple[Panel | None, str]:
+    async def _build_question(self, caller: Caller, stored: StoredGame) -> tuple[Panel | None, str]:
         if stored.status is not Status.RUNNING:
             return None, ""
         at = self.orders.load_seated(stored)
         panel = at.build_panel(caller.user_id)
         return panel, "" if panel is not None else cut_text(at.question()[0], 500)
 
-    async def _summed(self, stored: StoredGame, post: Post, at: Place) -> Post:
-        turns, said = await self._between(stored, post.since, at)
+    async def _summarize_post(self, stored: StoredGame, post: Post, at: Place) -> Post:
+        turns, said = await self._load_between(stored, post.since, at)
         if not turns:  # undone meanwhile
             return post.model_copy(update={"text": cut_text(post.text, MAX_TEXT)})
         first = post.since.entry if post.since is not None and turns[0].turn == post.since.turn else None
         told = await asyncio.to_thread(summary.summarize, self.orders.find_rules(stored), turns, first)
         text = "\n".join([*said, *post.notices, told.text])
-        buttons = (*post.buttons, self._all_button(stored, post.since, at))
+        buttons = (*post.buttons, self._make_whole_button(stored, post.since, at))
         return post.model_copy(update={"text": text, "buttons": buttons})
 
-    async def _between(
+    async def _load_between(
         self, stored: StoredGame, since: Place | None, until: Place | None
     ) -> tuple[list[Game], list[str]]:
-        """The turns from one place (None: the beginning) to another (None: the end), and what is said of a
-        position that was set by hand in them."""
+        """Return the turns between two places, and a line if a position in them was set by hand.
+
+        `since` None is the beginning, `until` None the end.
+        """
         history = await self.store.load_history(stored.id)
         turns = [
             game if until is None or game.turn < until.turn else replace(game, log=game.log[: until.entry])
@@ -360,14 +366,14 @@ class History:
         ]
         if not turns:
             return [], []
-        found, said = _afresh(stored, turns)
+        found, said = _skip_to_set_position(stored, turns)
         return list(found), said
 
-    def _all_button(self, stored: StoredGame, since: Place | None, until: Place) -> ActionButton:
+    def _make_whole_button(self, stored: StoredGame, since: Place | None, until: Place) -> ActionButton:
         begin, end = (f"{place.turn}.{place.entry}" if place else "" for place in (since, until))
         return button(History.whole.call(begin, end, 1, stored.id), say("button.whole"))
 
-    def _replay_button(self, stored: StoredGame, turn: int = 1) -> ActionButton:
+    def _make_replay_button(self, stored: StoredGame, turn: int = 1) -> ActionButton:
         return button(History.replay.call(turn, stored.id), say("button.replay"))
 
     async def load_played(self, caller: Caller, game_id: int | None) -> tuple[StoredGame, Rules]:
@@ -376,9 +382,11 @@ class History:
         return stored, self.orders.find_rules(stored)
 
 
-def _afresh(stored: StoredGame, turns: Sequence[Game]) -> tuple[Sequence[Game], list[str]]:
-    """Those of the turns, at least one, that follow from the first of them, since a position set by hand
-    follows from nothing; and what is said of that."""
+def _skip_to_set_position(stored: StoredGame, turns: Sequence[Game]) -> tuple[Sequence[Game], list[str]]:
+    """Return the turns since the last position that was set by hand, and a line about that position.
+
+    Without such a position, return all turns and no line.
+    """
     laid = [
         index for index, game in enumerate(turns) if game.turn in GameSettings.of(stored).turns_set_by_hand
     ]
@@ -386,20 +394,19 @@ def _afresh(stored: StoredGame, turns: Sequence[Game]) -> tuple[Sequence[Game], 
 
 
 def _read_place(text: str) -> Place | None:
-    """Return the place that a button carries as "12.3"; None where it carries none."""
+    """Return the place in a button's text, such as "12.3"; None if there is none."""
     turn, _, entry = text.partition(".")
     return Place(turn=int(turn), entry=int(entry)) if turn.isdecimal() and entry.isdecimal() else None
 
 
-def _headed(heads: Sequence[str], lines: Sequence[str]) -> list[str]:
-    """What is told of a turn, by its orders; what it is headed with stays with the first."""
+def _add_headings(heads: Sequence[str], lines: Sequence[str]) -> list[str]:
+    """Return a turn's lines grouped by order, its headings with the first order."""
     first, *others = group_by_order(lines)
     return ["\n".join([*heads, first]), *others]
 
 
-def _new_words(rules: Rules, before: Sequence[chapters.Chapter], prose: str) -> list[str]:
-    """What the words of the game mean that this prose is the first to use, after that of the chapters
-    `before` it."""
+def _explain_new_words(rules: Rules, before: Sequence[chapters.Chapter], prose: str) -> list[str]:
+    """Return the meanings of words that this prose uses and no chapter before it did."""
     words = rules.EXTRAS.teaching.glossary()
     new = list_used(words, prose)
     for chapter in before:
@@ -410,11 +417,11 @@ def _new_words(rules: Rules, before: Sequence[chapters.Chapter], prose: str) -> 
     return [say("card.word", word=word, text=text) for word, text in new[:WORDS]]
 
 
-def _frames(rules: Rules, turns: Sequence[Game]) -> tuple[View, ...]:
-    """What a spectator sees before these turns and at the end of each."""
+def _list_frames(rules: Rules, turns: Sequence[Game]) -> tuple[View, ...]:
+    """Return a spectator's views before these turns and at the end of each."""
     return (view_after(rules, turns[0], 0), *(view_after(rules, game) for game in turns))
 
 
-def _titles(rules: Rules, turns: Sequence[Game]) -> dict[int, str]:
-    """The chapters to which turns belong."""
+def _write_titles(rules: Rules, turns: Sequence[Game]) -> dict[int, str]:
+    """Return the title of each turn's chapter."""
     return {game.turn: chapters.write_title(rules, game) for game in turns}

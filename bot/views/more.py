@@ -1,4 +1,4 @@
-"""What may be looked at beside a question: what is behind "Look", the order so far, what the words mean."""
+"""Show what is behind the button "More" of a question: tools, the order so far, and the meanings of words."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from rules.orders.lookahead import JOINT
 from rules.orders.questions import REMARK, Question
 from rules.words import say as words
 
-EXPLAINED = 4  # words of the game
-MEANT = 6  # answers
-BEGINNING = 2  # lines of a rule: where it may be done, and what it does
+EXPLAINED = 4  # most words of the game that are explained
+MEANT = 6  # most answers that are explained
+BEGINNING = 2  # first lines of a rule: where the action is possible, and what it does
 
 
 class More:
@@ -45,10 +45,7 @@ class More:
 
     @action("look", "{game}", fresh=True, looking=True)
     async def show_menu(self, caller: Caller, game: int) -> Reply:
-        """Return what else may be looked at, and done with the question.
-
-        Of an order that was begun all that came of it.
-        """
+        """Return the other tools of a question, and, if an order is begun, all its consequences so far."""
         at = await self.orders.load_running(caller, game)
         draft = await self.orders.load_draft(caller, at)
         told = [at.view(None).headline]
@@ -71,14 +68,14 @@ class More:
 
     @action("peek", "{mark}")
     async def peek(self, caller: Caller, mark: Mark) -> Reply:
-        """Return the board after the caller's draft, as far as it goes."""
+        """Return the board after the caller's draft."""
         at = await self.orders.load_running(caller, mark.game)
         require_asked(caller, at)
         return view_draft(await self.orders.load_draft(caller, at))
 
     @action("legal", fresh=True, looking=True)
     async def explain_answers(self, caller: Caller) -> Reply:
-        """Return what may be answered now, and what is meant by it."""
+        """Return the legal answers and what they mean."""
         async with self.orders.lock_channel(caller):
             at = await self.orders.load_running(caller)
             if (early := await QuestionPlans(self.orders).answer_typed(caller, at, "?")) is not None:
@@ -89,7 +86,7 @@ class More:
 
 
 class Meaning(NamedTuple):
-    """What an answer means; `number`: the rule that has its name, if any."""
+    """The meaning of an answer. `number`: the rule with its name, if there is one."""
 
     answer: str
     text: str
@@ -97,17 +94,24 @@ class Meaning(NamedTuple):
 
 
 def explain_word(rules: Rules, asked: Question, now: LoadedGame | None) -> Reply:
-    """What may be answered and what it means, with a sentence on the kind of question, the words of the open
-    card where it is about them, the words of the game that are used, and last what can't be answered; buttons
-    for the rules that have the name of an answer. `now`: where the question waits, if it is the reader's."""
+    """Return the legal answers and what they mean.
+
+    The text explains the question's kind, the open card if it matters, and the words of the game. Illegal
+    answers come last. Buttons lead to rules with the name of an answer.
+
+    Args:
+        rules: the rules of the game.
+        asked: the question and its legal answers.
+        now: the loaded game if the question is the reader's own, else None.
+    """
     legal, known = [asked.inside(option) for option in asked.legal], list[Meaning]()
     lines = list[str]()
     if now is not None and now.ask is not None:
         card = describe_open_card(now)
-        legal = [each.partition(": ")[0] for each in legal] if card else legal  # the card says it
-        lines = [*_to_know(rules, now.ask), *card]
-        known = _meanings(rules, now.ask)
-        lines = [*_beyond(rules, now), *lines]
+        legal = [each.partition(": ")[0] for each in legal] if card else legal  # the card's text has the rest
+        lines = [*_explain_kind(rules, now.ask), *card]
+        known = _explain_options(rules, now.ask)
+        lines = [*_describe_later_answers(rules, now), *lines]
     lines.insert(0, f"{asked.opening} {', '.join(legal)}")
     known += [
         Meaning(*word) for word in list_used(rules.EXTRAS.teaching.glossary(), "\n".join(lines))[:EXPLAINED]
@@ -118,8 +122,8 @@ def explain_word(rules: Rules, asked: Question, now: LoadedGame | None) -> Reply
     return Reply(cut_text("\n".join(lines), MAX_TEXT), buttons=make_rule_buttons(rules, numbers))
 
 
-def _beyond(rules: Rules, now: LoadedGame) -> list[str]:
-    """Return what else has a button, for the question is closed by it."""
+def _describe_later_answers(rules: Rules, now: LoadedGame) -> list[str]:
+    """Return a line about the answers that belong to later questions but have a button here."""
     on = find_ways(rules, now.position, ROOM)
     if not on.beyond:
         return []
@@ -132,20 +136,20 @@ def _beyond(rules: Rules, now: LoadedGame) -> list[str]:
     return [f"{say('asked.beyond', questions=' '.join(on.beyond))} {', '.join(labels)}"]
 
 
-def _to_know(rules: Rules, ask: Ask) -> list[str]:
-    """Return a sentence on the kind of question."""
+def _explain_kind(rules: Rules, ask: Ask) -> list[str]:
+    """Return the sentence on the kind of question, if there is one."""
     new = find_newcomer(rules)
     if new is None or ask.kind not in new.kinds:
         return []
     return [say("guide.explained", line=words(new.kinds[ask.kind]).read(rules.name))]
 
 
-def _meanings(rules: Rules, ask: Ask) -> list[Meaning]:
-    """Return what answers mean: what newcomers are told, or how each rule of that name begins."""
+def _explain_options(rules: Rules, ask: Ask) -> list[Meaning]:
+    """Return the meanings of answers: what newcomers read, or the beginning of the rule with that name."""
     new, found = find_newcomer(rules), list[Meaning]()
     told_of = {} if new is None else new.answers.get(ask.kind, {})
     for option in list_options(rules, ask):
-        label, numbers = REMARK.sub("", option.label), _named(rules, ask.seat, option)
+        label, numbers = REMARK.sub("", option.label), _find_rules_by_name(rules, ask.seat, option)
         if option.key in told_of:
             text = words(told_of[option.key]).read(rules.name)
             found.append(Meaning(label, text, next(iter(numbers), "")))
@@ -156,14 +160,14 @@ def _meanings(rules: Rules, ask: Ask) -> list[Meaning]:
     return list(dict.fromkeys(found))[:MEANT]
 
 
-def _named(rules: Rules, seat: str, option: Option) -> list[str]:
-    """Return the rules that have the name of an answer; of several the seat's own, by their chapter."""
+def _find_rules_by_name(rules: Rules, seat: str, option: Option) -> list[str]:
+    """Return the rules that have the name of an answer; if several, only those in the seat's own chapter."""
     with speak_within(SOURCE):
         reference, name = rules.reference(), REMARK.sub("", option.english).casefold()
         whose = {word for word in rules.name(seat).split() if word[:1].isupper()}
     alike = [number for number, text in reference.items() if read_heading(text).casefold() == name]
-    return [each for each in alike if whose <= {*_chapter(reference, each).split()}] or alike
+    return [each for each in alike if whose <= {*_read_chapter(reference, each).split()}] or alike
 
 
-def _chapter(reference: Mapping[str, str], number: str) -> str:
+def _read_chapter(reference: Mapping[str, str], number: str) -> str:
     return read_heading(reference.get(number.rpartition(".")[0], ""))

@@ -1,4 +1,4 @@
-"""All games of a person, and another game with the same people."""
+"""List all games of a person, and start a rematch."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.chance import make_commitment
 
 
 class MyGames:
-    """Looks over all channels."""
+    """The games of a person in all channels."""
 
     def __init__(self, reminders: Reminders, new_seed: Callable[[], str] = make_seed) -> None:
         self.reminders, self.orders, self.store = reminders, reminders.orders, reminders.store
@@ -28,10 +28,10 @@ class MyGames:
 
     @action("mine")
     async def list_mine(self, caller: Caller) -> Reply:
-        """List the caller's games: first those that wait for them, then whose turn it is in the others."""
+        """List the caller's games: first those that wait for them, then the others with whose turn it is."""
         rows = []
         for stored in await self.store.list_games_of(caller.user_id):
-            waits, row = await self._row(caller, stored)
+            waits, row = await self._write_row(caller, stored)
             rows.append((not waits, row))
         if not rows:
             return Reply(say("mine.none"))
@@ -39,7 +39,7 @@ class MyGames:
         waiting = sum(1 for later, _ in rows if not later)
         return Reply(cut_text("\n".join([say("mine.head", n=waiting), *(row for _, row in rows)]), MAX_TEXT))
 
-    async def _row(self, caller: Caller, stored: StoredGame) -> tuple[bool, str]:
+    async def _write_row(self, caller: Caller, stored: StoredGame) -> tuple[bool, str]:
         if stored.game not in self.orders.games:
             return False, say(
                 "mine.not_installed", game=stored.id, title=stored.game, link=link_board(stored)

@@ -1,4 +1,4 @@
-"""The rules in short, looked up by a number, by words in them, or by a question ("how do I win?")."""
+"""Look up rules by number, by words, or by a question such as "how do I win?"."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from rules.orders.tokenizer import normalize, split_words
 
-SMALL = frozenset(  # words of a question that stand in every rule
+SMALL = frozenset(  # words that say nothing about what a question is about
     "how do does did i we you he she it what when where which who why is are am be can may must my your a "
     "an the of to in on at for with and or if get many much long often there have has had make comment que "
     "des game happens happen work works each every so me us quoi qui est ce quand je on le la les un une "
     "de du se fait peut combien a au aux y en il elle nous vous jeu partie pour".split()
 )
-# What players ask about, and the words in which they do. Which rules answer it says the end of each game's
-# `reference.md`.
+# Topics of questions and the words that name them. The end of each game's `reference.md` says which rules
+# answer a topic.
 TOPICS: Mapping[str, tuple[str, ...]] = {
     topic: tuple(said.split())
     for topic, said in {
@@ -40,22 +40,23 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
         "control": "control controls own controler controle",
     }.items()
 }
-SURE = 3  # what a word counts for that stands in a heading
-MOST = 8  # rules that are offered
-NAME = 3  # words of a heading that is a name, such as "Attack and Plunder", and no sentence
+SURE = 3  # the weight of a word found in a heading; elsewhere it is 1
+MOST = 8  # most rules that are offered
+NAME = 3  # most words of a heading that is a name, such as "Attack and Plunder"
 
 
 class Found(NamedTuple):
-    """The numbers of rules that fit what was typed, best first; `answers`: the first one answers it."""
+    """The numbers of the rules that fit, best first. `answers`: the first one answers the question."""
 
     numbers: Sequence[str]
     answers: bool = False
 
 
 def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Sequence[str]]) -> Found:
-    """Return the rules that somebody may mean who types this: a number or its beginning.
+    """Return the rules that a person may mean.
 
-    The name of a rule; what is `asked` about (`TOPICS`); a word of the headings, or else of the texts; a
+    They may type a number or its beginning, a rule's name, a topic (`TOPICS`), a word, or a question. `asked`
+    has the rules that answer each topic.
     question, by its words.
     """
     typed = typed.strip().rstrip(".?! ").casefold()
@@ -69,26 +70,26 @@ def find_rules(reference: Mapping[str, str], typed: str, asked: Mapping[str, Seq
     said = [word for word in split_words(normalize(typed)) if word not in SMALL]
     heads = {key: split_words(normalize(read_heading(text))) for key, text in reference.items()}
     named = [key for key, head in heads.items() if head[:1] == tuple(said) and len(head) <= NAME]
-    known = _known(asked, said)
+    known = _find_by_topic(asked, said)
     if named or known:
-        wide = [*named, *known, *(_by_words(reference, said) if len(said) > 1 else ())]
+        wide = [*named, *known, *(_find_by_words(reference, said) if len(said) > 1 else ())]
         return Found(list(dict.fromkeys(wide))[: max(MOST, len(named))], len(named) < 2)
     for texts in ({key: read_heading(text) for key, text in reference.items()}, reference):
         begins = re.compile(rf"\b{re.escape(typed)}", re.IGNORECASE)
         if numbers := [key for key, text in texts.items() if begins.search(text)]:
             return Found(numbers)
-    return Found(_by_words(reference, said))
+    return Found(_find_by_words(reference, said))
 
 
-def _known(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> list[str]:
-    """Return the rules that answer what these words ask about; those that answer more of it first."""
+def _find_by_topic(asked: Mapping[str, Sequence[str]], said: Sequence[str]) -> list[str]:
+    """Return the rules that answer the topics of these words, first those that answer most of them."""
     listed = [asked.get(topic, ()) for topic, spellings in TOPICS.items() if set(said) & set(spellings)]
     numbers = dict.fromkeys(number for each in listed for number in each)
     return sorted(numbers, key=lambda number: -sum(number in each for each in listed))
 
 
-def _by_words(reference: Mapping[str, str], said: Sequence[str]) -> list[str]:
-    """Return the rules that speak of these words, those with most of them, and in their headings, first."""
+def _find_by_words(reference: Mapping[str, str], said: Sequence[str]) -> list[str]:
+    """Return the rules with these words, best first. Words in headings weigh more."""
     weights: dict[str, int] = {}
     for key, text in reference.items():
         head, body = split_words(normalize(read_heading(text))), split_words(normalize(text))
@@ -106,7 +107,7 @@ def read_heading(text: str) -> str:
 
 
 def find_neighbours(reference: Mapping[str, str], number: str) -> list[str]:
-    """Return the rules to read on with: the parts of this one, and the one before and after it."""
+    """Return the rules to read next: the parts of this rule, and its neighbours."""
     order = list(reference)
     at = order.index(number)
     around = [each for each in (order[at - 1] if at else "", *order[at + 1 : at + 2]) if each]
@@ -122,9 +123,6 @@ def list_first_rules(reference: Mapping[str, str]) -> list[str]:
 
 
 def list_starting_points(reference: Mapping[str, str], asked: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return the rules to begin with where nothing fits: how one wins, what a turn is, and how it ends.
-
-    Else the first of each chapter.
-    """
+    """Return the rules to offer if nothing fits: winning, a turn, the end; else the first of each chapter."""
     begin = [number for topic in ("win", "turn", "end", "setup") for number in asked.get(topic, ())[:2]]
     return list(dict.fromkeys(begin)) or list_first_rules(reference)

@@ -1,8 +1,7 @@
-"""Results and ratings of a server, worked out from the games that were played to their end.
+"""Compute results and ratings of a server from its finished games.
 
-A rating belongs to a person in a seat of a game: the same hands may be strong in one seat and lost in
-another. A result is counted only between people, of a game that was played from its beginning, and only for
-those who did not opt out.
+A rating belongs to a person in a seat of a game, because a person may be strong in one seat and weak in
+another. Only games between people count, played from the beginning, and only for people who did not opt out.
 """
 
 from __future__ import annotations
@@ -25,12 +24,12 @@ from db.records import StoredGame
 from rules import kernel
 from rules.kernel import Rules
 
-SHOWN = 25  # rows of a table
+SHOWN = 25  # most rows of a table
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One game that was played to its end: who sat where, and which place each seat took, from 0 on."""
+    """A finished game: the person and the place of each seat. The first place is 0."""
 
     game: str
     people: Mapping[str, int]
@@ -38,13 +37,13 @@ class Result:
 
     @property
     def counts(self) -> bool:
-        """True where different people held all the seats: otherwise it says nothing of anybody."""
+        """Return whether different people held all the seats."""
         return len(set(self.people.values())) == len(self.places) > 1
 
 
 @dataclass(slots=True)
 class Row:
-    """What one person has done in one seat."""
+    """The results of one person in one seat of a game."""
 
     user: int
     game: str
@@ -56,9 +55,10 @@ class Row:
 
 
 def rate_results(results: Sequence[Result]) -> list[Row]:
-    """Return the rows of all who played, by rating: each game moves the ratings of the seats that were in it.
+    """Return the rows of all players, best rating first.
 
-    How strong a seat is by itself is rated along with the people: every seat of a game is one more member of
+    Each seat of a game has a rating too, as one more member of the team that holds it. So a win with a weak
+    seat counts for more.
     each team that holds it, so that a win with a weak seat counts for more.
     """
     model = PlackettLuce()
@@ -84,16 +84,16 @@ def rate_results(results: Sequence[Result]) -> list[Row]:
 
 
 def share_points(row: Row) -> int:
-    """Return a rating as people read it: what it is at least, around 1000 for a beginner."""
+    """Return a rating as people read it: a lower bound, about 1000 for a beginner."""
     assert row.rating is not None, "who has played is rated"
     return round(1000 + 40 * row.rating.ordinal())
 
 
 def read_result(rules: Rules, stored: StoredGame) -> Result | None:
-    """Return the result of a game that is over.
+    """Return the result of a finished game; None if it does not count.
 
-    It is None where the game does not say who came where, a caretaker or an bot player played it to its end,
-    somebody had a hint, or a position of it was set by hand.
+    It does not count if the game has no ranking, a caretaker or bot player took part, somebody had a hint, or
+    a position was set by hand.
     """
     scores = rules.EXTRAS.scores
     if scores is None or stored.position is None or any(s.level for s in stored.seats):
@@ -118,7 +118,7 @@ class Stats:
         if caller.guild_id is None:
             raise Refused(say("stats.nowhere"))
         games = await self.store.list_ended_games(caller.guild_id)
-        rows = await asyncio.to_thread(self._rows, games)
+        rows = await asyncio.to_thread(self._rate_games, games)
         shown = [row for row in rows if row.user > 0 and (await self.people.load(row.user)).rated]
         if not shown:
             return Reply(say("stats.none"))
@@ -137,7 +137,7 @@ class Stats:
         ]
         return Reply(cut_text("\n".join([say("stats.head"), *lines, say("stats.foot")]), MAX_TEXT))
 
-    def _rows(self, games: Sequence[StoredGame]) -> list[Row]:
+    def _rate_games(self, games: Sequence[StoredGame]) -> list[Row]:
         found = [
             read_result(self.orders.games[game.game], game)
             for game in games

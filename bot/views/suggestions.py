@@ -1,4 +1,4 @@
-"""What a person may say next, while they type: suggestions and side acts."""
+"""Suggest orders and side acts to a person who types."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rules.orders.suggestions import Suggestion, suggest
 
 
 class Suggestions:
-    """Looks at the game of a channel and changes nothing."""
+    """Reads the game of a channel and changes nothing."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
 
     async def suggest_orders(self, caller: Caller, text: str) -> list[Suggestion]:
-        """Return how the order begun in `text` may go on, best first; nothing for somebody without a seat."""
-        if (at := await self._here(caller)) is None or not (seats := at.stored.seats_of(caller.user_id)):
+        """Return how the order in `text` may continue, best first; nothing for a person without a seat."""
+        if (at := await self._load_here(caller)) is None or not (seats := at.stored.seats_of(caller.user_id)):
             return []
         seat = at.asked if at.asked in seats else seats[0]
         draft = await self.orders.load_draft(caller, at)
@@ -26,17 +26,16 @@ class Suggestions:
         return found or suggest(at.rules, at.position, seat, text, reader=reader)
 
     async def suggest_side_acts(self, caller: Caller) -> list[tuple[str, str]]:
-        """Return the side acts that need only a click now: what is shown, and the order."""
-        if (at := await self._here(caller)) is None:
+        """Return the side acts that are complete as they are: the text to show, and the order."""
+        if (at := await self._load_here(caller)) is None:
             return []
         seats = at.stored.seats_of(caller.user_id)
         found = (option for seat in seats for option in at.rules.EXTRAS.trades.offered(at.live.state, seat))
         return [(option.label, option.key.replace("_", " ")) for option in found if not option.why_not]
 
     async def suggest_deals(self, caller: Caller, text: str) -> list[Suggestion]:
-        """How the side act begun in `text` may go on, for the first of the caller's seats that can go on
-        with it."""
-        if (at := await self._here(caller)) is None:
+        """Return how the side act in `text` may continue, for the first of the caller's seats that fits."""
+        if (at := await self._load_here(caller)) is None:
             return []
         every = (
             out_of_turn.suggest_side_acts(at.rules, at.live.state, seat, text)
@@ -44,6 +43,6 @@ class Suggestions:
         )
         return next((found for found in every if found), [])
 
-    async def _here(self, caller: Caller) -> LoadedGame | None:
+    async def _load_here(self, caller: Caller) -> LoadedGame | None:
         stored = await self.orders.store.find_in_channel(caller.channel_id)
         return None if stored is None or stored.position is None else self.orders.load_seated(stored)

@@ -1,7 +1,7 @@
-"""What if: orders played in private from where the game stands, several seats deep; nothing of it counts.
+"""Play orders in private as a what-if, for several seats in turn. Nothing of it counts.
 
-Where chance comes, the table's real dice are never asked: a part in brackets says what to assume ("[6134
-66]", or the name of a card), and without one the what-if stops there.
+A what-if never uses the game's real dice. A part in brackets says what chance brings ("[6134 66]", or the
+name of a card). Without one, the what-if stops there.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from rules.orders.suggestions import LINE_MAX, Suggestion, suggest
 from rules.orders.tokenizer import normalize
 from rules.words import told as as_read
 
-NAME = "try"  # of the note that keeps what may be committed
+NAME = "try"  # the name of the note with the order that may be confirmed
 _PARTS = re.compile(r";;|\n")
 
 
 class Trial:
-    """A game played on as a what-if, as a reader with the seats `reader` sees it.
+    """A game that continues as a what-if, as a reader sees it.
 
-    It has `closed` turns, the open turn, and the open question or chance. It ends at a secret: a question the
-    reader may not see, a draw in a game with hidden things, or a final answer. `seen`: the turns up to there,
-    if it ended so.
+    It has `closed` turns, the open turn, and the open question or chance. It ends at a secret: a question
+    that the reader may not see, a draw in a game with hidden things, or a final answer. `seen`: the turns up
+    to there, if it ended so.
     """
 
     def __init__(self, rules: Rules, game: Game, reader: Reader = EVERYTHING) -> None:
@@ -50,7 +50,7 @@ class Trial:
         self.seen: tuple[Game, ...] | None = None
 
     def play(self, part: str) -> list[str]:
-        """Play one part, an order or what chance brings (in brackets), and return its keys.
+        """Play one part, an order or (in brackets) what chance brings, and return its keys.
 
         Raises `InputError`.
         """
@@ -62,7 +62,7 @@ class Trial:
             what = pending.prompt.read(self.rules.name)
             if assumed is None:
                 raise Refused(say("try.chance", what=what))
-            self._enter(CHANCE, self._face(pending, assumed[1], what))
+            self._enter(CHANCE, self._read_face(pending, assumed[1], what))
             keys: list[str] = []
         elif isinstance(pending, Ask) and assumed is None:
             keys = list(notation.parse(self.rules, self.game, pending.seat, part, self.reader))
@@ -71,14 +71,11 @@ class Trial:
                 self._enter(seat, key)
         else:
             raise Refused(say("try.no_chance") if assumed else say("try.ended"))
-        self._go_on()
+        self._play_forced()
         return keys
 
     def find_end(self) -> str | None:
-        """Return why the what-if can't go on from here for this reader.
-
-        It is None where it can, or the game is over.
-        """
+        """Return why the what-if can't continue for this reader; None if it can, or if the game is over."""
         pending, name = self.live.pending, self.rules.name
         if self.seen is not None:
             return say("try.final")
@@ -90,11 +87,11 @@ class Trial:
 
     @property
     def shown(self) -> tuple[Game, ...]:
-        """The turns as far as may be seen, the open one last."""
+        """Return the turns that the reader may see, the open one last."""
         return (*self.closed, self.game) if self.seen is None else self.seen
 
-    def _face(self, pending: Roll | Draw, assumed: str, what: str) -> str:
-        """Return the key that chance would have for what is assumed. Raises `Refused`."""
+    def _read_face(self, pending: Roll | Draw, assumed: str, what: str) -> str:
+        """Return the key of what chance is assumed to bring. Raises `Refused` if that is impossible."""
         if isinstance(pending, Roll):
             faces = "".join(assumed.split())
             if pending.read(faces) is None:
@@ -112,8 +109,8 @@ class Trial:
         self.live.enter(seat, key)
         self.game = replace(self.game, log=(*self.game.log, Entry(seat, key)))
 
-    def _go_on(self) -> None:
-        """Take what leaves no choice and begin new turns, up to a question, chance or the end."""
+    def _play_forced(self) -> None:
+        """Play forced answers and begin new turns, up to a question, chance or the end."""
         while True:
             match self.live.pending:
                 case Ask() as ask if ask.forced:
@@ -127,13 +124,13 @@ class Trial:
 
 
 class WhatIf:
-    """`/try`: shows where orders would lead, with the button that commits them."""
+    """Shows where orders would lead (`/try`), with a button that puts the first one into the draft."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
 
     async def attempt(self, caller: Caller, text: str) -> Reply:
-        """Play these orders as a what-if and show the board. Raises `InputError`, with the part."""
+        """Play these orders as a what-if, and show the board. Raises `InputError` with the part."""
         at = self.orders.load_seated(await self.orders.find_game(caller))
         parts = [part.strip() for part in _PARTS.split(text) if part.strip()]
         trial, own = Trial(at.rules, at.position, read_as(at.stored, caller.user_id)), list[str]()
@@ -151,13 +148,10 @@ class WhatIf:
             draft = Draft(at, own)
             await self.orders.store.write_notes(at.stored.id, draft.to_note(NAME))
             panel = Panel(at.mark, "", (), take=say("button.draft"))
-        return self._shown(caller, at, trial, panel)
+        return self._write_answer(caller, at, trial, panel)
 
     async def suggest_orders(self, caller: Caller, text: str) -> list[Suggestion]:
-        """Return how the last of these orders may go on, after the ones before it.
-
-        It is empty where these can't be played.
-        """
+        """Return how the last of these orders may continue; nothing if the earlier ones are illegal."""
         stored = await self.orders.store.find_in_channel(caller.channel_id)
         if stored is None or stored.position is None or not stored.seats_of(caller.user_id):
             return []
@@ -180,8 +174,7 @@ class WhatIf:
 
     @action("take", "{mark}")
     async def take(self, caller: Caller, mark: Mark) -> Reply:
-        """Make the first order of the what-if shown last the draft, which is shown to be confirmed or gone on
-        with."""
+        """Make the first order of the last what-if the draft, and show its preview or its next question."""
         async with self.orders.lock_channel(caller):
             stored = await self.orders.store.load(mark.game)
             at = self.orders.load_seated(stored)
@@ -193,7 +186,7 @@ class WhatIf:
             await self.orders.store.write_notes(stored.id, Draft(at).to_note(NAME))
             return await self.orders.advance(caller, draft, at_once=False)
 
-    def _shown(self, caller: Caller, at: LoadedGame, trial: Trial, panel: Panel | None) -> Reply:
+    def _write_answer(self, caller: Caller, at: LoadedGame, trial: Trial, panel: Panel | None) -> Reply:
         rules, seats = at.rules, at.stored.seats_of(caller.user_id)
         eyes = seats[0] if len(seats) == 1 else None
         *closed, game = trial.shown
@@ -202,21 +195,21 @@ class WhatIf:
         for each in trial.shown[1:]:
             told += turn_text.tell_turn(rules, each, reader=trial.reader)
         ends = (view_after(rules, each, seat=eyes) for each in closed)
-        parts = [say("try"), *told, *list_changes(rules, before, after), *self._waits(trial)]
+        parts = [say("try"), *told, *list_changes(rules, before, after), *self._describe_pending(trial)]
         return Reply(
             cut_text("\n".join(parts), MAX_TEXT - 200), panel, view=after, before=before, during=tuple(ends)
         )
 
     @staticmethod
-    def _waits(trial: Trial) -> Sequence[str]:
+    def _describe_pending(trial: Trial) -> Sequence[str]:
         rules, pending = trial.rules, trial.live.pending
         if (why := trial.find_end()) is not None:
             return [why]
         match pending:
             case Ask() as ask:
-                return [say("try.asks", seat=rules.name(ask.seat))]  # a prompt speaks to whoever is asked
+                return [say("try.asks", seat=rules.name(ask.seat))]  # the prompt says "you"
             case Roll() | Draw():
-                seat = _last_seat(trial.game)
+                seat = _find_last_seat(trial.game)
                 own = not rules.EXTRAS.hidden or seat in trial.reader
                 notes = rules.EXTRAS.prose.forecast(trial.live.state, seat, pending) if own else ()
                 waits = say("try.chance", what=pending.prompt.read(rules.name))
@@ -224,6 +217,6 @@ class WhatIf:
         return [say("try.over")]
 
 
-def _last_seat(game: Game) -> str:
-    """Return who has decided last in the open turn; "" where nobody has."""
+def _find_last_seat(game: Game) -> str:
+    """Return the seat of the last decision in the open turn; "" if there is none."""
     return next((entry.seat for entry in reversed(game.log) if entry.seat != CHANCE), "")

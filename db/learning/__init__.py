@@ -1,1 +1,1 @@
-"""How far each person has come in lessons and puzzles, and the puzzles of the day."""
+"""Store the progress of people in lessons and puzzles, and the daily puzzles of channels."""

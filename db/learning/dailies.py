@@ -1,4 +1,4 @@
-"""A puzzle a day: which channels have one, and which puzzle was whose on what day."""
+"""Store which channels have a daily puzzle, and the puzzle of each day."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from db.records import Daily, DailyPuzzle, NewDelivery, Transit
 from db.schema import dailies, daily_puzzles, deliveries, is_among
 from db.watch import SAVED, tell
 
-KIND = "daily"  # of the deliveries: what is planned for a channel, one at a time
+KIND = "daily"  # the kind of the planned delivery; a channel has at most one
 
-# Core spells "on conflict" differently for each database, though both understand the same words.
+# SQLAlchemy writes "on conflict" differently for each database, but this text works in both.
 _CHOOSE = text(
     "INSERT INTO daily_puzzles (channel_id, day, game, puzzle) VALUES (:channel_id, :day, :game, :puzzle)"
     " ON CONFLICT (channel_id, day) DO NOTHING"
@@ -23,45 +23,46 @@ _CHOOSE = text(
 
 
 class DailyPuzzles:
-    """The puzzles of the day, one call a transaction."""
+    """The daily puzzles of channels. Each call is a transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def set(self, daily: Daily, first: NewDelivery) -> None:
-        """A channel has a puzzle a day from now on, or another one than before; `first` is its next post."""
+        """Give a channel a daily puzzle, or change it. `first` is its next post."""
         await self._database.run(_set, daily, first)
 
     async def stop(self, channel_id: int) -> bool:
-        """Stop the puzzles of a channel; return false if it had none."""
+        """Stop the daily puzzle of a channel; return False if it had none."""
         return await self._database.run(_stop, channel_id)
 
     async def find(self, channel_id: int) -> Daily | None:
-        """Return what a channel has."""
-        return await self._database.read(_of, channel_id)
+        """Return the daily puzzle of a channel; None if it has none."""
+        return await self._database.read(_find, channel_id)
 
     async def list_unplanned(self) -> tuple[Daily, ...]:
-        """Return the channels that have one, and no post of it planned."""
-        return await self._database.run(_unplanned)
+        """Return the channels that have a daily puzzle but no planned post."""
+        return await self._database.run(_list_unplanned)
 
     async def plan(self, post: NewDelivery) -> None:
-        """The next post of a channel, instead of what is planned for it."""
+        """Plan the next post of a channel, instead of the one that is planned."""
         await self._database.run(_plan, post)
 
     async def choose(self, chosen: DailyPuzzle, following: NewDelivery) -> DailyPuzzle:
-        """Choose the puzzle of a day, unless it has one, and return the one it has.
+        """Choose the puzzle of a day unless it has one, and return the one it has.
 
-        The post after it is planned with it, so that the days go on whatever becomes of this one.
+        The following post is planned in the same transaction, so that a failure today does not end the
+        series.
         """
         return await self._database.run(_choose, chosen, following)
 
     async def record_posted(self, channel_id: int, day: str, message_id: int) -> None:
-        """The puzzle of that day has been posted, as this message."""
-        await self._database.run(_posted, channel_id, day, message_id)
+        """Record that the puzzle of a day was posted in this message."""
+        await self._database.run(_record_posted, channel_id, day, message_id)
 
     async def list_puzzles(self, channel_id: int) -> tuple[DailyPuzzle, ...]:
-        """Return all puzzles that a channel has had, the newest first."""
-        return await self._database.run(_puzzles, channel_id)
+        """Return all puzzles that a channel has had, newest first."""
+        return await self._database.run(_list_puzzles, channel_id)
 
 
 def _set(connection: Connection, daily: Daily, first: NewDelivery) -> None:
@@ -75,16 +76,16 @@ def _set(connection: Connection, daily: Daily, first: NewDelivery) -> None:
 
 
 def _stop(connection: Connection, channel_id: int) -> bool:
-    _call_off(connection, channel_id)
+    _cancel(connection, channel_id)
     return connection.execute(delete(dailies).where(dailies.c.channel_id == channel_id)).rowcount > 0
 
 
-def _of(connection: Connection, channel_id: int) -> Daily | None:
+def _find(connection: Connection, channel_id: int) -> Daily | None:
     row = connection.execute(select(dailies).where(dailies.c.channel_id == channel_id)).one_or_none()
     return None if row is None else _read(row)
 
 
-def _unplanned(connection: Connection) -> tuple[Daily, ...]:
+def _list_unplanned(connection: Connection) -> tuple[Daily, ...]:
     of_channel = (deliveries.c.channel_id == dailies.c.channel_id) & (deliveries.c.kind == KIND)
     planned = exists().where(of_channel, is_among(deliveries.c.state, Transit.DUE, Transit.SENDING))
     rows = connection.execute(select(dailies).where(~planned).order_by(dailies.c.channel_id))
@@ -92,15 +93,15 @@ def _unplanned(connection: Connection) -> tuple[Daily, ...]:
 
 
 def _plan(connection: Connection, post: NewDelivery) -> None:
-    # Of two processes that plan at once the second waits here, and calls off what the first has planned.
+    # If two processes plan together, the second waits here, and cancels what the first has planned.
     of_channel = dailies.c.channel_id == post.channel_id
     if connection.execute(select(dailies.c.channel_id).where(of_channel).with_for_update()).one_or_none():
-        _call_off(connection, post.channel_id)
+        _cancel(connection, post.channel_id)
         outbox.put(connection, None, [post])
         tell(connection, f"{SAVED} 0")
 
 
-def _call_off(connection: Connection, channel_id: int) -> None:
+def _cancel(connection: Connection, channel_id: int) -> None:
     planned = (deliveries.c.channel_id == channel_id) & (deliveries.c.kind == KIND)
     planned &= is_among(deliveries.c.state, Transit.DUE)
     off = {"state": Transit.CANCELLED, "done": datetime.now(UTC)}
@@ -112,22 +113,22 @@ def _choose(connection: Connection, chosen: DailyPuzzle, following: NewDelivery)
     connection.execute(_CHOOSE, row)
     _plan(connection, following)
     same = (daily_puzzles.c.channel_id == chosen.channel_id) & (daily_puzzles.c.day == chosen.day)
-    return _puzzle(connection.execute(select(daily_puzzles).where(same)).one())
+    return _read_puzzle(connection.execute(select(daily_puzzles).where(same)).one())
 
 
-def _posted(connection: Connection, channel_id: int, day: str, message_id: int) -> None:
+def _record_posted(connection: Connection, channel_id: int, day: str, message_id: int) -> None:
     same = (daily_puzzles.c.channel_id == channel_id) & (daily_puzzles.c.day == day)
     connection.execute(update(daily_puzzles).where(same).values(message_id=message_id))
 
 
-def _puzzles(connection: Connection, channel_id: int) -> tuple[DailyPuzzle, ...]:
+def _list_puzzles(connection: Connection, channel_id: int) -> tuple[DailyPuzzle, ...]:
     of_channel = select(daily_puzzles).where(daily_puzzles.c.channel_id == channel_id)
-    return tuple(map(_puzzle, connection.execute(of_channel.order_by(daily_puzzles.c.day.desc()))))
+    return tuple(map(_read_puzzle, connection.execute(of_channel.order_by(daily_puzzles.c.day.desc()))))
 
 
 def _read(row: Row[Any]) -> Daily:
     return Daily(row.channel_id, row.user_id, row.game, row.hour, row.zone, row.language)
 
 
-def _puzzle(row: Row[Any]) -> DailyPuzzle:
+def _read_puzzle(row: Row[Any]) -> DailyPuzzle:
     return DailyPuzzle(row.channel_id, row.day, row.game, row.puzzle, row.message_id)

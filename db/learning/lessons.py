@@ -1,4 +1,4 @@
-"""What people have learnt."""
+"""Store the progress of people in lessons."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from db.database import Database
 from db.records import Lesson, Progress
 from db.schema import Moment, attended, classes, explained, lessons
 
-# Core spells "on conflict" differently for each database, though both understand the same words.
+# SQLAlchemy writes "on conflict" differently for each database, but this text works in both.
 _OPEN = text(
     "INSERT INTO lessons (user_id, game, lesson, state, wrong, hints, text, opened)"
     " VALUES (:user_id, :game, :lesson, :state, 0, 0, '', :now)"
@@ -33,7 +33,7 @@ _EXPLAIN = text(
 
 
 class Lessons:
-    """The lessons that people have opened, one call a transaction."""
+    """The lessons that people have opened. Each call is a transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -43,43 +43,43 @@ class Lessons:
         return await self._database.run(_open, user_id, game, lesson)
 
     async def find(self, lesson_id: int) -> Lesson | None:
-        """Return a lesson by the id that its buttons carry."""
+        """Return a lesson by the id that its buttons carry; None if it is gone."""
         return await self._database.read(_find, lesson_id)
 
     async def list_of(self, user_id: int) -> tuple[Lesson, ...]:
-        """Return all that this person has opened, the last one first."""
-        return await self._database.run(_of, user_id)
+        """Return all lessons that this person has opened, the last one first."""
+        return await self._database.run(_list_of, user_id)
 
     async def keep(self, lesson: Lesson) -> None:
-        """A lesson as it stands now."""
+        """Save a lesson."""
         await self._database.run(_keep, lesson)
 
     async def tally(self, game: str, lesson: str) -> tuple[int, int]:
-        """Return how many have opened this one, and how many of them have solved it."""
+        """Return how many people have opened a lesson, and how many of them have solved it."""
         return await self._database.run(_tally, game, lesson)
 
     async def begin_class(self, channel_id: int, language: str) -> None:
-        """In this thread lessons are taken together, in this language."""
+        """Let a thread take lessons together in this language."""
         await self._database.run(_begin_class, channel_id, language)
 
     async def find_class_language(self, channel_id: int) -> str | None:
-        """Return in which language lessons are taken together in a thread; None where they are not."""
-        return await self._database.read(_class_language, channel_id)
+        """Return the language in which a thread takes lessons together; None if it does not."""
+        return await self._database.read(_find_class_language, channel_id)
 
     async def attend(self, lesson_id: int, user_id: int) -> None:
-        """This person takes part in a lesson that a thread takes."""
+        """Record that a person takes part in a thread's lesson."""
         await self._database.run(_attend, lesson_id, user_id)
 
     async def list_attendees(self, lesson_id: int) -> tuple[int, ...]:
-        """Return who takes part in it."""
-        return await self._database.read(_attended, lesson_id)
+        """Return who takes part in a thread's lesson."""
+        return await self._database.read(_list_attendees, lesson_id)
 
     async def count_explained(self, user_id: int, game: str) -> dict[str, int]:
-        """Return how often this person has had each kind of question of a game explained."""
-        return await self._database.read(_explained, user_id, game)
+        """Return how often each kind of question of a game was explained to this person."""
+        return await self._database.read(_count_explained, user_id, game)
 
     async def explain(self, user_id: int, game: str, kind: str, times: int) -> None:
-        """It has been explained so often."""
+        """Record how often a kind of question was explained."""
         await self._database.run(_explain, user_id, game, kind, times)
 
 
@@ -93,7 +93,7 @@ def _find(connection: Connection, lesson_id: int) -> Lesson | None:
     return None if row is None else _read(row)
 
 
-def _of(connection: Connection, user_id: int) -> tuple[Lesson, ...]:
+def _list_of(connection: Connection, user_id: int) -> tuple[Lesson, ...]:
     mine = select(lessons).where(lessons.c.user_id == user_id)
     return tuple(map(_read, connection.execute(mine.order_by(lessons.c.opened.desc(), lessons.c.id.desc()))))
 
@@ -113,7 +113,7 @@ def _begin_class(connection: Connection, channel_id: int, language: str) -> None
     connection.execute(_BEGIN_CLASS, {"channel_id": channel_id, "language": language})
 
 
-def _class_language(connection: Connection, channel_id: int) -> str | None:
+def _find_class_language(connection: Connection, channel_id: int) -> str | None:
     found: str | None = connection.scalar(
         select(classes.c.language).where(classes.c.channel_id == channel_id)
     )
@@ -124,12 +124,12 @@ def _attend(connection: Connection, lesson_id: int, user_id: int) -> None:
     connection.execute(_ATTEND, {"lesson_id": lesson_id, "user_id": user_id})
 
 
-def _attended(connection: Connection, lesson_id: int) -> tuple[int, ...]:
+def _list_attendees(connection: Connection, lesson_id: int) -> tuple[int, ...]:
     of_lesson = select(attended.c.user_id).where(attended.c.lesson_id == lesson_id)
     return tuple(connection.scalars(of_lesson.order_by(attended.c.user_id)))
 
 
-def _explained(connection: Connection, user_id: int, game: str) -> dict[str, int]:
+def _count_explained(connection: Connection, user_id: int, game: str) -> dict[str, int]:
     mine = (explained.c.user_id == user_id) & (explained.c.game == game)
     return {row.kind: row.times for row in connection.execute(select(explained).where(mine))}
 

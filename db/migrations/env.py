@@ -1,4 +1,4 @@
-"""Alembic comes in here; the connection is handed over by db.migrate."""
+"""Run the migrations for Alembic, on the connection that db.migrate passes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from db.schema import Moment, metadata
 
 
 def render(kind: str, item: object, _: AutogenContext) -> str | Literal[False]:
-    """A migration is for ever and cannot lean on the code of today: it says what a moment is in SQL."""
+    """Write a moment in SQL, because a migration must not depend on today's code."""
     return "sa.DateTime(timezone=True)" if kind == "type" and isinstance(item, Moment) else False
 
 
@@ -19,7 +19,7 @@ context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
     render_item=render,
-    render_as_batch=True,  # SQLite changes a table by making it anew
+    render_as_batch=True,  # SQLite changes a table by creating it anew
 )
 with context.begin_transaction():
     context.run_migrations()

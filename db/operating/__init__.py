@@ -1,1 +1,1 @@
-"""What an operator does with a database."""
+"""Operate a database: backups, blocking, health, pruning."""

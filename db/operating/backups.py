@@ -1,4 +1,4 @@
-"""A database as a whole: saved, brought back, moved between SQLite and PostgreSQL."""
+"""Save, restore, check and copy whole databases."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from db.store import Store
 
 
 class NotEmpty(ValueError):
-    """There are games already where a database is to be copied to."""
+    """The target of a copy is not empty."""
 
 
 def find_faults(connection: Connection) -> tuple[str, ...]:
-    """Return what is broken in a database, as far as it knows itself."""
+    """Return what is broken in a database, as far as it can tell."""
     if connection.dialect.name != "sqlite":
-        return ()  # PostgreSQL refuses what would break it
+        return ()  # PostgreSQL refuses broken references itself
     found = [str(row[0]) for row in connection.exec_driver_sql("PRAGMA integrity_check")]
     found += [
         f"{row[0]} {row[1]} points to nothing"
@@ -31,8 +31,7 @@ def find_faults(connection: Connection) -> tuple[str, ...]:
 
 
 async def copy(source: Store, target: Store) -> dict[str, int]:
-    """Everything of one database into another, which is empty: how many rows of each table. Raises
-    `NotEmpty`."""
+    """Copy a database into an empty one, and return the number of rows of each table. Raises `NotEmpty`."""
     rows = await source._database.run(read_rows)
     return await target._database.run(_fill, rows)
 
@@ -46,8 +45,10 @@ def _fill(connection: Connection, rows: Rows) -> dict[str, int]:
 
 
 async def save(url: str, path: Path) -> None:
-    """Write a database as it is now, while others write to it, into a new SQLite file that only its owner may
-    read. It has its name only once it is whole."""
+    """Write a snapshot of a database into a new SQLite file that only its owner may read.
+
+    The file gets its name only when it is complete.
+    """
     parsed = make_url(url)
     source = await (OneFile.look if parsed.get_backend_name() == "sqlite" else copy_of)(parsed)
     partial = path.with_name(path.name + ".partial")
@@ -57,7 +58,7 @@ async def save(url: str, path: Path) -> None:
         target = sqlite3.connect(partial, check_same_thread=False)
         try:
             await source.save(target)
-            target.execute("PRAGMA journal_mode = DELETE")  # one file, which can be read where it lies
+            target.execute("PRAGMA journal_mode = DELETE")  # a single file, readable without files beside it
             [(found,)] = target.execute("PRAGMA integrity_check(1)").fetchall()
             if found != "ok":
                 raise sqlite3.DatabaseError(found)

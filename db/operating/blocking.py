@@ -1,4 +1,4 @@
-"""Who is blocked: people and servers that the bot has nothing to do with. Plain functions of a connection."""
+"""Store blocked people and servers: plain functions of a connection."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from db.schema import blocked
 
 
 def block(connection: Connection, who: int, why: str) -> None:
-    """Want nothing to do with a person or a server from now on."""
+    """Block a person or a server."""
     unblock(connection, who)
     connection.execute(insert(blocked).values(id=who, why=why, since=datetime.now(UTC)))
 
 
 def unblock(connection: Connection, who: int) -> bool:
-    """Forget that; false if there was nothing to forget."""
+    """Unblock a person or a server; return False if it was not blocked."""
     return connection.execute(delete(blocked).where(blocked.c.id == who)).rowcount > 0
 
 

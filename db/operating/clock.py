@@ -1,4 +1,4 @@
-"""After a clock was ahead: what is stored of a time that has not come yet."""
+"""Repair stored times after a clock was ahead."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from db.learning.dailies import KIND
 from db.records import Transit
 from db.schema import acts, daily_puzzles, deliveries, games, is_among
 
-SKEW = timedelta(minutes=1)  # by how much the clocks of several machines may differ
-AHEAD = timedelta(days=2)  # a puzzle of the day is never planned for later
+SKEW = timedelta(minutes=1)  # how much the clocks of several machines may differ
+AHEAD = timedelta(days=2)  # no daily puzzle is planned for later
 
 
 def mend(
     connection: Connection, now: datetime, planned: Collection[str], retry: timedelta, put_off: timedelta
 ) -> tuple[int, ...]:
-    """Say of all that has happened "later than now" that it has happened now; return the games it was in.
+    """Move stored times that lie in the future to now, and return the games that had any.
 
-    Posts are due as if they had been stored, tried again or put off now.
+    Waiting posts become due as if they had been stored, retried or put off now.
 
     Args:
         now: what the clock says.
-        planned: kinds of posts that are held back on purpose.
-        retry: the longest wait before a post is tried again.
-        put_off: the longest wait of a post that a channel refuses.
+            planned: kinds of posts that are held back on purpose.
+            retry: the longest wait before a failed post is retried.
+            put_off: the longest wait of a post that a channel refuses.
     """
     late = now + SKEW
     sent = (deliveries.c.claimed > late) | (deliveries.c.done > late)
@@ -35,21 +35,21 @@ def mend(
     for column in (acts.c.time, games.c.created, deliveries.c.claimed, deliveries.c.done):
         connection.execute(update(column.table).where(column > late).values({column: now}))
     fresh = (deliveries.c.attempts == 0) & (deliveries.c.error == "")
-    _hasten(connection, now, fresh & deliveries.c.kind.not_in(tuple(planned)), now)
-    _hasten(connection, now, deliveries.c.attempts > 0, now + retry)
-    _hasten(connection, now, (deliveries.c.attempts == 0) & (deliveries.c.error != ""), now + put_off)
-    _call_off_puzzles(connection, now)
+    _make_due(connection, now, fresh & deliveries.c.kind.not_in(tuple(planned)), now)
+    _make_due(connection, now, deliveries.c.attempts > 0, now + retry)
+    _make_due(connection, now, (deliveries.c.attempts == 0) & (deliveries.c.error != ""), now + put_off)
+    _cancel_puzzles(connection, now)
     return tuple(sorted(game for game in found if game is not None))
 
 
-def _hasten(connection: Connection, now: datetime, which: ColumnElement[bool], after: datetime) -> None:
-    """Make due now what would only be due later than a post of its kind ever is."""
+def _make_due(connection: Connection, now: datetime, which: ColumnElement[bool], after: datetime) -> None:
+    """Make deliveries due now that wait longer than any of their kind may."""
     late = is_among(deliveries.c.state, Transit.DUE) & which & (deliveries.c.not_before > after)
     connection.execute(update(deliveries).where(late).values(not_before=now))
 
 
-def _call_off_puzzles(connection: Connection, now: datetime) -> None:
-    """Forget puzzles of days to come, planned or posted: those days have theirs when they come."""
+def _cancel_puzzles(connection: Connection, now: datetime) -> None:
+    """Delete planned and posted puzzles of future days. These days get theirs when they come."""
     late = (deliveries.c.kind == KIND) & (deliveries.c.not_before > now + AHEAD)
     late &= is_among(deliveries.c.state, Transit.DUE)
     connection.execute(update(deliveries).where(late).values(state=Transit.CANCELLED, done=now))

@@ -1,4 +1,4 @@
-"""What is known of a person, deleted. Plain functions of a connection."""
+"""Delete what is known of a person: plain functions of a connection."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ _OPEN = is_among(games.c.status, Status.LOBBY, Status.RUNNING, Status.ADJOURNED)
 
 
 def forget(connection: Connection, user_id: int) -> tuple[int, int]:
-    """Delete what is known of a person: seats of open games are free then, those of games that are over keep
-    somebody without a name. How many seats these were: freed, and kept."""
+    """Delete what is known of a person; return how many seats became free, and how many lost their name.
+
+    Seats of open games become free. Seats of finished games stay, without a name.
+    """
     nameless = min(connection.scalar(select(func.min(seats.c.user_id))) or 0, 0) - 1
     mine = seats.c.user_id == user_id
     open_games = select(games.c.id).where(_OPEN)
@@ -46,26 +48,26 @@ def forget(connection: Connection, user_id: int) -> tuple[int, int]:
     connection.execute(delete(attended).where(attended.c.user_id == user_id))
     connection.execute(delete(lessons).where(lessons.c.user_id == user_id))
     connection.execute(delete(users).where(users.c.id == user_id))
-    _unname(connection, user_id, nameless, touched)
+    _remove_mentions(connection, user_id, nameless, touched)
     return freed, stays
 
 
-def _unname(connection: Connection, user_id: int, nameless: int, touched: Sequence[int]) -> None:
-    """Take a person out of what was posted and agreed on."""
+def _remove_mentions(connection: Connection, user_id: int, nameless: int, touched: Sequence[int]) -> None:
+    """Remove a person from posts and settings."""
     pings = deliveries.c.content.contains(str(user_id), autoescape=True)
     for row in connection.execute(select(deliveries.c.id, deliveries.c.content).where(pings)).all():
         content = row.content.replace(f"<@{user_id}>", "…").replace(str(user_id), str(nameless))
         connection.execute(update(deliveries).where(deliveries.c.id == row.id).values(content=content))
     for row in connection.execute(select(games.c.id, games.c.settings).where(games.c.id.in_(touched))).all():
-        settings = json.dumps(_without(json.loads(row.settings), user_id))
+        settings = json.dumps(_remove_number(json.loads(row.settings), user_id))
         connection.execute(update(games).where(games.c.id == row.id).values(settings=settings))
 
 
-def _without(data: Any, user_id: int) -> Any:
-    """JSON data without this number."""
+def _remove_number(data: Any, user_id: int) -> Any:
+    """Return JSON data without this number."""
     match data:
         case dict():
-            return {key: _without(value, user_id) for key, value in data.items() if value != user_id}
+            return {key: _remove_number(value, user_id) for key, value in data.items() if value != user_id}
         case list():
-            return [_without(value, user_id) for value in data if value != user_id]
+            return [_remove_number(value, user_id) for value in data if value != user_id]
     return data

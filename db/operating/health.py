@@ -1,4 +1,4 @@
-"""How the outbox stands, and posts that were given up tried again. Plain functions of a connection."""
+"""Check the outbox, and retry posts that were given up: plain functions of a connection."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _RUNNING = is_among(games.c.status, Status.RUNNING)
 
 
 def check_health(connection: Connection) -> Health:
-    """Return how the outbox stands, and how many games run."""
+    """Return the health of the outbox, and the number of running games."""
     due = deliveries.c.not_before <= datetime.now(UTC)
     waits = is_among(deliveries.c.state, Transit.DUE) & due, is_among(deliveries.c.state, Transit.SENDING)
     since = [connection.scalar(select(func.min(deliveries.c.not_before)).where(each)) for each in waits]
@@ -25,7 +25,7 @@ def check_health(connection: Connection) -> Health:
 
 
 def retry(connection: Connection, game_id: int | None) -> int:
-    """Make due again what was given up, of running games or of one; how many these were."""
+    """Retry posts that were given up, in running games or in one game; return how many."""
     of_games = select(games.c.id).where(_RUNNING if game_id is None else games.c.id == game_id)
     wanted = is_among(deliveries.c.state, Transit.FAILED) & deliveries.c.game_id.in_(of_games)
     again = {"state": Transit.DUE, "attempts": 0, "not_before": datetime.now(UTC), "done": None}

@@ -1,4 +1,4 @@
-"""What an operator asks of a store, and what the bot does to keep it in order."""
+"""Give operators and maintenance their part of the store."""
 
 from __future__ import annotations
 
@@ -12,48 +12,44 @@ from db.records import Blocked, Health
 
 
 class OperatorStore(OutboxStore):
-    """A part of the store."""
+    """The part of a store for operators and maintenance."""
 
     async def check_health(self) -> Health:
-        """Return how the outbox stands, and how many games run."""
+        """Return the health of the outbox, and the number of running games."""
         return await self._database.run(health.check_health)
 
     async def pulse(self) -> None:
-        """Write something, so that a disk that takes nothing is noticed, as is a file that is gone.
-
-        Raises `Unusable`.
-        """
+        """Write something, to notice a full disk or a vanished file. Raises `Unusable`."""
         await self._database.pulse()
 
     async def mend_clock(
         self, now: datetime, planned: Collection[str], retry: timedelta, put_off: timedelta
     ) -> tuple[int, ...]:
-        """Bring what happened while the clock was ahead into line with it (see `db.operating.clock`); return
-        the games."""
+        """Repair times stored while the clock was ahead (`db.operating.clock`); return the games."""
         return await self._database.run(clock.mend, now, planned, retry, put_off)
 
     async def prune(self, before: datetime) -> int:
-        """Delete some of what was done with before then and is never needed again (see `db.operating.prune`).
+        """Delete some old rows that are never needed again (see `db.operating.prune`).
 
-        How many rows these were, 0 when nothing is left.
+        Return the number of rows, 0 if nothing is left to delete.
         """
         return await self._database.run(prune, before)
 
     @property
     def queue(self) -> int:
-        """Transactions that wait for others to end."""
+        """Return how many transactions wait for others."""
         return self._database.queue
 
     async def retry(self, game_id: int | None = None) -> int:
-        """Make due again what was given up, of running games or of one; how many these were."""
+        """Retry posts that were given up, in running games or in one game; return how many."""
         return await self._database.run(health.retry, game_id)
 
     async def block(self, who: int, why: str) -> None:
-        """Want nothing to do with a person or a server from now on."""
+        """Block a person or a server."""
         await self._database.run(blocking.block, who, why)
 
     async def unblock(self, who: int) -> bool:
-        """Forget that; false if there was nothing to forget."""
+        """Unblock a person or a server; return False if it was not blocked."""
         return await self._database.run(blocking.unblock, who)
 
     async def list_blocked(self) -> tuple[Blocked, ...]:
@@ -61,9 +57,8 @@ class OperatorStore(OutboxStore):
         return await self._database.run(blocking.list_blocked)
 
     async def forget(self, user_id: int) -> tuple[int, int]:
-        """Delete what is known of a person.
+        """Delete what is known of a person; return how many seats became free, and how many lost their name.
 
-        Return how many seats they had in open games, which are free now, and in games that are over. There
-        somebody without a name (a number below 0) has them.
+        Seats of open games become free. Seats of finished games get a nameless holder, a number below 0.
         """
         return await self._database.run(forgetting.forget, user_id)

@@ -1,8 +1,8 @@
 """Delete what is never needed again, a little at a time, so that nobody waits long.
 
-Games, acts, entries and turns (records, ratings, `/replay`) and posted boards (the index and the links) stay.
-Other posts and reminders that are done, the ids that recognise a repeated interaction, and the notes of seats
-in games that are over go. All are functions of a connection.
+Games, acts, entries and turns stay for records, ratings and `/replay`; posted boards stay for the index and
+links. Other finished posts, ids of interactions, and notes of finished games go. Plain functions of a
+connection.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from sqlalchemy import ColumnElement, Connection, String, delete, literal, selec
 from db.records import Status, Transit
 from db.schema import acts, deliveries, games, is_among, notes
 
-SOME = 500  # rows at a time
-_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)  # of Discord's ids, which begin with the milliseconds since then
+SOME = 500  # most rows deleted by one statement
+_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)  # Discord's ids begin with the milliseconds since then
 
 
 def prune(connection: Connection, before: datetime) -> int:
-    """Delete some of what was done with before then, and return the number of rows."""
+    """Delete some rows that were finished before a time, and return the number of rows."""
     return (
         prune_posts(connection, before)
         + prune_interactions(connection, before)
@@ -28,20 +28,23 @@ def prune(connection: Connection, before: datetime) -> int:
 
 
 def prune_posts(connection: Connection, before: datetime) -> int:
-    """Return what was posted or called off, boards aside; what was given up, once its game is over."""
+    """Delete some finished posts other than boards, and posts given up in finished games; return how many."""
     spent = (deliveries.c.kind != literal("board", String(), literal_execute=True)) & (
         deliveries.c.done < before
     )
-    over = select(games.c.id).where(games.c.id == deliveries.c.game_id, _over()).exists()
-    alone = deliveries.c.game_id.is_(None)  # of a channel: another day has another
+    over = select(games.c.id).where(games.c.id == deliveries.c.game_id, _is_over()).exists()
+    alone = deliveries.c.game_id.is_(None)  # a channel's daily post, which the next day replaces
     wanted = spent & (is_among(deliveries.c.state, Transit.SENT, Transit.CANCELLED) | over | alone)
     some = select(deliveries.c.id).where(wanted).order_by(deliveries.c.done).limit(SOME)
     return connection.execute(delete(deliveries).where(deliveries.c.id.in_(some))).rowcount
 
 
 def prune_interactions(connection: Connection, before: datetime) -> int:
-    """Discord repeats an interaction within minutes, if at all. An id tells its time; those of automatic
-    players are below 0."""
+    """Delete some old ids of interactions; return how many.
+
+    Discord repeats an interaction only within minutes. An id tells its time; those of bot players are below
+    0.
+    """
     newest = int((before - _EPOCH).total_seconds() * 1000) << 22
     some = select(acts.c.interaction_id).where(acts.c.interaction_id < newest, acts.c.time < before)
     spent = acts.c.interaction_id.in_(some.limit(SOME))
@@ -49,11 +52,11 @@ def prune_interactions(connection: Connection, before: datetime) -> int:
 
 
 def prune_notes(connection: Connection, before: datetime) -> int:
-    """Drafts, plans and clocks of games that are over."""
-    of_over = (notes.c.game_id == games.c.id) & _over() & (games.c.ended < before)
+    """Delete the drafts, plans and clocks of some finished games; return how many notes that were."""
+    of_over = (notes.c.game_id == games.c.id) & _is_over() & (games.c.ended < before)
     some = select(notes.c.game_id).join(games, of_over).distinct().limit(SOME)
     return connection.execute(delete(notes).where(notes.c.game_id.in_(some))).rowcount
 
 
-def _over() -> ColumnElement[bool]:
+def _is_over() -> ColumnElement[bool]:
     return is_among(games.c.status, Status.ENDED, Status.DROPPED)

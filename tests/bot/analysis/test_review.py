@@ -125,8 +125,8 @@ def test_what_came_after_an_order_is_told_apart_from_it() -> None:
     after = Estimate(0.5, 0.02)
     found = Swing("north", 0, ("x",), Estimate(0.4, 0.02), after, ("x",), after, Estimate(0.0, 0.02))
     rules = GAMES["aadu_huli"]
-    assert review_text._luck(rules, found, 0.53) == [], "no more than noise"
-    [luck] = review_text._luck(rules, found, 0.3)
+    assert review_text._describe_luck(rules, found, 0.53) == [], "no more than noise"
+    [luck] = review_text._describe_luck(rules, found, 0.3)
     assert luck == phrase("review.luck", chance="30%", seat="North")
 
 

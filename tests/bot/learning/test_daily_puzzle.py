@@ -102,11 +102,11 @@ def _sent(connection: Any, delivery_id: int) -> None:
 def _all_due(connection: Any) -> list[Delivery]:
     from sqlalchemy import select
 
-    from db.outbox import _delivery
+    from db.outbox import _read_delivery
     from db.schema import deliveries
 
     wanted = (deliveries.c.kind == KIND) & (deliveries.c.state == "due")
-    return [_delivery(each) for each in connection.execute(select(deliveries).where(wanted)).all()]
+    return [_read_delivery(each) for each in connection.execute(select(deliveries).where(wanted)).all()]
 
 
 @pytest.fixture
@@ -229,9 +229,9 @@ async def test_a_restart_posts_nothing_twice_and_plans_what_is_not_planned(chann
 
 
 def _call_off(connection: Any) -> None:
-    from db.learning.dailies import _call_off
+    from db.learning.dailies import _cancel
 
-    _call_off(connection, CHANNEL)
+    _cancel(connection, CHANNEL)
 
 
 async def test_two_processes_that_post_at_once_choose_the_same(channel: Channel) -> None:
